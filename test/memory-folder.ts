@@ -5,7 +5,7 @@ const memoryDisk = '/dev/shm'
 /** The tests store far less at once: about one gigabyte. */
 const neededBytes = 4 * 1024 ** 3
 
-/** For the tests themselves, which would otherwise compete with their files. */
+/** Leaves memory for the tests besides their files. */
 const neededMemory = 8 * 1024 ** 3
 
 /**

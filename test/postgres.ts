@@ -22,7 +22,7 @@ export const noSuffix = ''
 /** The database that each test file copies. */
 export const templateName = 'attend_template'
 
-/** Starts one real PostgreSQL for the whole run. Its data need not survive, so it does not wait for the disk. */
+/** Starts one real PostgreSQL for the whole run. Its data is temporary, so it does not wait for the disk. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'attend-test-'))
   const flags = [

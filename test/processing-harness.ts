@@ -67,7 +67,7 @@ export async function createProcessingHarness(providers: { speech?: Speech } = {
   }
 }
 
-/** A stream whose reader dies after the first part. */
+/** A stream that fails after its first part. */
 export async function* failingStream(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const part of content) {
     yield part

@@ -15,7 +15,7 @@ export async function readyToSign(world: World, userId: string): Promise<void> {
   await confirmIdentity(world, userId)
 }
 
-/** As if the user had confirmed their identity some minutes ago, in all their sign-ins. */
+/** Records that the user confirmed their identity some minutes ago, in all their sign-ins. */
 export async function confirmIdentity(
   world: World,
   userId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { World } from './world.ts'
 
-/** Names of the tables, those of jobs included, that contain a word in clear, in hexadecimal or in base64. */
+/** Names of the tables, those of jobs included, that contain a word in plain text, in hexadecimal or in base64. */
 export async function tablesWith({ db }: Pick<World, 'db'>, word: string): Promise<string[]> {
   const bytes = Buffer.from(word)
   const forms = [word, bytes.toString('hex'), bytes.toString('base64').slice(0, -4)].map((form) => `%${form}%`)

@@ -22,7 +22,7 @@ export function startArchiverOf(one: Installation, clock = () => new Date()): Ar
   })
 }
 
-/** Ends the current WAL file, as PostgreSQL does after three minutes. Returns its name when PostgreSQL has handed it out. */
+/** Ends the current WAL file, as PostgreSQL does after three minutes. Returns its name once PostgreSQL has passed it to the archiver. */
 export async function endWalFile(one: Installation): Promise<string> {
   // PostgreSQL does not end an empty file.
   await one.query(`select pg_logical_emit_message(true, 'test', 'a change')`)
@@ -51,7 +51,7 @@ export async function databaseTime(one: Installation): Promise<Date> {
   return now
 }
 
-/** Restores the archive of an installation on an empty one, and starts that. */
+/** Restores the archive of an installation into an empty one, and starts the restored one. */
 export async function restoreElsewhere(
   { config }: Installation,
   until: Date | 'latest',

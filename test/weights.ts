@@ -9,8 +9,8 @@ export function weightsFolder(): string {
 }
 
 /**
- * Folder of a model that `npm run test:weights` verified, or undefined without it.
- * @throws Error without it if `TEST_WEIGHTS_REQUIRED` is set, as in CI, where no test may be skipped
+ * Folder of a model that `npm run test:weights` verified. Undefined if it is missing.
+ * @throws Error if it is missing and `TEST_WEIGHTS_REQUIRED` is set, as in CI, where no test may be skipped
  */
 export function findWeights(model: string): string | undefined {
   const folder = join(weightsFolder(), model)

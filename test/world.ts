@@ -72,7 +72,7 @@ export interface WorldOptions {
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const adminUrl = inject('adminUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  // The default writes every page to the write-ahead log, too.
+  // The default strategy also writes every page to the write-ahead log.
   await asAdmin(adminUrl, `create database ${name} template ${options.template ?? templateName} strategy file_copy`)
   const databaseUrl = new URL(adminUrl)
   databaseUrl.pathname = `/${name}`
@@ -151,7 +151,7 @@ function api(url: string, headers: Record<string, string>): Api {
   return createORPCClient(new OpenAPILink(contract, { url: `${url}/api`, headers }))
 }
 
-/** Waits for closed connections: a pool ends before them, and an earlier drop raises an error without a listener. */
+/** Waits until all connections are closed. A pool ends before they are, and dropping the database then raises an error. */
 async function drop(adminUrl: string, name: string) {
   const connections = `select count(*)::int as open from pg_stat_activity where datname = '${name}'`
   for (let looks = 0; looks < 100; looks++) {

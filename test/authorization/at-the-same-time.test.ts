@@ -10,7 +10,7 @@ let world: World
 let personas: Personas
 let callers: Api[]
 
-/** Lines about transactions that a deadlock has ended. They are repeated, so no caller notices them. */
+/** Log lines about deadlocks. The ended transactions are repeated, so no call fails because of them. */
 const deadlocks: string[] = []
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const changes = Object.entries(expectations).flatMap(([noun, endpoints]): Change
 const atOnce = 12
 const rounds = 15
 
-/** The changes of a round. The steps between them differ from round to round, so that others meet each time. */
+/** The changes of a round. The step between them differs from round to round, so that each round combines different changes. */
 function chosen(round: number): Change[] {
   const step = 1 + 2 * round
   return Array.from({ length: atOnce }, (_, at) => changes[(round * 7 + at * step) % changes.length]).filter(
@@ -55,7 +55,7 @@ async function troubleOf(calling: Promise<unknown>): Promise<string | null> {
   }
 }
 
-test('changes of one record at the same time neither block each other nor fail unexpectedly', async () => {
+test('concurrent changes of one record neither block each other nor fail unexpectedly', async () => {
   const troubles: string[] = []
   const holder = holderOf(personas, 'own', 'therapist')
   if (!holder) throw new Error('the therapist has no record')

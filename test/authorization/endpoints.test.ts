@@ -31,7 +31,7 @@ const apis = new Map<Principal, Api>()
 /** Records that no test changes. */
 const shared = new Map<Kind, ClientRecord>()
 const owned = new Map<Principal, ClientRecord>()
-/** The rows of both, as the last test left them. */
+/** The hash of the shared and owned records' rows after the last test. */
 let untouched = ''
 
 beforeAll(async () => {

@@ -484,7 +484,7 @@ export const expectations: Expectations = {
     undo: changes({ ...therapistOnly('session_missing'), own: 'review_changed' }, (api, { sessionId }) =>
       api.review.undo({ sessionId, itemId: 'none', baseVersion: 2 }),
     ),
-    // It is sent every few seconds and contains nothing of the record.
+    // Pages send this call every few seconds. It contains nothing of the record.
     count: {
       ...changes(therapistOnly('session_missing'), (api, { sessionId }) =>
         api.review.count({ sessionId, activeMs: 1000, snippets: 0 }),
@@ -620,7 +620,7 @@ export const expectations: Expectations = {
     // features/templates tests who may share.
     share: ownerOrAdmin('template_missing', (api) => api.templates.share({ templateId: unknownId })),
   },
-  // Without a language model. features/templates tests the others, and access to examples of others.
+  // Without a language model. features/templates tests the outcomes with one, and access to other users' examples.
   templateExamples: {
     list: signedIn((api) => api.templateExamples.list({})),
     propose: {
@@ -650,7 +650,7 @@ export const expectations: Expectations = {
     listDeleted: inOrganization((api) => api.resources.listDeleted()),
     restore: inOrganization(async (api) => api.resources.restore({ resourceId: await added(api) })),
   },
-  // features/transcripts/own-voice tests whose voice is reached.
+  // features/transcripts/own-voice tests that callers reach only their own voice.
   ownVoice: {
     get: signedIn((api) => api.ownVoice.get()),
     setOn: signedIn((api) => api.ownVoice.setOn({ isOn: false })),

@@ -126,7 +126,7 @@ describe('invoice files', () => {
     noOrganization: 'no_organization',
     platformAdmin: 'no_organization',
     verifiedAdmin: 'no_organization',
-    // These organizations have no billing account. With one: features/billing/billing.test.ts.
+    // These organizations have no billing account. features/billing/billing.test.ts tests the outcomes with one.
     admin: 'billing_account_incomplete',
     owner: 'billing_account_incomplete',
     otherOwner: 'billing_account_incomplete',
@@ -173,7 +173,7 @@ describe('audio links', () => {
     }
   })
 
-  test('an audio link ends with the right to see the session', async () => {
+  test('an audio link stops working once its user is deactivated', async () => {
     const headers = await headersOf('colleague')
     const url = await ticketOf('colleague', headers)
     expect(await play(url, headers)).toBe(200)

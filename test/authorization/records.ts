@@ -34,7 +34,7 @@ const audio = wav(0.2)
 /** The text of the record's transcript. */
 export const spokenIn = (marker: string) => `${marker} ${'we spoke about sleep '.repeat(20)}`
 
-/** Outside the day for which unfinished uploads are limited, because the tests create many records. */
+/** More than a day ago, because the tests create more unfinished uploads than a day allows. */
 const longAgo = () => new Date(Date.now() - 25 * 60 * 60 * 1000)
 
 /** Ids without a record, well-formed or not. */

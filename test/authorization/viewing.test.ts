@@ -37,7 +37,7 @@ const viewerOutcomes: Record<string, Outcome> = {
   // The sign-in belongs to the viewer.
   'accounts.secondFactor': 'not_allowed',
   'accounts.signIns': 'not_allowed',
-  // Its call adds a template first.
+  // This call adds a template first.
   'templates.versions': 'viewing_read_only',
 }
 
@@ -70,7 +70,7 @@ async function call(expectation: Expectation): Promise<{ outcome: string; text: 
 
 describe.each(Object.entries(contract))('%s', (noun, endpoints) => {
   test.each(Object.entries(endpoints))(
-    '%s answers reads as for the therapist and rejects changes',
+    '%s works for a viewer as for the therapist if it only reads, and is rejected otherwise',
     async (name, endpoint) => {
       if (excluded.has(`${noun}.${name}`)) return
       if (!isContractProcedure(endpoint)) throw new Error('no endpoint')

@@ -13,7 +13,7 @@ describe.skipIf(!hasPromtool)('the alert rules', () => {
     expect(promtool('check', 'rules', path('../../deploy/monitoring/alerts.yml'))).toMatchObject({ status: 0 })
   })
 
-  test('fire when they should, and not otherwise', () => {
+  test('fire exactly in the situations of alerts.test.yml', () => {
     expect(promtool('test', 'rules', path('alerts.test.yml'))).toMatchObject({ status: 0 })
   })
 })

@@ -85,7 +85,7 @@ describe.skipIf(!hasHelm)('the rendered chart', () => {
     [{ settings: { APP_SECRET: 'x' } }, 'settings.APP_SECRET: move it to the secret that existingSecret names.'],
     [{ shared: { size: 20 } }, 'shared.size: Invalid type'],
     [{ database: { instances: 0 } }, 'database.instances: Must be greater than or equal to 1'],
-  ] as const)('is not made from %j', ([values, message]) => {
+  ] as const)('is not rendered from %j', ([values, message]) => {
     expect(() => helm(values)).toThrow(message)
   })
 })

@@ -47,13 +47,13 @@ describe('the image', () => {
     expect(missing).toEqual([])
   })
 
-  test('sets settings that exist, and one port for product, probes and health check', () => {
+  test('sets only settings that exist, and one port for product, probes and health check', () => {
     expect(unknown([...environment.keys()].filter((name) => name !== 'PATH'))).toEqual([])
     expect([environment.get('HEALTH_PORT'), /^EXPOSE (\d+)$/m.exec(dockerfile)?.[1]]).toEqual([port, port])
     expect(existsSync(new URL(/^HEALTHCHECK .*"(scripts[^"]+)"/m.exec(dockerfile)?.[1] ?? 'none', root))).toBe(true)
   })
 
-  test('runs as another user than root', () => {
+  test('does not run as root', () => {
     expect(/^USER (\d+)/m.exec(dockerfile)?.[1]).toMatch(/^[1-9]\d+$/)
   })
 })
@@ -63,7 +63,7 @@ describe('the compose file', () => {
   const ours = ['web-1', 'web-2', 'worker']
   const settingsOf = (name: string) => services[name]?.environment ?? {}
 
-  test('sets settings that exist, and all that its variables need are in the example', () => {
+  test('sets only settings that exist, and uses exactly the variables of the example', () => {
     for (const name of ours) expect(unknown(Object.keys(settingsOf(name)))).toEqual([])
     expect(ours.map((name) => settingsOf(name)['ROLES'])).toEqual(['web', 'web', 'worker'])
     const used = new Set([...read('deploy/compose/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
@@ -83,7 +83,7 @@ describe('the compose file', () => {
     expect(read('deploy/compose/Caddyfile')).toContain(`reverse_proxy web-1:${port} web-2:${port} {`)
   })
 
-  test('runs Attend read-only, uses the declared volumes and networks, and keeps the proxy away from the database', () => {
+  test('runs Attend read-only, uses the declared volumes and networks, and separates the proxy from the database', () => {
     for (const name of ours) expect(services[name]?.read_only).toBe(true)
     const all = Object.values(services)
     const used = all.flatMap((one) => one.volumes ?? []).filter((volume) => !volume.startsWith('.'))
@@ -99,7 +99,7 @@ describe('the chart', () => {
     expect(parse(read('deploy/helm/attend/Chart.yaml'))).toMatchObject({ version, appVersion: version })
   })
 
-  test('sets settings that exist', async () => {
+  test('sets only settings that exist', async () => {
     const folder = new URL('deploy/helm/attend/templates/', root)
     const texts = await Promise.all((await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')))
     const set = [...texts.join('\n').matchAll(/- (?:\{ )?name: ([A-Z_]{3,})/g)].map(([, name = '']) => name)
@@ -119,7 +119,7 @@ test.each(['nginx.conf', 'Caddyfile'])('%s sends requests to the default port', 
   expect(read(`deploy/proxy/${name}`)).toContain(`127.0.0.1:${Settings.shape.PORT.parse(undefined)}`)
 })
 
-test('both Caddyfiles treat requests alike', () => {
+test('both Caddyfiles have the same rules', () => {
   const rules = (text: string) =>
     text
       .split('\n')

@@ -11,7 +11,7 @@ describe.skipIf(!hasPooler())('behind PgBouncer in transaction mode', () => {
   let pooler: RunningPooler
   let world: World
   beforeAll(async () => {
-    // Two connections for twenty of a process: each serves transactions of many requests in turn.
+    // Two connections serve the twenty of a process, so that each serves transactions of many requests.
     pooler = await startPooler(inject('adminUrl'), (text) =>
       text.replace('default_pool_size = 20', 'default_pool_size = 2'),
     )
@@ -47,7 +47,7 @@ describe.skipIf(!hasPooler())('behind PgBouncer in transaction mode', () => {
     )
     expect(lists).toHaveLength(120)
     expect(lists.every(Boolean)).toBe(true)
-    // Two of the pooler, and those of queue and live progress, which listen.
+    // Two connections of the pooler, and the listening ones of queue and live progress.
     expect(await countConnections()).toBeLessThanOrEqual(2 + 3)
   })
 
@@ -73,17 +73,21 @@ describe.skipIf(!hasPooler())('behind PgBouncer in transaction mode', () => {
     expect((await api.clients.list({})).items).toHaveLength(1)
   })
 
-  test('a silent pooler turns readiness off within five seconds, and on again', { timeout: 120_000 }, async () => {
-    const ready = async () => (await fetch(`${world.url}/api/health/ready`)).status
-    expect(await ready()).toBe(200)
-    pooler.freeze()
-    try {
-      await expect.poll(ready, { timeout: 5000 }).toBe(503)
-    } finally {
-      pooler.thaw()
-    }
-    await expect.poll(ready, { timeout: 30_000 }).toBe(200)
-  })
+  test(
+    'readiness fails within five seconds while the pooler does not respond, and returns afterwards',
+    { timeout: 120_000 },
+    async () => {
+      const ready = async () => (await fetch(`${world.url}/api/health/ready`)).status
+      expect(await ready()).toBe(200)
+      pooler.freeze()
+      try {
+        await expect.poll(ready, { timeout: 5000 }).toBe(503)
+      } finally {
+        pooler.thaw()
+      }
+      await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+    },
+  )
 
   test('a request that gets no connection of the pooler is rejected as busy', { timeout: 120_000 }, async () => {
     const { therapistId } = await buildClient(world)

@@ -11,13 +11,13 @@ import { caddy, isInstalled, nginx, type RunningProxy } from './run-proxy.ts'
 /** A part of a model's file, the largest body that browsers send (`web/api/engine-files.ts`). */
 const largestBody = 16 * 1024 ** 2
 
-/** Larger than what sockets and a proxy's memory hold. */
+/** Larger than the buffers of sockets and of a proxy. */
 const recording = randomBytes(12 * 1024 * 1024)
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 const patiently = { timeout: 15_000 }
 
-/** Stands for Attend, and remembers what arrives. */
+/** Replaces Attend, and records the requests that arrive. */
 let upstream: Server
 let received: { bytes: number; headers: IncomingHttpHeaders }[]
 let sent: number
@@ -108,7 +108,7 @@ async function putInHalves(meanwhile: () => Promise<void>): Promise<string> {
   return (await buffer(await responseTo(request))).toString()
 }
 
-// CI installs them.
+// CI installs nginx and Caddy.
 describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])(
   '$name with its configuration',
   (program) => {
@@ -171,12 +171,12 @@ describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])
       expect(status).toBe(200)
       received = []
       const [tooLarge] = await put(Buffer.alloc(largestBody * 1.5))
-      // Caddy, which does not read the length first, reports an error of its own.
+      // Caddy does not check the length first, and reports another error.
       expect(tooLarge).toBeOneOf([413, 502])
       expect(received[0]?.bytes ?? 0).toBeLessThan(largestBody * 1.5)
     })
 
-    test('keeps the figures from the internet', async () => {
+    test('rejects requests for the figures from the internet', async () => {
       const request = ask('/metrics')
       request.end()
       expect((await responseTo(request)).statusCode).toBe(404)
@@ -197,12 +197,15 @@ describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])
   },
 )
 
-test.skipIf(!isInstalled(nginx))('nginx without these settings writes an upload to its disk', async () => {
-  proxy = await nginx.start([upstreamPort()], (text) => text.replace('proxy_request_buffering off;', ''))
-  await putInHalves(async () => {
-    await expect
-      .poll(() => proxy.openFiles(), patiently)
-      .toContainEqual(expect.stringContaining('/temporary/client_body/'))
-    expect(received).toEqual([])
-  })
-})
+test.skipIf(!isInstalled(nginx))(
+  'nginx writes an upload to its disk unless proxy_request_buffering is off',
+  async () => {
+    proxy = await nginx.start([upstreamPort()], (text) => text.replace('proxy_request_buffering off;', ''))
+    await putInHalves(async () => {
+      await expect
+        .poll(() => proxy.openFiles(), patiently)
+        .toContainEqual(expect.stringContaining('/temporary/client_body/'))
+      expect(received).toEqual([])
+    })
+  },
+)

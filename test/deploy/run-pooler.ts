@@ -10,10 +10,10 @@ import { accepts, replaced } from './run-proxy.ts'
 
 /** PgBouncer with the configuration of `deploy/pooler`, on loopback. */
 export interface RunningPooler {
-  /** Address of a database through it. */
+  /** Address of a database through the pooler. */
   urlOf: (database: string) => string
   kill(): Promise<void>
-  /** It accepts connections and does not respond. */
+  /** Makes the pooler accept connections without responding. */
   freeze(): void
   thaw(): void
   start(): Promise<void>
@@ -23,14 +23,14 @@ export interface RunningPooler {
 const program = 'pgbouncer'
 const folderOf = new URL('../../deploy/pooler/', import.meta.url)
 
-/** Whether a PgBouncer is on the PATH that knows prepared statements. */
+/** Whether the PATH has a PgBouncer that supports prepared statements. */
 export function hasPooler(): boolean {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
   const [, minor = '0'] = /PgBouncer 1\.(\d+)/.exec(stdout) ?? []
   return Number(minor) >= 21
 }
 
-/** In front of the server of this superuser. `change` edits the configuration first. */
+/** Starts PgBouncer in front of the server of this superuser. `change` edits the configuration first. */
 export async function startPooler(adminUrl: string, change = (text: string) => text): Promise<RunningPooler> {
   const { hostname, port: serverPort } = new URL(adminUrl)
   const admin = new pg.Client({ connectionString: adminUrl })
@@ -46,7 +46,7 @@ export async function startPooler(adminUrl: string, change = (text: string) => t
   ])
   await writeFile(join(folder, 'userlist.txt'), '"pgbouncer" "change me"\n')
   await writeFile(join(folder, 'pgbouncer.ini'), `${settings}unix_socket_dir =\n`)
-  // It refuses to run as root, so it runs as the user without rights.
+  // PgBouncer refuses to run as root, so it runs as an unprivileged user.
   const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   let kill = async () => {}
   let signal: (name: NodeJS.Signals) => void = () => undefined

@@ -19,7 +19,7 @@ export interface RunningProxy {
 export interface ProxyProgram {
   name: string
   path: string
-  /** Starts it in front of these ports. `change` edits the configuration first. */
+  /** Starts the proxy in front of these ports. `change` edits the configuration first. */
   start(upstreams: readonly number[], change?: (text: string) => string): Promise<RunningProxy>
 }
 
@@ -75,7 +75,7 @@ export const caddy: ProxyProgram = {
 /** Debian has both as packages. */
 export const isInstalled = ({ path }: ProxyProgram) => existsSync(path)
 
-/** @throws Error if a text to replace is missing: then the test would run another configuration than it says */
+/** @throws Error if a text to replace is missing, because the test would then run another configuration */
 export function replaced(text: string, pairs: readonly (readonly [string, string])[]): string {
   return pairs.reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`The configuration does not contain “${from}”`)

@@ -37,7 +37,7 @@ export async function createClinic(browser: Browser, product: Product): Promise<
   return { name, owner, supervisor: supervisor.person, therapist: therapist.person, client, sessionId }
 }
 
-/** A suffix that keeps the people of one test apart from those of others. */
+/** A suffix that makes the names of one test's people unique. */
 function mark(): string {
   return randomUUID()
     .replaceAll(/[^a-f]/g, '')

@@ -8,7 +8,7 @@ const title = 'Failed Sign-ins and Refused Access'
 
 test.use({ expectedErrors: [/status of (401|404) |net::ERR_INTERNET_DISCONNECTED/] })
 
-test('a platform admin reads who was refused which access, and from which address', async ({
+test('a platform admin sees rejected requests with their user, reason and network address', async ({
   page,
   browser,
   product,

@@ -5,7 +5,7 @@ import { expectFitting } from './expect-fitting.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsAdmin } from './platform-admin.ts'
 
-test('the status page shows the running process, one that hangs, and refreshes without moving the focus', async ({
+test('the status page shows a running and a hanging process, and refreshes without moving the focus', async ({
   page,
   product,
 }) => {

@@ -29,7 +29,7 @@ async function setUpAuthenticator(page: Page, person: Person): Promise<void> {
 test.describe('access to the admin panel', () => {
   test.use({ expectedErrors: [/status of 403 .*\/api\/admin\//] })
 
-  test('the admin panel is closed to others, and open to platform admins who signed in with a second factor', async ({
+  test('the admin panel rejects other users, and opens for platform admins who signed in with a second factor', async ({
     page,
     product,
   }) => {
@@ -66,7 +66,7 @@ test.describe('access to the admin panel', () => {
   })
 })
 
-test('a long email or clinic name leaves the other columns of the user list their width', async ({
+test('a long email or clinic name does not narrow the other columns of the user list', async ({
   page,
   browser,
   product,
@@ -245,7 +245,7 @@ test('a platform admin finds and changes organizations, and invites, assigns and
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await expect(page.getByRole('columnheader', { name: 'License' })).toBeVisible()
   await page.getByRole('searchbox').fill(owner.lastName)
-  // The search for the organization, which shows its owner's name, finds the invited members.
+  // A search also finds members by the name of their organization, which contains its owner's name.
   const found = page
     .getByRole('row')
     .filter({ hasText: nameOf(supervisor) })
@@ -349,7 +349,7 @@ test('a platform admin finds sessions by date, type and words, and opens them wi
   await test.step('platform admins can read and search the access reasons', async () => {
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Access Reasons' }).click()
-    // The page before it has a search field, too.
+    // The previous page also has a search field.
     await expect(page.getByRole('heading', { name: 'Access Reasons', level: 1 })).toBeVisible()
     await page.getByRole('searchbox').fill(client.lastName)
     await expect(page.getByText('Showing 1 of 1')).toBeVisible()

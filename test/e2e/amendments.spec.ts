@@ -42,7 +42,7 @@ test('a request of the client is logged, found in the queue, extended, denied an
     await expect(page.getByRole('button', { name: 'Note Preferences' })).toBeFocused()
   })
 
-  await test.step('the queue leads to it', async () => {
+  await test.step('the queue links to the request', async () => {
     await page.goto('/')
     await page
       .getByRole('region', { name: 'My queue' })
@@ -97,7 +97,7 @@ test('a request of the client is logged, found in the queue, extended, denied an
     await page.emulateMedia({ media: 'screen' })
   })
 
-  await test.step('the page of the client lists it', async () => {
+  await test.step('the page of the client lists the request', async () => {
     await page.getByRole('link', { name: 'Maya Stone' }).first().click()
     await page.getByRole('button', { name: 'Amendment requests' }).click()
     const section = page.getByRole('region', { name: 'Amendment requests' })
@@ -106,7 +106,7 @@ test('a request of the client is logged, found in the queue, extended, denied an
     await expectAccessible(page, 'amendment requests of a client')
   })
 
-  await test.step('a legal hold closes the unlocking of the note until it is lifted, and a release for good', async () => {
+  await test.step('a legal hold prevents unlocking the note until the hold is lifted, and a release prevents it forever', async () => {
     await page.getByRole('button', { name: 'Record releases and holds' }).click()
     const section = page.getByRole('region', { name: 'Record releases and holds' })
     await section.getByRole('button', { name: 'Place a legal hold' }).click()

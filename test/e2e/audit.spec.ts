@@ -40,7 +40,7 @@ test('an owner filters the audit trail of the organization and exports it', asyn
   const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
   await addClient(theo.page, product, 'Ada', 'Moss')
   await page.goto('/settings?tab=organization')
-  // While the panels above it load, the link moves.
+  // The link moves while the panels above it load.
   await expect(page.getByRole('table', { name: 'Supervisor Assignments' })).toBeVisible()
   await expect(page.getByText('No pending invitations.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Hours to unlock' })).toBeVisible()

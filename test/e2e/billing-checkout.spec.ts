@@ -138,7 +138,7 @@ test('plans are paid on Stripe’s page or confirmed by a bank, and a subscripti
   })
 })
 
-test('a change that finds another state at the provider shows that state', async ({ page, product }) => {
+test('a change shows the provider’s state if the page showed an older one', async ({ page, product }) => {
   const person = await signIn(page, product)
   await openBilling(page)
   await endAtProvider(product, person)

@@ -3,7 +3,7 @@ import { inDatabase } from './database.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addCard, cardsIn, endSubscription, openBilling, part, paying, planCard, wholePage } from './subscription.ts'
 
-// Layout of the billing page, and invoices in a tab of their own.
+// Layout of the billing page, and invoices in separate tabs.
 
 test.use(wholePage)
 
@@ -12,7 +12,10 @@ async function middleOf(place: Locator): Promise<number> {
   return y + height / 2
 }
 
-test('plans, a long list of payment methods and a waiting button have their layout', async ({ page, product }) => {
+test('plans, a long list of payment methods and a waiting button are laid out as designed', async ({
+  page,
+  product,
+}) => {
   const person = await signIn(page, product)
   await openBilling(page)
   await test.step('plans are shown in three columns, and in one on narrow screens', async () => {
@@ -46,7 +49,7 @@ test('plans, a long list of payment methods and a waiting button have their layo
     await expect(cardsIn(dialog).last()).toBeInViewport()
     await expect(dialog.getByRole('button', { name: 'Add Payment Method' })).toBeInViewport()
   })
-  await test.step('a plan that waits for the list of cards shows its loader in the middle of the button', async () => {
+  await test.step('the button of a plan shows its loader in the middle while it waits for the list of cards', async () => {
     await page.keyboard.press('Escape')
     await endSubscription(product, person)
     const released = Promise.withResolvers<void>()

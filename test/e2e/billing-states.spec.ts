@@ -166,7 +166,7 @@ async function hold(product: Product, { email }: Person, clientId: string, count
   )
 }
 
-test('remaining sessions, and statuses that only Stripe has', async ({ page, product, browser }) => {
+test('the plan shows remaining sessions, and statuses that only Stripe has', async ({ page, product, browser }) => {
   const person = await signIn(page, product)
   await openBilling(page)
   const client = await addClient(page, product)

@@ -20,7 +20,7 @@ test.use({
   expectedErrors: [/status of 402 /],
 })
 
-test('sign-up starts a trial, and its owner stores cards for the time after it', async ({ page, product }) => {
+test('sign-up starts a trial, and the owner stores cards for the time after the trial', async ({ page, product }) => {
   test.slow()
   await signIn(page, product)
   await openBilling(page)
@@ -190,7 +190,7 @@ test('an owner chooses a plan, pays it, changes it after its preview, and gets a
     await expect(link).toHaveAttribute('target', '_blank')
     const asked: string[] = []
     context.on('request', (request) => void (request.url().endsWith('/file') && asked.push(request.url())))
-    // It opens in its own tab, which the download closes.
+    // The link opens in its own tab, which the download closes.
     const [file] = await Promise.all([page.waitForEvent('download'), context.waitForEvent('page'), link.click()])
     expect(file.suggestedFilename()).toBe(name)
     expect(asked).toHaveLength(1)

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-// A Thursday, 9:36 in Berlin: the page's date, at whatever time the tests run.
+// A Thursday, 9:36 in Berlin. The page uses this time whenever the tests run.
 const moment = new Date('2026-11-19T08:36:00Z')
 const today = '2026-11-19'
 const month = monthOf(today)

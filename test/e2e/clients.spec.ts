@@ -144,7 +144,7 @@ test('a corrected name and approach appear on every page of the client', async (
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(product.url + address)
   }
-  // Without a reload, so that cached data is still there.
+  // The pages are opened without a reload, so that they show cached data.
   await through('Calendar', '/calendar')
   await expect(page.getByRole('grid')).toContainText('Maya Stone')
   await through('Clients', '/clients')

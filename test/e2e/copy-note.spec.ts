@@ -22,7 +22,7 @@ test('a note is copied field by field with one key, and a later change is shown'
   await page.goto(`/notes/${sessionId}`)
   const read = () => page.evaluate(() => navigator.clipboard.readText())
 
-  await test.step('N copies one field after the other, and says its name', async () => {
+  await test.step('each press of N copies the next field and announces its name', async () => {
     await page.getByRole('button', { name: 'Copy field by field' }).click()
     const dialog = page.getByRole('dialog', { name: 'Copy field by field' })
     await expect(dialog.getByRole('listitem')).toHaveCount(5)
@@ -47,7 +47,7 @@ test('a note is copied field by field with one key, and a later change is shown'
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('after a change the note says that the copy is old, and shows the difference', async () => {
+  await test.step('after a change the page says that the copy is old, and shows the difference', async () => {
     await expect(page.getByText(/^Changed since copied on/)).toBeHidden()
     await page.getByRole('button', { name: 'Edit Plan' }).click()
     await page.getByRole('textbox', { name: 'Plan' }).fill('Bed at ten.')

@@ -2,7 +2,7 @@ import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, openNewNote, section } from './steps.ts'
 
-test('a session filed under the wrong client moves with its note and transcript, and back', async ({
+test('a therapist moves a session with its note and transcript to another client, and back', async ({
   page,
   product,
 }) => {

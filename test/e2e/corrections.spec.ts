@@ -22,7 +22,7 @@ test('a corrected turn updates its evidence, and the original can be restored', 
   await expect(words).toHaveValue(plan)
   await words.fill('I may read for a while.')
 
-  // The typed text survives the closed panel, and leaving the page asks for confirmation.
+  // Closing the panel retains the typed text, and leaving the page asks for confirmation.
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel).toBeHidden()
   await page.getByRole('link', { name: 'Clients', exact: true }).click()

@@ -96,7 +96,7 @@ test.describe('a new account', () => {
 test.describe("an account with someone else's email address", () => {
   test.use({ expectedErrors: [/status of (401|403|422) /] })
 
-  test("an account with someone else's address is useless to an attacker once the owner of the address resets the password and joins a clinic", async ({
+  test("an attacker loses an account with someone else's address once the owner of the address resets the password and joins a clinic", async ({
     page,
     browser,
     product,
@@ -128,7 +128,7 @@ test.describe("an account with someone else's email address", () => {
     await owners.getByRole('button', { name: "Join Olive Owner's Practice" }).click()
     await expect(owners).toHaveURL(`${product.url}/`)
 
-    // A page of its own: with its next request, the open one goes to the login page.
+    // A new page, because the open one goes to the login page with its next request.
     const next = await attackers.context().newPage()
     await next.goto('/clients')
     await expect(next).toHaveURL(/\/login/)

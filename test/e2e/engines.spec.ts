@@ -28,7 +28,7 @@ const test = base.extend<{ mirror: void }>({
   ],
 })
 
-// As `npm start`: without an endpoint, and not behind a proxy.
+// Settings like those of `npm start`: without an endpoint, and not behind a proxy.
 test.use({ settings: { SPEECH_BASE_URL: '', TRUST_PROXY: 'false', MODELS_MIRROR: `http://127.0.0.1:${port}` } })
 
 test('the first account downloads a speech model, pauses, resumes and cancels; the second account cannot', async ({

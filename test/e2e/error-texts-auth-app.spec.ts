@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { alert, away, failing, gone, goneAfter, unexpected } from './failing.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'
 
-// The specified sentences of failures before a page has loaded, each after its real cause (spec core §8).
+// The specified sentences of failures before a page has loaded, each triggered by its real cause (spec core §8).
 test.use({
   expectedErrors: [
     /status of (404|500|502) |Bad Gateway|Cannot read properties of undefined|net::ERR_INTERNET_DISCONNECTED|dynamically imported module/,
@@ -123,7 +123,7 @@ test("a page that fails to load or render shows 'Something went wrong' and Reloa
   })
   await test.step('a page of the app fails to load', async () => {
     await failing(page, /\/assets\/help-[^/]*\.js$/, away, async () => {
-      // Reloaded once without a click; only the error after that stays.
+      // The page reloads once automatically. Only the second error is shown.
       const loaded = countLoads(page)
       await page.goto('/help')
       await expect.poll(loaded).toBe(2)
@@ -160,7 +160,7 @@ test("a page that fails to load or render shows 'Something went wrong' and Reloa
     await search.click()
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
   })
-  await test.step('a response that the page cannot render', async () => {
+  await test.step('the page cannot render a response', async () => {
     const empty = (route: Route) => route.fulfill({ json: {} })
     await failing(page, /\/api\/clients\/list$/, empty, async () => {
       await page.goto('/clients')

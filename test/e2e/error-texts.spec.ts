@@ -3,10 +3,13 @@ import { alert, failing, gone } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, openNewNote, uploadFile, transcriptFile, writeNote } from './steps.ts'
 
-// The specified sentences of failures on a page, each after its real cause (spec core §8).
+// The specified sentences of failures on a page, each triggered by its real cause (spec core §8).
 test.use({ expectedErrors: [/status of (403|404|500|502) |Bad Gateway|net::ERR_INTERNET_DISCONNECTED/] })
 
-test('the recording view shows the previous session and the notice', async ({ page, product }) => {
+test('the recording view reports that the previous session failed to load, and shows it after Try Again', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product)
   const { client, sessionId } = await openNewNote(page, product)
   await writeNote(page, product, sessionId)

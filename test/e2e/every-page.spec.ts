@@ -20,7 +20,7 @@ async function expectUsable(page: Page, [address, shown]: Place): Promise<void> 
     await resize(page, 1280, 800)
     await page.goto(address)
     await expect(page.getByRole('main')).toBeVisible()
-    // The end of a page may load when it comes near.
+    // The end of a page may load only when the user scrolls there.
     await page.keyboard.press('End')
     await expect(page.getByRole('main').getByText(shown).filter({ visible: true }).first()).toBeVisible()
     // Content that arrives later moves the focused control.
@@ -74,7 +74,7 @@ test('every page meets the accessibility rules, can be used by keyboard, and fit
   ] as const) {
     await expectUsable(page, place)
   }
-  await test.step('the calendar on a phone by keyboard', async () => {
+  await test.step('the calendar can be used by keyboard on a phone', async () => {
     await resize(page, 390, 800)
     await page.goto('/calendar')
     await expect(page.getByRole('grid')).toBeVisible()
@@ -142,7 +142,7 @@ test('every dialog meets the accessibility rules, traps and returns the focus, a
   product,
 }) => {
   test.slow()
-  // So high that no content scrolls behind the top bar, where dimmed text has too little contrast.
+  // The window is so high that no content scrolls behind the top bar, where dimmed text has too little contrast.
   await resize(page, 1280, 1600)
   const { client, note } = await withLongNames(page, product)
   for (const [address, ...openers] of [

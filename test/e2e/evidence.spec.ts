@@ -8,7 +8,11 @@ declare global {
   }
 }
 
-test('a sentence shows who said it and when, and plays those seconds', async ({ page, product, spoken }) => {
+test('a sentence shows the speaker and the time of its evidence, and plays those seconds', async ({
+  page,
+  product,
+  spoken,
+}) => {
   await page.addInitScript(() => {
     window.played = []
     window.Audio = class extends Audio {

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** More would hide the failure itself. */
+/** More lines would hide the failure itself. */
 const mostLines = 5
 
 let productErrors: string[] = []

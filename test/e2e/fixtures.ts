@@ -32,8 +32,9 @@ export interface WorkerFixtures {
   speechEndpoint: SpeechEndpoint
 }
 
-/** Chromium logs every 401 response. A document of a browser whose session has ended requests its first data in vain. */
-const whoIsThere = /status of 401 .*\/api\/(?:me|work-queue|recordings\/unfinished|clients\/[\w-]+|notes\/[\w-]+)\)$/
+/** Chromium logs every 401 response. A document requests its first data also after its sign-in has ended. */
+const signedOutRequests =
+  /status of 401 .*\/api\/(?:me|work-queue|recordings\/unfinished|clients\/[\w-]+|notes\/[\w-]+)\)$/
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
@@ -82,9 +83,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       clearErrors()
       await use()
       if (testInfo.errors.length > 0) process.stderr.write(await describeFailure(context))
-      // Requests that are pending at the end of a test no longer matter.
+      // Ignores requests that are pending at the end of a test.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-      const expected = [whoIsThere, ...expectedErrors]
+      const expected = [signedOutRequests, ...expectedErrors]
       expect(found.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
@@ -146,7 +147,7 @@ export async function signInAgain(page: Caller, product: Product, { email, passw
   expect(response.ok(), await response.text()).toBe(true)
 }
 
-/** Attempts are counted by IP address. */
+/** A random IP address, because attempts are counted by address. */
 export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 }

@@ -4,7 +4,7 @@ import { addClient } from './steps.ts'
 test('Attend can be installed, and the shortcut of its icon starts a session', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
-  await test.step('Chromium finds no reason against installing it', async () => {
+  await test.step('Chromium reports Attend as installable', async () => {
     await page.goto('/')
     const browser = await page.context().newCDPSession(page)
     const { errors, data = '' } = await browser.send('Page.getAppManifest')

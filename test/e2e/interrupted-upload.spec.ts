@@ -22,7 +22,7 @@ test.describe('interrupted uploads', () => {
   test.describe('uploads that fail on the way', () => {
     test.use({ expectedErrors: [/net::ERR_|status of 500/] })
 
-    test('an upload survives a lost network, a closed page and a failure, and sends only what is missing', async ({
+    test('an upload continues after a lost network, a closed page and a failure, and sends only the missing chunks', async ({
       page,
       context,
       product,
@@ -112,7 +112,7 @@ test.describe('interrupted uploads', () => {
   })
 })
 
-test('a session that is processed survives a reload, and an upload can be canceled', async ({
+test('a reload does not interrupt the processing of a session, and an upload can be canceled', async ({
   page,
   product,
   spoken,

@@ -89,7 +89,7 @@ test('an owner invites a therapist, who joins with a new account and sees only t
   })
 
   const theirs = await otherBrowser(browser, product)
-  await test.step('the therapist accepts it', async () => {
+  await test.step('the therapist accepts the invitation', async () => {
     await theirs.goto(await mailedLink(page, product, person.email))
     await expect(theirs.getByRole('heading', { name: 'Welcome to Attend' })).toBeVisible()
     await expect(
@@ -257,7 +257,7 @@ test.describe('invitations that cannot be used as expected', () => {
       await expectAccessible(page, 'unknown invitation')
       await page.getByRole('link', { name: 'Return to login' }).click()
       await expect(page).toHaveURL(`${product.url}/login`)
-      await test.step('the sign-in page works as usual with such a link', async () => {
+      await test.step('the sign-in page works as usual with an unknown link', async () => {
         await page.goto(`/login?invitation=${crypto.randomUUID()}`)
         await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
       })
@@ -275,7 +275,7 @@ test.describe('invitations that cannot be used as expected', () => {
       await openOrganization(page)
       await expect(page.getByText('No pending invitations.')).toBeVisible()
     })
-    await test.step('a user signed in with another address sees that and can log out', async () => {
+    await test.step('a user signed in with another address sees both addresses and can log out', async () => {
       const owner = await signIn(page, product)
       const person = newPerson()
       const link = await invite(page, product, { email: person.email, role: 'therapist' })
@@ -289,7 +289,11 @@ test.describe('invitations that cannot be used as expected', () => {
     })
   })
 
-  test('canceled, duplicate and unsent invitations', async ({ page, browser, product }) => {
+  test('duplicate and canceled invitations are rejected, and a pending one can be sent again', async ({
+    page,
+    browser,
+    product,
+  }) => {
     await signIn(page, product)
     const person = newPerson()
     const link = await invite(page, product, { email: person.email, role: 'therapist' })
@@ -320,7 +324,7 @@ test.describe('invitations that cannot be used as expected', () => {
     })
     await test.step('the sign-in page leads to a valid invitation', async () => {
       const theirs = await otherBrowser(browser, product)
-      // Links from before secrets were separated from ids.
+      // Makes the id of the invitation a valid secret, as in old links.
       await inDatabase(
         product,
         `insert into invitation_secrets (hash, invitation_id, is_mailed)

@@ -55,7 +55,7 @@ function stopAt(page: Page): Promise<Stop> {
       for (const animation of element.getAnimations()) animation.finish()
       return getComputedStyle(element).borderColor
     }
-    // Fields show the focus by their border, which differs without it.
+    // Fields show the focus by their border, which changes when they lose it.
     const focused = border()
     let isBordered = isJudged
     if (!isOutlined && !isJudged && element.matches('input, textarea')) {
@@ -63,7 +63,7 @@ function stopAt(page: Page): Promise<Stop> {
       isBordered = border() !== focused
       element.focus({ preventScroll: true })
     }
-    // For text over several lines, the first line.
+    // For text over several lines, checks the first line.
     const box = element.getClientRects()[0] ?? element.getBoundingClientRect()
     const top = document.elementFromPoint(
       Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1),

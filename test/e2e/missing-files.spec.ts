@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, openNewNote } from './steps.ts'
 
-// Files of the pages that do not load: the server is killed, or the network is away.
+// Files of the pages do not load, as when the server is killed or the network is down.
 test.use({ expectedErrors: [/net::ERR_FAILED|Not loaded: /] })
 
 const files = '**/assets/**'

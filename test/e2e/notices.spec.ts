@@ -18,7 +18,7 @@ async function give(page: Page, product: Product, clientId: string, therapistId:
   expect(response.ok(), await response.text()).toBe(true)
 }
 
-test('a therapist who receives a client is notified, opens the client from the bell, and marks it read', async ({
+test('a therapist who receives a client is notified, opens the client from the bell, and marks the notice as read', async ({
   page,
   product,
   browser,
@@ -65,7 +65,7 @@ test('a therapist who receives a client is notified, opens the client from the b
   await expect(bell(theirs)).toHaveAccessibleName('Notifications')
   await context.close()
 
-  // The giver gets no notice, and a user viewing as the receiver sees no bell.
+  // The user who made the transfer gets no notice, and a user viewing as the receiver sees no bell.
   await page.goto('/')
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await page.getByRole('button', { name: /profile menu/ }).click()
@@ -75,7 +75,7 @@ test('a therapist who receives a client is notified, opens the client from the b
   await expect(bell(page)).toHaveCount(0)
 })
 
-test('a transfer by Attend’s staff notifies both therapists', async ({ page, product, browser }) => {
+test('a transfer by a platform admin notifies both therapists', async ({ page, product, browser }) => {
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   const { id: clientId } = await addClient(page, product, 'Ada', 'Moss')
   const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
@@ -104,7 +104,7 @@ test('a transfer by Attend’s staff notifies both therapists', async ({ page, p
   for (const context of [theo.context, staff.context()]) await context.close()
 })
 
-test('few remaining sessions notify the owner, with a link to the plans', async ({ page, product }) => {
+test('a notice shows the owner that few sessions remain, and links to the plans', async ({ page, product }) => {
   const person = await signIn(page, product)
   await inDatabase(
     product,

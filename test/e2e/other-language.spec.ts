@@ -19,7 +19,7 @@ test('a German session is marked as unchecked at once, and its note is written b
     'Not checked. This session is in German.',
   )
   const insights = page.getByRole('region', { name: 'Session insights' })
-  // They load once they are near.
+  // The insights load once they are near the visible part of the page.
   await insights.scrollIntoViewIfNeeded()
   await expect(insights).toContainText('Not checked. This session is in German.')
   await expect(page.getByText('Not discussed in this session.')).toHaveCount(0)

@@ -4,7 +4,7 @@ import { expect, newPerson, signIn, test } from './fixtures.ts'
 import { addClient, uploadFile, section, transcriptFile } from './steps.ts'
 import { otherBrowser } from './team.ts'
 
-// One product without a speech engine, with an unreachable mail server and a welcome video. Starting it costs more than a test.
+// One product without a speech engine, with an unreachable mail server and a welcome video. The tests share it, because a start takes longer than a test.
 test.use({
   settings: {
     SPEECH_ENGINE: 'none',

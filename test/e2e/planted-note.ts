@@ -47,7 +47,7 @@ export async function plantNote(
       where session_id = $1`,
       [sessionId],
     )
-    // Read again with the note, whose safety passages belong to the former text.
+    // Marks the transcript as changed, because the note's safety passages belong to its former text.
     await client.query('update transcripts set updated_at = now() where session_id = $1', [sessionId])
   })
 }

@@ -116,7 +116,7 @@ async function becomesSigner(product: Product, { person }: Member, credentials: 
   )
 }
 
-/** One after the other. */
+/** Reads one id after the other. */
 async function eachOf<T>(ids: readonly string[], read: (id: string) => Promise<T>): Promise<T[]> {
   const found: T[] = []
   for (const id of ids) found.push(await read(id))

@@ -39,7 +39,7 @@ export async function withProduct(settings: Settings, use: (product: Product) =>
     try {
       await use({ url: server.url, outboxUrl: server.outboxUrl, dataDir, kill: server.kill, start: server.start })
     } finally {
-      // After a power cut the database still runs, and only the product can stop it.
+      // After `kill` the database still runs, and only the product can stop it.
       if (server.hasEnded()) await server.start()
       await server.stop()
     }
@@ -115,7 +115,7 @@ async function launch(settings: Settings) {
     url: running.url,
     outboxUrl: () => running.outboxUrl,
     hasEnded,
-    // Open pages stay those of the first start, even if the sources change.
+    // Serves the pages of the first start, even if the sources have changed.
     start: async () => void (running = await ready(settings, '--as-built')),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

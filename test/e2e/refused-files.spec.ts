@@ -12,7 +12,7 @@ const file = (name: string, mimeType: string, content: string | Buffer): PickedF
 
 test.use({ expectedErrors: [/status of 4(15|22) /] })
 
-const liars = [
+const mislabeledFiles = [
   file('session.mp3', 'audio/mpeg', 'Dear diary, this is no music at all.\n'.repeat(200)),
   file('session.wav', 'audio/wav', `%PDF-1.7\n${'1 0 obj << /Type /Catalog >> endobj\n'.repeat(200)}`),
 ]
@@ -50,11 +50,11 @@ test('a file that cannot be a recording is rejected with the specified text, and
     await expect(page.getByRole('radio', { name: 'Telehealth' })).toBeChecked()
   })
 
-  for (const liar of liars) {
-    await test.step(`${liar.name} by its content`, async () => {
+  for (const mislabeled of mislabeledFiles) {
+    await test.step(`${mislabeled.name} by its content`, async () => {
       await page.goto(`/upload-session/${client.id}`)
       await page.getByRole('radio', { name: 'Telehealth' }).check()
-      await uploadFile(page, liar)
+      await uploadFile(page, mislabeled)
       // Another alert warns that the second session overlaps with the first one.
       const failure = page.getByRole('alert').filter({ hasText: 'Unsupported file format.' })
       await expect(failure).toContainText(unsupported)

@@ -58,7 +58,7 @@ async function becomes(page: Page, product: Product, person: Person): Promise<vo
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('owner and supervisor see whose each row is, and only the actions that their role allows', async ({
+test('owner and supervisor see the therapist of each row, and only the actions that their role allows', async ({
   page,
   browser,
   product,

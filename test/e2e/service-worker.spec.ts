@@ -6,7 +6,7 @@ import { expect, type Page, test as base } from '@playwright/test'
 import { freePort } from '#server/free-port.ts'
 import { builtPages } from '#server/http/static-files.ts'
 
-// The built pages from a server that can be stopped and replaced. It knows no one, so every page leads to sign-in.
+// The built pages from a server that can be stopped and replaced. The server has no users, so every page leads to sign-in.
 
 interface Site {
   url: string
@@ -52,7 +52,7 @@ const test = base.extend<{ site: Site }>({
     }
     const change = async (file: string, edit: (text: string) => string) => {
       await writeFile(join(folder, file), edit(await readFile(join(folder, file), 'utf8')))
-      // The compressed copies are of the former file.
+      // The compressed copies contain the former file.
       await Promise.all(['.br', '.gz'].map((end) => rm(join(folder, file + end), { force: true })))
       await stop()
       await start()
@@ -73,7 +73,10 @@ async function visit(page: Page, site: Site): Promise<void> {
 
 const caches = (page: Page) => page.evaluate(() => window.caches.keys())
 
-test('without a server, every page says so, and opens when the server is back', async ({ page, site }) => {
+test('without a server, every page shows that Attend cannot be reached, and opens when the server is back', async ({
+  page,
+  site,
+}) => {
   await visit(page, site)
   await site.stop()
   await page.goto(`${site.url}/clients`)

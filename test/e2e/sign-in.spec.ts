@@ -71,7 +71,7 @@ test.describe('sign-in', () => {
   })
 })
 
-test('sign-in leads to the requested page, and no data of it is left after the logout', async ({ page, product }) => {
+test('sign-in leads to the requested page, and logging out leaves no data of that page', async ({ page, product }) => {
   const person = await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto('/')

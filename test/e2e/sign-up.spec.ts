@@ -1,6 +1,6 @@
 import { expect, newPerson, test } from './fixtures.ts'
 
-test('a new therapist signs up step by step, also back and forth, and reaches the dashboard', async ({
+test('a new therapist signs up step by step, can go back to earlier steps, and reaches the dashboard', async ({
   page,
   product,
 }) => {

@@ -6,7 +6,7 @@ import type { Spoken } from './spoken.ts'
 /** `well`; `down`: no connection; `refusing`: 401; `rubbish`: a response that is not a transcription. */
 type Behaviour = 'well' | 'down' | 'refusing' | 'rubbish'
 
-/** Acts as a transcription service of the OpenAI protocol. It knows one recording. */
+/** Acts as a transcription service of the OpenAI protocol. It can transcribe one recording. */
 export interface SpeechEndpoint extends AsyncDisposable {
   baseUrl: string
   behaviour: Behaviour

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, uploadFile, section } from './steps.ts'
 
-test('a rejecting speech service is named, and Try Again works without the file', async ({
+test('a rejection by the speech service is shown, and Try Again does not need the file again', async ({
   page,
   product,
   spoken,
@@ -44,7 +44,12 @@ test('a response that is not a transcription is reported on the note page, and T
   await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
 })
 
-test('a short outage of the speech service is bridged by retries', async ({ page, product, spoken, speech }) => {
+test('transcription is retried and succeeds after a short outage of the speech service', async ({
+  page,
+  product,
+  spoken,
+  speech,
+}) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)

@@ -35,7 +35,7 @@ const script = `
 const answerWith = (page: Page, values: Record<string, unknown>) =>
   page.evaluate((given) => void Object.assign(window, given), values)
 
-test('with Stripe, its own form takes the card', async ({ page, product }) => {
+test('with Stripe, a card is added in Stripe’s own form', async ({ page, product }) => {
   await signIn(page, product)
   await openBilling(page)
   let isThere = false

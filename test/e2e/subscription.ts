@@ -5,7 +5,7 @@ import { inDatabase, withDatabase } from './database.ts'
 import { type Person, signIn } from './fixtures.ts'
 import type { Product } from './product.ts'
 
-/** So high that no content scrolls behind the top bar, where dimmed text has too little contrast. */
+/** A window so high that no content scrolls behind the top bar, where dimmed text has too little contrast. */
 export const wholePage = { colorScheme: 'light', viewport: { width: 1280, height: 1600 } } as const
 
 /** Opens the page once the trial of the sign-up has begun. */

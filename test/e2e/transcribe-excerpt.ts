@@ -26,7 +26,7 @@ const likeness = 0.9
 const drift = 3
 
 /**
- * Transcribes an excerpt of a known recording. Locates it by its loudness curve, which survives other encodings, other
+ * Transcribes an excerpt of a known recording. Locates it by its loudness curve, also after other encodings, other
  * rates, pauses and repetitions. Silence has no words.
  * @throws Error for speech that is not part of the recording.
  */

@@ -41,7 +41,10 @@ const formats: readonly PickedFile[] = [
   transcriptFile(),
 ]
 
-test('transcript files become notes with evidence in the file, or show why they do not', async ({ page, product }) => {
+test('a transcript file becomes a note with evidence from the file, or the page shows why it does not', async ({
+  page,
+  product,
+}) => {
   test.slow()
   await signIn(page, product)
   const client = await addClient(page, product)

@@ -6,7 +6,7 @@ test.use({ expectedErrors: [/status of (409|422)/] })
 
 const text = turns.map(([speaker, said]) => `${speaker}: ${said}`).join('\n')
 
-test('transcripts are pasted, and read from documents and spreadsheets, and a question is asked about another person', async ({
+test('a transcript can be pasted, or read from a document or spreadsheet; one that names another person needs a confirmation', async ({
   page,
   product,
 }) => {

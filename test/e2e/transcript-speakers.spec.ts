@@ -25,7 +25,7 @@ test('speakers and turns are changed beside the note, and every change is undone
     await expectAccessible(page, 'transcript')
   })
 
-  await test.step('rename', async () => {
+  await test.step('a speaker is renamed', async () => {
     await speakers
       .nth(1)
       .getByRole('button', { name: /^Rename / })
@@ -44,13 +44,13 @@ test('speakers and turns are changed beside the note, and every change is undone
     await expect(undo).toHaveText('Undo rename')
   })
 
-  await test.step('swap', async () => {
+  await test.step('two speakers are swapped', async () => {
     await panel.getByRole('button', { name: 'Swap with Ada' }).click()
     await expect(undo).toHaveText('Undo swap')
     await expect(turns.first()).toContainText('Ada Moss')
   })
 
-  await test.step('by keyboard: split, merge and correct', async () => {
+  await test.step('turns are split, merged and corrected by keyboard', async () => {
     await turns.first().focus()
     await page.keyboard.press('ArrowDown')
     await expect(turns.nth(1)).toBeFocused()
@@ -73,7 +73,7 @@ test('speakers and turns are changed beside the note, and every change is undone
     await expect(undo).toHaveText('Undo correction')
   })
 
-  await test.step('merging turns of two speakers asks first', async () => {
+  await test.step('merging turns of two speakers asks for a confirmation', async () => {
     await turns.nth(1).focus()
     await page.keyboard.press('m')
     await page.getByRole('button', { name: 'Merge turns' }).click()
@@ -96,7 +96,7 @@ test('speakers and turns are changed beside the note, and every change is undone
     await expect(speakers).toHaveCount(2)
   })
 
-  await test.step('undo of everything restores transcript and evidence', async () => {
+  await test.step('undoing every change restores transcript and evidence', async () => {
     for (let left = 8; left > 0; left -= 1) {
       const answer = page.waitForResponse((response) => response.url().endsWith('/transcript/undo'))
       await undo.click()

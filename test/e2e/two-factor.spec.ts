@@ -98,7 +98,7 @@ test.describe('an authenticator app', () => {
     const renewed = page.getByRole('dialog', { name: 'Save your recovery codes' })
     await expect(renewed.getByRole('listitem')).toHaveCount(10)
     const codes = await renewed.getByRole('listitem').allInnerTexts()
-    // They are shown only once, so no key closes them.
+    // The codes are shown only once, so no key closes the dialog.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')
     await expect(renewed.getByRole('button', { name: 'Copy' })).toBeFocused()

@@ -15,7 +15,7 @@ async function changeTo(page: Page, noteType: string): Promise<void> {
 test.describe('one note in two tabs', () => {
   test.use({ expectedErrors: [/status of 409 /] })
 
-  test('saving over a newer version asks, and the user can keep either', async ({ page, context, product }) => {
+  test('saving over a newer version asks the user which version to keep', async ({ page, context, product }) => {
     await signIn(page, product)
     const { sessionId } = await openNewNote(page, product)
     const other = await context.newPage()
@@ -47,7 +47,7 @@ test.describe('one note in two tabs', () => {
       })
     }
 
-    await test.step('text from before a note type change keeps its note type', async () => {
+    await test.step('text that was written before a note type change keeps its note type', async () => {
       await other.getByRole('button', { name: 'Edit Subjective' }).click()
       await other.getByRole('textbox', { name: 'Subjective' }).fill('Written before.')
       await changeTo(page, 'DAP')
@@ -68,13 +68,13 @@ test.describe('one note in two tabs', () => {
   test.describe('the note type in two tabs', () => {
     test.use({ expectedErrors: [/status of 409 /] })
 
-    test('an unchanged editor follows the note, and the last note type change can be used once', async ({
+    test('an editor without changes shows the new note type, and the last note type change can be used once', async ({
       page,
       product,
       context,
     }) => {
       await signIn(page, product)
-      await test.step('an unchanged editor follows the note', async () => {
+      await test.step('an editor without changes shows the new note type', async () => {
         await openNewNote(page, product)
         for (const name of ['Edit Subjective', 'Edit Plan']) await page.getByRole('button', { name }).click()
         await changeTo(page, 'DAP')

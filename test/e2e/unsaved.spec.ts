@@ -29,7 +29,7 @@ async function choose(page: Page, item: string) {
 }
 
 test.describe('a sign-in that expires during an edit', () => {
-  // Until it reloads, a page may ask for the insights of its note with the sign-in of the colleague.
+  // Before it reloads, a page may request the insights of its note with the colleague's sign-in.
   test.use({ expectedErrors: [/status of (?:401 |404 .*\/insights\)$)/] })
 
   test('an expired sign-in keeps unsaved text in place until the user has signed in again', async ({

@@ -49,7 +49,7 @@ async function viewAs(page: Page, name: string): Promise<void> {
 
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop Viewing' })
 
-test('an owner views data as a therapist: every page follows, changes are not offered, and viewing can be stopped', async ({
+test('while an owner views data as a therapist, every page shows that data and offers no changes, until viewing is stopped', async ({
   page,
   browser,
   product,
@@ -79,7 +79,7 @@ test('an owner views data as a therapist: every page follows, changes are not of
     })
     await dialog.getByRole('searchbox').fill('sue')
     await expect(dialog.getByRole('button', { name: 'Theo Therapist' })).toHaveCount(0)
-    // Until then, the results for 'sue' may replace the list, and a click on it is lost.
+    // Until the search for 'theo' has finished, the results for 'sue' may replace the list, and a click on it is lost.
     const found = page.waitForResponse((response) => /theo/.test(response.url() + response.request().postData()))
     await dialog.getByRole('searchbox').fill('theo')
     await expect(dialog.getByRole('button', { name: 'Theo Therapist' })).toBeVisible()
@@ -150,7 +150,7 @@ test('an owner views data as a therapist: every page follows, changes are not of
 test.describe('restrictions of viewing as', () => {
   test.use({ expectedErrors: [/status of 409 .*\/api\/viewing\)$/] })
 
-  test('URLs of pages that change data say why, other tabs follow, and a recording in progress has to end first', async ({
+  test('viewing as closes pages that change data, changes other tabs too, and cannot start during a recording', async ({
     page,
     browser,
     product,
@@ -173,7 +173,7 @@ test.describe('restrictions of viewing as', () => {
     await test.step('another tab follows with its next request, and shows no data under the wrong name', async () => {
       await page.goto('/')
       const other = await page.context().newPage()
-      // The last request of a page, some seconds after the others; the tab would follow with it.
+      // Waits for the last request of the page, because the tab would change with it.
       const notices = other.waitForResponse(/\/api\/notices/)
       await other.goto('/clients')
       await expect(other.getByRole('row')).toHaveCount(3)
@@ -208,7 +208,7 @@ test.describe('restrictions of viewing as', () => {
   })
 })
 
-test('viewing as ends with its time, is not offered to therapists, and waits for the end of a recording', async ({
+test('viewing as ends when its time is over, is not offered to therapists, and waits for the end of a recording', async ({
   page,
   browser,
   product,
@@ -232,7 +232,7 @@ test('viewing as ends with its time, is not offered to therapists, and waits for
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Olive')
     await expect(banner(page)).toHaveCount(0)
   })
-  await test.step('a user who may view no one gets no such menu, and sees their own welcome', async () => {
+  await test.step('a user who may not view other users gets no menu for it, and sees their own welcome', async () => {
     await inDatabase(
       product,
       `update users set welcome_video_seen = false where first_name = 'Theo' and id in (select user_id from organization_members

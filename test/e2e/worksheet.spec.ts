@@ -2,7 +2,7 @@ import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { openNewNote, section, sentences } from './steps.ts'
 
-test('a worksheet is written part by part, quotes keep their source, and it becomes a note', async ({
+test('a worksheet that is written part by part becomes a note, and its quotes keep their source', async ({
   page,
   product,
 }) => {
@@ -66,7 +66,7 @@ test('a worksheet is written part by part, quotes keep their source, and it beco
     await page.getByRole('menuitem', { name: 'Assessment: Risk' }).click()
     await expect(field('Assessment: Risk')).toHaveValue(/^Asked about self-harm\.\nTherapist: “.+” Client: “.+”$/)
     await save.click()
-    // Not only in the field, which also has this text while it is being saved.
+    // Waits for the save, because the field already has this text before it.
     await expect(bar).toContainText(/Saved \d+:\d\d [AP]M/)
     await page.reload()
     await expect(section(page, 'Assessment')).toContainText('Therapist: “')
@@ -76,7 +76,7 @@ test('a worksheet is written part by part, quotes keep their source, and it beco
     ).toBeVisible()
   })
 
-  await test.step('it becomes a note once every part is written', async () => {
+  await test.step('the worksheet becomes a note once every part is written', async () => {
     await expect(page.getByText('Excerpts, not a finished note.')).toBeVisible()
     for (const name of ['Subjective', 'Objective', 'Assessment: Interventions'])
       await field(name).fill(`${name} by hand.`)
@@ -117,7 +117,7 @@ test('on a phone a bottom bar shows the progress and Save note', async ({ page, 
     expect(message?.y).toBeGreaterThan(57)
   })
 
-  await test.step('the print does not say what is written', async () => {
+  await test.step('the print does not show which parts are written', async () => {
     const state = section(page, 'Subjective').getByText('Written', { exact: true })
     await expect(state).toBeVisible()
     await page.emulateMedia({ media: 'print' })

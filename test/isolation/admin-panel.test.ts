@@ -23,11 +23,11 @@ afterAll(async () => {
   await world.close()
 })
 
-/** SQLSTATE of a session that does not exist or whose account is suspended. */
+/** SQLSTATE of a sign-in that does not exist or whose account is deactivated. */
 const notSignedIn = '28000'
 const enter = `select app.enter_admin_session($1, '127.0.0.1', 'test')`
 
-/** A session of a new platform admin who gave a second factor in it. */
+/** A sign-in of a new platform admin who gave a second factor in it. */
 async function adminSession(): Promise<{ id: string; userId: string; token: string }> {
   const { userId } = await buildPlatformAdmin(world)
   return await world.db
@@ -43,10 +43,10 @@ const setUser = (id: string, values: { two_factor_enabled?: boolean; role?: stri
   world.db.updateTable('users').set(values).where('id', '=', id).execute()
 
 describe('app_admin', () => {
-  test('is entered only by a session of an active platform admin who gave a second factor in it', async () => {
+  test('is entered only by a sign-in of an active platform admin who gave a second factor in it', async () => {
     const people: Person[] = ['therapist', 'admin', 'owner', 'platformAdmin', 'verifiedAdmin', 'deactivated']
     for (const person of people) {
-      // Sessions of this connection have not given a second factor.
+      // The sign-ins of this connection have no second factor.
       const outcome = await panel.outcome(personas.ids[person], 'select')
       expect([person, outcome]).toEqual([person, person === 'deactivated' ? notSignedIn : refused])
     }
@@ -99,7 +99,7 @@ describe('app_admin', () => {
     expect(await panel.outcome(null, [enter, ['viewing']])).toBe(refused)
   })
 
-  test('is entered for one transaction, so the next one on the same connection writes no event', async () => {
+  test('is entered for one transaction: the next transaction on the same connection cannot write an event', async () => {
     const session = await adminSession()
     const event = `insert into audit_events (action, resource_type) values ('admin.users_listed', 'account')`
     expect(await panel.outcome(null, [enter, [session.token]], event)).toBe('done')
@@ -206,7 +206,7 @@ describe('app_admin', () => {
     expect(await panel.outcome(null, [enter, [token]], event)).toBe(refused)
   })
 
-  test('gets what a reason opens only while the reason is valid, for that sign-in', async () => {
+  test('reads a record that was opened with a reason only while the reason is valid, and only in that sign-in', async () => {
     const holders = { organizationId: personas.organizationId, therapistId: personas.ids.therapist }
     const { clientId, sessionId } = await buildRecord(world, holders)
     const [session, other] = [await adminSession(), await adminSession()]
@@ -234,7 +234,7 @@ describe('app_admin', () => {
   })
 })
 
-test('functions of the admin panel reject app_web, and app_admin without a session of a platform admin', async () => {
+test('functions of the admin panel reject app_web, and app_admin without a sign-in of a platform admin', async () => {
   const { rows } = await sql<{ call: string }>`select format('select app.%I(%s)', proname,
       (select string_agg(format('null::%s', format_type(t, null)), ', ') from unnest(proargtypes::oid[]) t)) as call
     from pg_proc where pronamespace = 'app'::regnamespace and proname like 'admin\_%'

@@ -97,7 +97,7 @@ describe('amendment requests', () => {
     }
   })
 
-  test('the functions do nothing for others', async () => {
+  test('the functions reject other users', async () => {
     const log = `app.log_amendment('${sessionId}', gen_random_uuid(), current_date - 1, 'letter', 'Mine.')`
     const step = `app.add_amendment_step('${amendmentId}', 'statement', 'Mine.', null)`
     const others = [ids.supervisor, ids.colleague, ids.stranger]

@@ -99,7 +99,7 @@ describe('a subscription', () => {
 })
 
 describe('customers and events', () => {
-  test('web and auth cannot access customers and payment events, and the worker cannot change whose they are', async () => {
+  test('web and auth cannot access customers and payment events, and the worker cannot change their organization or user', async () => {
     for (const table of ['billing_customers', 'payment_events'])
       for (const verb of ['select from', 'delete from'])
         expect([table, await web.outcome(personas.ids.owner, `${verb} ${table}`)]).toEqual([table, refused])

@@ -25,7 +25,7 @@ describe('every table', () => {
     expect(open).toEqual([])
   })
 
-  test('no role may update columns that say whose a row is', async () => {
+  test('no role may update the columns that determine who has access to a row', async () => {
     const columns = [
       'id',
       'organization_id',

@@ -116,7 +116,7 @@ describe('functions of co-signature', () => {
     expect(await resultOf(clinic.ids.supervisor, cosign, [sessionId, 'other', 'I read it.'])).toBe('cosign_changed')
   })
 
-  test('are refused to the worker', async () => {
+  test('reject the worker', async () => {
     for (const call of [cosign.replaceAll('$2', `''`).replaceAll('$3', `''`), back, 'select app.cosign_sections($1)'])
       expect(await worker.outcome(clinic.ids.supervisor, [call, [sessionId]])).toBe(refused)
   })

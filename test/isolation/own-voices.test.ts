@@ -39,7 +39,7 @@ afterAll(async () => {
 
 describe('a remembered voice', () => {
   test.each(principals.filter((principal) => principal !== 'deactivated'))(
-    '%s reaches it as its user or not at all',
+    '%s reaches it only as its user',
     async (principal) => {
       const userId = principal === 'anonymous' ? null : personas.ids[principal]
       const reached = Number(principal === 'therapist')
@@ -53,7 +53,7 @@ describe('a remembered voice', () => {
     },
   )
 
-  test('belongs to one’s own name and organization, once', async () => {
+  test('can be added once, only in one’s own name and organization', async () => {
     const { ids, organizationId, otherOrganizationId } = personas
     expect(await web.outcome(ids.supervisor, insert(ids.supervisor, organizationId))).toBe('done')
     expect(await web.outcome(ids.supervisor, insert(ids.therapist, null))).toBe(refused)

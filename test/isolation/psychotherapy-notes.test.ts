@@ -35,7 +35,7 @@ const copy = (changes: object) =>
 
 describe('a psychotherapy note', () => {
   test.each(principals.filter((principal) => principal !== 'deactivated'))(
-    '%s reaches it as its author or not at all',
+    '%s reaches it only as its author',
     async (principal) => {
       const userId = principal === 'anonymous' ? null : personas.ids[principal]
       const reached = principal === 'therapist' ? 1 : 0
@@ -46,7 +46,7 @@ describe('a psychotherapy note', () => {
     },
   )
 
-  test.each(['app_worker', 'app_auth', 'app_admin', 'app_payments'] as const)('%s has no right', async (role) => {
+  test.each(['app_worker', 'app_auth', 'app_admin', 'app_payments'] as const)('%s has no right to it', async (role) => {
     const connection = await connectAs(world, role)
     const attempts = [
       'select from public.psychotherapy_notes',
@@ -59,7 +59,7 @@ describe('a psychotherapy note', () => {
     await connection.close()
   })
 
-  test('nothing but text and version can be changed', async () => {
+  test('only its text and version can be changed', async () => {
     const names = ['id', 'organization_id', 'client_id', 'author_id', 'request_id', 'created_at', 'updated_at']
     for (const column of names) {
       const change = `update psychotherapy_notes set ${column} = ${column}`

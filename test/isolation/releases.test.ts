@@ -112,7 +112,7 @@ describe('releases and legal holds', () => {
     }
   })
 
-  test('the functions refuse others, and unlocking and deleting under a hold', async () => {
+  test('the functions reject other users, and reject unlocking and deleting under a hold', async () => {
     const log = `app.log_release('${clientId}', gen_random_uuid(), current_date - 1, 'Me', 'All')`
     const place = `app.place_hold('${clientId}', gen_random_uuid(), current_date - 1, 'Mine')`
     const lift = `app.lift_hold('${holdId}', 'Mine')`
@@ -131,7 +131,7 @@ describe('releases and legal holds', () => {
     expect((await web.as(ids.therapist, lifting, deletion)).rowCount).toBe(1)
   })
 
-  test('the lock of a record changes no client', async () => {
+  test('the right to lock a record does not allow changing its client', async () => {
     const change = `select set_config('app.record_to_lock', '${clientId}', true)`
     await owner.query('begin')
     await owner.query(change)

@@ -47,7 +47,7 @@ const insert = 'insert into resources (organization_id, created_by, title, url) 
 
 describe('links of an organization', () => {
   test.each(principals.filter((principal) => principal !== 'deactivated'))(
-    '%s reads, changes and erases links as a member or not at all',
+    '%s reads, changes and erases links only as a member',
     async (principal) => {
       const userId = principal === 'anonymous' ? null : personas.ids[principal]
       const reached = principal !== 'anonymous' && members.has(principal) ? 3 : 0

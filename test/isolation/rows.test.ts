@@ -194,7 +194,7 @@ describe('searching in notes', () => {
         (await web.as(userId, [search, [marker, organization, therapist]])).rowCount
       const relation = relations[principal][kind]
       const isAdministered = relation === 'administers' && holder?.organizationId !== null
-      // The records of a client carry its name: both sessions are found.
+      // Both sessions are found, because both have the client's name.
       expect([kind, await found(null, holder?.therapistId)]).toEqual([
         kind,
         ['own', 'supervises'].includes(relation) ? 2 : 0,
@@ -250,7 +250,7 @@ describe('references and ownership', () => {
     for (const { name, columns } of rows) written.set(name, columns)
   })
 
-  /** Inserts a copy of the therapist's row with some columns changed. If all policies pass, it fails at a unique key. */
+  /** Inserts a copy of the therapist's row with some columns changed. If all policies pass, the insert fails at a unique key. */
   function copy(table: Table, id: string, changes: Record<string, string>) {
     const { key } = tables[table]
     const columns = written.get(table)

@@ -91,7 +91,7 @@ describe('a signed note', () => {
   test.each([
     ['app_auth', refused],
     ['app_admin', refused],
-    // It has no right to the schema, so no table exists.
+    // This role has no right to the schema, so it finds no table.
     ['app_payments', '42P01'],
   ] as const)('%s cannot change or delete it', async (name, outcome) => {
     const role = await connectAs(world, name)
@@ -132,7 +132,7 @@ describe('a signed note', () => {
     }
   })
 
-  test('the functions of signatures do nothing for other users', async () => {
+  test('the functions of signatures reject other users', async () => {
     const stranger = await buildSigner(world)
     const returned = async (call: string) => (await web.as(stranger.userId, `select ${call} as code`)).rows[0]?.['code']
     expect(await returned(`app.sign_note('${sessionId}', 1, '', '')`)).toBe('not_allowed')

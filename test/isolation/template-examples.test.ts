@@ -81,20 +81,23 @@ test('a former member does not reach their examples with templates of the organi
   await world.db.insertInto('organization_members').values(kept).execute()
 })
 
-test.each(['app_worker', 'app_auth', 'app_admin', 'app_payments'] as const)('%s has no right', async (role) => {
-  const connection = await connectAs(world, role)
-  const { therapist } = personas.ids
-  const attempts = [
-    'select from public.template_examples',
-    'delete from public.template_examples',
-    add(templates.own, therapist),
-  ]
-  for (const attempt of attempts)
-    expect(await connection.outcome(role === 'app_worker' ? therapist : null, attempt)).toBe(refused)
-  await connection.close()
-})
+test.each(['app_worker', 'app_auth', 'app_admin', 'app_payments'] as const)(
+  '%s has no right to example notes',
+  async (role) => {
+    const connection = await connectAs(world, role)
+    const { therapist } = personas.ids
+    const attempts = [
+      'select from public.template_examples',
+      'delete from public.template_examples',
+      add(templates.own, therapist),
+    ]
+    for (const attempt of attempts)
+      expect(await connection.outcome(role === 'app_worker' ? therapist : null, attempt)).toBe(refused)
+    await connection.close()
+  },
+)
 
-test('no function of the database names the table', async () => {
+test('no function of the database names the table of example notes', async () => {
   const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
     where pronamespace = 'app'::regnamespace and prosrc ~* 'template_examples'`.execute(world.db)
   expect(rows).toEqual([])

@@ -121,7 +121,7 @@ describe('the catalog', () => {
         and p.prosrc !~ 'app[.](may_change|change_refusal|take_note)[(]'
         -- A viewer never has the rights of a platform admin: tested below.
         and p.proname !~ '^admin_' order by 1`.execute(world.db)
-    // They count attempts, open the scope, record a rejection, end the viewing, and report the process itself; the others
+    // These functions count attempts, open the scope, record a rejection, end the viewing, and report the process itself; the others
     // only read, through a setting of the transaction.
     const reading = new Set([
       'cosign_client',
@@ -165,7 +165,7 @@ describe('as a viewer', () => {
       expect([name, [readOnly, refused].includes(removed) || rowCount === 0]).toEqual([name, true])
       expect([name, added === readOnly || rowCount === 0 || !columns || name === 'audit_events']).toEqual([name, true])
     }
-    // There are rows to change: the therapist's record.
+    // Proves that there are rows to change: the therapist's record.
     const { rowCount: clients } = await inSession(token, [`select from clients where id = '${record.clientId}'`])
     expect(clients).toBe(1)
     expect(await codeOf(inSession(token, [`select from clients for update`]))).toBe(readOnly)

@@ -16,7 +16,7 @@ export const keys = {
   webhookSecret: 'whsec_sandbox',
 }
 
-/** A product of the Stripe account, with what the sandbox's plan does not have. */
+/** A product of the Stripe account, with the fields that the sandbox's plan lacks. */
 export interface Product {
   plan: Plan
   metadata: Stripe.Metadata

@@ -8,7 +8,7 @@ import { startStripe, type StripeServer } from './server.ts'
 export interface StripeHarness extends PaymentsHarness {
   stripe: StripeServer
   setNow(now: string): void
-  /** Back to the first moment, three plans, and no recorded requests. Customers remain. */
+  /** Resets the clock and the three plans, and clears the recorded requests. Customers remain. */
   reset(): void
 }
 

@@ -107,7 +107,7 @@ export const adminTexts: SpecifiedTexts = {
   ],
 }
 
-/** Texts of that specification that the product does not show, each with the reason. */
+/** Texts of the admin specification that the product does not show, each with the reason. */
 export const adminNotShown = {
   'Failed to create invitation - no ID returned':
     'One call creates the invitation, its id and its email. A response without an id does not exist.',

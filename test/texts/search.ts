@@ -11,7 +11,7 @@ type SpecifiedText = string | readonly [text: string, where: Where]
 interface Where {
   /** Folder or file name of the source that is meant, where other sources contain the same text. */
   in?: string
-  /** The same for the test. */
+  /** Folder or file name of the test that is meant. */
   test?: string
   /** How the product writes the text. */
   as?: string

@@ -7,7 +7,7 @@ describe.each([
   ['core clinical workflow', coreTexts, coreNotShown],
   ['billing, organization and admin', adminTexts, adminNotShown],
 ])('texts of the specification %s', (_, texts, notShown) => {
-  test('no section lists a text of one place twice', () => {
+  test('no section lists the same text for the same place twice', () => {
     for (const list of Object.values(texts))
       expect(new Set(list.map((specified) => JSON.stringify(specified))).size).toBe(list.length)
   })

@@ -9,7 +9,7 @@ export const writtenTexts: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 )
 
-/** 'Hello {name}' as 'Hello {}': a text with its placeholders, whatever they are called. */
+/** Removes the names of placeholders: 'Hello {name}' becomes 'Hello {}'. */
 export function withoutNames(text: string): string {
   return text.replaceAll(/\{[^}]*\}/g, '{}')
 }

@@ -5,8 +5,8 @@ import { withOwnRoles } from './roles.ts'
 const schemas = ['public', 'test_payments', 'migrations']
 
 /**
- * Lets `app_backup` read every row of every table, and nothing else (decision 0069). Runs at every start, so a new table is backed up
- * without a line of its own. `app_owner` cannot do this: its functions must not reach every row of a record.
+ * Lets `app_backup` read every row of every table, and nothing else (decision 0069). Runs at every start, so that backups
+ * include new tables. `app_owner` cannot do this: its functions must not reach every row of a record.
  */
 export async function openToBackup(owner: pg.ClientBase, suffix: string): Promise<void> {
   const list = schemas.join(', ')

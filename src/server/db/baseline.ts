@@ -37,7 +37,7 @@ export const baselineFiles: readonly string[] = [
     'releases',
   ),
   ...schema('billing', 'test-payments', 'demo', 'models', 'admin', 'backups', 'processes'),
-  // Take or return rows of the tables, or belong to the nouns of functions that do.
+  // Functions that take or return rows of the tables, and the other functions on the same nouns.
   ...functions('sign-in', 'email-proof', 'organizations', 'members', 'invitations', 'audit-trail', 'viewing'),
   ...functions(
     'signatures',

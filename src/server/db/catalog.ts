@@ -63,8 +63,8 @@ const objects = `
   ) objects order by kind, name collate "C", part collate "C", text collate "C"`
 
 /**
- * The schema of a database as SQL, with the names of roles as in the files of schema/. Contains the bodies of functions only
- * if `withBodies`: functions/ has them.
+ * The schema of a database as SQL, with the names of roles as in the files of schema/. Leaves out
+ * the bodies of functions, which are in functions/, unless `withBodies` is set.
  */
 export async function describeSchema(client: pg.ClientBase, withBodies = false): Promise<string> {
   const { rows } = await client.query<{ text: string }>(objects, [schemas, withBodies])

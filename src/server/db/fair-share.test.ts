@@ -4,7 +4,7 @@ import { FairShare } from './fair-share.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Work that ends when it is allowed to, and the order in which it began. */
+/** Work that a test ends by name, and the order in which it began. */
 function tracked() {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
@@ -20,7 +20,7 @@ function tracked() {
   return { begun, work, end }
 }
 
-test('runs only some of an account at once, oldest first, and all of another account', async () => {
+test('an account runs at most its share at once, oldest first, and does not delay another account', async () => {
   const { begun, work, end } = tracked()
   const share = new FairShare(2)
   const running = ['a1', 'a2', 'a3', 'a4'].map((name) => share.run('a', work(name)))
@@ -35,7 +35,7 @@ test('runs only some of an account at once, oldest first, and all of another acc
   expect(await Promise.all([...running, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
 })
 
-test('work that fails passes its place on', async () => {
+test('after work fails, the next work of the account starts', async () => {
   const { begun, work, end } = tracked()
   const share = new FairShare(1)
   const failure = share.run('a', work('a1')).catch((error: unknown) => error)
@@ -47,7 +47,7 @@ test('work that fails passes its place on', async () => {
   expect(await next).toBe('a2')
 })
 
-test('work that gets no turn within five seconds fails, and its place stays free', async () => {
+test('work that cannot start within five seconds fails, and later work still starts', async () => {
   const { begun, work, end } = tracked()
   const share = new FairShare(1)
   const first = share.run('a', work('a1'))

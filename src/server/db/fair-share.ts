@@ -1,6 +1,6 @@
 import { fail } from '#server/fail.ts'
 
-/** As long as a request waits for a free connection of the pool. */
+/** The same time as requests wait for a free connection of the pool. */
 const longestWaitMs = 5000
 
 interface Account {
@@ -9,7 +9,7 @@ interface Account {
   waiting: (() => void)[]
 }
 
-/** Limits how much of one account runs at once, so that a busy account does not hold every connection. */
+/** Limits how much work of one account runs at once, so that a busy account does not hold every connection. */
 export class FairShare {
   readonly #most: number
   readonly #accounts = new Map<string, Account>()
@@ -19,8 +19,8 @@ export class FairShare {
   }
 
   /**
-   * Runs the work when fewer than `most` of the account are running, oldest first.
-   * @throws database_busy after five seconds without a turn
+   * Runs the work once fewer than `most` works of the account are running. The oldest starts first.
+   * @throws database_busy if the work cannot start within five seconds
    */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const account = this.#accounts.get(key) ?? { running: 0, waiting: [] }
@@ -31,7 +31,7 @@ export class FairShare {
       return await work()
     } finally {
       const next = account.waiting.shift()
-      // The next one takes the place.
+      // The next work takes this place, so `running` does not change.
       if (next) next()
       else if (--account.running === 0) this.#accounts.delete(key)
     }

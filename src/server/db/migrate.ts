@@ -85,7 +85,7 @@ async function readRecorded(owner: pg.Client): Promise<string[]> {
 /** The recorded names, with the baseline instead of the migrations that it replaced. */
 async function requireBaseline(owner: pg.Client, recorded: readonly string[]): Promise<readonly string[]> {
   if (recorded.includes(baseline)) return recorded
-  // They ran in order, so the last one implies the others.
+  // Migrations ran in order, so the last one implies the others.
   if (recorded.at(-1) !== lastReplaced)
     throw new StartFailure(
       `This database is too old for this version of Attend: its last migration is ${recorded.at(-1)}, and ${lastReplaced} is needed. Start it once with an older version (docs/operations.md, “Old databases”). Nothing was changed.`,

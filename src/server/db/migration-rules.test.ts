@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** They are older than the rule. */
+/** Migrations from before the rule. */
 const older = new Set(['0057_billing_lease', '0058_standard_names', '0060_admin_role', '0061_admin_names'])
 
 /** Statements that break the previous version, each with a name for the message. */
@@ -48,7 +48,7 @@ test.for([
   ['alter table a alter column b type bigint', 'changes the type of a column'],
   ['alter table a alter b set not null', 'requires a value in an existing column'],
   ['alter table a add column b text not null', 'adds a column that requires a value and has no default'],
-] as const)('finds that “%s” %s', ([statement, rule]) => {
+] as const)('brokenRules finds that “%s” %s', ([statement, rule]) => {
   expect(brokenRules(`${statement};`)).toEqual([rule])
   expect(brokenRules(`-- unused by the previous version: it never had it\n${statement};`)).toEqual([])
 })
@@ -59,6 +59,6 @@ test.for([
   'create table a (b text not null)',
   'alter table a rename constraint b to c',
   'create index a on b (c)',
-])('allows “%s”', (statement) => {
+])('brokenRules allows “%s”', (statement) => {
   expect(brokenRules(`${statement};`)).toEqual([])
 })

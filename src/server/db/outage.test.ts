@@ -97,7 +97,7 @@ async function readUntil(stream: ReadableStreamDefaultReader<string>, wanted: st
   return text
 }
 
-test('live progress resumes after the database was silent', { timeout: 120_000 }, async () => {
+test('live progress resumes after the database did not respond for a while', { timeout: 120_000 }, async () => {
   const progress = () => world.db.updateTable('session_progress').where('session_id', '=', sessionId)
   const follow = async () => {
     const response = await fetch(`http://127.0.0.1:${web.port}/api/sessions/${sessionId}/progress`, { headers })
@@ -112,7 +112,7 @@ test('live progress resumes after the database was silent', { timeout: 120_000 }
   await pass(3000)
   proxy.resume()
   let text = await readUntil(events, '"stage":"complete"')
-  // A late notification may read the row during the silence. That ends the stream, and pages open another.
+  // A late notification may read the row during the silence. The failed read ends the stream, and a page would open another.
   if (text.includes('"status":503')) {
     events = await follow()
     text = await readUntil(events, '"stage":"complete"')

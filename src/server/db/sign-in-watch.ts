@@ -28,7 +28,7 @@ export function watchSignIns(tenant: Tenant, log: Logger): SignInWatch {
       for (const token of await tenant.asAnonymous((db) => endedOf(db, [...watched.keys()])))
         for (const ended of watched.get(token) ?? []) ended()
     } catch (error) {
-      // Streams check the sign-in before they send anything, so a stream that stays open shows nothing.
+      // Streams check the sign-in before they send anything, so an ended sign-in receives nothing.
       log.warn({ err: error }, 'open sign-ins could not be looked up')
     }
     pollLater()

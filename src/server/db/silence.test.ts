@@ -75,7 +75,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
       await expect.poll(async () => (await ask('/api/clients/therapists')).status, soon).toBe(200)
       await expect.poll(async () => (await signIn()).status, soon).toBe(401)
       await expect.poll(async () => (await ask('/api/health/ready')).status, soon).toBe(200)
-      // No connection from before is used any more.
+      // All connections from before the outage have been replaced.
       const all = await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
       expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
     },
@@ -101,7 +101,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
   )
 
   test(
-    'the web process stops soon while the database is silent',
+    'the web process stops within 25 seconds while the database is silent',
     async () => {
       await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
       proxy.silence()
@@ -146,7 +146,7 @@ describe('the worker', () => {
   afterEach(() => readers.end())
 
   test(
-    'the worker takes jobs again within seconds after a silence',
+    'the worker takes jobs again within seconds after the database responds again',
     async () => {
       await send()
       await expect.poll(isDone, soon).toBe(true)
@@ -161,7 +161,7 @@ describe('the worker', () => {
   )
 
   test(
-    'the worker is not ready during a silence, and stops soon',
+    'while the database is silent, the worker is not ready, and it stops within 25 seconds',
     async () => {
       proxy.silence()
       expect(await worker.readiness()).toMatchObject({ database: 'silent' })

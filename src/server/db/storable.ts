@@ -3,7 +3,7 @@ export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** JSON writes NUL and lone surrogates as escapes. The text of an escape is matched, too, which only costs time. */
+/** JSON writes NUL and lone surrogates as escapes. A text that looks like such an escape also matches, which only costs time. */
 const unstorable = /\\u(?:0000|d[89a-f])/
 
 /** JSON for a `jsonb` column, with storable texts. */

@@ -153,7 +153,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
         ({ action }) => action,
       )
 
-    test('are committed, of a new and of a known caller', async () => {
+    test('are committed for a new caller and for a cached one', async () => {
       const { caller, userId, clientId } = await therapist()
       for (const action of ['test.first', 'test.second']) {
         const found = await tenant.asCaller(caller, async (db, _actor, { sendLast }) => {
@@ -166,7 +166,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await eventsOf(userId)).toEqual(['test.first', 'test.second'])
     })
 
-    test('are rolled back with all others if one fails, and the failure is reported', async () => {
+    test('are rolled back with all other statements if one fails, and the failure is reported', async () => {
       const { caller, userId } = await therapist()
       await tenant.asCaller(caller, clientIds)
       const failing = tenant.asCaller(caller, async (db, _actor, { sendLast }) => {
@@ -200,7 +200,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await tenant.asCaller(caller, clientIds)).toHaveLength(1)
     })
 
-    test('include those that are added before the commit, after all others and in order', async () => {
+    test('include the statements of beforeCommit, after all others and in the order of the calls', async () => {
       const { caller, userId } = await therapist()
       for (const isEarly of [false, true]) {
         await tenant.asCaller(caller, async (db, _actor, { sendLast, beforeCommit }) => {
@@ -218,7 +218,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
     test.each([
       ['one by one', false],
       ['with the commit', true],
-    ])('are rolled back if one added before the commit fails: sent %s', async (_, isEarly) => {
+    ])('are rolled back if a statement of beforeCommit fails: sent %s', async (_, isEarly) => {
       const { caller, userId } = await therapist()
       await tenant.asCaller(caller, clientIds)
       const failing = tenant.asCaller(caller, async (db, _actor, { sendLast, beforeCommit }) => {
@@ -232,7 +232,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await tenant.asCaller(caller, clientIds)).toHaveLength(1)
     })
 
-    test('are dropped with what was added before the commit if the work fails', async () => {
+    test('that were added by beforeCommit are not sent if the work fails', async () => {
       const { caller, userId } = await therapist()
       const failing = tenant.asCaller(caller, async (_db, _actor, { beforeCommit }) => {
         beforeCommit((later) => event(later, 'test.lost'))
@@ -253,7 +253,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await eventsOf(userId)).toEqual(['test.admin'])
     })
 
-    test('of reading are repeated for the present actor', async () => {
+    test('of a transaction that only reads are repeated if the actor has changed', async () => {
       const organization = await buildOrganization(world)
       const { userId } = await buildMember(world, { organizationId: organization.id })
       const { id } = await buildClient(world, {
@@ -272,7 +272,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await read()).toEqual({ role: 'admin', ids: [id] })
     })
 
-    test('of reading are rejected after the sign-out', async () => {
+    test('of a transaction that only reads are rejected after the sign-out', async () => {
       const { caller, userId } = await therapist()
       await tenant.asCaller(caller, clientIds)
       await world.db.deleteFrom('auth_sessions').where('token', '=', caller.token).execute()
@@ -302,7 +302,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
   })
 })
 
-test('an account with many requests leaves connections to others', async () => {
+test('an account with many requests leaves connections for other accounts', async () => {
   const pool = createPool(world.urls.app_web, { max: 4, pipeline: true })
   const tenant = new Tenant(pool, { share: 2 })
   const busy = await therapist()

@@ -17,8 +17,8 @@ export interface Actor {
   organizationRole: 'owner' | 'admin' | 'supervisor' | 'therapist' | null
   timeZone: string
   /**
-   * Set while another user views data as this one, read-only and within this organization (D6): that user, and the latest end of
-   * the viewing.
+   * The viewer, and the latest end of the viewing, while another user views data as this user: read-only and within this
+   * organization (D6).
    */
   viewing: { viewerId: string; endsAt: Date } | null
   /** True if the organization requires a second factor that this sign-in lacks. None of its data is then in scope. */
@@ -45,7 +45,7 @@ interface ActorRow {
 /** The function that opens transactions of app_web, and that of app_admin, which requires a platform admin. */
 export type SessionEntry = 'app.enter_session' | 'app.enter_admin_session'
 
-/** Opens the scope of a transaction. Fails if the caller is not signed in, or not any more. */
+/** Opens the scope of a transaction. Fails if the caller is not signed in. */
 type Enter = (client: pg.PoolClient) => Promise<pg.QueryResult<ActorRow>>
 
 const enterSession =
@@ -63,15 +63,15 @@ const enterUser =
     client.query({ name: 'enter-user', text: 'select * from app.enter_user($1)', values: [userId] })
 
 /**
- * Sends the last statements of a transaction, and the commit with them, which saves a round trip. `send` sends all of them before it
- * waits for anything, and the work cannot fail afterwards. Until the database has resolved the actor, only transactions that read
+ * Sends the last statements of a transaction, and the commit with them, which saves a round trip. `send` has to send all of them
+ * before it waits for a result, and the work must not fail afterwards. Until the database has resolved the actor, only transactions that read
  * commit with their statements.
  */
 export type SendLast = <T>(send: () => Promise<T>) => Promise<T>
 
 /**
- * Adds a statement that is sent with the commit, after all others. For statements whose locks others wait for, such as that of the
- * user's audit trail: a transaction that waits for nothing afterwards cannot take part in a deadlock.
+ * Adds a statement that is sent with the commit, after all others. For statements whose locks other transactions wait for, such as the
+ * lock of the user's audit trail: a transaction that takes such a lock last cannot take part in a deadlock.
  */
 export type BeforeCommit = (statement: (db: Db) => Promise<unknown>) => void
 
@@ -84,7 +84,7 @@ export interface Ending {
 export type Work<T> = (db: Db, actor: Actor, ending: Ending) => Promise<T>
 
 interface TransactionOptions {
-  /** The last known actor, with which the work starts before the database has resolved the present one. */
+  /** The last known actor, with which the work starts before the database has resolved the current one. */
   known?: Actor | undefined
   /** True if the work only reads and writes audit events. */
   onlyReads?: boolean
@@ -151,12 +151,12 @@ export class Tenant {
     }
   }
 
-  /** As the user who requested a job. Only app_worker has the right. */
+  /** Runs work as the user who requested a job. Only app_worker may do this. */
   async asUser<T>(userId: string, work: Work<T>): Promise<T> {
     return (await inSpan(spanName, () => transaction(this.#pool, enterUser(userId), work))).result
   }
 
-  /** Without a user: row-level security shows no records, and only functions of the system work. */
+  /** Runs work without a user: row-level security shows no records, and only functions of the system work. */
   async asAnonymous<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     let broken: Error | undefined
@@ -204,7 +204,7 @@ async function transaction<T>(
     const statements: Statements = { failures: [], areComplete: false }
     const db = boundDb(client, statements)
     const added: Parameters<BeforeCommit>[0][] = []
-    /** Rejects with the error of an added statement if that is why the transaction is rolled back. */
+    /** Rejects with the error of an added statement if this error caused the rollback. */
     const sendCommit = async (): Promise<pg.QueryResult> => {
       const sent = Promise.allSettled(added.map((statement) => statement(db)))
       await untilAllAreSent()
@@ -255,7 +255,7 @@ async function transaction<T>(
   }
 }
 
-/** Resolves when the work that is ready now has sent its statements, and before they leave (`WatchedClient`). */
+/** Resolves once all work that can run now has queued its statements, before the client sends them (`WatchedClient`). */
 const untilAllAreSent = () =>
   new Promise<void>((resolve) => {
     process.nextTick(resolve)

@@ -46,10 +46,10 @@ async function withSuperuser(use: (client: pg.Client) => Promise<void>): Promise
   }
 }
 
-/** A transaction of the superuser that a request waits for. PostgreSQL ends the request, because it notices the deadlock first. */
+/** A superuser's transaction that a request waits for. Its timeout is longer, so PostgreSQL ends the request in a deadlock. */
 const beginDeadlock = `set deadlock_timeout = '1min'; begin; lock table audit_events; savepoint begun`
 
-/** Waits for the request as well. Resolves when PostgreSQL has ended it. */
+/** Completes the deadlock by waiting for the request. Resolves when PostgreSQL has ended the request. */
 async function endDeadlock(client: pg.Client): Promise<void> {
   await untilOneWaits(world)
   await client.query('lock table clients')

@@ -34,13 +34,13 @@ describe('resampler', () => {
     expect(10 * Math.log10(power(middle(out)))).toBeLessThan(-70)
   })
 
-  it.each(rates)('gives the rest at the end (from %i Hz)', (rate) => {
+  it.each(rates)('returns the remaining output at the end (from %i Hz)', (rate) => {
     const resampler = new Resampler(rate, to)
     const length = resampler.push(tone(440, rate, rate)).length + resampler.flush().length
     expect(Math.abs(length - to)).toBeLessThanOrEqual(2)
   })
 
-  it('gives the same output for any block size', () =>
+  it('returns the same output for any block size', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...rates),

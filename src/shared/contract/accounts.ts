@@ -65,7 +65,7 @@ export const Account = z.object({
       id: z.string(),
       name: z.string(),
       role: OrganizationRole,
-      /** True if owner or admin say so; the account cannot change it. */
+      /** Set by an owner or admin; the user cannot change it. */
       isPrelicensed: z.boolean(),
     })
     .nullable(),
@@ -75,7 +75,7 @@ export const Account = z.object({
   /** True for platform admins, and for the first account of a local installation. */
   canManageEngines: z.boolean(),
   /**
-   * Name of the organization that requires a second factor which this sign-in did not enter. Null if nothing is closed.
+   * Name of the organization whose data is closed because this sign-in lacks the second factor that it requires.
    */
   closedOrganization: z.string().nullable(),
 })

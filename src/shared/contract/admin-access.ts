@@ -53,7 +53,7 @@ export const adminAccess = {
   })
     .input(z.object({ search, kind: z.enum(['all', 'client', 'session']).default('all') }))
     .output(AccessReasonList),
-  /** Rate limited per account and address when it is recorded. */
+  /** Refusals are recorded at a limited rate per account and address. */
   listRefusedAccess: endpoint({
     method: 'GET',
     path: '/admin/refused-access',

@@ -117,7 +117,7 @@ export const adminOrganizations = {
     .input(byMember.extend({ supervisorId: z.string().nullable() }))
     .output(AdminOrganizationDetails),
 
-  /** As `invitations.send`. @throws organization_not_found, invitation_duplicate, member_already, demo_fixed, invitations_too_many */
+  /** Like `invitations.send`. @throws organization_not_found, invitation_duplicate, member_already, demo_fixed, invitations_too_many */
   invite: endpoint({
     method: 'POST',
     path: '/admin/organizations/{organizationId}/invitations',

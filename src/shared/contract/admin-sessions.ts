@@ -68,7 +68,7 @@ export const adminSessions = {
   })
     .input(
       z.object({
-        /** Also matches the last eight characters of a session's id, or a longer beginning. */
+        /** Also matches a session's id by its last eight characters, or by a longer prefix. */
         search,
         when: z.enum(['all', ...SessionTime.options]).default('all'),
         kind: z.enum(['all', ...SessionKind.options]).default('all'),

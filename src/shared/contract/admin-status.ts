@@ -75,7 +75,7 @@ export type UnfinishedSession = z.infer<typeof UnfinishedSession>
 export const AdminStatus = z.object({
   /** Version of Attend in the process that answers. */
   version: z.string(),
-  /** Sessions that can be run again. The list changed if one of the two changes. */
+  /** Sessions that can be run again. If `total` or `latestAt` changes, the list has changed. */
   failed: z.object({
     total: z.int(),
     latestAt: Timestamp.nullable(),
@@ -91,7 +91,7 @@ export const AdminStatus = z.object({
     /** Age of the oldest job that is due. */
     oldestSeconds: z.int(),
   }),
-  /** As the worker with the newest heartbeat sees it; without a worker, as this process does. */
+  /** The state in the worker with the newest heartbeat; without a worker, in this process. */
   speech: SpeechStatus,
   languageModel: z.object({
     /** Null if notes are drafted as excerpts. */

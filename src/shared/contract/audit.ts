@@ -46,7 +46,7 @@ const filter = z.object({
 })
 export type TrailFilter = z.infer<typeof filter>
 
-/** The audit trail as the users it concerns read it. */
+/** The audit trail of a client or an organization, for their members. */
 export const audit = {
   /**
    * For the client's therapist, their supervisor, owner and admin. Reading it is audited.

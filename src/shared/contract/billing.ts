@@ -145,12 +145,12 @@ export type TestCard = z.infer<typeof TestCard>
 const ProviderId = z.string().min(1).max(255)
 const byMethod = z.object({ paymentMethodId: ProviderId })
 const byPrice = z.object({ priceId: ProviderId })
-/** The browser creates one per user action, so a repeated call moves money once. */
+/** The browser creates one id per user action, so a repeated call takes effect once. */
 const once = z.object({ requestId: z.uuid() })
 
 /**
  * Every member reads plans and subscription. Owner and admin read cards, invoices and previews and make changes
- * (`not_allowed`). No one does in the demo practice (`demo_fixed`) or while viewing as another user. Calls fail with
+ * (others: `not_allowed`). No one may in the demo practice (`demo_fixed`) or while viewing as another user. Calls fail with
  * `billing_account_incomplete` until the provider knows the organization, and changes with `billing_busy` during
  * another change.
  */

@@ -27,7 +27,7 @@ export const Client = z.object({
 })
 export type Client = z.infer<typeof Client>
 
-/** Input of the Add Client and edit forms. Their fields show the sentences as they are. */
+/** Input of the Add Client and edit forms. The form fields show these sentences unchanged. */
 export const ClientDetails = z.object({
   firstName: FirstName,
   lastName: LastName,
@@ -109,7 +109,7 @@ export const clients = {
    * For owner and admin (`not_allowed`), to an active member of the client's organization (`transfer_target`). All
    * records move with the client. `client_busy` while a session of the client is being recorded, transcribed or
    * drafted. `client_unsigned` if the former therapist can sign notes of the client before the transfer but not after
-   * it, unless they may stay unsigned.
+   * it, unless the request allows unsigned notes.
    */
   transfer: endpoint({
     method: 'POST',

@@ -19,7 +19,7 @@ export const FieldMapping = z.object({
 })
 export type FieldMapping = z.infer<typeof FieldMapping>
 
-/** The input of the form of a profile. Its fields show the sentences. */
+/** Input of the form of a profile. The form fields show these sentences. */
 export const CopyProfileDetails = z.object({
   name: name('Name is required.', 60),
   /** Sections without a mapping keep their title. */
@@ -89,7 +89,7 @@ export const LastCopy = z.object({
   at: z.iso.datetime({ offset: true }),
   /** Null for the caller. */
   copiedBy: z.string().nullable(),
-  /** True if the text of the note is not that of the copied version any more. */
+  /** True if the text of the note differs from that of the copied version. */
   isChanged: z.boolean(),
   /** True if it was copied as signed, and that signature no longer applies. */
   isSuperseded: z.boolean(),

@@ -30,7 +30,7 @@ export const DeletionReceipt = z.object({
     z.object({
       what: z.enum(['recording', 'transcript', 'insights', 'note']),
       bytes: z.int().nullable(),
-      /** Of the audio as it was played, or of the stored text. Null if it was never stored as one file. */
+      /** Hash of the audio as it was played, or of the stored text. Null if it was never stored as one file. */
       sha256: z.string().nullable(),
       /** Turns of a transcript, versions of a note. */
       count: z.int().nullable(),

@@ -73,7 +73,7 @@ export type CosignQueue = z.infer<typeof CosignQueue>
 export const CosignNote = z.object({
   item: CosignItem,
   version: z.int(),
-  /** Of the signed content. A co-signature repeats it. */
+  /** Hash of the signed content. A co-signature repeats it. */
   contentSha256: z.string(),
   sections: z.array(z.object({ title: z.string(), content: z.string() })),
   comments: z.array(NoteComment),

@@ -6,7 +6,7 @@ import { contract } from './contract.ts'
 /** The largest integer of the database's columns. */
 const largestStored = 2_147_483_647
 
-/** Bytes of a file, and numbers of versions, of which the use cases answer that they do not exist. */
+/** Integers whose use cases reject values that are too large. */
 const unlimited = [
   'recordings.startUpload properties.size',
   'notes.version properties.version',
@@ -19,7 +19,7 @@ function largeIntegers(input: z.ZodType): string[] {
   z.toJSONSchema(input, {
     io: 'input',
     unrepresentable: 'any',
-    // A limited integer comes twice, first without its limit.
+    // An integer with a limit is visited twice, first without the limit.
     override: ({ jsonSchema: { type, maximum = Infinity }, path }) => {
       if (type === 'integer') maxima.set(path.join('.'), maximum)
     },

@@ -54,7 +54,7 @@ export type InvitationOffer = z.infer<typeof InvitationOffer>
 
 const byInvitation = z.object({ invitationId: InvitationId })
 
-/** The secret of a link. It travels in bodies and fragments only, because URLs are logged. */
+/** The secret of a link. It is sent only in bodies and fragments, because URLs are logged. */
 const bySecret = z.object({ secret: z.string().max(200) })
 
 /**

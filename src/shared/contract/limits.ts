@@ -1,4 +1,4 @@
-// Separate from the shapes, so that a page that only shows a limit does not load them.
+// A separate file, so that pages that only show a limit do not load the shapes.
 
 /** Largest transcript file, in MB: twice the text of a session of eight hours. */
 export const transcriptMaxMb = 2

@@ -32,7 +32,7 @@ const byMember = z.object({ userId: UserId })
 
 /**
  * Members of the caller's current organization. `shared/rules/roles.ts` (`rolesToGive`, `mayRemove`, `isInCharge`) says
- * what a role may do to another: ask it before offering an action. Every change returns the updated list.
+ * what a role may do to another: call it before offering an action. Every change returns the updated list.
  */
 export const members = {
   /**
@@ -63,7 +63,7 @@ export const members = {
     .input(byMember)
     .output(z.array(Member)),
   /**
-   * Only therapists have one (`supervisor_only_for_therapists`), and only supervisors can be one
+   * Only therapists have a supervisor (`supervisor_only_for_therapists`), and only supervisors can be one
    * (`supervisor_role_missing`); `not_allowed`, `member_missing`. Other failures show 'Failed to update assignment'.
    */
   assignSupervisor: endpoint({
@@ -74,7 +74,7 @@ export const members = {
     .input(byMember.extend({ supervisorId: UserId.nullable() }))
     .output(z.array(Member)),
   /**
-   * The therapist's notes in this organization then need a co-signature, also if their own profile does not say so. The
+   * The therapist's notes in this organization then need a co-signature, regardless of their own profile. The
    * therapist cannot change this. `not_allowed`, `member_missing`, `prelicensed_only_for_therapists`.
    */
   setPrelicensed: endpoint({

@@ -47,7 +47,7 @@ export const Models = z.object({
   hasSecondReading: z.boolean(),
   /** Every measured model, newest measurement first. */
   measured: z.array(MeasuredModel),
-  /** Of notes in this installation, most answers first. */
+  /** Spot checks of notes in this installation, most answers first. */
   spotChecks: z.array(SpotChecks),
 })
 export type Models = z.infer<typeof Models>

@@ -47,9 +47,9 @@ export const Check = z.enum([
   'thing',
   /** A clause has no evidence of its own. */
   'clause',
-  /** A template brought it from the client's last note. It was not said in this session. */
+  /** A template copied the sentence from the client's last note. It was not said in this session. */
   'carried over',
-  /** Needs a look: read in place of a finding that only a newer version of Attend knows (decision 0115). */
+  /** Replaces a finding that only a newer version of Attend knows (decision 0115). */
   'other',
   /** About risk: never marked supported automatically (D34). */
   'confirm',
@@ -71,7 +71,7 @@ export const Statement = z.object({
   check: Check.catch('other'),
   /** A sentence for the clinician that says why it was flagged. Notes from before reasons existed have none. */
   reason: z.string().optional(),
-  /** Other passages about it: the one that contradicts it, or others on the same risk. */
+  /** Other passages about the statement: one that contradicts it, or others on the same risk. */
   besides: z.array(Evidence).optional(),
   /** True if the clinician reviewed the finding and kept the sentence. Never stored with the text. */
   kept: z.boolean().optional(),

@@ -14,7 +14,7 @@ export const OwnVoice = z.object({
       model: z.string(),
     })
     .nullable(),
-  /** The session whose turns are being read for it. */
+  /** The session from whose turns the voice is being computed. */
   readingSessionId: z.string().nullable(),
   /** Why the last request failed, as a sentence. */
   failure: z.string().nullable(),

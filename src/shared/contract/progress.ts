@@ -56,7 +56,6 @@ export const Progress = z.object({
   sessions: z.int(),
   /** Sessions with speech in a language other than English, which the rules do not read. */
   unchecked: z.int(),
-  /** The therapist of these sessions. */
   clients: z.int(),
   /** False if the period has more sessions than the page reads; these are the newest. */
   isComplete: z.boolean(),

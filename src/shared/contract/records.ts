@@ -37,7 +37,7 @@ export const RecordSession = Session.pick({
   status: true,
 }).extend({
   contact: Contact,
-  /** Of the therapist who held the session. */
+  /** Name of the therapist who held the session. */
   therapistName: z.string(),
   /** Null while it has no text. */
   note: RecordNote.nullable(),

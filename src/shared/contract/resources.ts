@@ -18,7 +18,7 @@ const WebAddress = z
       .refine((address) => !/^https?:\/\/[^/?#]*@/.test(address), 'Leave user name and password out of the address.'),
   )
 
-/** Input of the forms (spec admin §5). Their fields show the sentences. */
+/** Input of the forms (spec admin §5). The form fields show these sentences. */
 export const ResourceDetails = z.object({
   title: z.string().trim().min(1, 'Title is required.').max(200),
   url: WebAddress,

@@ -21,9 +21,9 @@ export const ReviewKind = z.enum([
 ])
 export type ReviewKind = z.infer<typeof ReviewKind>
 
-/** One thing for the clinician to look at. */
+/** One entry of the review queue, for the clinician to decide. */
 export const ReviewItem = z.object({
-  /** The same as long as kind, section and text are the same, also after a redraft. */
+  /** Derived from kind, section and text, so that a redraft with the same text keeps it. */
   id: z.string(),
   kind: ReviewKind,
   /** Title of the section. Empty for a safety passage, which belongs to none. */
@@ -36,7 +36,7 @@ export const ReviewItem = z.object({
   passage: SafetyPassage.nullable(),
   /** The turn of an unsure speaker. */
   turn: Utterance.pick({ id: true, label: true, speaker: true, isCrosstalk: true }).optional(),
-  /** True for a section without text that the note's template requires. It cannot be left so. */
+  /** True for a section without text that the note's template requires. It has to be filled. */
   required: z.boolean().optional(),
 })
 export type ReviewItem = z.infer<typeof ReviewItem>
@@ -45,7 +45,7 @@ export type ReviewItem = z.infer<typeof ReviewItem>
 export const ReviewQueue = z.object({
   /** The version of the note that was read. */
   version: z.int(),
-  /** They block the signature, gravest first. */
+  /** Items that block the signature, most serious first. */
   items: z.array(ReviewItem),
   /** Up to two, asked after the last item. */
   spotChecks: z.array(ReviewItem),
@@ -71,7 +71,7 @@ export const ReviewDecision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('insert'), section: z.string().max(200), part: z.string().max(100).nullable() }),
   /** Leaves a safety passage out of the note. */
   z.object({ kind: z.literal('dismiss'), reason: DismissReason }),
-  /** Gives the turn of an unsure speaker to the speaker with this label, or with null to a new one. */
+  /** Assigns the turn of an unsure speaker to the speaker with this label. Null adds a speaker. */
   z.object({ kind: z.literal('speaker'), label: SpeakerLabel.nullable() }),
 ])
 export type ReviewDecision = z.infer<typeof ReviewDecision>
@@ -99,7 +99,7 @@ export const Reviewed = z.object({ note: Note, queue: ReviewQueue })
 export type Reviewed = z.infer<typeof Reviewed>
 
 const bySession = z.object({ sessionId: SessionId })
-/** The item and the version travel in the body: an item id is made from clinical text. */
+/** The item and the version are sent in the body: an item id is made from clinical text. */
 const ofItem = bySession.extend({ itemId: z.string().max(100), baseVersion: z.int32() })
 
 export const review = {
@@ -127,7 +127,7 @@ export const review = {
   })
     .input(
       bySession.extend({
-        /** Since the last increment. The server counts no more than the time that passed since then. */
+        /** Active time since the last increment. The server counts no more than the time that passed since then. */
         activeMs: z.int().min(0).max(longestIncrementMs),
         snippets: z.int().min(0).max(20),
       }),

@@ -71,7 +71,7 @@ export type Addendum = z.infer<typeof Addendum>
 /** The facts of the signature that the caller may make now. */
 export const ToSign = z.object({
   version: z.int(),
-  /** Of this version and the facts of the session. */
+  /** Hash of this version and the facts of the session. */
   contentSha256: z.string(),
   /** The facts of the session that are signed, in the therapist's zone. */
   facts: z.object({
@@ -102,7 +102,7 @@ export const NoteSignatures = z.object({
   noteType: NoteType,
   /** Null if the caller cannot sign this note. */
   toSign: ToSign.nullable(),
-  /** Until when the caller may unlock the note, in UTC. */
+  /** The time until which the caller may unlock the note, in UTC. */
   canUnlockUntil: z.iso.datetime({ offset: true }).nullable(),
   /** Why a release of the record or a legal hold forbids unlocking that the hours still allow. */
   unlockRefusal: z.string().nullable(),
@@ -111,7 +111,7 @@ export const NoteSignatures = z.object({
   signer: Signer,
   /** False in the demo practice. */
   needsConfirmation: z.boolean(),
-  /** When the caller confirmed their identity, if that still counts (five minutes). */
+  /** When the caller confirmed their identity, if within the last five minutes. */
   confirmedAt: z.iso.datetime({ offset: true }).nullable(),
   /** Oldest first, with the superseded ones. */
   signatures: z.array(Signature),

@@ -16,12 +16,12 @@ export type NoteLanguage = z.infer<typeof NoteLanguage>
  * before a field existed have its default.
  */
 export const TemplateSection = z.object({
-  /** Identifies the section in other versions of the template and in the last note. Empty: its title does. */
+  /** Identifies the section in other versions of the template and in the last note. If empty, the title does. */
   key: z
     .string()
     .regex(/^[a-z0-9-]{0,40}$/)
     .default(''),
-  /** Without signs that end a quotation, because prompts quote it. */
+  /** Contains no characters that end a quotation, because prompts quote the title. */
   title: z
     .string()
     .trim()
@@ -42,11 +42,11 @@ export const TemplateSection = z.object({
    * the plan, in the client's last note. `manual`: the therapist writes it, and nothing is drafted.
    */
   source: z.enum(['transcript', 'measure', 'last note', 'plan', 'manual']),
-  /** Only in notes of sessions in this setting. Null for all. */
+  /** The section appears only in notes of sessions in this setting. Null for all. */
   setting: z.enum(['in-person', 'telehealth']).nullable(),
-  /** Only in notes of sessions of this type. Null for all. */
+  /** The section appears only in notes of sessions of this type. Null for all. */
   sessionType: z.string().trim().min(1).max(60).nullable().default(null),
-  /** Only in the note of the client's first session, or only in later ones. Null for all. */
+  /** The section appears only in the note of the client's first session, or only in later notes. Null for all. */
   occurrence: z.enum(['first', 'later']).nullable().default(null),
   maxWords: z.int().min(10, 'Enter at least 10.').max(5000, 'Enter at most 5,000.').nullable(),
   quotes: z.enum(['none', 'key', 'free']),
@@ -65,9 +65,9 @@ export const CheckedSection = TemplateSection.refine(
 /** The input of the editor, and the content of an exported file. */
 export const TemplateDetails = z.object({
   name: z.string().trim().min(1, 'Name is required.').max(80),
-  /** The note type of notes made with it, for everything that needs one. */
+  /** The note type of notes that are made with the template. */
   baseType: NoteType,
-  /** The language of the drafted text; quotes stay in that of the session. */
+  /** The language of the drafted text; quotes stay in the language of the session. */
   language: NoteLanguage.default('en'),
   sections: z
     .array(CheckedSection)

@@ -57,7 +57,7 @@ export const Transcript = z.object({
 })
 export type Transcript = z.infer<typeof Transcript>
 
-/** A transcript as stored. `revision` counts the changes of its utterances, from 0; a change names the one it is based on. */
+/** A transcript as stored. `revision` counts the changes of its utterances, from 0; a change names the revision that it is based on. */
 export const SessionTranscript = Transcript.extend({ revision: z.int() })
 export type SessionTranscript = z.infer<typeof SessionTranscript>
 
@@ -81,7 +81,7 @@ export const TranscriptFile = z.object({
 })
 export type TranscriptFile = z.infer<typeof TranscriptFile>
 
-/** Questions about a transcript file. The server fails with this code until the user confirms it. */
+/** Questions about a transcript file. The import fails with the question's code until the user confirms it. */
 export const ImportQuestion = z.enum(['transcript_other_name', 'transcript_other_length'])
 export type ImportQuestion = z.infer<typeof ImportQuestion>
 

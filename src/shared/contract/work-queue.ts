@@ -7,7 +7,7 @@ import { ReviewFigures } from './review.ts'
 /** Notes of one kind. */
 export const QueuePart = z.object({
   count: z.int(),
-  /** Since when the oldest one waits. Null without notes. */
+  /** The time since which the oldest note waits. Null without notes. */
   oldestAt: z.iso.datetime({ offset: true }).nullable(),
   oldestSessionId: SessionId.nullable(),
 })
@@ -22,7 +22,7 @@ const Counts = z.object({
   amendments: z.int(),
 })
 
-/** The unfinished notes and open amendment requests of the caller, and numbers of those of others. No client is named. */
+/** The caller's unfinished notes and open amendment requests, and the numbers of other users'. No client is named. */
 export const WorkQueue = z.object({
   toReview: QueuePart,
   toSign: QueuePart,

@@ -23,13 +23,13 @@ describe('a day', () => {
     )
   })
 
-  test('a month later ends with a shorter month', () => {
+  test('adding months keeps the day of the month, or takes the last day of a shorter month', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2026-12-15', 1)).toBe('2027-01-15')
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
   })
 
-  test('a month later is in the next month', () => {
+  test('adding one month returns a day in the next month', () => {
     fc.assert(
       fc.property(days, (day) => {
         expect(monthOf(addMonths(day, 1))).toBe(nextMonth(monthOf(day)))

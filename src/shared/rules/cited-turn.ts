@@ -6,7 +6,7 @@ interface Turn {
 /** Separates the id of a turn from the revision that split it, e.g. `u5~12`. */
 const mark = '~'
 
-/** The turn of the original transcript that a turn was split from; a turn that was not split is its own. */
+/** The turn of the original transcript that a turn was split from; the same turn if it was not split. */
 export function sourceTurn(id: string): string {
   return id.split(mark, 1)[0] ?? id
 }

@@ -7,11 +7,11 @@ test.each([
   ['09:15', 9, 'AM'],
   ['12:30', 12, 'PM'],
   ['23:45', 11, 'PM'],
-] as const)('%s is %i %s', (time, hour, half) => {
+] as const)('%s is hour %i %s', (time, hour, half) => {
   expect(toClock(time)).toMatchObject({ hour, half })
 })
 
-test('every minute of the day survives a round trip', () => {
+test('converting every minute of the day to a 12-hour clock and back returns the same minute', () => {
   fc.assert(
     fc.property(fc.nat(1439), (minute) => {
       const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

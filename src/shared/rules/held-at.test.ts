@@ -10,13 +10,13 @@ test.each([
   ['later today', '2026-03-02', '13:06', 'session_in_future'],
   ['tomorrow', '2026-03-03', '00:00', 'session_in_future'],
   ['ten years ago', '2016-03-02', '09:00', null],
-  ['before that', '2016-03-01', '23:59', 'session_long_ago'],
+  ['more than ten years ago', '2016-03-01', '23:59', 'session_long_ago'],
   ['in another century', '1926-03-02', '09:00', 'session_long_ago'],
-])('a session of %s', (_, date, startTime, fault) => {
+])('heldAtFault checks a session of %s', (_, date, startTime, fault) => {
   expect(heldAtFault({ date, startTime }, now, 'America/New_York')).toBe(fault)
 })
 
-test('counts in the zone of the therapist', () => {
+test('a session is in the future by the clock of the therapist’s zone', () => {
   const tonight = { date: '2026-03-03', startTime: '02:30' }
   expect(heldAtFault(tonight, now, 'Asia/Tokyo')).toBeNull()
   expect(heldAtFault(tonight, now, 'America/New_York')).toBe('session_in_future')

@@ -6,6 +6,6 @@ test.each([
   ['🦊 Fox', 'Ångström', ['🦊', 'Å']],
   ['👩🏽‍🚀', '', ['👩🏽‍🚀', '']],
   ['𐐨lf', 'e\u0301mile', ['𐐀', 'E\u0301']],
-])('the initials of %j %j', (firstName, lastName, initials) => {
+])('initialsOf returns whole capital characters for %j %j', (firstName, lastName, initials) => {
   expect(initialsOf({ firstName, lastName })).toEqual(initials)
 })

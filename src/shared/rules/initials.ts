@@ -10,7 +10,7 @@ export function initialsOf({ firstName, lastName }: Name): readonly [string, str
   return [firstLetter(firstName), firstLetter(lastName)]
 }
 
-/** The same for display, e.g. `M.S.` */
+/** Initials for display, e.g. `M.S.` */
 export function dottedInitials(name: Name): string {
   return initialsOf(name)
     .map((letter) => `${letter}.`)

@@ -1,4 +1,4 @@
-/** In the order of spec core §3. A separate file, so that sign-up offers them without the schemas of the contract. */
+/** License types in the order of spec core §3. A separate file, so that sign-up does not load the schemas of the contract. */
 export const licenseTypes = [
   'Other',
   'Support Staff / Technician',

@@ -13,13 +13,13 @@ export function localDateTime(moment: Date, timeZone: string): { date: string; t
   return { date: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` }
 }
 
-/** Minutes from one `HH:mm` to the next other, past midnight as well. */
+/** Minutes from one `HH:mm` to another, also past midnight. */
 export function minutesBetween(start: string, end: string): number {
   const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
   return (minutesOf(end) - minutesOf(start) + 1440) % 1440
 }
 
-/** `HH:mm` that many minutes later, past midnight as well. */
+/** `HH:mm` that many minutes later, also past midnight. */
 export function addMinutes(time: string, minutes: number): string {
   const [hours = 0, past = 0] = time.split(':').map(Number)
   const total = (((hours * 60 + past + Math.round(minutes)) % 1440) + 1440) % 1440

@@ -23,7 +23,7 @@ describe('a month in a search', () => {
     ['Oct 2026 Stone', '2026-10', 'Stone', true],
     ['Maya 10/2026 sleep', '2026-10', 'Maya sleep', true],
     ['May Stone 10/2026', '2026-10', 'May Stone', true],
-  ])('%s', (search, month, rest, isCertain) => {
+  ])('is found in %j', (search, month, rest, isCertain) => {
     expect(readMonth(search, today)).toMatchObject({ month, rest, isCertain })
   })
 

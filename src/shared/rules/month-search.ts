@@ -8,7 +8,7 @@ export interface MonthSearch {
   to: string
   /** The search without the month. */
   rest: string
-  /** With a year only the month can be meant. Without one it may also be a word or a name: April, May. */
+  /** True if the search names a year. Without a year, the month may also be a word or a name: April, May. */
   isCertain: boolean
 }
 

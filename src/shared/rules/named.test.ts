@@ -11,4 +11,4 @@ test.each([
   ['field', true],
   ['hollow', false],
   ['honeyfield dmitri', false],
-])('decides whether a name matches %j', (typed, is) => expect(isNamed(dmitri, typed)).toBe(is))
+])('“Dmitri Honeyfield” matches %j: %s', (typed, is) => expect(isNamed(dmitri, typed)).toBe(is))

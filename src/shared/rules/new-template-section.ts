@@ -1,6 +1,6 @@
 import type { TemplateSection } from '#shared/contract/templates.ts'
 
-/** A section with the wishes of the built-in note types, and `more` instead of them. */
+/** A section with the wishes of the built-in note types, unless `more` replaces them. */
 export const newTemplateSection = (title: string, more: Partial<TemplateSection> = {}): TemplateSection => ({
   key: '',
   title,

@@ -35,7 +35,7 @@ test('tiles show measured figures only', () => {
   expect(figures({ anxiety: { sessions: 2, latest: on('2026-11-02'), measures: [] } })[2]).toBe('Not measured')
 })
 
-test('a quote with a figure never follows a sentence that there is none', () => {
+test('a tile does not say that nothing was measured if its quote contains a figure', () => {
   const text = 'When asked “How anxious, zero to ten?”, Ada answered “Six. No, seven.”'
   const latest = { ...on('2026-11-02'), text }
   const tile = summaryTiles(progress({ anxiety: { sessions: 2, latest, measures: [] } }))[2]

@@ -18,9 +18,12 @@ test.each(specified)('the specified type %s is accepted under any name', (mediaT
   expect(isRecordingFile({ fileName: 'session', mediaType: `${mediaType.toUpperCase()}; codecs=opus` })).toBe(true)
 })
 
-test.each(['a.mp3', 'a.MP4', 'a.m4a', 'a.wav', 'a.Mov', 'a.webm'])('%s is accepted without a type', (fileName) => {
-  expect(isRecordingFile({ fileName, mediaType: '' })).toBe(true)
-})
+test.each(['a.mp3', 'a.MP4', 'a.m4a', 'a.wav', 'a.Mov', 'a.webm'])(
+  'the file %s is accepted without a type',
+  (fileName) => {
+    expect(isRecordingFile({ fileName, mediaType: '' })).toBe(true)
+  },
+)
 
 test.each([
   ['notes.pdf', 'application/pdf'],
@@ -29,6 +32,6 @@ test.each([
   ['song.flac', 'audio/flac'],
   ['a.ogg', 'audio/ogg'],
   ['', ''],
-])('%j of type %j is rejected', (fileName, mediaType) => {
+])('the file %j of type %j is rejected', (fileName, mediaType) => {
   expect(isRecordingFile({ fileName, mediaType })).toBe(false)
 })

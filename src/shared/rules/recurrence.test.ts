@@ -8,7 +8,7 @@ const days = fc.integer({ min: 0, max: 60_000 }).map((past) => addDays('1990-01-
 const rules = fc.record({ frequency: fc.constantFrom<Frequency>(...frequencies), firstDate: days })
 const weekdayCodes = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** The same dates by an independent implementation of RFC 5545. */
+/** The dates of a rule by an independent implementation of RFC 5545. */
 function datesByLibrary(
   { frequency, firstDate }: { frequency: Frequency; firstDate: string },
   count: number,

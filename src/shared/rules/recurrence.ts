@@ -15,18 +15,18 @@ export interface Recurrence {
 /** Ends after that many sessions, or with the last date of the rule up to a day. */
 export type Ending = { count: number } | { until: string }
 
-/** Maximum number of sessions of a series. */
+/** Minimum and maximum number of sessions of a series. */
 export const fewestSessions = 2
 export const mostSessions = 52
 
 /** Maximum number of skipped dates of a series. */
 export const mostSkipped = 52
 
-/** Weekdays of a month. Not every month has a fifth one, so a fifth means the last. */
+/** Which day of a weekday in a month. Not every month has a fifth, so a fifth means the last. */
 export type PlaceInMonth = 1 | 2 | 3 | 4 | -1
 const places: readonly PlaceInMonth[] = [1, 2, 3, 4, -1]
 
-/** Place of a day among its weekdays in the month: first to fourth, or last (-1) for a fifth. */
+/** Place of a day among the days of its weekday in the month: first to fourth, or last (-1) for a fifth. */
 export function placeInMonth(day: string): PlaceInMonth {
   return places[Math.ceil(Number(day.slice(8)) / 7) - 1] ?? -1
 }
@@ -67,7 +67,7 @@ export function seriesDates(rule: Recurrence, ending: Ending, skipped: ReadonlyS
   return { all, kept }
 }
 
-/** True if a rule has no more sessions than a series may have. */
+/** True if a series may have the number of sessions that the rule gives. */
 export function isSeriesLength(rule: Recurrence, ending: Ending): boolean {
   const { length } = seriesDates(rule, ending).kept
   return length >= fewestSessions && length <= mostSessions

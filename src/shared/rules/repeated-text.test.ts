@@ -13,7 +13,7 @@ test.each([
   expect(repeatedShare(text.join(' '), [...earlier].map(String))).toBeCloseTo(share)
 })
 
-test('ignores case, white space and punctuation at the end of a sentence', () => {
+test('a sentence is repeated regardless of case, white space and punctuation at its end', () => {
   expect(repeatedShare(`${a} ${b}`, [`${a?.toUpperCase()}\n${b?.replace('.', '!').replace(' ', '  ')}`])).toBe(1)
 })
 
@@ -26,7 +26,7 @@ test('short texts and empty notes repeat nothing', () => {
   expect(repeatedShare('', [''])).toBe(0)
 })
 
-test('the limit is 60 %', () => {
+test('three repeated sentences of five reach the limit of 60 %', () => {
   const same = 'Ten letters make one sentence here, and it is long.'
   const other = 'Another text of the same length, so that it counts.'
   expect(same).toHaveLength(other.length)

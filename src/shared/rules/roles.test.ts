@@ -43,7 +43,7 @@ describe('roles', () => {
     for (const own of ['supervisor', 'therapist', null] as const) expect(rolesToInvite(own)).toEqual([])
   })
 
-  test('owners stay', () => {
+  test('owners cannot be removed', () => {
     for (const own of organizationRoles) expect(mayRemove(own, 'owner')).toBe(false)
     expect(mayRemove('admin', 'admin')).toBe(true)
     expect(mayRemove('supervisor', 'therapist')).toBe(false)

@@ -14,7 +14,7 @@ export function isInCharge(role: Role | null): boolean {
 /**
  * The roles that an actor may grant to a member, including the current one; empty if the actor may not change it. No
  * one promotes anyone above their own role or changes a member above them (D10). The server checks that one owner
- * remains, because it knows all members.
+ * remains, because only the server can read all members.
  */
 export function rolesToGive(own: Role | null, present: Role): readonly Role[] {
   return own !== null && isInCharge(own) && !isAbove(present, own)

@@ -1,4 +1,4 @@
-// Apart from the contract, so that pages that list them do not load the validation library.
+// A separate file, so that pages that list these values do not load the validation library.
 
 /** Risk topics of safety passages. */
 export const safetyTopics = [

@@ -8,7 +8,7 @@ interface Turn {
 }
 
 /**
- * A safety passage as a line of the note, `Therapist: “…?” Client: “…”`: its utterance, or after a question the
+ * A safety passage as a line of the note, `Therapist: “…?” Client: “…”`: its utterance, or for a question the
  * question with the whole answer.
  */
 export function safetyQuote(

@@ -1,6 +1,6 @@
 import type { Span } from './sentences.ts'
 
-/** The first place of a sentence in a text, whatever its white space. Null if the text does not contain it. */
+/** The first place of a sentence in a text, regardless of white space. Null if the text does not contain it. */
 export function sentencePlace(sentence: string, text: string): Span | null {
   const words = sentence.trim().split(/\s+/).map(escaped)
   if (words[0] === '') return null

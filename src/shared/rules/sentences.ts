@@ -7,7 +7,7 @@ export interface Span {
 const abbreviations: ReadonlySet<string> = new Set(
   'dr mr mrs ms prof st vs eg ie e.g i.e approx appt dept jr sr fig inc ltd rev hon gen col sgt capt cf al'.split(' '),
 )
-/** These end a sentence only before a capital. */
+/** Abbreviations that end a sentence only before a capital letter. */
 const unclear: ReadonlySet<string> = new Set(
   'etc a.m p.m am pm u.s u.k ph.d m.d b.a m.a mg ml min hr wk mo yr'.split(' '),
 )

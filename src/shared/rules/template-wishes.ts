@@ -18,7 +18,7 @@ export function sectionKey({ key, title }: { key: string; title: string }): stri
   return key === '' ? title.trim().toLowerCase() : key
 }
 
-/** A template as far as its wishes matter. */
+/** The parts of a template that contain wishes. */
 interface TemplateWishes {
   sections: readonly SectionWishes[]
   language: string
@@ -32,7 +32,7 @@ const after = new RegExp(
   String.raw`${subject}[^.;\n]{0,30}?(?::\s*(?:no\b|none|nil|negative|denied|absent|low)|\b(?:is|are|was|were)\s+(?:absent|none|negative|denied|ruled out|low)\b)`,
   'i',
 )
-/** The same in the languages of templates. */
+/** Denials of risk in the other languages of templates. */
 const foreign =
   /\b(?:nieg[ao]|sin|no (?:hay|presenta|refiere)|verneint|kein(?:e[nrs]?)?|ohne|nie|aucune?|sans|nega|senza|nessun[ao]?|ontkent|geen|zonder)\b[^.;\n]{0,60}?(?:suicid|suizid|homicid|autolesi|selbstverletz|automutil|selbstmord|zelfmoord|riesgo|risque|risiko|rischio|alucina|halluzin|hallucin|allucin)/i
 

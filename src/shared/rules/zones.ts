@@ -36,7 +36,7 @@ export function momentOf(date: string, time: string, offsetAt: OffsetAt): number
 
 /** A change of a zone's clocks. */
 export interface ClockChange {
-  /** In milliseconds. */
+  /** Instant in milliseconds. */
   moment: number
   offsetBefore: number
   offsetAfter: number

@@ -72,7 +72,7 @@ export const firefox: Engine = ({ pulseServer, usesSoundServer }, use) =>
     }
   })
 
-/** The logged text. Only its page knows the text of an object. */
+/** The logged text. The text of an object can be read only in its page. */
 async function describe(message: ConsoleMessage): Promise<string> {
   const texts = await Promise.all(message.args().map((value) => value.evaluate(String))).catch(() => [message.text()])
   return `${texts.join(' ')} (${message.location().url})`

@@ -72,7 +72,7 @@ export const test = base.extend<EngineTest, EngineWorker>({
         probe: createProbe(),
         caller,
         async enter(path = '/') {
-          // A file that is not the app, which would start when it finds the cookies.
+          // A file without the app, because the app would start as soon as it finds the cookies.
           await browser.goto(`${product.url}/color-scheme.js`)
           await browser.setCookies((await caller.request.storageState()).cookies)
           await browser.goto(product.url + path)

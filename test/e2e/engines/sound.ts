@@ -6,14 +6,14 @@ import { withHome } from './home.ts'
 import { untilLine, withProcess } from './processes.ts'
 
 export interface SoundServer {
-  /** In the format of `PULSE_SERVER`. */
+  /** Address in the format of `PULSE_SERVER`. */
   address: string
   /** Plays these samples (16 kHz) into its microphone from now on, in place of earlier ones. */
   say(samples: Int16Array): Promise<void>
   hush(): void
 }
 
-/** Not a sound server: a browser has no audio output with it. */
+/** An address without a sound server, so that a browser has no audio output. */
 export const noSound = 'unix:/nonexistent'
 
 /** Its microphone records what is played into `voice`. The output of browsers is discarded. */

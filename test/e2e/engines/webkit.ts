@@ -42,7 +42,7 @@ export const webkit: Engine = ({ pulseServer }, use) =>
             await collect()
             return errors
           },
-          // Its driver drops a browser whose page crashed, and the storage of a driven browser is lost with it.
+          // When a page crashes, WebKit's driver ends the browser and loses its storage.
           losesStorage: true,
           usesSoundServer: false,
           crash: async () => {

@@ -7,7 +7,7 @@ import { state } from './steps.ts'
 
 const quarterMs = 15 * 60_000
 
-test('Start Session on the next-session card starts its own appointment, not a nearer one', async ({
+test('Start Session on the next-session card starts the appointment of the card, not a nearer one', async ({
   page,
   product,
 }) => {
@@ -24,7 +24,7 @@ test('Start Session on the next-session card starts its own appointment, not a n
     expect(put.ok(), await put.text()).toBe(true)
     return put.json()
   }
-  // Not the quarter-hour that has just begun: in its first minute that appointment is still the next one.
+  // Skips the quarter-hour that has just begun: in its first minute, its appointment is still the next one.
   const [missed, next] = [await schedule(-1), await schedule(3)]
   await page.goto('/')
   await page.getByRole('region', { name: 'Next session' }).getByRole('link', { name: 'Start Session' }).click()

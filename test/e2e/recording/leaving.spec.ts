@@ -15,13 +15,13 @@ test('leaving a recording asks for a confirmation, and an unfinished recording i
   await recorded(page, 2)
   const question = page.getByRole('dialog', { name: 'Leave the recording?' })
 
-  await test.step('leaving by a link asks', async () => {
+  await test.step('leaving by a link asks for a confirmation', async () => {
     await page.getByRole('link', { name: 'Clients', exact: true }).click()
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(question).toBeHidden()
     await expect(state(page, 'Recording')).toBeVisible()
   })
-  await test.step('leaving by the command palette asks', async () => {
+  await test.step('leaving by the command palette asks for a confirmation', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await expect(page.getByRole('combobox', { name: 'Search or go to' })).toBeFocused()
     await page.keyboard.type('calendar')
@@ -30,13 +30,13 @@ test('leaving a recording asks for a confirmation, and an unfinished recording i
     await expect(question).toBeHidden()
     await expect(state(page, 'Recording')).toBeVisible()
   })
-  await test.step('signing out asks', async () => {
+  await test.step('signing out asks for a confirmation', async () => {
     await page.getByRole('button', { name: /profile menu$/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(state(page, 'Recording')).toBeVisible()
   })
-  await test.step('closing the tab asks', async () => {
+  await test.step('closing the tab asks for a confirmation', async () => {
     const asked = page.waitForEvent('dialog')
     const closing = page.close({ runBeforeUnload: true })
     const dialog = await asked
@@ -45,7 +45,7 @@ test('leaving a recording asks for a confirmation, and an unfinished recording i
     await closing
     await expect(state(page, 'Recording')).toBeVisible()
   })
-  await test.step('leaving stores everything', async () => {
+  await test.step('leaving stores the recorded audio', async () => {
     await page.getByRole('link', { name: 'Clients', exact: true }).click()
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(page).toHaveURL(`${product.url}/clients`)
@@ -70,7 +70,7 @@ test('leaving a recording asks for a confirmation, and an unfinished recording i
 test.describe('a sign-in that expires during a recording', () => {
   test.use({ expectedErrors: [/status of 401 /] })
 
-  test('an expired sign-in does not interrupt a recording, whatever else the page requests', async ({
+  test('an expired sign-in does not interrupt a recording, even if other requests of the page are rejected', async ({
     page,
     product,
   }) => {
@@ -179,7 +179,7 @@ test.describe('a session that another device finishes', () => {
       await left.getByRole('button', { name: 'Save as file' }).click()
       const bytes = await readFile(await (await saving).path())
       const slices = probe.segments.flatMap((segment) => segment.slices)
-      // The beginning, without which nothing plays, and all but the last second: a closed page delivers its last slices
+      // The file has the beginning, without which nothing plays, and all but the last second. A closed page delivers its last slices
       // to the probe, to its store, to both, or to neither.
       expect(bytes.subarray(0, 100)).toEqual(Buffer.concat(slices).subarray(0, 100))
       const certain = Buffer.concat(slices.slice(0, -2)).subarray(-2000)

@@ -45,7 +45,7 @@ test('a silent microphone shows a warning while the recording continues', async 
   )
 })
 
-test('an unplugged microphone shows a warning, and the session continues with it later', async ({
+test('an unplugged microphone shows a warning, and the session continues once it is plugged in again', async ({
   page,
   product,
   probe,
@@ -66,7 +66,7 @@ test('an unplugged microphone shows a warning, and the session continues with it
       if (isIn) return
       for (const track of opened.splice(0)) {
         track.stop()
-        // A track that the page stops itself sends no event; an unplugged one does.
+        // Stopping a track sends no event, but unplugging a microphone does.
         track.dispatchEvent(new Event('ended'))
       }
     }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { encodeWav } from '#shared/audio/wav.ts'
 
 /**
- * Runs `use` with the arguments of a Chromium whose only microphone plays these samples (16 kHz). They start again
- * whenever it is opened, and at their end. Pages still need the person's permission.
+ * Runs `use` with the arguments of a Chromium whose only microphone plays these samples (16 kHz). The samples
+ * start again whenever the microphone is opened, and at their end. Pages still need permission.
  */
 export async function withMicrophone(samples: Int16Array, use: (args: string[]) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'attend-microphone-'))

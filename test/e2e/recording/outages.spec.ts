@@ -8,7 +8,7 @@ import { endSession, keepNoteType, newestSession, startSession, state, storedAud
 
 interface Outage {
   begin: (product: Product, context: BrowserContext) => Promise<void>
-  /** Without it, the product recovers on its own. */
+  /** Without `end`, the product recovers on its own. */
   end?: (product: Product, context: BrowserContext) => Promise<void>
 }
 

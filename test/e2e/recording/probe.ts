@@ -7,7 +7,7 @@ export interface CapturedSegment {
   turns: { kind: 'start' | 'pause' | 'resume' | 'stop'; at: number }[]
 }
 
-/** Records what was captured, and keeps it when the page, the browser or the product is gone. */
+/** Records what was captured, and retains it after the page, the browser or the product has ended. */
 export interface Probe {
   /** In the order of their starts. */
   segments: CapturedSegment[]
@@ -32,7 +32,7 @@ export interface AcknowledgedChunks {
 }
 
 export interface Seen {
-  /** Of the run. */
+  /** Id of the recorder's run. */
   id: string
   kind: 'start' | 'pause' | 'resume' | 'stop' | 'slice'
   at: number

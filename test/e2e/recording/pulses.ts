@@ -19,7 +19,7 @@ export function beeps(samples: Float32Array): number[] {
   return found
 }
 
-/** By how many milliseconds the right beeps come later than the left ones, at most half a second; one for each left beep. */
+/** For each left beep, the delay of the nearest right beep in milliseconds, if it is at most half a second. */
 export function delays(left: readonly number[], right: readonly number[]): number[] {
   return left.flatMap((time) => {
     const nearest = right.toSorted((one, other) => Math.abs(one - time) - Math.abs(other - time))[0]

@@ -9,7 +9,7 @@ import { addClient } from '../steps.ts'
 import { newestSession, startSession } from './steps.ts'
 import { createProbe, type Probe } from './probe.ts'
 
-/** A therapist with a browser of their own, whose profile survives its crash. */
+/** A therapist with a browser of their own, whose profile remains after a crash. */
 export interface Room {
   product: Product
   person: Person
@@ -72,7 +72,7 @@ export async function withRoom(
       },
       async killBrowser() {
         const closed = opened.context.waitForEvent('close')
-        // A link to "{machine}-{process}". That process leads the group of the others.
+        // SingletonLock is a link to "{machine}-{pid}". This process leads the group of all others.
         const pid = Number((await readlink(join(profile, 'SingletonLock'))).split('-').at(-1))
         process.kill(-pid, 'SIGKILL')
         probe.killed()

@@ -9,7 +9,7 @@ import { startVisit, tone, withVisit } from './visit.ts'
 
 const tones = { therapist: tone(440, 10), client: tone(880, 10) }
 
-test('a video visit keeps both voices apart, and loses nothing of the microphone while the tab is closed', async ({
+test('a video visit records both voices in separate channels, and loses no audio of the microphone while the tab is closed', async ({
   product,
   launchOptions,
 }) => {
@@ -29,7 +29,7 @@ test('a video visit keeps both voices apart, and loses nothing of the microphone
       await expect(state(page, 'Recording')).toBeVisible()
       await recorded(page, 5)
       await expectAccessible(page, 'recording a visit')
-      // On a busy machine, another alert says so.
+      // On a busy machine, the page shows a second alert.
       const closed = page
         .getByRole('alert')
         .filter({ hasText: 'The client’s tab was closed. Your microphone is still recording.' })
@@ -73,14 +73,14 @@ const beeping = { therapist: pulses(120), client: pulses(10) }
 /** On a busy machine, tab audio loses some ms; on an idle one, the voices drift by less than 1 ms (decision 0068). */
 const allowedMs = 250
 
-/** By how much the voices moved against each other, from the first to the last tenth. */
+/** The change of the delay between the voices, from the first to the last tenth. */
 const driftMs = (late: readonly number[]) => {
   const tenth = Math.ceil(late.length / 10)
   const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   return middle(late.slice(-tenth)) - middle(late.slice(0, tenth))
 }
 
-test('a video visit whose page is killed continues with both voices, which stay in step', async ({
+test('a video visit whose page is killed continues with both voices, which stay synchronized', async ({
   product,
   launchOptions,
 }) => {

@@ -40,7 +40,7 @@ export async function findBinaries(): Promise<Binaries> {
   return binariesIn(await realpath(native))
 }
 
-/** For root, a separate system user, created if it is missing. Otherwise undefined. */
+/** The system user that runs the server for root, created if it is missing. Undefined for other users. */
 export async function serverUser(): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const idOf = async (option: string) => Number((await run('id', [option, systemUser])).stdout)

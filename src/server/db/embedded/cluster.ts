@@ -62,7 +62,7 @@ async function runUntilAborted(
 /** Starts the server and waits until it accepts connections. */
 export async function startServer(cluster: Cluster, port: number, flags: readonly string[]): Promise<void> {
   const log = join(cluster.path, 'server.log')
-  // Otherwise the new server would mistake the process for a running server and refuse to start.
+  // With a stale pid file, the new server would refuse to start.
   if (await isStale(cluster)) await rm(pidFile(cluster.path), { force: true })
   const settings = ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags]
   try {
@@ -81,7 +81,7 @@ export async function stopServer(cluster: Cluster): Promise<void> {
   try {
     await control(cluster, '-m', 'fast', '-t', stopSeconds, 'stop')
   } catch {
-    // A server that died meanwhile has stopped, too.
+    // The stop also fails if the server has died meanwhile.
     if (await isRunning(cluster)) await control(cluster, '-m', 'immediate', '-t', stopSeconds, 'stop')
   }
 }

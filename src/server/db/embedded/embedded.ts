@@ -129,7 +129,7 @@ export function addressOf(port: number | undefined, password: string): string {
 /** Folder of the cluster in which PostgreSQL places finished WAL files, for Attend to archive. */
 export const walSpool = 'attend_wal'
 
-/** A file is finished after three minutes at the latest: together with its transfer, at most five minutes are lost. */
+/** PostgreSQL finishes a file within three minutes. With the time to store it, a crash loses at most five minutes. */
 const archiveFlags = [
   ['archive_mode', 'on'],
   ['archive_library', 'basic_archive'],

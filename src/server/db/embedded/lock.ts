@@ -32,7 +32,7 @@ async function isAbandoned(file: string): Promise<boolean> {
   try {
     const [text, { mtimeMs }] = [await readFile(file, 'utf8'), await stat(file)]
     if (Date.now() - mtimeMs > longestMs) return true
-    // The owner has created the file and not written yet.
+    // The owner has created the file but has not written its pid yet.
     if (text === '') return false
     process.kill(Number(text), 0)
     return false

@@ -30,7 +30,7 @@ beforeEach(async () => {
   server = await startEmbedded({ folder, password })
 })
 afterEach(async () => {
-  // A failed test may leave one that is stopped; the run would wait for it.
+  // A failed test may leave a paused process, and the test run would wait for it.
   for (const other of others.splice(0)) other.kill('SIGKILL')
   await server.stop()
   await rm(parent, { recursive: true })
@@ -71,7 +71,7 @@ function startElsewhere() {
   }
 }
 
-/** Leaves a server with a saved row, whose Attend was killed. */
+/** Leaves a running server with one saved row, after killing the process that started it. */
 async function loseOwner(): Promise<void> {
   await query('create table saved as select 1 as n')
   await server.stop()
@@ -112,7 +112,7 @@ test(
   testTimeoutMs,
 )
 
-/** A `pg_ctl` that kills each server it has started while a file named `kill` is in its folder, which it then removes. */
+/** Creates a `pg_ctl` that kills the server it has started if its folder contains a file `kill`, and then deletes this file. */
 async function killerOf(pgCtl: string): Promise<string> {
   const tools = join(parent, 'tools')
   await mkdir(tools)
@@ -176,7 +176,7 @@ test(
 )
 
 test(
-  'a stopped server stays stopped, even if it died just before',
+  'a stopped server is not restarted, even if it was killed just before the stop',
   async () => {
     process.kill(await postmaster(), 'SIGKILL')
     await server.stop()
@@ -253,7 +253,7 @@ test(
 )
 
 test(
-  'a start succeeds although the former server ends while it is asked who uses it',
+  'a start succeeds although the former server dies during the check whether it is in use',
   async () => {
     await loseOwner()
     const former = await postmaster()

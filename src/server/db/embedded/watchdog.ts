@@ -25,7 +25,7 @@ export interface WatchdogOptions {
 const shortestPause = 100
 const longestPause = 5000
 
-/** Stays the same across versions, so that they detect each other. */
+/** The same in all versions, so that different versions detect each other. */
 const claimName = 'attend-keeper'
 
 export async function claimServer(adminUrl: string): Promise<Claim> {

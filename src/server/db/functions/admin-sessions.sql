@@ -20,7 +20,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, public 
 declare f record; queued jsonb := '[]';
 begin
   perform app.require_platform_admin();
-  -- In one order, so that two admins do not wait for each other's rows.
+  -- In a fixed order, so that two admins do not deadlock.
   for f in select * from app.failed_sessions() where target is null or session_id = target order by session_id loop
     if app.queue_failed_session(f.session_id) then
       perform app.write_admin_event('admin.session_run_again', 'session', f.session_id, f.client_id, f.organization_id, '{}');

@@ -15,7 +15,7 @@ declare old users; fresh users; differences jsonb;
 begin
   perform app.require_platform_admin();
   if target = app.user_id() and (changes->>'isActive') = 'false' then raise exception 'not_allowed' using errcode = '42501'; end if;
-  -- If two admins deactivate each other, the second waits here and then is not an admin any more.
+  -- If two admins deactivate each other, the second waits here and then fails the next check.
   perform from users where role = 'admin' order by id for update;
   perform app.require_platform_admin();
   select * into old from users where id = target for update;

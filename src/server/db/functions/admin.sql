@@ -27,7 +27,7 @@ begin
     values (action, resource_type, resource, client, organization, details);
 end $$;
 
--- Until when the caller's sign-in may see a record; null if it may not.
+-- The time until which the caller's sign-in may see a record; null if it may not.
 create or replace function app.admin_access(of_kind text, resource uuid) returns timestamptz
 language sql stable security definer set search_path = pg_catalog, public as $$
   select expires_at from admin_grants

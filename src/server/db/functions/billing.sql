@@ -87,7 +87,7 @@ begin
 end $$;
 grant execute on function app.next_snapshot_number to app_web, app_worker;
 
--- Saves a snapshot of the subscription unless a newer one is saved. `snapshot` is null if the provider has no subscription any more. Does
+-- Saves a snapshot of the subscription unless a newer one is saved. `snapshot` is null if the provider has no subscription. Does
 -- not check the caller.
 create or replace function app.save_subscription(org uuid, number bigint, snapshot jsonb) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -137,7 +137,7 @@ begin
 end $$;
 grant execute on function app.save_own_subscription to app_web;
 
--- Saves an event's id. Returns no row for a known event, else its organization; null if the customer is not ours.
+-- Saves an event's id. Returns no row for a known event, else its organization; null if no organization has this customer.
 create or replace function app.record_payment_event(event_id text, event_type text, customer text) returns table (organization_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin

@@ -3,7 +3,8 @@ create or replace function app.transfer_series() returns trigger language plpgsq
   return null;
 end $$;
 
--- Rejects a row that was inserted for a client during its transfer: its policy ran before the transfer, its foreign key waits for the end.
+-- Rejects a row that was inserted for a client during its transfer. The policy checked the row before the transfer; the check of the foreign
+-- key then waited until the transfer ended.
 create or replace function app.reject_transferred_client() returns trigger language plpgsql volatile as $$ begin
   if not exists (select from clients where id = new.client_id and therapist_id = new.therapist_id) then
     raise exception 'the client was transferred to another therapist' using errcode = '42501';
@@ -27,7 +28,7 @@ language sql volatile security definer set search_path = pg_catalog, public as $
 $$;
 
 -- Returns null on success, else an error code; does not check the caller. While work is in progress the client stays with the current
--- therapist. If that therapist cannot work there any more, the work ends here with the message `interrupted`.
+-- therapist. If that therapist cannot work there, the work ends here with the message `interrupted`.
 create or replace function app.apply_transfer(org uuid, client uuid, therapist uuid, interrupted text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare current_therapist uuid; ids uuid[]; refusal text; t text;

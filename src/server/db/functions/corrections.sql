@@ -8,7 +8,7 @@ begin
   perform app.may_change();
   if app.user_id() is null then raise exception 'not_signed_in' using errcode = '28000'; end if;
   perform set_config('app.session_to_change', target::text, true);
-  -- In the order of other writers.
+  -- Locks in the same order as other writers.
   select * into n from public.notes where session_id = target for update;
   select * into s from public.sessions where id = target for update;
   return case
@@ -25,7 +25,7 @@ begin
 end $$;
 
 -- Corrects the facts of a session until it is signed. Moving it to another client of the same therapist also moves its note, upload
--- and words; rows that only name the session follow it. The contact changes only without a recording.
+-- and search words; all other rows refer only to the session. The contact changes only without a recording.
 create or replace function app.correct_session(target uuid, new_client uuid, new_date date, new_start time, new_end time, new_type text,
   new_setting text, new_contact text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -72,7 +72,7 @@ begin
 end $$;
 grant execute on function app.correct_session to app_web;
 
--- Sections without what they quote from the transcript.
+-- The sections without their quotes from the transcript.
 create or replace function app.without_quotes(sections jsonb) returns jsonb language sql immutable parallel safe as $$
   select coalesce(jsonb_agg((section - 'excerpts') || jsonb_build_object('statements',
     coalesce((select jsonb_agg((statement - 'besides') || '{"evidence": []}' order by place)
@@ -94,8 +94,8 @@ language sql stable set search_path = pg_catalog, public as $$
   ) part
 $$;
 
--- A note without text whose transcript is gone: drafted again from the recording, or without one written by the therapist. A worksheet
--- with a recording stays as it is.
+-- For a note without text whose transcript was deleted. With a recording, the session fails, so that it can be run again. Without one, the
+-- therapist writes the note. A worksheet with a recording stays as it is.
 create or replace function app.without_sources(target uuid) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare has_recording boolean := exists (select from public.recordings where session_id = target);

@@ -142,8 +142,8 @@ begin
 end $$;
 grant execute on function app.add_note_comment to app_web;
 
--- Returns a note to its author, who signs it again. The signature stays as superseded, with the comments as its reason. Not after a
--- release of the record or under a legal hold.
+-- Returns a note to its author, who signs it again. The signature stays as superseded, with the comments as its reason. Rejected
+-- after a release of the record or under a legal hold.
 create or replace function app.return_note(target uuid, wanted integer) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare client uuid := app.lock_record_of(target); n public.notes := app.take_note(target);
@@ -193,7 +193,7 @@ begin
 end $$;
 grant execute on function app.cosign_note to app_web;
 
--- Owner and admins choose who co-signs a note. Never its author, and never a therapist.
+-- Owner and admins choose who co-signs a note. The co-signer is never the author or a therapist.
 create or replace function app.assign_cosigner(target uuid, cosigner uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare n public.notes := app.take_note(target); signature public.note_signatures := app.author_signature(target); refusal text;

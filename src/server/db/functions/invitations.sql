@@ -84,7 +84,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.invitation_wait to app_web;
 
--- Before the invitation is mailed again. Links of earlier mails stay valid; links that were shown do not.
+-- Renews an invitation before it is mailed again. Links of earlier mails stay valid; links that were shown do not.
 create or replace function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.change_refusal(org); i public.invitations;

@@ -9,8 +9,8 @@ $$;
 grant execute on function app.installation_figures to app_web, app_worker;
 
 -- How far the write-ahead log is archived; no row if it is not archived. Attend's own archiver reports in `wal_archive`; PostgreSQL
--- reports for every other archive, and for the folder from which Attend takes the files. Something is wrong if the last attempt
--- failed, or if `archive_timeout` has passed twice, and four minutes, without a file. Before its start, PostgreSQL archived nothing.
+-- reports for every other archive, and for the folder from which Attend takes the files. is_failing is true if the last attempt
+-- failed, or if no file was archived for twice `archive_timeout` plus four minutes, counted from the start of PostgreSQL at the earliest.
 create or replace function app.wal_archive_state(started_at timestamptz default pg_postmaster_start_time())
   returns table (archived_at timestamptz, failures bigint, failure text, is_failing boolean)
 language sql stable security definer set search_path = pg_catalog, public as $$

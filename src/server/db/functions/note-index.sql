@@ -19,8 +19,8 @@ create or replace function app.takes_place(status text) returns boolean language
   return status not in ('scheduled', 'cancelled');
 grant execute on function app.takes_place to app_web, app_worker;
 
--- Indexing the words of a note again costs more than saving it, so a saved note only becomes due. app.index_due_notes follows, and until
--- then app.search_notes reads the text itself.
+-- Indexing the words of a note again costs more than saving it, so a saved note only becomes due. app.index_due_notes indexes it
+-- later. Until then, app.search_notes reads the text.
 create or replace function app.become_search_due() returns trigger language plpgsql volatile as $$ begin
   new.search_due_since := now();
   return new;

@@ -2,7 +2,7 @@
 create or replace function app.note_query(scope text, words text[]) returns tsquery language sql immutable parallel safe
   return (select string_agg(quote_literal(scope || word) || ':*', ' & ')::tsquery from unnest(words) word);
 
--- Notes of an organization or of a therapist after a position, newest first. A null owner has none.
+-- Notes of an organization or of a therapist after a position, newest first. A null owner has no notes.
 create or replace function app.newest_notes(organization uuid, therapist uuid, place_date date, place_time time, place_id uuid,
   most integer) returns setof note_search
 language sql stable parallel safe as $$
@@ -17,8 +17,8 @@ $$;
 
 -- Sessions whose note or client contains, for each searched word, a word that begins with it; after a position, newest first, back to
 -- `first_date`. Looks words up month by month (organization) or quarter by quarter (therapist) until enough are found. For an
--- organization it first reads some of the newest notes, where frequent words are found. The text of notes that were just saved is read
--- itself, because their words are not indexed yet. Skips notes of organizations that the caller has left, and of other organizations
+-- organization it first reads some of the newest notes, where frequent words are found. For notes that were just saved it reads the
+-- text, because their words are not indexed yet. Skips notes of organizations that the caller has left, and of other organizations
 -- while the caller views as another user.
 create or replace function app.search_notes(search text, organization uuid, therapist uuid, before_date date, before_time time,
   before_id uuid, most integer, first_date date default null) returns table (session_id uuid, session_date date, start_time time)
@@ -42,7 +42,7 @@ declare
   rare text;
   hits integer;
 begin
-  -- Comparing with all of an empty list is true, with any of it false.
+  -- With an empty list of words, `like all` would match every note.
   if wanted = '{}' or num_nonnulls(organization, therapist) <> 1
     or organization is not null and not organization = any (app.uuids('app.admin_orgs'))
     or therapist is not null and not therapist = any (app.uuids('app.therapists')) then return; end if;
@@ -67,7 +67,7 @@ begin
     if note.session_id is null or note.session_date < earliest then return; end if;
     period := date_trunc(case kind when 'o' then 'month' else 'quarter' end, note.session_date)::date;
     scope := app.note_scope(kind, coalesce(organization, therapist), note.session_date);
-    -- The index collects the notes of every word before joining them: too many in an organization. If one word occurs in few notes, read
+    -- The index reads the notes of every word before it intersects them: too many in an organization. If one word occurs in few notes, read
     -- those instead.
     rare := null;
     if kind = 'o' and cardinality(wanted) > 1 then

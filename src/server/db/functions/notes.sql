@@ -26,7 +26,7 @@ create or replace function app.note_to_sign() returns uuid language sql stable r
 -- The organization whose notes the list of notes to co-sign reads.
 create or replace function app.cosign_org() returns uuid language sql stable return nullif(current_setting('app.cosign_org', true), '')::uuid;
 
--- Of a locked note, only its access, its place in the signing process and counters change.
+-- In a locked note, only the therapist with access, the signing status and times may change.
 create or replace function app.lock_signed_note() returns trigger language plpgsql volatile as $$
 declare free text[] := array['therapist_id', 'status', 'signed_at', 'updated_at', 'search_due_since'];
 begin

@@ -1,4 +1,4 @@
--- Does not check the caller. `actor` is the member who made the transfer; null for Attend's own staff.
+-- Does not check the caller. `actor` is the member who made the transfer; null for a platform admin.
 create or replace function app.notify_therapists(org uuid, client uuid, former uuid, actor uuid) returns table (notice_id uuid,
   receiver_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -59,7 +59,7 @@ begin
 end $$;
 grant execute on function app.notify_low_storage to app_worker;
 
--- The caller signed, returned, co-signed or reassigned a note: notifies who acts on it next. Co-signers get at most one unread notice a day;
+-- After the caller signed, returned, co-signed or reassigned a note: notifies the users who act next. Co-signers get at most one unread notice a day;
 -- without a co-signer, the owners get it.
 create or replace function app.notify_cosign(target uuid) returns table (notice_id uuid, receiver_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$

@@ -5,8 +5,8 @@ language sql stable set search_path = pg_catalog, public as $$
   order by m.organization_id is not distinct from person.current_organization_id desc, m.created_at, m.id limit 1
 $$;
 
--- Sets the name of the caller's own organization, or creates it if they belong to none (spec core §4). With several,
--- the one they act in; never the demo practice.
+-- Sets the name of the caller's own organization, or creates it if they belong to none (spec core §4). With several
+-- organizations, names the one they act in; never names the demo practice.
 create or replace function app.name_own_organization(org_name text) returns uuid
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare me uuid := app.user_id(); org uuid;

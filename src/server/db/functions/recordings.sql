@@ -78,7 +78,7 @@ end $$;
 grant execute on function app.append_live_chunk to app_web;
 
 -- Appends chunks of many live recordings in one transaction, each in the scope of its own caller: row-level security checks every row.
--- Returns the appended ones. The others change nothing; their requests find out why (decision 0097). `contents` holds for each chunk
+-- Returns the appended chunks. Other chunks change nothing; their requests determine the reason (decision 0097). `contents` holds for each chunk
 -- its hash, its seal and its encrypted data, from `start`.
 create or replace function app.append_live_chunks(chunks jsonb, contents bytea, at timestamptz, largest bigint)
 returns table (item integer, kept_chunks integer, kept_ms integer)
@@ -87,7 +87,7 @@ declare
   ended text[] := array(select app.ended_sign_ins(array(select value->>'token' from jsonb_array_elements(chunks))));
   c record; actor app.actor; entered text := '';
 begin
-  -- In one order, so that two processes do not wait for each other.
+  -- In a fixed order, so that two processes do not deadlock.
   for c in select * from jsonb_to_recordset(chunks) as c(item integer, token text, ip text, agent text, session_id uuid, n integer,
       count integer, segment integer, ends_ms integer, can_begin boolean, media_type text, start integer, size integer)
     where not token = any (ended) order by token, session_id, n

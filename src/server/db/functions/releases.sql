@@ -1,7 +1,7 @@
--- Each function that changes something returns null on success, else an error code (src/shared/contract/errors.ts). Who may log and hold
--- is who may answer amendment requests: app.may_amend (decision 0132).
+-- Each function that changes something returns null on success, else an error code (src/shared/contract/errors.ts). The callers
+-- who may answer amendment requests (app.may_amend) may also log releases and place holds (decision 0132).
 
--- Locks a client, so that a hold or release and a change that it forbids run one after another. Taken before other rows, as in a transfer.
+-- Locks a client, so that a hold or release and a change that it forbids run one after another. Called before other rows are locked, as in a transfer.
 create or replace function app.lock_record(client uuid) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
@@ -10,7 +10,7 @@ begin
   perform set_config('app.record_to_lock', '', true);
 end $$;
 
--- As app.lock_record, for the client of a session. Returns the client.
+-- Like app.lock_record, for the client of a session. Returns the client.
 create or replace function app.lock_record_of(target uuid) returns uuid
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare client uuid;
@@ -20,8 +20,8 @@ begin
   return client;
 end $$;
 
--- The error code if the author's signature of a note may not be superseded because of a hold, or of a release after it, with the day of it.
--- The day of a release is compared with that of the signature in the same zone.
+-- The error code if a hold, or a release after the author's signature, forbids superseding this signature; and the day of the hold or release.
+-- The days of release and signature are compared in the same zone.
 create or replace function app.supersede_refusal(target uuid, out refusal text, out since date)
 language plpgsql stable security definer set search_path = pg_catalog, public as $$
 declare signature public.note_signatures := app.valid_signature(target, 'author'); client uuid;
@@ -47,7 +47,7 @@ begin
   if not app.may_amend(client) then return 'not_allowed';
   elsif released > app.own_today() then return 'release_date';
   end if;
-  -- The moment after the lock: a signature that was made before it is older.
+  -- The time is taken after the lock, so that a signature from before the lock is older.
   insert into public.record_releases (organization_id, client_id, request_id, released_on, recipient, contents, time_zone, logged_by,
     logged_by_name, logged_at)
   select c.organization_id, c.id, request, released, given_to, what, u.time_zone, u.id, u.first_name || ' ' || u.last_name, clock_timestamp()
@@ -74,7 +74,7 @@ begin
 end $$;
 grant execute on function app.place_hold to app_web;
 
--- Lifts a hold. Of two at once, one waits for the other and is rejected.
+-- Lifts a hold. Of two concurrent calls, one waits for the other and is rejected.
 create or replace function app.lift_hold(target uuid, why text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare h public.legal_holds;

@@ -1,11 +1,11 @@
--- The average of people's figures without the lowest and the highest, so that it is never one person's. Null for fewer than five people.
+-- The average of people's figures without the lowest and the highest, so that it never shows one person's figure. Null for fewer than five people.
 create or replace function app.average_of_people(figures double precision[]) returns integer
 language sql immutable parallel safe set search_path = pg_catalog, public as $$
   select case when count(f) >= 5 then round((sum(f) - min(f) - max(f)) / (count(f) - 2))::integer end from unnest(figures) f
 $$;
 
 -- Averages of the medians of an organization's members over the 90 days before this week, for its owner; no row for others. They change once a
--- week, so that two answers in a row do not show a single note.
+-- week, so that two successive results do not reveal a single note.
 create or replace function app.review_averages(org uuid) returns table (minutes_to_sign integer, active_seconds integer, item_count integer,
   changed_percent integer, snippet_count integer)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$

@@ -1,4 +1,4 @@
--- The scope of the transaction. After its transaction, a setting reads '' instead of null.
+-- The scope of the transaction. After the transaction that set it, a setting is '' instead of null.
 create or replace function app.user_id() returns uuid language sql stable parallel safe
   return nullif(current_setting('app.user_id', true), '')::uuid;
 grant execute on function app.user_id to app_web, app_worker, app_auth;
@@ -70,8 +70,8 @@ grant execute on function app.is_platform_admin to app_web, app_admin;
 -- The one record on which a function of the admin panel works.
 create or replace function app.admin_record() returns uuid language sql stable return nullif(current_setting('app.admin_record', true), '')::uuid;
 
--- Sets the scope of the transaction to a user. PL/pgSQL, as all functions that run in every request: before PostgreSQL 18, SQL functions
--- of the definer are planned at every call.
+-- Sets the scope of the transaction to a user. PL/pgSQL, like all functions that run in every request: before PostgreSQL 18, security
+-- definer functions in SQL are planned at every call.
 create or replace function app.set_scope(uid uuid) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare members uuid[]; admins uuid[]; supervises_in uuid[]; therapists uuid[] := array[uid];

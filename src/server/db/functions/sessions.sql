@@ -23,7 +23,7 @@ create or replace function app.set_rendered_by() returns trigger language plpgsq
 end $$;
 grant execute on function app.set_rendered_by to app_web, app_worker;
 
--- Notifies of live progress: ids and figures only.
+-- Sends a notification of live progress, with ids and figures only.
 create or replace function app.notify_progress() returns trigger language plpgsql volatile as $$ begin
   perform pg_notify('progress', json_build_object('sessionId', new.session_id, 'stage', new.stage, 'percent', new.percent)::text);
   return null;
@@ -73,7 +73,8 @@ begin
 end $$;
 grant execute on function app.queue_waiting_sessions to app_worker;
 
--- The facts of a session that are signed with its note, also by a signature that no longer applies. Waits for a signature in progress.
+-- Rejects changes of the facts of a session that were signed with its note, even if the signature no longer applies. Waits for a signature
+-- in progress.
 create or replace function app.lock_signed_session() returns trigger
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare is_locked boolean; before text := current_setting('app.note_to_sign', true);

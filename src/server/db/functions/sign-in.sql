@@ -96,8 +96,8 @@ begin
 end $$;
 grant execute on function app.require_second_factor to app_web;
 
--- Whether a user who must use a second factor, and has one, signed in without it. Then a known password alone cannot change how they
--- sign in.
+-- Whether a user who must use a second factor, and has one, signed in without it. Such a sign-in cannot change how they sign in,
+-- so that a stolen password does not suffice for it.
 create or replace function app.must_give_second_factor(session_token text) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select coalesce((select s.second_factor_at is null
@@ -133,7 +133,7 @@ begin
 end $$;
 grant execute on function app.end_other_sign_ins to app_web;
 
--- Which of these sign-ins have ended, for streams that are still open. Does not count as use of them.
+-- Which of these sign-ins have ended, for streams that are still open. This check does not count as use of the sign-ins.
 create or replace function app.ended_sign_ins(tokens text[]) returns setof text
 language sql stable security definer set search_path = pg_catalog, public as $$
   select given from unnest(tokens) given where not exists (

@@ -17,7 +17,7 @@ language sql stable set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.note_content, app.note_content_sha256 to app_web;
 
--- When the caller last confirmed their identity, if that still counts.
+-- When the caller last confirmed their identity; null if this was more than five minutes ago.
 create or replace function app.confirmed_at() returns timestamptz
 language sql stable security definer set search_path = pg_catalog, public as $$
   select confirmed_at from auth_sessions where id = app.session_id() and user_id = app.user_id() and app.viewer_id() is null
@@ -32,8 +32,8 @@ language sql stable security definer set search_path = pg_catalog, public as $$
     where id = app.session_id() and app.confirmed_at() is not null) end
 $$;
 
--- Locks a note for a function of signatures and lets this transaction see it. Rows that refer to the note can be added meanwhile:
--- their transaction may hold what a signature waits for.
+-- Locks a note for a function of signatures and lets this transaction see it. Does not block inserts of rows that refer to
+-- the note, because their transaction may hold a lock that a signature waits for.
 create or replace function app.take_note(target uuid) returns notes
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare n public.notes;
@@ -45,7 +45,7 @@ begin
   return n;
 end $$;
 
--- True while the caller may work in the organization of a note; without one, always.
+-- True while the caller may work in the organization of a note. For a note without an organization, the account has to be active.
 create or replace function app.works_in(org uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select exists (select from users where id = app.user_id() and is_active)
@@ -68,7 +68,7 @@ begin
   elsif coalesce(s.rendered_by, n.therapist_id) <> me.id then return 'note_of_other';
   elsif n.status in ('awaiting_cosign', 'signed') then return 'note_signed';
   elsif n.version = 0 or n.state <> 'ready' then return 'note_not_ready';
-  -- The statement says that the session was held; a transcript shows it. Clocks may differ by five minutes.
+  -- The signer states that the session was held. For a written note, no transcript shows this. Clocks may differ by five minutes.
   elsif n.origin = 'written' and s.contact <> 'no-show' and app.session_end(s, me.time_zone) > now() + interval '5 minutes' then return 'session_not_over';
   elsif n.version <> wanted or app.note_content_sha256(target, wanted, true) <> wanted_sha256 then return 'note_changed';
   elsif me.credentials = '' then return 'credentials_missing';
@@ -122,13 +122,13 @@ begin
 end $$;
 grant execute on function app.unlock_note to app_web;
 
--- Whether the therapist who held the session can still sign its note. Not after leaving the organization or a transfer of the client.
+-- Whether the therapist who held the session can still sign its note. False after they left the organization or the client was transferred.
 create or replace function app.author_can_sign(n notes, held_by uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select n.therapist_id = held_by and (n.organization_id is null or app.is_active_member(n.organization_id, held_by))
 $$;
 
--- Adds to a locked note: its therapist, or an owner or admin. If its author can no longer sign it, also to the unsigned note.
+-- The therapist, an owner or an admin adds to a locked note; if its author can no longer sign it, also to an unsigned note.
 create or replace function app.add_addendum(target uuid, kind text, words text, reason text, event_date date) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare n public.notes := app.take_note(target); me public.users; method text; held_by uuid; is_open boolean;
@@ -154,7 +154,7 @@ begin
 end $$;
 grant execute on function app.add_addendum to app_web;
 
--- The words of sections, without their evidence: a correction of the transcript changes that of the note, not of its version.
+-- The words of sections without evidence: a correction of the transcript changes the evidence of the note but not of its version.
 create or replace function app.words_of(sections jsonb) returns jsonb language sql immutable as $$
   select jsonb_path_query_array(sections, '$[*].title') || jsonb_path_query_array(sections, '$[*].content')
     || jsonb_path_query_array(sections, '$[*].statements[*].text')
@@ -188,7 +188,7 @@ language sql stable security definer set search_path = pg_catalog, public set ti
 $$;
 grant execute on function app.is_signature_intact, app.is_addendum_intact to app_web;
 
--- What the caller may do with a note, and would sign.
+-- What the caller may do with a note, and what their signature would cover.
 create or replace function app.signing_state(target uuid) returns table (signer_name text, credentials text, license_number text,
   license_state text, needs_cosign boolean, supervisor_name text, needs_confirmation boolean, confirmed_at timestamptz, content_sha256 text,
   attestation_text text, late_days integer, unlock_until timestamptz, may_add boolean)

@@ -42,7 +42,7 @@ begin
   if not app.may_view(app.user_id(), person, organization) then return null; end if;
   insert into public.viewings (auth_session_id, viewer_id, viewed_id, organization_id)
     values (app.session_id(), app.user_id(), person, organization) on conflict do nothing returning expires_at into ends;
-  -- Another tab was first.
+  -- Another tab has already started a viewing.
   if ends is null then raise exception 'viewing_read_only' using errcode = '25006'; end if;
   return ends;
 end $$;

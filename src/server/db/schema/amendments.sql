@@ -2,10 +2,10 @@
 create table amendment_requests (
   id uuid primary key default app.new_id(),
   organization_id uuid references organizations,
-  -- Who may see the client may see the request; it follows a transfer.
+  -- Users who may see the client may see the request, also after a transfer.
   client_id uuid not null references clients,
   session_id uuid not null references notes,
-  -- Sent again after a lost response, a request is logged once.
+  -- A request that is sent again after a lost response is logged once.
   request_id uuid not null,
   received_on date not null,
   -- The last day for the answer, without an extension.

@@ -2,7 +2,7 @@
 -- app_worker, app_auth, app_admin and app_payments own nothing and cannot bypass row-level security (docs/security.md).
 --
 -- Row-level security is enabled and forced for every table. Tables carry the columns that policies need, organization_id and
--- therapist_id, so that policies do not join. No role may update the columns that say whose a row is.
+-- therapist_id, so that policies do not join. Only security definer functions update them.
 --
 -- Policies with the same name have the same meaning in every file:
 --   definer             Security definer functions run as app_owner and reach every row.

@@ -36,11 +36,11 @@ create table note_copies (
   version integer not null,
   organization_id uuid references organizations,
   therapist_id uuid not null references users,
-  -- Name of the profile at that time, and its id: a key of a built-in one, else a former or present row of copy_profiles.
+  -- Name of the profile at that time, and its id: the key of a built-in profile, or the id of a row of copy_profiles, which may be deleted.
   profile text not null check (length(profile) between 1 and 60),
   profile_id text not null check (length(profile_id) between 1 and 100),
   is_draft boolean not null,
-  -- Of the whole copied text, in UTF-8.
+  -- Hash of the whole copied text, in UTF-8.
   sha256 bytea not null check (length(sha256) = 32),
   copied_by uuid not null references users,
   copied_at timestamptz not null default now()

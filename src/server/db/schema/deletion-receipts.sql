@@ -1,9 +1,9 @@
 -- Receipts of deleted recordings, transcripts and sessions (decision 0054). They are inserted by app.delete_filed and stay.
 create table deletion_receipts (
   id uuid primary key default app.new_id(),
-  -- Who may see the client may see the receipt; it follows a transfer.
+  -- Users who may see the client may see the receipt, also after a transfer.
   client_id uuid not null references clients,
-  -- The session may be deleted.
+  -- Not a foreign key, because the session may be deleted.
   session_id uuid not null,
   what text not null check (what in ('recording', 'transcript', 'session')),
   -- A choice, so that it holds no clinical text.

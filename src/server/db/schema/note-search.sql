@@ -12,7 +12,7 @@ create index note_search_of_therapist on note_search (therapist_id, session_date
   session_id desc) include (organization_id);
 create index note_search_of_organization on note_search (organization_id, session_date desc, start_time desc,
   session_id desc) include (therapist_id);
--- Without a pending list (fastupdate), which every search would have to scan.
+-- fastupdate is off, because every search would have to scan its pending list.
 create index note_search_words on note_search using gin (app.note_keys(organization_id, therapist_id, session_date,
   words)) with (fastupdate=off);
 

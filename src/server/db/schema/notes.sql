@@ -31,7 +31,7 @@ create table notes (
   -- When its first version was ready.
   first_ready_at timestamptz,
   signed_at timestamptz,
-  -- Open items of the review queue. Null in notes of before this column, until a job counts them.
+  -- Open items of the review queue. Null in notes from before this column until a job counts them.
   to_review_count integer default 0 check (to_review_count >= 0),
   -- The template that it was made with: {id, version, name, sections}.
   template jsonb,
@@ -40,11 +40,11 @@ create table notes (
   -- What a language model found when it read the session for indirect statements of risk: {state, marks}, each mark a topic and the id of
   -- an utterance. Null if it never read the session.
   safety_reading jsonb,
-  -- Since when the index of words lacks the newest text (functions/note-index.sql). Null if it has it.
+  -- The time since which the index of words lacks the newest text (functions/note-index.sql). Null if the index is complete.
   search_due_since timestamptz
 );
 create index notes_of_client on notes (client_id, session_date desc);
--- Their conditions name no column that every saving changes, such as the version. Otherwise each saving would write all indexes.
+-- The conditions of these indexes name no column that every save changes, such as the version. Otherwise each save would write all indexes.
 create index notes_unfinished on notes (therapist_id) where status <> 'signed' and state = 'ready';
 create index notes_unfinished_of_organization on notes (organization_id, therapist_id) where status <> 'signed' and state = 'ready';
 create index notes_search_due on notes (therapist_id, organization_id) where search_due_since is not null;
@@ -53,7 +53,7 @@ create index notes_signed_of_organization on notes (organization_id, signed_at) 
 create index notes_uncounted on notes (session_id) where to_review_count is null;
 create index notes_to_cosign on notes (organization_id) where status in ('awaiting_cosign', 'returned');
 
--- Counting the open items of an old note, and indexing its words, do not change the note.
+-- Counting the open items of an old note, and indexing its words, do not change updated_at.
 create trigger touch before update on notes for each row
   when ((old.to_review_count is not null or (old.version, old.state) is distinct from (new.version, new.state))
     and (old.search_due_since is null or new.search_due_since is not null)) execute function app.touch();

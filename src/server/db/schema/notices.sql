@@ -8,7 +8,7 @@ create table notices (
   kind text not null,
   client_id uuid references clients,
   client_initials text check (length(client_initials) <= 8),
-  -- Who caused the notice; null for Attend's own staff and for notices about limits.
+  -- Who caused the notice; null for platform admins and for notices about limits.
   actor_id uuid references users,
   created_at timestamptz not null default now(),
   read_at timestamptz,

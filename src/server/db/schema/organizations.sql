@@ -7,7 +7,7 @@ create table organizations (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_keys tsvector generated always as (app.search_keys(name, '')) stored,
-  -- Since when members need a second factor; null if they do not (decision 0031).
+  -- The time since which members need a second factor; null if they do not (decision 0031).
   second_factor_since timestamptz,
   -- The statement that its therapists sign; null for the default of Attend.
   attestation_text text check (length(attestation_text) between 1 and 1000),
@@ -47,7 +47,7 @@ create table organization_members (
   updated_at timestamptz not null default now(),
   -- The last day of an absence; notes to co-sign can be reassigned meanwhile.
   away_until date,
-  -- Set by owners and admins: a supervisor co-signs the therapist's notes, whatever their own profile says.
+  -- Set by owners and admins: a supervisor co-signs the therapist's notes, regardless of the therapist's own profile.
   is_prelicensed boolean not null default false,
   constraint organization_members_organization_id_user_id_key unique (organization_id, user_id)
 );

@@ -6,12 +6,12 @@ create table own_voices (
   organization_id uuid references organizations,
   -- False: the voice is neither offered to be remembered nor recognized.
   is_on boolean not null default true,
-  -- The session whose turns are being read. After a failure it stays, with the code of the error.
+  -- The session from whose turns the voice is computed. It stays after a failure, with the error code in `failure`.
   session_id uuid references sessions on delete set null,
   failure text check (failure ~ '^[a-z_]{1,60}$'),
-  -- The speaker model; only directions of the same model can be compared.
+  -- The speaker model; only voices of the same model can be compared.
   model text check (length(model) between 1 and 200),
-  -- The direction, encrypted by the application under a key of its own: the database never has it in clear.
+  -- The computed voice, encrypted by the application under a separate key: the database never stores it in plain text.
   sealed bytea check (length(sealed) between 33 and 65536),
   stored_at timestamptz,
   check ((sealed is null) = (model is null) and (sealed is null) = (stored_at is null)),

@@ -8,7 +8,7 @@ create table processes (
   began_at timestamptz not null default now(),
   heartbeat_at timestamptz not null default now(),
   memory bigint not null,
-  -- State of the speech engine and the language model in this process, without what they read or wrote.
+  -- State of the speech engine and the language model in this process, without the texts that they process.
   engines jsonb not null,
   -- Which jobs it takes (`WORKER_JOBS`). Null without the role, or if a version before this column reported it.
   worker_jobs text check (worker_jobs in ('all', 'long', 'short'))

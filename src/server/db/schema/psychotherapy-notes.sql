@@ -5,9 +5,9 @@ create table psychotherapy_notes (
   organization_id uuid references organizations,
   client_id uuid not null references clients,
   author_id uuid not null references users,
-  -- Sent again after a lost response, a new note is added once.
+  -- A new note that is sent again after a lost response is added once.
   request_id uuid not null,
-  -- Text and name of the client, encrypted by the application under a key of their own: the database never has them in clear.
+  -- Text and name of the client, encrypted by the application under a separate key: the database never stores them in plain text.
   sealed bytea not null check (length(sealed) between 34 and 131072),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -29,7 +29,7 @@ create policy client_is_own on psychotherapy_notes as restrictive for insert to 
       and c.organization_id is not distinct from psychotherapy_notes.organization_id));
 create policy still_member on psychotherapy_notes as restrictive to app_web
   using (organization_id is null or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]));
--- A record under a legal hold keeps them (decision 0132).
+-- Psychotherapy notes under a legal hold cannot be deleted (decision 0132).
 create policy not_on_hold on psychotherapy_notes as restrictive for delete to app_web using (app.hold_since(client_id) is null);
 create policy operator on psychotherapy_notes for select to app_owner using (pg_has_role(session_user, 'app_owner', 'member'));
 create policy operator_update on psychotherapy_notes for update to app_owner using (pg_has_role(session_user, 'app_owner', 'member'));

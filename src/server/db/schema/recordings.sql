@@ -140,7 +140,7 @@ create table live_chunks (
   count integer not null check (count > 0),
   organization_id uuid references organizations,
   therapist_id uuid not null references users,
-  -- One run of a MediaRecorder, from start to stop, is a file of its own.
+  -- A segment is one run of a MediaRecorder, from start to stop, and a separate file.
   segment integer not null check (segment >= 0),
   media_type text not null check (length(media_type) <= 200),
   sha256 bytea not null,
@@ -148,7 +148,7 @@ create table live_chunks (
   seal bytea check (octet_length(seal) = 32),
   primary key (session_id, n)
 );
--- Audio does not compress: store it outside the row as it is, if it is longer than usual. Outside it would cost two more rows.
+-- Audio does not compress, so it is stored as it is. A chunk of usual length stays in its row; outside it would need two more rows.
 alter table live_chunks alter data set storage external;
 alter table live_chunks set (toast_tuple_target = 8160);
 

@@ -2,15 +2,15 @@
 create table record_releases (
   id uuid primary key default app.new_id(),
   organization_id uuid references organizations,
-  -- Who may see the client may see the release; it follows a transfer.
+  -- Users who may see the client may see the release, also after a transfer.
   client_id uuid not null references clients,
-  -- Sent again after a lost response, a release is logged once.
+  -- A release that is sent again after a lost response is logged once.
   request_id uuid not null,
   released_on date not null,
   recipient text not null check (length(recipient) between 1 and 500),
   -- What was released, without clinical text.
   contents text not null check (length(contents) between 1 and 500),
-  -- The zone in which released_on is meant.
+  -- The time zone of released_on.
   time_zone text not null,
   logged_by uuid not null references users,
   logged_by_name text not null,

@@ -1,7 +1,7 @@
 -- The clinician's decisions about the items of a note's review queue (decision 0053).
 create table note_review_items (
   session_id uuid not null references notes on delete cascade,
-  -- sha256 of kind, section and text: a decision survives edits and redrafts that keep the text.
+  -- sha256 of kind, section and text: a decision stays valid after edits and redrafts with the same text.
   item_id text not null check (item_id ~ '^[0-9a-f]{64}$'),
   organization_id uuid references organizations,
   therapist_id uuid not null references users,
@@ -69,7 +69,7 @@ create table review_figures (
   organization_id uuid references organizations,
   -- How long the user worked on the note. Never longer than the time that passed.
   active_ms integer not null default 0 check (active_ms between 0 and 86400000),
-  -- Until when time is counted: an increment covers the time since then at most.
+  -- The end of the counted time. An increment covers at most the time since then.
   counted_until timestamptz not null default clock_timestamp(),
   snippet_count integer not null default 0 check (snippet_count between 0 and 10000),
   -- Written at each signature of the user: the first version, the signature, and the figures of the signed text.
@@ -77,7 +77,7 @@ create table review_figures (
   signed_at timestamptz,
   item_count integer check (item_count >= 0),
   word_count integer check (word_count >= 0),
-  -- Words that the last draft lacks or has too many. Null without a draft.
+  -- Words that differ between the last draft and the signed text. Null without a draft.
   changed_word_count integer check (changed_word_count >= 0),
   primary key (session_id, user_id)
 );

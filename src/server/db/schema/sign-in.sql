@@ -9,11 +9,11 @@ create table auth_sessions (
   updated_at timestamptz not null default now(),
   -- When a second factor was last verified in this sign-in; null if only a password was given.
   second_factor_at timestamptz,
-  -- Set from SIGN_IN_MAX_DAYS. Use never extends a sign-in beyond it.
+  -- Set from SIGN_IN_MAX_DAYS. Use never extends a sign-in beyond this time.
   ends_at timestamptz not null default now() + interval '30 days',
   -- Null for sign-ins from before this column existed.
   signed_in_with text check (signed_in_with in ('password', 'authenticator', 'recovery code', 'passkey', 'demo')),
-  -- False for visitors of a demo practice that is open to everybody: they cannot upload.
+  -- False for visitors of a public demo practice: they cannot upload.
   may_upload boolean not null default true,
   -- When and how the user last confirmed their identity in this sign-in, e.g. to sign a note.
   confirmed_at timestamptz,
@@ -118,7 +118,7 @@ grant select, insert, update, delete on auth_tries to app_auth;
 create table auth_two_factors (
   id uuid primary key default app.new_id(),
   user_id uuid not null unique references users,
-  -- Both encrypted with the key of the session cookies.
+  -- Secret and backup codes are encrypted with the key of the session cookies.
   secret text not null,
   backup_codes text not null,
   -- False until the first code of a new authenticator was verified.
@@ -143,7 +143,7 @@ grant select, insert, update, delete on auth_two_factors to app_auth;
 create table auth_used_codes (
   user_id uuid not null references users,
   code_hash text not null,
-  -- When the code expires anyway.
+  -- When the code expires.
   ends_at timestamptz not null,
   primary key (user_id, code_hash)
 );
@@ -182,7 +182,7 @@ create policy not_demo on auth_passkeys as restrictive for insert to app_auth
   with check (user_id::text not like 'de300000-0000-8000-8000-%');
 -- The user's own passkeys without their keys, hidden from users who view as them.
 create policy own on auth_passkeys for select to app_web using (user_id = (select app.user_id()));
--- Passkeys and authenticators survive a password reset, so an unverified account cannot add one.
+-- Passkeys and authenticators remain after a password reset, so an unverified account cannot add them.
 create policy verified_only on auth_passkeys as restrictive for insert to app_auth
   with check (exists (select from users u where u.id = auth_passkeys.user_id and u.email_verified));
 create policy viewing_insert on auth_passkeys as restrictive for insert to app_web with check ((select app.may_change()));

@@ -1,4 +1,4 @@
--- Everything that was signed is chained: per organization, or per therapist without one (decision 0052).
+-- Signed entries form a hash chain per organization, or per therapist without an organization (decision 0052).
 create table signature_heads (
   chain uuid primary key,
   seq bigint not null,
@@ -28,10 +28,10 @@ create table note_signatures (
   auth_method text not null check (auth_method in ('password', 'passkey', 'totp', 'demo')),
   -- True for a first signature long after the session.
   is_late boolean not null default false,
-  -- Of the version and the facts of the session (app.note_content).
+  -- Hash of the version and the facts of the session (app.note_content).
   content_sha256 text not null,
   ip_address text,
-  -- The trigger `chain` sets these four. sha256 covers the row with prev_sha256, the hash of the entry before.
+  -- The trigger `chain` sets the next four columns. sha256 covers the row with prev_sha256, the hash of the previous entry.
   chain uuid not null default '00000000-0000-0000-0000-000000000000',
   seq bigint not null default 0,
   prev_sha256 text not null default '',
@@ -97,7 +97,7 @@ create table note_addenda (
   reason text not null check (length(reason) between 1 and 500),
   -- Date of the event if it differs from the date of signing.
   event_date date,
-  -- True if the author of the note left before signing it.
+  -- True if the note was not signed and its author could no longer sign it.
   is_unsigned_note boolean not null default false,
   author_id uuid not null references users,
   author_name text not null,

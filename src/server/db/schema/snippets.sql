@@ -1,4 +1,4 @@
--- Texts that a clinician inserts into notes by typing a trigger. Own ones have no organization; those with one are shared in it.
+-- Texts that a clinician inserts into notes by typing a trigger. Snippets with an organization are shared in it.
 create table snippets (
   id uuid primary key default app.new_id(),
   owner_id uuid not null references users,

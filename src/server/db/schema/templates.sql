@@ -1,7 +1,7 @@
 -- Note templates of one user or of an organization. The built-in note types are code.
 create table note_templates (
   id uuid primary key default app.new_id(),
-  -- The user whose template it is; null for one of the organization.
+  -- The user whose template it is; null for a template of the organization.
   owner_id uuid references users,
   organization_id uuid references organizations,
   name text not null check (length(name) between 1 and 80),
@@ -13,7 +13,7 @@ create table note_templates (
   -- Name of the template that it was copied from.
   origin text,
   created_at timestamptz not null default now(),
-  -- Of the drafted text.
+  -- Language of the drafted text.
   language text not null default 'en',
   check (num_nonnulls(owner_id, organization_id) = 1)
 );
@@ -55,7 +55,7 @@ create table note_template_versions (
   base_type text not null,
   sections jsonb not null,
   replaced_at timestamptz not null default now(),
-  -- Of the drafted text.
+  -- Language of the drafted text.
   language text not null default 'en',
   primary key (template_id, version)
 );
@@ -73,13 +73,13 @@ create policy viewing_insert on note_template_versions as restrictive for insert
 
 grant select, insert on note_template_versions to app_web;
 
--- Notes of one's own from which the sections of a template are proposed (decision 0110). Only the user who added them reads them:
+-- A user's own notes, from which the sections of a template are proposed (decision 0110). Only the user who added them reads them:
 -- no owner, admin, supervisor, viewer, job or function reaches a row, and app_worker has no grant.
 create table template_examples (
   id uuid primary key default app.new_id(),
   template_id uuid not null references note_templates on delete cascade,
   author_id uuid not null references users on delete cascade,
-  -- Encrypted by the application under a key of its own: the database never has the text in clear.
+  -- Encrypted by the application under a separate key: the database never stores the text in plain form.
   sealed bytea not null check (length(sealed) between 33 and 20000),
   -- Length of the text.
   characters integer not null check (characters between 1 and 6000),

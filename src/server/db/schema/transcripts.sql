@@ -94,8 +94,8 @@ create policy viewing_delete on transcript_corrections as restrictive for delete
 
 grant select, insert on transcript_corrections to app_web, app_worker;
 
--- Every change of a transcript's speakers and turns, with what it replaced: from the newest to the oldest they lead back to the
--- original (decision 0077). Rows are inserted and never changed.
+-- Every change of a transcript's speakers and turns, with what it replaced. Undoing the changes from the newest to the oldest
+-- restores the original (decision 0077). Rows are inserted and never changed.
 create table transcript_edits (
   session_id uuid not null references sessions on delete cascade,
   -- The revision of the transcript that this change made.
@@ -127,7 +127,7 @@ create policy viewing_delete on transcript_edits as restrictive for delete to ap
 
 grant select, insert on transcript_edits to app_web, app_worker;
 
--- What an unfinished transcription has transcribed, so that the next run continues (decision 0106). Only jobs of the session's
+-- The passages that an unfinished transcription has transcribed, so that the next run continues (decision 0106). Only jobs of the session's
 -- therapist read and write it. A transcript replaces it.
 create table transcription_passages (
   session_id uuid not null references sessions on delete cascade,
@@ -135,7 +135,7 @@ create table transcription_passages (
   -- Counts the passages of the engine and channel from 0.
   n integer not null check (n >= 0),
   engine text not null,
-  -- Seconds from the start of the recording: everything before is transcribed.
+  -- Seconds from the start of the recording: everything before this time is transcribed.
   until double precision not null,
   segments jsonb not null,
   primary key (session_id, engine, channel, n)
