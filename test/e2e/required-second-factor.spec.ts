@@ -18,7 +18,12 @@ test('an owner requires a second factor, and a member has to set one up before a
   const dialog = page.getByRole('dialog', { name: 'Require a second factor?' })
   await expect(dialog).toContainText('You have no second factor yourself.')
   await expect(dialog.getByRole('button', { name: 'Require', exact: true })).toBeDisabled()
-  await inDatabase(product, 'update users set two_factor_enabled = true where email = $1', [owner.email])
+  await inDatabase(
+    product,
+    `insert into auth_passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up)
+      select id, 'Laptop', 'key', id::text, 0, 'singleDevice', false from users where email = $1`,
+    [owner.email],
+  )
   await inDatabase(
     product,
     'update auth_sessions set second_factor_at = now() where user_id = (select id from users where email = $1)',
