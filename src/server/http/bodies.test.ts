@@ -113,7 +113,7 @@ describe('unreadable body', () => {
     ['is not JSON', secret],
     ['is deeply nested', `${'['.repeat(500)}"${secret}"${']'.repeat(500)}`],
     ['has a nested value', JSON.stringify({ firstName: { [secret]: secret } })],
-    ['contains a null character', JSON.stringify({ firstName: `${secret}\u0000` })],
+    ['contains a null character', JSON.stringify({ phoneNumber: `${secret}\u0000` })],
     ['has an invalid time zone', JSON.stringify({ timeZone: secret })],
   ])('a body that %s is rejected and not logged', async (_, body) => {
     for (const path of ['/api/me', '/api/auth/sign-in/email', '/api/auth/request-password-reset']) {

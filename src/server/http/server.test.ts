@@ -113,7 +113,7 @@ describe('invalid request', () => {
 
   test.each([
     ['that is truncated', '{"firstName":'],
-    ['with a null character', JSON.stringify({ firstName: 'a\u0000b' })],
+    ['with a null character', JSON.stringify({ phoneNumber: 'a\u0000b' })],
   ])('a request with a body %s is rejected as invalid input', async (_, body) => {
     const answer = await ask('PATCH', '/api/me', { 'content-type': 'application/json' }, body)
     expect(answer).toMatchObject({ status: 422, body: { code: 'input_invalid' } })

@@ -127,11 +127,13 @@ test('a later reading that fails does not lose the findings of an earlier one', 
   risk = () => found({ abuse: ['u2'] })
   await draft()
   risk = () => ({ status: 400 })
+  const sections = await harness.firstSection(sessionId, 'Slept well.')
+  await harness.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
   await harness.api.notes.enhance({ sessionId, instructions: 'Write more briefly.' })
   const config = { kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'tiny-7b' } as const
   await harness.run(sessionId, { drafter: createDrafter(config), secondReader: createSecondReader(config) })
   const note = await harness.note(sessionId)
-  expect(note).toMatchObject({ version: 2, safetyReading: 'made' })
+  expect(note).toMatchObject({ version: 3, safetyReading: 'made' })
   expect(note.safety).toContainEqual(expect.objectContaining({ topic: 'abuse', foundByModel: true }))
 })
 
