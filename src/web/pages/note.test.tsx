@@ -138,3 +138,20 @@ test('an analysis that fails shows the error of the language model', async () =>
   await user.click(analyze)
   expect(await part.findByText('An unknown error occurred')).toBeInTheDocument()
 })
+
+test('a reader who may add to a note that its author cannot sign does so, even if items are open', async () => {
+  await openNote({
+    notes: {
+      get: () => ({
+        ...notePage,
+        canEdit: false,
+        therapistName: 'Theo Hale',
+        isTransferred: true,
+        note: { ...soapNote, toReview: 3 },
+      }),
+    },
+    signatures: { get: () => ({ ...unsigned, toSign: null, canAddAddendum: true }) },
+  })
+  expect(await screen.findByRole('button', { name: 'Add addendum' })).toBeEnabled()
+  expect(screen.getByText(/Theo Hale, who cannot change this note since the client was transferred\./)).toBeVisible()
+})

@@ -69,6 +69,18 @@ describe('sentences of the therapist', () => {
     ])
   })
 
+  test('written sentences of sections that the new note lacks stay in the order of the note', () => {
+    const before = [
+      section('Subjective', mine('Mine.')),
+      section('Objective', drafted('Old.'), mine('Seen.')),
+      section('Goal', mine('Aim.')),
+    ]
+    expect(contentsOf(keepWritten([section('Data', drafted('New.'))], before))).toEqual([
+      ['Data', 'New.'],
+      ['Not placed', 'Mine.\nSeen.\nAim.'],
+    ])
+  })
+
   test('a written sentence among bullets gets its own line', () => {
     const bulleted = { ...section('Data', drafted('One.'), drafted('Two.')), content: '- One.\n- Two.' }
     const kept = keepWritten([bulleted], [section('Data', drafted('One.'), mine('Mine.'))])

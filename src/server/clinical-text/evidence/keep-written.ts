@@ -21,7 +21,7 @@ export function keepWritten(drafted: readonly Section[], before: readonly Sectio
         ? sections.map((section) => ({ ...section, statements: section.statements.map(asWritten(statement)) }))
         : withSection(sections, old.title).map((section, index, all) =>
             section === placeIn(all, old.title)
-              ? insertWritten(section, statement, old.statements.slice(0, at))
+              ? insertWritten(section, statement, old.statements.slice(0, at), section.title === old.title)
               : section,
           )
     }
@@ -40,14 +40,12 @@ function withSection(sections: Section[], title: string): Section[] {
   return placeIn(sections, title) ? sections : [...sections, { title: notPlaced, content: '', statements: [] }]
 }
 
-function insertWritten(section: Section, written: Statement, earlier: readonly Statement[]): Section {
+/** Inserts a sentence after the nearest of the earlier ones that is there, else last. The first of its own section stays first. */
+function insertWritten(section: Section, written: Statement, earlier: readonly Statement[], isOwn: boolean): Section {
   const { content, statements } = section
+  const isFirst = isOwn && earlier.length === 0
   const before = earlier.findLast(({ text }) => statements.some((statement) => statement.text === text))
-  const at = before
-    ? statements.findIndex(({ text }) => text === before.text) + 1
-    : earlier.length === 0
-      ? 0
-      : statements.length
+  const at = before ? statements.findIndex(({ text }) => text === before.text) + 1 : isFirst ? 0 : statements.length
   const lines = content.trim() === '' || content === notDiscussed ? [] : content.split('\n')
   const line = before ? lines.findIndex((one) => one.includes(before.text)) + 1 : at === 0 ? 0 : lines.length
   return {

@@ -30,7 +30,7 @@ type Props = {
   onReview: () => void
   /** Edits all sections together. */
   onEditAll: () => void
-  /** 'Sign note', shown once nothing is open. */
+  /** 'Sign note', shown to the author once nothing is open, or 'Add addendum'. */
   sign?: ReactNode
 }
 
@@ -84,7 +84,7 @@ export function NoteActions({
       )}
       <div className={classes.main} data-bottom-bar>
         {canEdit && <ReviewButton note={note} isBusy={isBusy} onReview={onReview} />}
-        {note.toReview === 0 && sign}
+        {(note.toReview === 0 || !canEdit) && sign}
       </div>
     </div>
   )
