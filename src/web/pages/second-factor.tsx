@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
+import { isFactorSetUp } from '#web/identity/second-factor.ts'
 import { AuthFailure, AuthSpinner } from '#web/ui/layout/auth-screens.tsx'
 import { signInAddress } from '#web/identity/sign-in-address.ts'
 import { AuthFrame } from '#web/features/accounts/sign-in/auth-frame.tsx'
@@ -45,12 +46,10 @@ function SecondFactorPage() {
   )
 }
 
-const isSetUp = ({ recoveryCodesLeft, passkeys }: SecondFactor) => recoveryCodesLeft !== null || passkeys.length > 0
-
 function Ask({ factor }: { factor: SecondFactor }) {
   const { organization, timeZone } = Route.useRouteContext()
   // Setting up a factor here also verifies it.
-  const [isToGive] = useState(() => isSetUp(factor))
+  const [isToGive] = useState(() => isFactorSetUp(factor))
   const isOpen = useIsOpen(factor)
   const navigate = Route.useNavigate()
   const cache = useQueryClient()
@@ -94,7 +93,7 @@ function Ask({ factor }: { factor: SecondFactor }) {
 function useIsOpen(factor: SecondFactor): boolean {
   const cache = useQueryClient()
   const { data: account } = useQuery(accountQuery)
-  const isThere = isSetUp(factor)
+  const isThere = isFactorSetUp(factor)
   useEffect(() => {
     if (isThere) void cache.invalidateQueries(accountQuery)
   }, [cache, isThere])

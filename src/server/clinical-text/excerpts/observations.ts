@@ -8,7 +8,7 @@ const states = String.raw`(?:tired|exhausted|sleepy|sad|down|upset|angry|tense|c
 const degree = String.raw`(?:(?:a (?:little|bit|lot)|kind of|really|very|so|more|much|quite|pretty|less|rather|as|like you(?:'re| are)(?: about)?(?: to)?) )*`
 const lead = String.raw`^\W*(?:(?:and|so|but|okay|well|now|um|uh|yeah|right|just now|today|[\w'-]+,(?= (?:i|i'm|you|you've|you're|your)\b))[\s,]+)*`
 const adverb = String.raw`(?:(?!not\b)[\w']+ ){0,2}`
-/** In this session. Without such a time, what somebody did is not seen now. */
+/** Words that place an act in this session. Without them the act may be older, so it is not an observation. */
 const inTheRoom = String.raw`(?:just (?:then|now)|(?:a (?:little|bit)|right|just) there|today|(?:a|this) (?:moment|minute|second) ago|when i (?:said|asked|mentioned|brought|read)|as (?:you|i) (?:said|say|spoke|talk\w*|mention\w*)|when you (?:said|say|mention\w*|talk\w* about) (?:that|it|this|him|her|the|your)|since you (?:sat|came|walked|got here|arrived)|in the waiting room|this (?:whole|entire) (?:session|time|hour)|in here|over there)`
 
 const seen = new RegExp(

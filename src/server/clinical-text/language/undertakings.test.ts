@@ -215,7 +215,7 @@ describe('statements of a client that are not plans', () => {
     ['harm with a packet', "I'll take the whole packet tonight."],
     ['a refusal with a time', "I'll never call her on Sundays again."],
     ['a wish with an order', 'But I want to tell my mum first.'],
-    ['what somebody else will do', "He'll ring the school on Monday."],
+    ['what another person will do', "He'll ring the school on Monday."],
     ['a chair', "Nah, I'll try this one."],
     ['a habit of bad days', 'On bad days I can walk in the park after work.'],
     ['what is done at once', "I'll look."],

@@ -1,8 +1,8 @@
+import { visible } from '#shared/rules/visible.ts'
 import { withReferences } from './html.ts'
 import { prefixReader } from './labels.ts'
 import { secondsOf } from './times.ts'
 import type { Turn } from './turn.ts'
-import { visible } from '#shared/rules/visible.ts'
 
 interface Cue {
   start: number | null

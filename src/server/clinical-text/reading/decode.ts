@@ -1,5 +1,5 @@
-import { TranscriptFileError } from './error.ts'
 import { visible } from '#shared/rules/visible.ts'
+import { TranscriptFileError } from './error.ts'
 
 /**
  * Decodes UTF-8, UTF-16 (either byte order, with or without BOM) or Windows-1252, with `\n` line ends and without

@@ -1,6 +1,6 @@
 import type { Speaker } from '#shared/contract/transcripts.ts'
-import { roleOf } from './roles.ts'
 import { visibleLabel } from '#shared/rules/visible.ts'
+import { roleOf } from './roles.ts'
 
 const fact =
   /^(?:(?:session |recording |meeting )?(?:date|time|start|end|length|duration|number|title|id)|session|meeting|recording|recorded(?: on)?|datum|uhrzeit|beginn|ende|dauer|sitzung|fecha|hora|duraci[oó]n|sesi[oó]n|heure|dur[ée]e|s[ée]ance|location|setting|subject|file(?: name)?|mrn|dob|date of birth)\s*:\s*\S.{0,120}$/i

@@ -1,11 +1,14 @@
+import { possessives } from './roles.ts'
 import { speakerTest } from './speaker-test.ts'
 
 const word = String.raw`(?:(?:Dr|Mrs?|Ms|Prof)\.|\p{Lu}\.|\p{Lu}[\p{L}\p{M}\p{N}'’-]*|\p{N}{1,3})`
 const wordsBefore = new RegExp(String.raw`(?:^|\s)((?:${word}\s+){0,3}${word})\s*$`, 'u')
 
 /** After these words a name with a colon is part of the speech: `I answered Dr. Hale: no`. */
-const continues =
-  /\b(?:my|the|an?|our|your|his|her|their|this|that|to|and|or|with|told|asked|said|says|as|of|is|was|for|called|from|named|dear|hi|hello|hey|mein(?:e[nmrs]?)?|sein(?:e[nmrs]?)?|ihr(?:e[nmrs]?)?|unser(?:e[nmrs]?)?|de[rmns]|die|das|mis?|su|el|la|mon|ma|mes|son|sa|notre|le)\s*$/i
+const continues = new RegExp(
+  String.raw`\b(?:${possessives}|the|an?|this|that|to|and|or|with|told|asked|said|says|as|of|is|was|for|called|from|named|dear|hi|hello|hey|de[rmns]|die|das|mis?|su|el|la|mon|ma|mes|son|sa|notre|le)\s*$`,
+  'i',
+)
 
 /**
  * Splits lines with several speakers (`Therapist: … Client: … Therapist: …`) into one line per turn. Splits only at

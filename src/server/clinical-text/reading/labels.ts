@@ -1,14 +1,16 @@
+import { visibleLabel } from '#shared/rules/visible.ts'
 import { isCommonWord } from '../language/dictionary.ts'
 import { isPersonWord } from '../language/persons.ts'
 import { isStopWord, wordsOf } from '../language/words.ts'
-import { isSpeakerLabel } from './roles.ts'
+import { isSpeakerLabel, possessives } from './roles.ts'
 import { speakerTest } from './speaker-test.ts'
-import { visibleLabel } from '#shared/rules/visible.ts'
 
 const nameLike = /^(?:dr\.?\s|mr\.?\s|mrs\.?\s|ms\.?\s)?[\p{L}][\p{L}\p{M}\p{N}.'’ʼ ,()/_-]{0,48}$/iu
 
-const startsSentence =
-  /^(?:my|his|her|your|our|their|this|that|these|those|there|when|but|and|or|because|if|what|who|why|how|from|on|in|at|for|with|since|mein(?:e[nmrs]?)?|sein(?:e[nmrs]?)?|ihr(?:e[nmrs]?)?|unser(?:e[nmrs]?)?|until|after|before|the|dear|hello|so|yes|no|oh|okay|i|he|she|they|we|you|it|well|now|just|only|last|next)(?:['’]s)?\s/i
+const startsSentence = new RegExp(
+  String.raw`^(?:${possessives}|this|that|these|those|there|when|but|and|or|because|if|what|who|why|how|from|on|in|at|for|with|since|until|after|before|the|dear|hello|so|yes|no|oh|okay|i|he|she|they|we|you|it|well|now|just|only|last|next)(?:['’]s)?\s`,
+  'i',
+)
 
 const degrees = /^(?:(?:prof|dr|med|phil|rer|nat|dipl|mag)\.?[\s-]+)+/i
 

@@ -1,7 +1,7 @@
+import { visibleLabel } from '#shared/rules/visible.ts'
 import { isName, isOrdinary, isProper, leadingMarks, splitPrefix } from './labels.ts'
 import { type IsKnown, speakerTest } from './speaker-test.ts'
 import { spokenSeconds, timeAlone } from './times.ts'
-import { visibleLabel } from '#shared/rules/visible.ts'
 
 /** Share of the times that have a name beside them if that is the layout of the file. */
 const most = 0.8

@@ -1,4 +1,5 @@
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { visible, visibleLabel } from '#shared/rules/visible.ts'
 import { wordsOf } from '../language/words.ts'
 import { isCueFile, readCues } from './cues.ts'
 import { decode } from './decode.ts'
@@ -9,7 +10,6 @@ import { readJson } from './json.ts'
 import { readPlainText } from './plain-text.ts'
 import { roleOf } from './roles.ts'
 import { hasWords, type Turn } from './turn.ts'
-import { visible, visibleLabel } from '#shared/rules/visible.ts'
 import { fromFirstTime } from './wall-clock.ts'
 
 /** Limits for one session: a cue has four lines, and eight hours of speech have under 20,000 turns. */

@@ -48,8 +48,13 @@ const roleWord = new RegExp(
   'iu',
 )
 
-const sentenceStart =
-  /^(?:i|my|his|her|your|our|their|this|that|when|but|and|so|then|if|because|an?|mein(?:e[nmrs]?)?|sein(?:e[nmrs]?)?|ihr(?:e[nmrs]?)?|unser(?:e[nmrs]?)?|mi|su|mon|ma|mes|son|sa)\s/i
+/** Words before a person who is spoken of: `my therapist`, `meine Therapeutin`. */
+export const possessives = String.raw`my|his|her|your|our|their|mein(?:e[nmrs]?)?|sein(?:e[nmrs]?)?|ihr(?:e[nmrs]?)?|unser(?:e[nmrs]?)?`
+
+const sentenceStart = new RegExp(
+  String.raw`^(?:${possessives}|i|this|that|when|but|and|so|then|if|because|an?|mi|su|mon|ma|mes|son|sa)\s`,
+  'i',
+)
 
 /** True if a label is a role, not speech that mentions one: `my doctor` and `I asked my therapist` are speech. */
 function isRoleLabel(label: string): boolean {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/client.ts'
+import { isFactorSetUp } from '#web/identity/second-factor.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
@@ -29,8 +30,7 @@ export function SecondFactorMissing() {
       />
     )
   }
-  const isSetUp = factor.data.recoveryCodesLeft !== null || factor.data.passkeys.length > 0
-  return isSetUp ? (
+  return isFactorSetUp(factor.data) ? (
     <EmptyState title="Sign in with your second factor" action={<Button onClick={signOut}>Sign Out</Button>}>
       You signed in without your second factor. The admin panel requires it. Sign out, then sign in again with your
       authenticator app or passkey.

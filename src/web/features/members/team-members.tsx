@@ -41,7 +41,8 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
   const give = useDialog()
   const own = account.organization?.role ?? null
   const mayGive = isInCharge(own) && !isFixed
-  const hasActions = mayGive || (mayLeave(own) && !isFixed)
+  const hasActions = own !== null && !isFixed
+  const isSelf = ({ userId }: Member) => userId === account.id
   const startGiving = (person: ClientOwner) => {
     setGiver(person)
     give.open()
@@ -73,7 +74,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                     <Strong span inherit>
                       {nameOf(member)}
                     </Strong>
-                    {member.userId === account.id && !account.viewing && ' (you)'}
+                    {isSelf(member) && !account.viewing && ' (you)'}
                     {!member.isActive && (
                       <Badge color="gray" ml="2xs">
                         Inactive
@@ -95,17 +96,15 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                             Transfer Clients…
                           </RowAction>
                         )}
-                        {(member.userId === account.id ? mayLeave(own) : mayRemove(own, member.role)) && (
+                        {(isSelf(member) ? mayLeave(own) : mayRemove(own, member.role)) && (
                           <RowAction
-                            aria-label={
-                              member.userId === account.id ? 'Leave organization' : `Remove ${nameOf(member)}`
-                            }
+                            aria-label={isSelf(member) ? 'Leave organization' : `Remove ${nameOf(member)}`}
                             onClick={() => {
                               setRemoved(member)
                               remove.open()
                             }}
                           >
-                            {member.userId === account.id ? 'Leave' : 'Remove'}
+                            {isSelf(member) ? 'Leave' : 'Remove'}
                           </RowAction>
                         )}
                       </RowActions>
@@ -124,7 +123,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                 opened={remove.isOpen}
                 member={removed}
                 supervised={items.filter(({ managedBy }) => managedBy === removed.userId).length}
-                isSelf={removed.userId === account.id}
+                isSelf={isSelf(removed)}
                 onClose={remove.close}
                 onGone={() => list.ref.current?.focus()}
               />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Organization } from '#shared/contract/organizations.ts'
 import { api, query } from '#web/api/client.ts'
+import { isFactorSetUp } from '#web/identity/second-factor.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/alerts.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
@@ -17,7 +18,7 @@ type Props = { opened: boolean; isRequired: boolean; onClose: () => void }
 export default function RequireSecondFactor({ opened, isRequired, onClose }: Props) {
   const cache = useQueryClient()
   const factor = useQuery(query.accounts.secondFactor.queryOptions({ enabled: opened && !isRequired }))
-  const isMissing = factor.data?.recoveryCodesLeft === null && factor.data.passkeys.length === 0
+  const isMissing = factor.data !== undefined && !isFactorSetUp(factor.data)
   const mustGive = !isRequired && (isMissing || factor.data?.isGiven === false)
   // After the transition: until then the dialog shows the former state.
   const changed = useRef<Organization>(undefined)

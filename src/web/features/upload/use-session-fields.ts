@@ -6,7 +6,6 @@ import { errorsOf, type SessionFieldErrors, type SessionFields } from './session
 /** The session fields. Defaults: the appointment, or a session that ended now; a date found in the file replaces date and time unless edited by hand. */
 export function useSessionFields(timeZone: string, appointment?: Omit<SessionFields, 'others'>) {
   const [value, setValue] = useState(() => initial(timeZone, appointment))
-  const [isByHand, setByHand] = useState(appointment !== undefined)
   const [isFromFile, setFromFile] = useState(false)
   const [isEdited, setEdited] = useState(false)
   const [errors, setErrors] = useState<SessionFieldErrors>({})
@@ -21,12 +20,11 @@ export function useSessionFields(timeZone: string, appointment?: Omit<SessionFie
       setValue((old) => ({ ...old, ...change }))
       setErrors({})
       if (change.date === undefined && change.startTime === undefined) return
-      setByHand(true)
       setEdited(true)
       setFromFile(false)
     },
     takeFrom: async (file: File) => {
-      const found = isByHand ? null : await dateOfFile(file, timeZone)
+      const found = isEdited || appointment ? null : await dateOfFile(file, timeZone)
       if (!found) return
       setValue((old) => ({ ...old, date: found.date, startTime: found.startTime ?? old.startTime }))
       setErrors({})
@@ -34,7 +32,6 @@ export function useSessionFields(timeZone: string, appointment?: Omit<SessionFie
     },
     reset: () => {
       setValue(initial(timeZone, appointment))
-      setByHand(appointment !== undefined)
       setEdited(false)
       setFromFile(false)
       setErrors({})

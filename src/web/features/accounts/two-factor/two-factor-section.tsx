@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { query } from '#web/api/client.ts'
+import { isFactorSetUp } from '#web/identity/second-factor.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
@@ -55,7 +56,7 @@ function OwnTwoFactor({ timeZone }: { timeZone: string }) {
 }
 
 function Lead({ factor }: { factor: SecondFactor }) {
-  const isMissing = factor.isRequired && factor.recoveryCodesLeft === null && factor.passkeys.length === 0
+  const isMissing = factor.isRequired && !isFactorSetUp(factor)
   return (
     <PanelBody gap="sm">
       <Muted>
