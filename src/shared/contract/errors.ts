@@ -1,3 +1,4 @@
+// Over 400 lines: one list, so that each code exists once.
 /**
  * The closed list of errors, each with its HTTP status and user-facing sentence. Sentences of the specification
  * (spec core §5 and §8) are exact. `fail(code, { name })` fills `{name}`.

@@ -28,7 +28,7 @@ export interface Exchange {
 /** Maximum words of an answer about risk or of a rating before later turns are ignored, and of any other answer. */
 const maxRunWords = 90
 const maxRatingWords = 60
-const maxAnswerWords = 30
+const maxAnswerWords = 25
 
 /** The exchange that ends with the turn at `at`, or null if it is not worth showing as a pair. */
 export function exchangeAt(turns: readonly Turn[], at: number): Exchange | null {

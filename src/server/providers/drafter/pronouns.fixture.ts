@@ -151,7 +151,11 @@ export const pronounSessions: readonly { about: string; firstName: string; trans
       T: And the pills?
       C: I stopped them in May. My doctor counted them with me, he wanted to see the empty box.
       T: That was a hard step. What do you want next?
-      C: I want to train the girls. My goal is a license by autumn, and I signed up for the course.`),
+      C: I want to train the girls. My goal is a license by autumn, and I signed up for the course.
+      T: How do you sleep since the season ended?
+      C: Four or five hours. I lie awake and see the last match, and I hear them shout my name.
+      T: I'd like you to write down what you think about when you wake up.
+      C: I will. I'm going to ask the goalkeeper whether she had the same nights, and I'll run with her on Sunday.`),
   },
   {
     about: 'a letter to the parents',

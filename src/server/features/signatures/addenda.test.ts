@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildOrganization } from '#test/build.ts'
+import { buildSigner, confirmIdentity, readyToSign, sign } from '#test/signing.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let signer: Awaited<ReturnType<typeof buildSigner>>
+
+beforeAll(async () => {
+  world = await createWorld()
+  signer = await buildSigner(world)
+})
+afterAll(() => world.close())
+
+const words = { text: 'Wren called at 9:15 AM.', reason: 'New information', eventDate: '2026-03-03' }
+
+test('an addendum is numbered and signed, and does not change the note', async () => {
+  const sessionId = await signer.draft()
+  await sign(signer.api, sessionId)
+  await signer.api.signatures.addAddendum({ sessionId, kind: 'addendum', ...words })
+  const { addenda } = await signer.api.signatures.addAddendum({
+    sessionId,
+    kind: 'correction',
+    ...words,
+    eventDate: null,
+  })
+  expect(addenda).toMatchObject([
+    { number: 1, kind: 'addendum', ...words, name: 'Robin Hale', credentials: 'LCSW', isIntact: true },
+    { number: 2, kind: 'correction', eventDate: null, isIntact: true },
+  ])
+  expect((await signer.api.signatures.get({ sessionId })).signatures).toMatchObject([{ isIntact: true }])
+})
+
+test('an addendum is rejected if its event is in the future', async () => {
+  const sessionId = await signer.draft()
+  await sign(signer.api, sessionId)
+  const future = { sessionId, kind: 'addendum', ...words, eventDate: '2099-01-05' } as const
+  await expect(signer.api.signatures.addAddendum(future)).rejects.toMatchObject({ code: 'addendum_date' })
+})
+
+test('an addendum requires a confirmation of identity and credentials', async () => {
+  const other = await buildSigner(world)
+  const sessionId = await other.draft()
+  await sign(other.api, sessionId)
+  const input = { sessionId, kind: 'addendum', ...words } as const
+  await confirmIdentity(world, other.userId, 6)
+  await expect(other.api.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'confirmation_missing' })
+  await world.db.updateTable('users').set({ credentials: '' }).where('id', '=', other.userId).execute()
+  await expect(other.api.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'credentials_missing' })
+})
+
+test('an owner can add to the unsigned note of a therapist who left', async () => {
+  const { id: organizationId, ownerId } = await buildOrganization(world)
+  const other = await buildSigner(world, { organizationId })
+  const sessionId = await other.draft()
+  const owner = await world.as(ownerId)
+  await readyToSign(world, ownerId)
+  const input = { sessionId, kind: 'addendum', ...words } as const
+  await expect(owner.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'note_not_signed' })
+  await owner.members.remove({ userId: other.userId })
+  expect((await owner.signatures.addAddendum(input)).addenda).toMatchObject([{ isOfUnsignedNote: true }])
+})
+
+test('the next therapist and an owner can add to the unsigned note of a transferred client', async () => {
+  const { id: organizationId, ownerId } = await buildOrganization(world)
+  const other = await buildSigner(world, { organizationId })
+  const next = await buildSigner(world, { organizationId })
+  const sessionId = await other.draft()
+  const owner = await world.as(ownerId)
+  await readyToSign(world, ownerId)
+  const input = { sessionId, kind: 'addendum', ...words } as const
+  await expect(owner.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'note_not_signed' })
+  const transfer = { clientId: other.clientId, therapistId: next.userId }
+  await expect(owner.clients.transfer(transfer)).rejects.toMatchObject({ code: 'client_unsigned' })
+  await owner.clients.transfer({ ...transfer, mayStayUnsigned: true })
+  expect(await next.api.notes.get({ sessionId })).toMatchObject({ canEdit: false, isTransferred: true })
+  expect((await next.api.signatures.get({ sessionId })).canAddAddendum).toBe(true)
+  await next.api.signatures.addAddendum(input)
+  const { addenda } = await owner.signatures.addAddendum(input)
+  expect(addenda).toMatchObject([{ isOfUnsignedNote: true }, { isOfUnsignedNote: true }])
+  // The client returns to the author of the note, who changes and signs the note instead.
+  await owner.clients.transfer({ clientId: other.clientId, therapistId: other.userId })
+  await expect(owner.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'note_not_signed' })
+  await sign(other.api, sessionId)
+})
+
+test('the next therapist can add to the signed note of a transferred client', async () => {
+  const { id: organizationId, ownerId } = await buildOrganization(world)
+  const other = await buildSigner(world, { organizationId })
+  const next = await buildSigner(world, { organizationId })
+  const sessionIds = [await other.draft(), await other.draft(), await other.draft()]
+  const before = []
+  for (const id of sessionIds) before.push((await sign(other.api, id)).signatures)
+  await (await world.as(ownerId)).clients.transfer({ clientId: other.clientId, therapistId: next.userId })
+  for (const [at, sessionId] of sessionIds.entries()) {
+    const now = await next.api.signatures.get({ sessionId })
+    expect(now).toMatchObject({ status: 'signed', toSign: null, canUnlockUntil: null, canAddAddendum: true })
+    expect(now.signatures).toEqual(before[at])
+    await expect(next.api.signatures.unlock({ sessionId, reason: 'Mine.' })).rejects.toMatchObject({
+      code: 'note_of_other',
+    })
+  }
+  const sessionId = sessionIds[0] ?? ''
+  expect((await next.api.signatures.addAddendum({ sessionId, kind: 'late_entry', ...words })).addenda).toHaveLength(1)
+  await expect(other.api.signatures.get({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
+})
