@@ -6,11 +6,7 @@ import { provideEngines } from './engines.ts'
 import { PlaywrightFailures, VitestFailures } from './failures.ts'
 import { type Counts, execute, type Step } from './steps.ts'
 
-const VitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numFailedTestSuites: z.number(),
-})
+const VitestReport = z.object({ numPassedTests: z.number() })
 const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   errors: z.array(z.unknown()),
@@ -22,9 +18,9 @@ export function vitest(name: string, ...args: string[]): Step {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const { code } = await execute('vitest', ['run', ...reporters, ...args])
     const results = await readJson(report)
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = VitestReport.parse(results)
-    const failed = Math.max(numFailedTests, numFailedTestSuites)
-    return atLeastOne(code, { passed: numPassedTests, failed, failures: VitestFailures.parse(results) })
+    const { numPassedTests } = VitestReport.parse(results)
+    const failures = VitestFailures.parse(results)
+    return atLeastOne(code, { passed: numPassedTests, failed: failures.length, failures })
   })
 }
 

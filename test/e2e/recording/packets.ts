@@ -41,14 +41,29 @@ export interface Comparison {
 /** Compares a stored recording with the captured audio, byte for byte. */
 export async function compare(segments: readonly CapturedSegment[], stored: Buffer): Promise<Comparison> {
   const { data: packets } = await packetsOf(stored)
+  const captured = await Promise.all(segments.map(({ slices }) => packetsOf(Buffer.concat(slices))))
   let at = 0
-  const compared: Comparison['segments'] = []
-  for (const { slices } of segments) {
-    const { data: captured, each } = await packetsOf(Buffer.concat(slices))
-    const other = captured.findIndex((data, n) => !packets[at + n]?.equals(data))
-    const same = other === -1 ? captured.length : other
+  const compared = segments.map(({ isKilled }, n) => {
+    const { data, each } = captured[n] ?? { data: [], each: 0 }
+    const other = data.findIndex((packet, index) => !packets[at + index]?.equals(packet))
+    const same = other === -1 ? data.length : other
     at += same
-    compared.push({ storedMs: same * each, missingMs: (captured.length - same) * each })
-  }
+    const next = captured.slice(n + 1).find((segment) => segment.data.length > 0)
+    const unreported = isKilled && other === -1 ? unreportedPackets(packets.slice(at), next) : 0
+    at += unreported
+    return { storedMs: (same + unreported) * each, missingMs: (data.length - same) * each }
+  })
   return { segments: compared, strange: packets.length - at }
+}
+
+/** Most packets that a killed page can have stored without reporting them: one second. */
+const maxUnreported = 50
+
+/** Number of stored packets that come before those of the next segment. */
+function unreportedPackets(stored: readonly Buffer[], next: Packets | undefined): number {
+  const first = next?.data.slice(0, 3) ?? []
+  const found = next
+    ? stored.findIndex((_, at) => first.every((packet, index) => stored[at + index]?.equals(packet)))
+    : stored.length
+  return found > maxUnreported ? 0 : Math.max(found, 0)
 }

@@ -5,6 +5,8 @@ export interface CapturedSegment {
   slices: Buffer[]
   /** Times of start, pause, resume and stop, in milliseconds since 1970. */
   turns: { kind: 'start' | 'pause' | 'resume' | 'stop'; at: number }[]
+  /** Its page was killed, so its last slices may be stored without having been reported. */
+  isKilled: boolean
 }
 
 /** Records what was captured, and retains it after the page, the browser or the product has ended. */
@@ -51,7 +53,7 @@ export function createProbe(): Probe {
   const bodies = new Map<string, AcknowledgedChunks>()
 
   const see = ({ id, kind, at, slice }: Seen) => {
-    const segment = segments.get(id) ?? { slices: [], turns: [] }
+    const segment = segments.get(id) ?? { slices: [], turns: [], isKilled: false }
     segments.set(id, segment)
     if (kind === 'slice') segment.slices.push(Buffer.from(slice, 'base64'))
     else segment.turns.push({ kind, at })
@@ -76,8 +78,11 @@ export function createProbe(): Probe {
     },
     capturedMs: () => [...segments.values()].map(runningMs),
     killed() {
-      for (const { turns } of segments.values())
-        if (turns.at(-1)?.kind !== 'stop') turns.push({ kind: 'stop', at: Date.now() })
+      for (const segment of segments.values()) {
+        if (segment.turns.at(-1)?.kind === 'stop') continue
+        segment.turns.push({ kind: 'stop', at: Date.now() })
+        segment.isKilled = true
+      }
     },
     async watch(context) {
       context.on('response', countAcknowledged)
