@@ -1,6 +1,9 @@
 import { readError } from './errors.ts'
 
-/** The specified error of a failed suggestion or analysis: 'Error: {message}', else the status, else unknown (spec core §8). */
+/**
+ * Returns the specified text for a failed suggestion or analysis (spec core §8): 'Error: {message}', or the status if
+ * the response has no message, or 'An unknown error occurred'.
+ */
 export function aiFailure(thrown: unknown): string {
   const { code, sentence, status } = readError(thrown, '')
   if (code === 'insights_failed') return sentence

@@ -45,13 +45,13 @@ export async function request(method: string, path: string, fallback: string, bo
   throw await toRequestError(response, fallback)
 }
 
-/** Converts an error response; `fallback` is the message if it has none. */
+/** Converts an error response to an error. `fallback` is the message if the response has none. */
 export async function toRequestError(response: Response, fallback: string): Promise<RequestError> {
   const answer: unknown = await response.json().catch(() => null)
   return new RequestError(text(answer, 'code'), text(answer, 'message') || fallback, response.status)
 }
 
-/** The signed-in account, or null. */
+/** Loads the signed-in account; null if the user is signed out. */
 export async function fetchAccount(): Promise<Account | null> {
   try {
     const response = await request('GET', 'me', 'Failed to load account')
@@ -104,7 +104,7 @@ export async function resetPassword(newPassword: string, token: string): Promise
   await request('POST', 'auth/reset-password', 'Failed to reset password', { newPassword, token })
 }
 
-/** Whether a reset link is still valid. Does not use it up. */
+/** Returns whether a reset link is still valid, without using it up. */
 export async function isResetTokenValid(token: string): Promise<boolean> {
   const response = await request('POST', 'auth/reset-password/check', 'Failed to validate reset link', { token })
   const answer: { isValid: boolean } = await response.json()
@@ -116,7 +116,7 @@ export async function sendEmailCode(): Promise<void> {
   await request('POST', 'me/email-code', 'The code could not be mailed. Ask for another one in a minute.', {})
 }
 
-/** Confirms the signed-in user's address. */
+/** Confirms the signed-in user's email address with the mailed code. */
 export async function confirmEmail(code: string): Promise<Account> {
   const response = await request('POST', 'me/email', 'The address could not be confirmed. Try again.', { code })
   return await response.json()

@@ -1,6 +1,6 @@
 import { fetchSetup } from './auth.ts'
 
-/** Maximum number of errors stored before reporting is decided; the first ones say most. */
+/** Maximum number of errors stored until it is known whether to report them. The first errors are the most useful. */
 const maxWaiting = 10
 
 type Report = (error: unknown) => void
@@ -10,7 +10,7 @@ let report: Report | 'off' | null = null
 let isDecided = false
 let isAsking = false
 
-/** Records an unexpected error, reported once and only if this installation reports errors. */
+/** Records an unexpected error. It is reported once, and only if this installation reports errors. */
 export function captureError(error: unknown): void {
   if (typeof report === 'function') report(error)
   if (report !== null) return
@@ -18,7 +18,7 @@ export function captureError(error: unknown): void {
   void askWhetherToReport()
 }
 
-/** Asked for the first error, because most pages have none. */
+/** Asks the server whether to report errors. Pages without errors, which are most, do not ask. */
 async function askWhetherToReport(): Promise<void> {
   if (isDecided || isAsking) return
   isAsking = true
@@ -26,12 +26,12 @@ async function askWhetherToReport(): Promise<void> {
     const { errorReportsDsn } = await fetchSetup()
     await reportErrors(errorReportsDsn)
   } catch {
-    // Without a response nothing is reported; the page shows connection errors itself. The next error asks again.
+    // Without a response, nothing is reported: the page itself shows connection errors. The next error asks again.
   }
   isAsking = false
 }
 
-/** Captures uncaught errors. Called before anything else. */
+/** Captures uncaught errors. Called before any other code runs. */
 export function watchErrors(): void {
   window.addEventListener('error', ({ error }: ErrorEvent) => captureError(error))
   window.addEventListener('unhandledrejection', ({ reason }) => captureError(reason))
@@ -50,7 +50,7 @@ export async function reportErrors(dsn: string | null): Promise<void> {
     const { createSentryReport } = await import('./sentry-report.ts')
     report = createSentryReport(dsn)
   } catch (error) {
-    // Its file did not load. The next error asks again.
+    // The file of the reporter did not load. The next error asks again.
     isDecided = false
     throw error
   }

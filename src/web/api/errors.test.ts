@@ -15,7 +15,7 @@ describe('readError', () => {
     expect(readError(new Error('secret detail'), 'Failed to add client').sentence).toBe('Failed to add client')
   })
 
-  it('says what to do without a response', () => {
+  it('says what to do if there is no response', () => {
     expect(readError(new TypeError('fetch failed')).code).toBe('unreachable')
     expect(readError(new TypeError('fetch failed')).sentence).toMatch(/Check your connection/)
   })
@@ -45,7 +45,7 @@ describe('readError', () => {
     expect(readError(down, 'Upload failed').sentence).toBe('Upload failed: The database is not responding right now.')
   })
 
-  it('has a message when none was given', () => {
+  it('returns a general message if neither the error nor the caller gives one', () => {
     expect(readError(new ORPCError('BAD_GATEWAY', { status: 502 })).sentence).toBe('An unexpected error occurred')
     expect(readError('thrown').sentence).toBe('An unexpected error occurred')
   })
@@ -55,7 +55,7 @@ describe('readError', () => {
     expect(readError(thrown, 'Login failed').sentence).toBe('Invalid email or password')
   })
 
-  it('recognizes a missing session', () => {
+  it('recognizes errors that mean that the user is signed out', () => {
     expect(isSignedOut(new ORPCError('not_signed_in', { status: 401 }))).toBe(true)
     expect(isSignedOut(new ORPCError('not_allowed', { status: 403 }))).toBe(false)
   })

@@ -18,11 +18,13 @@ const whyNotLoaded = 'A part of Attend could not be loaded. There may be a new v
 
 const notLoaded: Failure = { code: 'not_loaded', sentence: `${whyNotLoaded} Reload the page.`, status: null }
 
-/** How browsers and Vite's loader report that a file of the app failed to load; marked by `app/load-failures.ts`. */
+/**
+ * Messages of browsers and of Vite's loader for an app file that failed to load. `app/load-failures.ts` adds the mark.
+ */
 const fileLoadError =
   /^(?:Not loaded: )?(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i
 
-// The catalog stays on the server; its codes differ from those of libraries by spelling.
+// Our codes differ from those of libraries in their spelling, so the catalog need not be loaded.
 function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && /^[a-z]+(_[a-z]+)*$/.test(code)
 }
@@ -58,7 +60,7 @@ export function readError(thrown: unknown, action?: string): Failure {
   return action && general.has(code) ? { ...failure, sentence: join(action, sentence) } : failure
 }
 
-/** As `readError`, for a message beside a button that tries again. */
+/** Like `readError`, for a message beside a retry button. */
 export function readErrorToRetry(thrown: unknown): Failure {
   const failure = readError(thrown)
   return failure === notLoaded ? { ...failure, sentence: `${whyNotLoaded} Try again, or reload the page.` } : failure
@@ -67,7 +69,7 @@ export function readErrorToRetry(thrown: unknown): Failure {
 function failureOf(thrown: unknown, fallback: string): Failure {
   if (thrown instanceof Error && fileLoadError.test(thrown.message)) return notLoaded
   const status = property(thrown, 'status')
-  // fetch rejects with a TypeError without a response.
+  // fetch rejects with a TypeError if there is no response.
   if (typeof status !== 'number') {
     return thrown instanceof TypeError ? unreachable : { code: 'unknown', sentence: fallback, status: null }
   }

@@ -17,7 +17,10 @@ interface NewAccount {
   isPrelicensed: boolean
 }
 
-/** Creates an account for the invited address and signs in. Returns whether it joined; otherwise the address must be confirmed first. */
+/**
+ * Creates an account for the invited address and signs in. Returns whether the account has joined; if not, its address
+ * must be confirmed first.
+ */
 export async function acceptInvitation(secret: string, account: NewAccount): Promise<boolean> {
   const body = { ...account, secret, timeZone: browserZone() }
   const response = await request('POST', 'invitations/accept', 'Failed to create account', body)
@@ -25,19 +28,19 @@ export async function acceptInvitation(secret: string, account: NewAccount): Pro
   return answer.organizationId !== null
 }
 
-/** The part of a profile that signatures need. */
+/** The fields of a profile that signatures need. */
 export type SignerProfile = Pick<NewAccount, 'credentials' | 'isPrelicensed'>
 
-/** Accepts with the signed-in account, after it saved the profile that was asked for. */
+/** Saves the profile if one is given, then accepts the invitation with the signed-in account. */
 export async function joinOrganization(secret: string, profile?: SignerProfile): Promise<void> {
   if (profile) await updateAccount(profile)
   await request('POST', 'invitations/join', 'Failed to accept invitation', { secret })
 }
 
-/** Joins with an account created for the invitation, after its address was confirmed. */
+/** Joins with an account that was created for the invitation, after its address was confirmed. */
 export async function joinWithNames(secret: string, account: NewAccount): Promise<void> {
   const { password: _, ...profile } = account
-  // Join first: setting a name without an organization would create a practice.
+  // Joins first: setting a name without an organization would create a practice.
   await joinOrganization(secret)
   await updateAccount({ ...profile, timeZone: browserZone() })
 }

@@ -1,5 +1,5 @@
 /**
- * Data of a page that is refetched whenever it is opened stay fresh this long, because its loader has just requested
- * what its components request. A slow phone needs some seconds from one to the other.
+ * Stale time for data that is refetched whenever its page is opened. The loader of the page has just requested the data
+ * that the page's components request; on a slow phone, some seconds pass in between.
  */
 export const justLoadedMs = 5000

@@ -27,7 +27,7 @@ export async function signInWithPasskey(): Promise<void> {
   await request('POST', 'auth/passkey/verify-authentication', 'Login failed', { response })
 }
 
-/** Browsers do not distinguish denial from cancellation. */
+/** Browsers report a denied and a canceled request in the same way. */
 function toRequestError(thrown: unknown): never {
   if (!(thrown instanceof WebAuthnError)) throw thrown
   const { code } = thrown

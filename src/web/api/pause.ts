@@ -1,6 +1,6 @@
 /**
- * Waits, but at most until the signal aborts or the network returns. Never rejects. Background timers fire late:
- * `onDisturb` receives a function that ends an overdue wait.
+ * Waits until the time is over, the signal aborts or the network returns. Never rejects. Timers of background tabs fire
+ * late: `onDisturb` receives a function that ends the wait if it is overdue.
  */
 export function pause(
   milliseconds: number,

@@ -1,4 +1,4 @@
-/** A random UUID. Browsers offer their own only in secure contexts. */
+/** Returns a random UUID. The browser's own function needs a secure context. */
 export function requestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   // Version 4, variant 1 (RFC 9562, section 5.4).

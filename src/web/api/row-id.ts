@@ -1,4 +1,4 @@
-/** Whether a URL parameter is a valid row id. */
+/** Returns whether a URL parameter is a valid row id. */
 export function isRowId(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 }

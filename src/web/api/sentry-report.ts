@@ -1,18 +1,18 @@
 import { BrowserClient, makeFetchTransport } from '@sentry/browser'
 import { errorFacts } from '#shared/rules/error-facts.ts'
 
-/** Path of our own built file, without host and query; null for others. */
+/** Returns the path of one of our built files, without host and query; null for other files. */
 function ownFile(file: string): string | null {
   const { origin } = window.location
   return file.startsWith(`${origin}/assets/`) ? (file.slice(origin.length).split('?')[0] ?? null) : null
 }
 
-/** Maximum reports per page: repeated errors add nothing. */
+/** Maximum number of reports per page. More reports of a repeated error add nothing. */
 const maxReports = 20
 
 /**
- * Reports errors to a Sentry project. Events contain allowed facts only: class, code and places in our files. Without
- * integrations, the client reads no URL, click, request, console or storage.
+ * Reports errors to a Sentry project. An event contains only these facts: error class, code and places in our files.
+ * Without integrations, the Sentry client reads no URL, click, request, console or storage.
  */
 export function createSentryReport(dsn: string): (error: unknown) => void {
   const client = new BrowserClient({

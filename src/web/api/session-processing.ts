@@ -4,14 +4,14 @@ import { api } from './client.ts'
 import { readError } from './errors.ts'
 import { useSessionProgress } from './session-progress.ts'
 
-/** The failure of a session's processing. */
+/** Why the processing of a session failed. */
 export type ProcessingFailure = { sentence: string; code: string | null }
 
 type Refusal = { round: number; failure: ProcessingFailure }
 
 /**
- * Follows a session's processing and retries it without another upload. On opening a page, processing is requested once
- * (not with `isNew`): no effect while a job runs, and a lost job restarts.
+ * Follows a session's processing, and retries it without another upload. When a page opens, it requests the processing
+ * once (not with `isNew`): the request has no effect while a job runs, and restarts a lost job.
  */
 export function useProcessing(sessionId: string | null, { isNew = false } = {}) {
   const [round, setRound] = useState(0)
@@ -56,7 +56,10 @@ function isAtWork(progress: SessionProgress | null): boolean {
   return progress !== null && progress.stage !== 'complete' && progress.stage !== 'failed'
 }
 
-/** Restarts from the stored recording; a session from a transcript has none and only redrafts its note. */
+/**
+ * Restarts the processing from the stored recording. A session from a transcript has no recording; only its note is
+ * redrafted.
+ */
 async function processAgain(sessionId: string): Promise<void> {
   try {
     await api.recordings.processAgain({ sessionId })

@@ -32,7 +32,9 @@ export async function watchSession(
   }
 }
 
-/** The same, but a session that failed without a speech engine is watched until an engine transcribes it. */
+/**
+ * Like `watchSession`, but continues after a failure without a speech engine, until an engine transcribes the session.
+ */
 async function watchAndWait(
   sessionId: string,
   signal: AbortSignal,
@@ -52,7 +54,10 @@ async function watchAndWait(
 
 type Watched = { key: string; progress: SessionProgress | null; failure: Failure | null }
 
-/** Live progress of a session; null disables it. A new `round` restarts, e.g. after a retry. `onEnd` is called when processing completes or fails. */
+/**
+ * Returns the live progress of a session; null disables it. A new `round` restarts it, e.g. after a retry. `onEnd` is
+ * called when processing completes or fails.
+ */
 export function useSessionProgress(
   sessionId: string | null,
   round = 0,

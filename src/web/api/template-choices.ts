@@ -1,6 +1,8 @@
 import { query } from './client.ts'
 
-/** The published templates, where a note type is chosen. Without them, only the note types are offered. */
+/**
+ * The published templates, offered together with the note types. If they fail to load, only the note types are offered.
+ */
 export const templateChoicesQuery = {
   ...query.templates.list.queryOptions(),
   select: ({ items }: Awaited<ReturnType<typeof query.templates.list.call>>) =>

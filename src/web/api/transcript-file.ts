@@ -8,10 +8,10 @@ export const transcriptFileTypes = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ].join(',')
 
-/** A question the server asks before using a transcript, and its text. */
+/** A question that the server asks before it uses a transcript, with its text. */
 export type ImportQuestionAsked = { question: ImportQuestion; sentence: string }
 
-/** The question behind a rejected transcript, or null for other failures. */
+/** Returns the question of the server if it rejected a transcript with one; null for other failures. */
 export function importQuestion({ code, sentence }: Failure): ImportQuestionAsked | null {
   return code === 'transcript_other_name' || code === 'transcript_other_length' ? { question: code, sentence } : null
 }

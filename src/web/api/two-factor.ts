@@ -2,16 +2,16 @@ import { request } from './auth.ts'
 
 // better-auth's routes are not part of the contract. Secrets and recovery codes are never cached.
 
-/** A new authenticator app before its first code. */
+/** An authenticator app whose first code has not been entered. */
 export interface NewAuthenticator {
-  /** `otpauth://` address, for the QR code. */
+  /** The `otpauth://` address for the QR code. */
   uri: string
-  /** The same secret to type, in base32. */
+  /** The secret of `uri` in base32, for users who type it. */
   secret: string
   recoveryCodes: string[]
 }
 
-/** Checks the password before other steps. */
+/** Checks the password before a change of the second factor. */
 export async function checkPassword(password: string): Promise<void> {
   await request('POST', 'auth/two-factor/check-password', 'Your password could not be checked', { password })
 }
@@ -24,20 +24,20 @@ export async function beginAuthenticator(password: string): Promise<NewAuthentic
   return { uri: answer.totpURI, secret, recoveryCodes: answer.backupCodes }
 }
 
-/** Verifies an authenticator or recovery code: at sign-in, at setup, or before switching off. */
+/** Verifies a code of the authenticator app or a recovery code: at sign-in, at setup, or before switching off. */
 export async function verifyCode(kind: 'authenticator' | 'recovery', typed: string): Promise<void> {
   const path = kind === 'authenticator' ? 'verify-totp' : 'verify-backup-code'
   const code = kind === 'authenticator' ? typed.replace(/\s/g, '') : recoveryCode(typed)
   await request('POST', `auth/two-factor/${path}`, 'The code could not be checked', { code })
 }
 
-/** Normalizes case, spaces and the hyphen. */
+/** Returns a typed recovery code in lower case, without spaces, and with its hyphen. */
 function recoveryCode(typed: string): string {
   const letters = typed.toLowerCase().replace(/[\s-]/g, '')
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/** Within five minutes of a code. */
+/** Switches off the authenticator app. The server requires a code verified within the last five minutes. */
 export async function switchOffAuthenticator(password: string): Promise<void> {
   const failed = 'Two-factor sign-in could not be switched off'
   await request('POST', 'auth/two-factor/disable', failed, { password })

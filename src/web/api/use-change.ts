@@ -1,11 +1,11 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 
-/** A noun of the contract, as `query.releases`. */
+/** The endpoints of one noun of the contract, e.g. `query.releases`. */
 type Noun = { key: () => QueryKey }
 
 /**
- * Runs a change and resolves once the data of these nouns is loaded again, so that focus can go to a part that stays. A
- * failure reloads too: the change may have been made in another tab.
+ * Runs a change, and resolves once the data of these nouns is reloaded, so that the focus can move to an element that
+ * remains. A failure reloads the data too: another tab may have made the change.
  */
 export function useChangeOf(nouns: readonly Noun[]) {
   const cache = useQueryClient()

@@ -1,7 +1,10 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-/** A mutation that ignores repeated calls while running: a double click may come before the button shows its state. */
+/**
+ * A mutation that ignores calls while it is running. A double click may come before the button shows that it is
+ * disabled.
+ */
 export function useSingleMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
   const isUnderWay = useRef(false)
   const mutation = useMutation({

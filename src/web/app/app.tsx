@@ -9,7 +9,7 @@ import { Frame } from './frame.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 
-/** How long the first page waits for its data. After that it shows placeholders. */
+/** Maximum time that the first page waits for its data before it shows placeholders. */
 const longestWaitMs = 1000
 
 /** Shows the app for signed-in users. */
@@ -22,7 +22,7 @@ export async function startApp(root: Root): Promise<void> {
   const router = createAppRouter(queryClient)
   const loaded = router.load().then(() => requestedData(queryClient))
   await waitAtMost(longestWaitMs, loaded)
-  // A transition renders in short tasks, so that a phone responds meanwhile.
+  // A transition renders in short tasks, so that a phone responds in between.
   startTransition(() =>
     root.render(
       <Frame>
@@ -34,7 +34,7 @@ export async function startApp(root: Root): Promise<void> {
   )
 }
 
-/** Resolves when no request of the loaders is pending. */
+/** Resolves when all requests of the loaders are finished. */
 function requestedData(queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {

@@ -9,9 +9,9 @@ import { isSignUpUnfinished, safeDestination } from '#web/identity/sign-in-addre
 /** The auth app: `/login`, `/reset-password` and `/invitation`. Loads neither the router nor the other pages. */
 export async function startAuthApp(root: Root): Promise<void> {
   const search = new URLSearchParams(window.location.search)
-  // A link's secret is in the fragment, which is not sent to servers.
+  // The secret of a link is in the fragment, which is not sent to servers.
   const fragment = window.location.hash.slice(1) || null
-  // Another link pasted into the same tab changes only the fragment.
+  // If another link is pasted into the same tab, only the fragment changes.
   window.addEventListener('hashchange', () => window.location.reload())
   if (window.location.pathname.startsWith('/reset-password')) {
     const { ResetPasswordPage } = await import('#web/pages/reset-password.tsx')
@@ -28,9 +28,9 @@ export async function startAuthApp(root: Root): Promise<void> {
     </Frame>,
   )
   const wanted = safeDestination(search.get('redirect'))
-  // Signing in for an invitation returns to it.
+  // Signing in for an invitation leads back to it.
   const destination = wanted === '/invitation' ? wanted + window.location.hash : wanted
-  // Older links have the secret in the query.
+  // Older links contain the secret in the query.
   const oldSecret = search.get('invitation')
   try {
     if (window.location.pathname.startsWith('/invitation')) {
@@ -69,7 +69,7 @@ export async function startAuthApp(root: Root): Promise<void> {
   }
 }
 
-/** Whether the invitation exists. If the check fails, normal sign-in continues (spec core §8). */
+/** Returns whether the invitation exists. If the check fails, normal sign-in continues (spec core §8). */
 async function isInvitationOpen(secret: string): Promise<boolean> {
   const { fetchInvitation } = await import('#web/api/invitation.ts')
   try {

@@ -1,6 +1,6 @@
 import { isMantineColorScheme, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core'
 
-// The same key is read by public/color-scheme.js before the first paint.
+// public/color-scheme.js reads the same key before the first paint.
 const key = 'darkMode'
 
 function read(fallback: MantineColorScheme): MantineColorScheme {
@@ -9,7 +9,7 @@ function read(fallback: MantineColorScheme): MantineColorScheme {
     if (stored === null) return fallback
     return stored === 'true' ? 'dark' : 'light'
   } catch {
-    // Storage may be blocked by the browser's settings; the device's scheme is used then.
+    // The browser's settings may block storage. Then the color scheme of the device is used.
     return fallback
   }
 }
@@ -24,7 +24,7 @@ export function darkModeStorage(): MantineColorSchemeManager {
       try {
         localStorage.setItem(key, String(value === 'dark'))
       } catch {
-        // Without storage the choice holds until the page is closed.
+        // Without storage, the choice is lost when the page is closed.
       }
     },
     subscribe(onUpdate) {

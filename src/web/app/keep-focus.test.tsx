@@ -14,10 +14,10 @@ const form = (isSending: boolean) => (
   </>
 )
 
-/** Mutation observers have been called by then. */
+/** Resolves after the mutation observers were called. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Disables the focused button. jsdom keeps its focus, browsers do not. */
+/** Disables the focused button, and removes its focus as browsers do. jsdom would keep it. */
 function send() {
   const { rerender } = render(form(false))
   const button = screen.getByRole('button', { name: 'Save' })
@@ -28,13 +28,13 @@ function send() {
   return { button, enable: () => rerender(form(false)) }
 }
 
-test('a control that was disabled during its request gets its focus back', async () => {
+test('a control that was disabled during its request gets the focus back', async () => {
   const { button, enable } = send()
   enable()
   await expect.poll(() => document.activeElement).toBe(button)
 })
 
-test('a press beside the control leaves it, and later requests do not bring the focus back', async () => {
+test('a control does not get the focus back after the user pressed elsewhere', async () => {
   const { enable } = send()
   fireEvent.pointerDown(document.body)
   enable()
@@ -42,7 +42,7 @@ test('a press beside the control leaves it, and later requests do not bring the 
   expect(document.body).toHaveFocus()
 })
 
-test('a control that the user focused meanwhile keeps the focus', async () => {
+test('the focus stays on a control that the user focused during the request', async () => {
   const { enable } = send()
   const help = screen.getByRole('button', { name: 'Help' })
   help.focus()
@@ -63,7 +63,7 @@ function Question() {
             setState({ isOpen: true, isSending: true })
             setTimeout(() => {
               currentTarget.blur()
-              // As after a request: the dialog closes, and only then its button is enabled again.
+              // After a request, the dialog closes first, and its button is enabled later.
               setState({ isOpen: false, isSending: true })
               setTimeout(() => setState({ isOpen: false, isSending: false }))
             })
@@ -76,7 +76,7 @@ function Question() {
   )
 }
 
-test('the button of a closing dialog does not take the focus from the button that opened it', async () => {
+test('the button of a closing dialog does not take the focus from the button that opened the dialog', async () => {
   render(<Question />)
   const opener = screen.getByRole('button', { name: 'Rename' })
   opener.focus()

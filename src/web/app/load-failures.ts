@@ -2,18 +2,18 @@ import { readError } from '#web/api/errors.ts'
 
 const mark = 'Not loaded: '
 
-/** Before a stylesheet that failed is requested again; twice as long each time. */
+/** Pause before a failed stylesheet is requested again. It doubles each time. */
 const firstPauseMs = 2000
 
-/** Prepares the page for files of the app that fail to load. Called before any loads. */
+/** Handles app files that fail to load. Called before any file loads. */
 export function watchLoadFailures(): void {
-  // For the browser's own message, the router would reload the document: into an error page if the server is away, and
-  // during a recording. Our error screen reloads by its own rule.
+  // The router reloads the document if it recognizes the browser's message, even during a recording, or while the
+  // server is unreachable. The mark prevents that; our error screen reloads by its own rule.
   window.addEventListener('vite:preloadError', ({ payload }) => {
     const isMarked = payload.message.startsWith(mark)
     if (!isMarked && readError(payload).code === 'not_loaded') payload.message = mark + payload.message
   })
-  // Vite's loader requests a stylesheet once. When its script is requested again, the part would have no style.
+  // Vite's loader requests a stylesheet only once. If only the script were requested again, the part would be unstyled.
   window.addEventListener(
     'error',
     ({ target }) => {

@@ -6,7 +6,7 @@ import { setup } from '#web/testing/account.ts'
 import { dialog, fill } from '#web/testing/open-page.tsx'
 import { LoginPage } from '#web/pages/login.tsx'
 
-test('a typed email stays between log-in, sign-up and a forgotten password', async () => {
+test('a typed email address remains when the user switches between log-in, sign-up and forgotten password', async () => {
   const user = userEvent.setup({ delay: null })
   window.history.replaceState(null, '', '/login')
   render(

@@ -15,7 +15,7 @@ keepFocus()
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root element.')
 const root = createRoot(element, {
-  // Caught errors are shown to the user and reach no global listener.
+  // Errors that React catches are shown to the user, but reach no global listener.
   onCaughtError(error) {
     // oxlint-disable-next-line eslint/no-console -- React’s default without a handler
     console.error(error)
@@ -27,8 +27,8 @@ void start()
 registerServiceWorker()
 
 /**
- * Sign-in is a separate small app that renders before router, cache and contract load. Entering and leaving it reloads
- * the document, so that no data outlives its session.
+ * Sign-in is a separate small app that renders before router, cache and contract load. Entering and leaving it loads a
+ * new document, so that no data remains after its session.
  */
 async function start(): Promise<void> {
   try {

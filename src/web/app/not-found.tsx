@@ -4,7 +4,7 @@ import classes from '#web/ui/layout/screens.module.css'
 import { Muted } from '#web/ui/layout/text.ts'
 import { Actions } from '#web/ui/layout/panel-parts.ts'
 
-/** Shown for a URL that names no page. */
+/** Shown if the URL matches no page. */
 export function NotFound() {
   return (
     <Stack className={classes.screen} component="main" gap="sm">

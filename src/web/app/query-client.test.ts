@@ -28,8 +28,8 @@ function show(client: ReturnType<typeof createQueryClient>, queryFn: () => Promi
   return new QueryObserver(client, { queryKey: ['notes'], queryFn }).subscribe(() => {})
 }
 
-describe('loaded data', () => {
-  test('loaded data is fresh for five minutes', async () => {
+describe('the query cache', () => {
+  test('keeps loaded data fresh for five minutes', async () => {
     const { client } = made()
     const load = vi.fn(async () => 'notes')
     const ask = () => client.fetchQuery({ queryKey: ['notes'], queryFn: load })
@@ -42,7 +42,7 @@ describe('loaded data', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('is evicted five minutes after it was last shown', async () => {
+  test('evicts data five minutes after it was last shown', async () => {
     const { client } = made()
     const hide = show(client, async () => 'notes')
     await vi.advanceTimersByTimeAsync(0)
@@ -53,7 +53,7 @@ describe('loaded data', () => {
     expect(client.getQueryData(['notes'])).toBeUndefined()
   })
 
-  test('a request that was just rejected for the loader is not repeated when the page is mounted', async () => {
+  test('does not repeat a request on mount that was just rejected for the loader', async () => {
     const { client } = made()
     const load = vi.fn(async () => Promise.reject(new ORPCError('client_missing', { status: 404 })))
     await client.prefetchQuery({ queryKey: ['notes'], queryFn: load })
@@ -66,7 +66,7 @@ describe('loaded data', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('is not refetched on window focus, even when stale', async () => {
+  test('does not refetch on window focus, even stale data', async () => {
     const { client } = made()
     const load = vi.fn(async () => 'notes')
     show(client, load)
@@ -89,7 +89,7 @@ describe('loaded data', () => {
     expect(client.getQueryData(['clinical'])).toBeUndefined()
   })
 
-  test('stays on a page with unsaved work', async () => {
+  test('is not cleared on a page with unsaved work', async () => {
     const { client, onSignedOut } = made()
     client.setQueryData([...accountQuery.queryKey], { firstName: 'Robin' })
     client.setQueryData(['clinical'], 'what was said')
@@ -106,10 +106,10 @@ describe('loaded data', () => {
 describe('failed loads', () => {
   test.each([
     ['the server fails', new ORPCError('unexpected', { status: 500 }), 2],
-    ['nothing answers', new TypeError('fetch failed'), 2],
-    ['it is refused', new ORPCError('not_allowed', { status: 403 }), 1],
-    ['it is not there', new ORPCError('client_missing', { status: 404 }), 1],
-  ])('retries at most once: %s', async (_when, error, tries) => {
+    ['there is no response', new TypeError('fetch failed'), 2],
+    ['the request is rejected', new ORPCError('not_allowed', { status: 403 }), 1],
+    ['the record does not exist', new ORPCError('client_missing', { status: 404 }), 1],
+  ])('a failed request is retried at most once: %s', async (_when, error, tries) => {
     const { client } = made()
     const load = vi.fn(() => Promise.reject(error))
     show(client, load)

@@ -7,10 +7,13 @@ import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 const oneSecond = 1000
 const fiveMinutes = 5 * 60_000
 
-/** The query cache with the specified defaults. `onSignedOut` is called once when the session is lost, unless the page has unsaved work. */
+/**
+ * Creates the query cache with the specified defaults. `onSignedOut` is called once when the session is lost, unless
+ * the page has unsaved work.
+ */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
-    // The organization started to require a second factor. A new document leads to it.
+    // The organization has started to require a second factor. The new document redirects to its setup.
     if (readError(error).code === 'second_factor_required' && !hasUnsavedWork()) openFreshDashboard()
     if (!isSignedOut(error) || client.getQueryData(accountQuery.queryKey) == null || hasUnsavedWork()) return
     client.clear()
@@ -20,13 +23,13 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // Calls without a network fail visibly; otherwise they would wait and run later.
+      // Without a network, calls fail visibly. By default they would wait and run later.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
         staleTime: fiveMinutes,
         gcTime: fiveMinutes,
-        // Rejections are final; only network and server errors are retried.
+        // A rejection is final. Only network and server errors are retried.
         retry: (failures, error) => failures < 1 && (readError(error).status ?? 500) >= 500,
         refetchOnWindowFocus: false,
         // The loader's request can fail before the page is mounted. Mounting it must not send the request again.

@@ -1,7 +1,7 @@
-/** After the page's own requests. */
+/** Delay of the registration, so that the page's own requests come first. */
 const delayMs = 5000
 
-/** Lets the service worker store the files of the pages. Browsers have none over plain http. */
+/** Registers the service worker, which stores the files of the pages. Browsers offer none over plain http. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
   if (import.meta.env.DEV) {
@@ -10,12 +10,12 @@ export function registerServiceWorker(): void {
   }
   setTimeout(() => {
     navigator.serviceWorker.register('/service-worker.js').catch(() => {
-      // Without it, files come over the network.
+      // Without the service worker, files are loaded over the network.
     })
   }, delayMs)
 }
 
-/** Removes the service worker and its files, for an app that does not start. */
+/** Removes the service worker and its stored files when the app does not start. */
 export async function removeServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registrations = await navigator.serviceWorker.getRegistrations()

@@ -1,7 +1,7 @@
 import { readError } from '#web/api/errors.ts'
 import classes from '#web/ui/layout/screens.module.css'
 
-/** The error screen when the app failed to load. Plain HTML, because other files may be missing, too. */
+/** The error screen if the app failed to load. Plain HTML, because other files may be missing, too. */
 export function StartFailure({ error }: { error: unknown }) {
   return (
     <main className={classes.screen} role="alert">

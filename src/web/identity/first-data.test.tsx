@@ -5,7 +5,7 @@ const given = { address: '/api/me', status: 200, headers: { 'x-account': 'a-1' }
 
 const ask = (address: string, init?: RequestInit) => new Request(window.location.origin + address, init)
 
-/** The module as a document with these responses loads it. */
+/** Loads the module in a document that contains these responses. */
 async function load(responses: readonly unknown[]) {
   const element = document.createElement('script')
   element.type = 'application/json'
@@ -21,7 +21,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('the first request of an address gets the response of the document, and the next one does not', async () => {
+test('the first request for a URL gets the response in the document, and the next one does not', async () => {
   const { takeFirstResponse } = await load([given])
   const response = takeFirstResponse(ask('/api/me'))
   expect(response?.status).toBe(200)
@@ -30,13 +30,13 @@ test('the first request of an address gets the response of the document, and the
   expect(takeFirstResponse(ask('/api/me'))).toBeUndefined()
 })
 
-test('after the first request the document no longer contains the data', async () => {
+test('after the first request, the document no longer contains the data', async () => {
   const { takeFirstResponse } = await load([given])
   takeFirstResponse(ask('/api/setup'))
   expect(document.getElementById(firstDataId)).toBeNull()
 })
 
-test('a failure is a response, too', async () => {
+test('a response in the document may be an error', async () => {
   const { takeFirstResponse } = await load([{ ...given, status: 404, body: { code: 'client_missing' } }])
   expect(takeFirstResponse(ask('/api/me'))?.status).toBe(404)
 })
@@ -50,14 +50,14 @@ test.each([
   expect(takeFirstResponse(request)).toBeUndefined()
 })
 
-test('some seconds after the first request, every request goes to the server', async () => {
+test('some seconds after the first request, all requests go to the server', async () => {
   const { takeFirstResponse } = await load([given])
   takeFirstResponse(ask('/api/setup'))
   vi.advanceTimersByTime(5000)
   expect(takeFirstResponse(ask('/api/me'))).toBeUndefined()
 })
 
-test('a document without data leaves every request to the server', async () => {
+test('without data in the document, all requests go to the server', async () => {
   vi.resetModules()
   const { takeFirstResponse } = await import('./first-data.ts')
   expect(takeFirstResponse(ask('/api/me'))).toBeUndefined()

@@ -1,11 +1,11 @@
 import { firstDataId, type FirstResponse } from '#shared/rules/first-data.ts'
 
-/** After that time a request goes to the server, because the document's response may be old. */
+/** Milliseconds after which responses in the document are too old, so that requests go to the server. */
 const usableMs = 5000
 
 let responses: FirstResponse[] | undefined
 
-/** The response to a request that the document contains, once (decision 0137). */
+/** Returns the document's response to a request, but only once (decision 0137). */
 export function takeFirstResponse({ method, url }: Request): Response | undefined {
   responses ??= takeFromDocument()
   const found = responses.find(({ address }) => method === 'GET' && window.location.origin + address === url)

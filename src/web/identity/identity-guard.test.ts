@@ -5,7 +5,7 @@ const own = { [accountHeader]: 'a', [viewingHeader]: '', [organizationHeader]: n
 const shown = () => new Response('{}', { headers: own })
 const rejected = () => new Response('{}', { status: 401 })
 
-/** Sends a request of a new page to a server with these responses. Returns the statuses and the number of requests. */
+/** Sends a request to a server with these responses. Returns the status and the number of requests that were sent. */
 async function send(
   guardedFetch: (request: Request, init: RequestInit) => Promise<Response>,
   method: string,
@@ -23,10 +23,10 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('a page that was signed in reads once more, because its session may have been replaced', async () => {
+test('a page that was signed in repeats a rejected read once, because its session cookie may have been replaced', async () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', { getElementById: () => null })
-  // The page remembers whose data it shows.
+  // The module stores whose data the page shows, so it is loaded again.
   vi.resetModules()
   const { guardedFetch } = await import('./identity-guard.ts')
   expect(await send(guardedFetch, 'GET', rejected)).toEqual([401, 1])

@@ -9,14 +9,14 @@ export function openFreshDashboard(): void {
   window.location.assign('/')
 }
 
-// The identity this document shows, set by the first response.
+// The identity whose data the document shows. The first response sets it.
 let shownAccount: string | null = null
 let shownPerson: string | null = null
 let shownOrganization: string | null = null
 
 let hold: Promise<void> | null = null
 
-/** Holds requests during sign-out, because they would fail once signed out. Returns a release function. */
+/** Delays requests during sign-out, because they would fail afterwards. Returns a function that releases them. */
 export function holdRequests(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   hold = promise
@@ -26,12 +26,12 @@ export function holdRequests(): () => void {
   }
 }
 
-/** How long to wait for the response with the new session cookie. */
+/** How long to wait until the new session cookie has arrived, in milliseconds. */
 const replacedAfterMs = 250
 
 /**
- * Setting up an authenticator app replaces the session cookie, also in another tab. Requests in flight still carry the
- * former one and are rejected, so a signed-in page sends a read once more.
+ * Sends a request, and repeats a rejected read once if the page is signed in. Setting up an authenticator app replaces
+ * the session cookie, also from another tab; requests in progress still carry the former cookie and are rejected.
  */
 async function sent(request: Request, init: RequestInit): Promise<Response> {
   const response = takeFirstResponse(request) ?? (await fetch(request, init))
@@ -42,8 +42,8 @@ async function sent(request: Request, init: RequestInit): Promise<Response> {
 }
 
 /**
- * `fetch` that discards responses for another identity than the page shows, and opens a fresh dashboard: another
- * account or organization, or viewing started, stopped or expired, usually in another tab.
+ * A `fetch` that compares the identity of each response with the one that the page shows. If account, organization or
+ * viewed user have changed, usually in another tab, it discards the response and opens a fresh dashboard.
  */
 export async function guardedFetch(request: Request, init: RequestInit): Promise<Response> {
   await hold
@@ -55,13 +55,13 @@ export async function guardedFetch(request: Request, init: RequestInit): Promise
   if (account === null || person === null || organization === null) return response
   shownAccount ??= account
   shownPerson ??= person
-  // A user without an organization may join one: that only adds access.
+  // A user without an organization may join one. That only adds access, so the page stays.
   if (shownOrganization === null || shownOrganization === noOrganization) shownOrganization = organization
   if (account === shownAccount && person === shownPerson && organization === shownOrganization) {
     signInState.restored()
     return response
   }
-  // The browser may ask about unsaved changes first; another user must not see them.
+  // The browser may first ask about unsaved changes. The page is hidden, because the new user must not see it.
   if (account !== shownAccount) document.documentElement.hidden = true
   openFreshDashboard()
   return await new Promise<never>(() => {})

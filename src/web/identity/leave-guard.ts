@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const guards = new Set<() => Promise<boolean>>()
 
-/** While `isNeeded`, actions that end the visit without a link, such as signing out, ask first. */
+/** While `isNeeded`, actions such as signing out ask first, although they leave the page without a link. */
 export function useLeaveGuard(isNeeded: boolean, ask: () => Promise<boolean>): void {
   const onAsk = useEffectEvent(ask)
   useEffect(() => {
@@ -13,7 +13,9 @@ export function useLeaveGuard(isNeeded: boolean, ask: () => Promise<boolean>): v
   }, [isNeeded])
 }
 
-/** Asks whether to leave, for each unsaved form of the page; true without unsaved work. */
+/**
+ * Asks for each unsaved form of the page whether to leave. Returns true if all agree, or if there is no unsaved work.
+ */
 export async function confirmLeave(): Promise<boolean> {
   for (const guard of guards) if (!(await guard())) return false
   return true

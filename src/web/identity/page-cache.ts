@@ -1,4 +1,7 @@
-/** Keeps this page out of the back/forward cache after the user signs out or switches: hides it on leaving and reloads it when restored. */
+/**
+ * Prevents the back/forward cache from showing this page after the user has signed out or switched: the page is hidden
+ * when it is left, and reloaded when it is restored.
+ */
 export function preventPageRestore(): void {
   window.addEventListener('pagehide', () => {
     document.documentElement.hidden = true

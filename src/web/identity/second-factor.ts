@@ -1,5 +1,5 @@
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 
-/** True if the account has an authenticator app or a passkey. */
+/** Returns whether the account has an authenticator app or a passkey. */
 export const isFactorSetUp = ({ recoveryCodesLeft, passkeys }: SecondFactor): boolean =>
   recoveryCodesLeft !== null || passkeys.length > 0

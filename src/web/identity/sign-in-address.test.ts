@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeDestination, signInAddress } from './sign-in-address.ts'
 
-describe('sign-in redirect', () => {
+describe('the redirect after sign-in', () => {
   it('keeps path and query', () => {
     expect(safeDestination('/clients?status=all&page=2')).toBe('/clients?status=all&page=2')
   })
@@ -14,9 +14,9 @@ describe('sign-in redirect', () => {
     '//',
     '/\\evil.example',
     'javascript:alert(1)',
-  ])('rejects %s', (url) => expect(safeDestination(url)).toBe('/'))
+  ])('does not lead to %s', (url) => expect(safeDestination(url)).toBe('/'))
 
-  it('never leaves the app', () => {
+  it('never leads out of the app', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -35,11 +35,11 @@ describe('sign-in redirect', () => {
     )
   })
 
-  it('contains the requested page', () => {
+  it('leads to the requested page', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), (path, search) => {
         const wanted = `/${path.replace(/^\/+/, '')}${search && `?${search}`}`
-        // Such a path would lead elsewhere once its dots are resolved.
+        // Such a path would lead out of the app once its dots are resolved.
         fc.pre(!new URL(wanted, 'https://attend.example').pathname.startsWith('//'))
         const kept = new URLSearchParams(new URL(signInAddress(wanted), 'https://attend.example').search).get(
           'redirect',

@@ -1,21 +1,21 @@
 import type { Account } from '#shared/contract/accounts.ts'
 
-/** Whether sign-up steps are incomplete. */
+/** Returns whether the user has not completed the sign-up. */
 export function isSignUpUnfinished(account: Account): boolean {
   return account.firstName === '' || account.lastName === ''
 }
 
-/** URL of the sign-in page that returns to `wanted`. */
+/** Returns the URL of the sign-in page that leads back to `wanted`. */
 export function signInAddress(wanted: string): string {
   return wanted === '/' ? '/login' : `/login?redirect=${encodeURIComponent(wanted)}`
 }
 
 const home = 'https://here.invalid'
 
-/** A destination inside this app; the dashboard if the given one leads elsewhere. */
+/** Returns the destination if it is inside this app, else the dashboard. */
 export function safeDestination(wanted: string | null): string {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, home)) return '/'
   const { origin, pathname, search, hash } = new URL(wanted, home)
-  // Resolving dots can turn a path into `//elsewhere`.
+  // Resolving dots may turn a path into `//elsewhere`.
   return origin === home && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/'
 }

@@ -10,7 +10,10 @@ function setSignedOut(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** The sign-in state from the last response. Without unsaved work, a signed-out page is left. */
+/**
+ * The sign-in state according to the last response. It is lost only on pages with unsaved work, which stay open; other
+ * pages are left.
+ */
 export const signInState = {
   lost: () => setSignedOut(hasUnsavedWork()),
   restored: () => setSignedOut(false),
@@ -22,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether this page stays open although the user is signed out, to keep unsaved work. */
+/** Returns whether the user is signed out and the page stays open to keep unsaved work. */
 export function useSignedOut(): boolean {
   return useSyncExternalStore(subscribe, () => isOut)
 }

@@ -1,20 +1,20 @@
 import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
-/** Unsaved input of a dialog. Without `ask` it survives the closing of the dialog. */
+/** Unsaved input of a dialog. Without `ask`, the input survives closing the dialog. */
 export type Unsaved = { ask: (() => Promise<boolean>) | undefined; isAsking: boolean }
 
 type Reported = { unsaved: Unsaved | null; report: (unsaved: Unsaved | null) => void }
 
-/** Reports unsaved input to the surrounding dialog or editor. */
+/** The context in which a form reports unsaved input to the surrounding dialog or editor. */
 export const UnsavedInputContext = createContext<Reported>({ unsaved: null, report: () => undefined })
 
-/** The value of the context: what its form reported. */
+/** The value of the context, with the input that its form reported. */
 export function useUnsavedInput(): Reported {
   const [unsaved, report] = useState<Unsaved | null>(null)
   return useMemo(() => ({ unsaved, report }), [unsaved])
 }
 
-/** Calls `close` unless the user wants to keep input that it would lose. */
+/** Closes at once if no input would be lost, or else after the user has agreed. */
 export function closeAfterQuestion(unsaved: Unsaved | null, close: () => void): void {
   if (unsaved?.ask === undefined) return close()
   void unsaved.ask().then((mayClose) => mayClose && close())
@@ -22,15 +22,15 @@ export function closeAfterQuestion(unsaved: Unsaved | null, close: () => void): 
 
 type Props = {
   isDirty: boolean
-  /** Asks whether the input may be lost, before the dialog closes. */
+  /** Asks whether the input may be discarded, before the dialog closes. */
   ask?: () => Promise<boolean>
   isAsking?: boolean
 }
 
 /**
- * Placed in a form whose input survives closing its dialog or is quickly chosen again; other forms use `UnsavedGuard`.
- * While the input is unsaved, closing the page asks first, sign-out does not discard it, and a click outside the dialog
- * does not close it.
+ * Reports unsaved input of a form whose input survives closing its dialog or is easily entered again. Other forms use
+ * `UnsavedGuard`. While there is unsaved input, closing the page asks first, sign-out does not discard it, and a click
+ * outside the dialog does not close it.
  */
 export function UnsavedInput({ isDirty, ask, isAsking = false }: Props) {
   const { report } = use(UnsavedInputContext)

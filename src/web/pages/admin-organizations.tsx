@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin/organizations')({
 
 function OrganizationsPage() {
   const { status, open } = Route.useSearch()
-  // Searches contain names and email addresses, which must not enter the browser history.
+  // Searches contain names and email addresses, which must not be stored in the browser's history.
   const [search, setSearch] = useState('')
   const { timeZone } = Route.useRouteContext().account
   const navigate = Route.useNavigate()
@@ -49,7 +49,7 @@ function OrganizationsPage() {
   )
 }
 
-/** The same dialog as in Settings. */
+/** The dialog is shared with Settings. */
 function Invite({ organization, opened, onClose }: InviteProps) {
   const cache = useQueryClient()
   const therapists = organization.members.flatMap(({ role, user: { id, ...person } }) =>

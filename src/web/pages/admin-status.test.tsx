@@ -69,7 +69,7 @@ const refresh = { name: 'Refresh' }
 describe('the last backup', () => {
   const lastBackup = () => service('Last backup')
 
-  test('is shown with its size and files', async () => {
+  test('is shown with its size and number of files', async () => {
     openStatus({})
     const shown = await lastBackup()
     expect(shown.getByText('38.0 GB, encrypted, with 2 files.')).toBeInTheDocument()
@@ -86,14 +86,14 @@ describe('the last backup', () => {
     expect(screen.queryByText('Everything is working')).not.toBeInTheDocument()
   })
 
-  test('can be missing, with nightly backups off', async () => {
+  test('is shown as missing, with the note that nightly backups are off', async () => {
     openStatus({ backup: { last: null, isOverdue: true, isNightly: false, failure: null, wal: null } })
     const shown = await lastBackup()
     expect(shown.getByText('No backup yet')).toBeInTheDocument()
     expect(shown.getByText('Nightly backups are off (BACKUP_NIGHTLY).')).toBeInTheDocument()
   })
 
-  test('shows why a later one failed, and missing files', async () => {
+  test('is shown with the reason why a later one failed, and with missing files', async () => {
     openStatus({
       backup: {
         ...goodBackup,
@@ -119,7 +119,7 @@ describe('the archive of the write-ahead log', () => {
     expect(screen.getByText('Everything is working')).toBeInTheDocument()
   })
 
-  test('is marked with the reason if it fails, beside a good backup', async () => {
+  test('is marked with the reason if it fails, even beside a good backup', async () => {
     const shown = await shownWith({
       archivedAt: hoursAgo(2),
       isFailing: true,
@@ -131,7 +131,7 @@ describe('the archive of the write-ahead log', () => {
     expect(screen.queryByText('Everything is working')).not.toBeInTheDocument()
   })
 
-  test('says so if it never worked, and where the reason is', async () => {
+  test('is marked if it never worked, with the place where the reason is logged', async () => {
     const shown = await shownWith({ archivedAt: null, isFailing: true, reason: null })
     expect(
       shown.getByText('The write-ahead log has not been archived yet. See the log of PostgreSQL.'),
@@ -175,7 +175,7 @@ describe('the status page', () => {
   test.each([
     ['long', 'Transcripts and drafts', /^No worker takes short jobs, so no mail is sent[.]/],
     ['short', 'Mail and notices', /^No worker takes long jobs, so recordings are not processed[.]/],
-  ] as const)('says what is not done if all workers take only %s jobs', async (jobs, work, sentence) => {
+  ] as const)('names the work that is not done if all workers take only %s jobs', async (jobs, work, sentence) => {
     const web = { ...process, name: 'web-1', roles: ['web' as const], jobs: null }
     const worker = { ...process, name: 'worker-1', roles: ['worker' as const], jobs }
     openStatus({ processes: [web, worker, { ...process, name: 'attend-1', jobs }] })
@@ -192,7 +192,7 @@ describe('the status page', () => {
     expect(screen.queryByText('Everything is working')).not.toBeInTheDocument()
   })
 
-  test('two workers that together take all jobs are enough, and so is one that does not report its jobs', async () => {
+  test('shows no warning if two workers together take all jobs, or if a worker does not report its jobs', async () => {
     const worker = { ...process, roles: ['worker' as const] }
     openStatus({
       processes: [
@@ -206,7 +206,7 @@ describe('the status page', () => {
     expect(await screen.findByText('Everything is working')).toBeInTheDocument()
   })
 
-  test('lists sessions that wait, with their place or next try', async () => {
+  test('lists sessions that are waiting, with their place in the queue or the time of their next try', async () => {
     const session = { organization: null, since: hoursAgo(1), place: null, nextTryAt: null, isRunning: false }
     openStatus({
       unfinished: {
@@ -230,7 +230,7 @@ describe('the status page', () => {
     expect(screen.getByText('50 more are not shown.')).toBeInTheDocument()
   })
 
-  test('queues a session, keeps its button as Queued, and reports when it is finished', async () => {
+  test('queues a session, shows its button as Queued, and reports when it is finished', async () => {
     const [one, two] = [failure(1), failure(2)]
     const user = openStatus({}, [one, two])
     expect(await screen.findByText('2 sessions could not be finished')).toBeInTheDocument()
@@ -263,7 +263,7 @@ describe('the status page', () => {
     expect(screen.getByRole('button', refresh)).toHaveFocus()
   })
 
-  test('says that another admin was faster, and that a session failed again', async () => {
+  test('reports that another admin has queued a session already, or that it has failed again', async () => {
     const one = failure(1)
     const user = openStatus({}, [one])
     server.reply({ admin: { runAgain: () => ({ count: 0 }) } })
@@ -273,7 +273,7 @@ describe('the status page', () => {
     expect(screen.getByRole('button', { name: /^Run \w{8} again$/ })).toHaveTextContent('Run again')
   })
 
-  test('loads the failed sessions, which is audited, only when they changed', async () => {
+  test('loads the failed sessions, which is audited, only if they have changed', async () => {
     const user = openStatus({}, [failure(1)])
     await screen.findByText('1 session could not be finished')
     for (let n = 0; n < 3; n++) await user.click(screen.getByRole('button', refresh))
@@ -288,7 +288,7 @@ describe('the status page', () => {
     expect(await screen.findByRole('button', { name: /91a2/ })).toBeInTheDocument()
   })
 
-  test('offline keeps what it shows, with the time', async () => {
+  test('keeps its data while offline, and shows their time', async () => {
     const user = openStatus({})
     await screen.findByText('Everything is working')
     server.reply({ admin: { status: offline } })
@@ -298,7 +298,7 @@ describe('the status page', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('reports a failure to load', async () => {
+  test('reports that it failed to load', async () => {
     openPage('/admin/status', {
       accounts: { me: () => platformAdmin },
       admin: { failedSessions: () => listed([]), status: offline },

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/admin/users')({
 
 function UsersPage() {
   const { role, open } = Route.useSearch()
-  // Searches contain names and email addresses, which must not enter the browser history.
+  // Searches contain names and email addresses, which must not be stored in the browser's history.
   const [search, setSearch] = useState('')
   const { timeZone } = Route.useRouteContext().account
   const navigate = Route.useNavigate()

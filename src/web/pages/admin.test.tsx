@@ -33,11 +33,11 @@ async function giveReason(user: UserEvent): Promise<void> {
 const press = (user: UserEvent, part: Part, name: string) => user.click(part.getByRole('button', { name }))
 const accessUntil = () => ({ accessUntil: adminClient.accessUntil })
 
-describe('the admin dialog reports a missing record', () => {
+describe('a dialog of the admin panel reports a missing record', () => {
   test.for([
     ['users', 'User not found'],
     ['organizations', 'Organization not found'],
-  ] as const)('%s', async ([place, text]) => {
+  ] as const)('in the list of %s', async ([place, text]) => {
     openAdmin(`/admin/${place}?open=${id}`, {
       getUser: () => fail('user_missing'),
       getOrganization: () => fail('organization_not_found'),
@@ -48,7 +48,7 @@ describe('the admin dialog reports a missing record', () => {
   test.for([
     ['clients', 'Client not found'],
     ['sessions', 'Session not found'],
-  ] as const)('%s', async ([place, text]) => {
+  ] as const)('in the list of %s, after a reason was given', async ([place, text]) => {
     const user = openAdmin(`/admin/${place}?open=${id}`, {
       justify: ({ kind }) => fail(kind === 'client' ? 'client_missing' : 'session_not_found'),
     })
@@ -63,7 +63,7 @@ describe('the admin panel shows different texts for an empty list and for no mat
     ['organizations', 'No organizations', 'No matching organizations'],
     ['clients', 'No clients', 'No matching clients'],
     ['sessions', 'No sessions', 'No matching sessions'],
-  ] as const)('%s', async ([place, none, noMatch]) => {
+  ] as const)('in the list of %s', async ([place, none, noMatch]) => {
     const user = openAdmin(`/admin/${place}`)
     expect(await screen.findByRole('heading', { name: none })).toBeInTheDocument()
     expect(screen.getByText('Showing 0 of 0')).toBeInTheDocument()
@@ -72,13 +72,13 @@ describe('the admin panel shows different texts for an empty list and for no mat
   })
 })
 
-describe('an admin list reports a failure to load and can be reloaded', () => {
+describe('a list of the admin panel that fails to load shows the reason and can be reloaded', () => {
   test.for([
     ['users', 'listUsers', 'Error loading users: '],
     ['organizations', 'listOrganizations', 'Error loading organizations: '],
     ['clients', 'listClients', 'Error loading clients: '],
     ['sessions', 'listSessions', 'Error loading sessions: '],
-  ] as const)('%s', async ([place, verb, text]) => {
+  ] as const)('in the list of %s', async ([place, verb, text]) => {
     const user = openAdmin(`/admin/${place}`)
     await screen.findByText(/^Showing/)
     server.reply({ admin: { [verb]: offline } })
@@ -115,7 +115,7 @@ test('an admin who deactivates themselves sees the reason and keeps the choice',
   expect(details.getByRole('combobox', { name: 'Account' })).toHaveValue('Inactive')
 })
 
-test('an admin who deactivates an owner is reminded of the organization', async () => {
+test('an admin who deactivates an owner is asked to make sure that the organization has another owner', async () => {
   const member = (role: OrganizationRole, name: string): AdminMembership => ({
     memberId: name,
     organization: { id: practice.id, name },
@@ -136,7 +136,7 @@ test('an admin who deactivates an owner is reminded of the organization', async 
   expect(details.queryByRole('alert')).toBeNull()
 })
 
-test('the page of a refused panel names who is really signed in while viewing', async () => {
+test('the page for users without admin access names both users while viewing as another user', async () => {
   const viewing = { name: 'Theo Hale', viewerName: 'Olive Owner', endsAt: '2030-01-01T08:00:00.000Z', secondsLeft: 600 }
   for (const role of ['user', 'admin'] as const) {
     openPage('/admin', { accounts: { me: () => ({ ...platformAdmin, role, viewing }) }, admin: lists })
@@ -146,8 +146,8 @@ test('the page of a refused panel names who is really signed in while viewing', 
   }
 })
 
-describe('after an edit in the admin panel, the focus returns to the edit button', () => {
-  test('of a user', async () => {
+describe('in the admin panel, the focus returns to the edit button', () => {
+  test('after editing a user', async () => {
     const user = openAdmin(`/admin/users?open=${adminUser.id}`, {
       getUser: () => adminUser,
       updateUser: () => adminUser,
@@ -163,7 +163,7 @@ describe('after an edit in the admin panel, the focus returns to the edit button
     expect(details.getByRole('button', { name: 'Edit User' })).toHaveFocus()
   })
 
-  test('of an organization', async () => {
+  test('after editing an organization', async () => {
     const user = openAdmin(`/admin/organizations?open=${practice.id}`, {
       getOrganization: () => practice,
       updateOrganization: () => practice,
@@ -177,7 +177,7 @@ describe('after an edit in the admin panel, the focus returns to the edit button
   })
 })
 
-describe('an organization shows which change of its members failed, and why', () => {
+describe('an organization shows the reason if a member cannot be changed', () => {
   const open = async (replies: AdminReplies) => {
     const user = openAdmin(`/admin/organizations?open=${practice.id}`, { getOrganization: () => practice, ...replies })
     const details = await dialog('Organization Details')
@@ -185,7 +185,7 @@ describe('an organization shows which change of its members failed, and why', ()
     return { user, details }
   }
 
-  test('the role of the last owner', async () => {
+  test('because the member is the last owner', async () => {
     const { user, details } = await open({ changeMemberRole: () => fail('last_owner') })
     await choose(user, details, 'Role of Olive Owner', 'Admin')
     expect(await details.findByRole('alert')).toHaveTextContent(
@@ -193,20 +193,20 @@ describe('an organization shows which change of its members failed, and why', ()
     )
   })
 
-  test('a supervisor who lost the role', async () => {
+  test('because the supervisor has lost the role', async () => {
     const { user, details } = await open({ assignSupervisor: () => fail('supervisor_role_missing') })
     await choose(user, details, /^Assigned Supervisor of/, `${sam.firstName} ${sam.lastName}`)
     expect(await details.findByText(/^Error updating supervisor assignment: Only a member with/)).toBeInTheDocument()
   })
 
-  test('a member who is removed already', async () => {
+  test('because the member was already removed', async () => {
     const { user, details } = await open({ removeMember: () => fail('member_missing') })
     await press(user, details, 'Remove Sam Supervisor')
     await press(user, await dialog('Remove member'), 'Remove')
     expect(await screen.findByText(/^Error removing member: This person is no longer a member/)).toBeInTheDocument()
   })
 
-  test('a name without a connection', async () => {
+  test('because there is no connection', async () => {
     const { user, details } = await open({ updateOrganization: offline })
     await press(user, details, 'Edit Organization')
     await fill(user, details.getByLabelText(/^Name/), 'Elsewhere')
@@ -215,7 +215,7 @@ describe('an organization shows which change of its members failed, and why', ()
   })
 })
 
-test('a client whose details fail to load or save shows the reason, and asks for a new one when it ends', async () => {
+test('a client whose details fail to load or save shows the reason, and a new access reason is requested when the access expires', async () => {
   const user = openAdmin(`/admin/clients?open=${id}`, { justify: accessUntil, getClient: offline })
   const details = await dialog('Client Administrative Details')
   await giveReason(user)

@@ -28,7 +28,7 @@ function AdminLayout() {
     // On German keyboards, `/` needs Shift.
     ['shift+/', focusSearch],
   ])
-  // The server checks every call again.
+  // The server also checks every call.
   if (account.role !== 'admin' || account.viewing) return <NotAdmin account={account} />
   return (
     <AdminFrame email={account.email}>

@@ -6,7 +6,7 @@ import { professional, stateWith, subscriptionOf, visa } from '#web/testing/bill
 import { openBilling, paidBasic } from '#web/testing/open-billing.ts'
 import { dialog, openPage, region, server } from '#web/testing/open-page.tsx'
 
-/** The page of a proxy in place of a reply. */
+/** A page of a proxy instead of a reply. */
 const otherPage = () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } })
 
 const unauthorized = () => fail('payments_unauthorized')
@@ -41,7 +41,7 @@ describe('a billing panel that fails to load shows the reason and can be reloade
   })
 })
 
-test('a billing panel that fails to refresh keeps its last data', async () => {
+test('a billing panel that fails to refresh keeps its data', async () => {
   const user = await openBilling({
     state: () => stateWith(subscriptionOf(professional)),
     paymentMethods: () => ({ items: [visa] }),
@@ -67,7 +67,7 @@ test('plans, subscription and invoices are fetched again once their cache has ex
     })
     await screen.findByRole('table', { name: 'Billing History' })
     const main = screen.getByRole('navigation', { name: 'Main' })
-    /** Opens another page and returns after this time. Resolves with the calls since. */
+    /** Opens another page and comes back after this time. Resolves with the calls since then. */
     const away = async (milliseconds: number) => {
       await user.click(within(main).getByRole('link', { name: 'Resources' }))
       await screen.findByRole('heading', { level: 1, name: 'Resource Library' })

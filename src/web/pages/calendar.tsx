@@ -73,7 +73,7 @@ function CalendarPage() {
     if (schedule !== true) return
     if (!isReadOnly) openScheduling()
     void navigate({ search: ({ day: kept }) => ({ day: kept }), replace: true, resetScroll: false })
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each time that it is asked for
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once for each request to schedule
   }, [schedule])
 
   const select = (wanted: string) => {
@@ -162,7 +162,7 @@ function CalendarPage() {
             opened={moving.isOpen}
             session={changing}
             onClose={moving.close}
-            // On another day, the opener no longer exists.
+            // If the session is moved to another day, the opener no longer exists.
             returnFocus={changing.date === day}
             onMove={(to, scope) => {
               if (scope === 'this') move.mutate({ session: changing, to })

@@ -3,7 +3,7 @@ import { Changelog } from '#web/features/changelog/changelog.tsx'
 import { Frame } from '#web/features/changelog/frame.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 
-// Public: contains no user data (D25).
+// This page is public and contains no user data (D25).
 export const Route = createFileRoute('/changelog')({ component: ChangelogPage })
 
 function ChangelogPage() {

@@ -109,7 +109,7 @@ function OneClient({ client }: { client: Client }) {
             </Button>
           )}
           {mayChange && (
-            // One button for both states, so that it keeps the focus.
+            // A single button for both states, so that it keeps the focus.
             <Button
               variant={isActive ? 'default' : 'filled'}
               leftSection={isActive ? <IconArchive size={17} aria-hidden /> : <IconArchiveOff size={17} aria-hidden />}
@@ -172,7 +172,7 @@ function OneClient({ client }: { client: Client }) {
           <Tabs.Panel value="client">
             <ClientDetails client={client} />
             <RecordTrail clientId={client.id} />
-            {/* Collapsed, because viewing them is recorded. */}
+            {/* Collapsed at first, because viewing the entries is recorded. */}
             <FoldedSection title="Amendment requests">
               <ClientAmendments clientId={client.id} />
             </FoldedSection>

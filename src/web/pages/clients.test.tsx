@@ -52,7 +52,7 @@ test("the client picker shows its purpose, today's clients and a failure to load
   expect(await all.findByRole('button', { name: /Maya Stone/ })).toBeInTheDocument()
 })
 
-test('a client page reports failures to load, to save and to archive, and keeps the typed text', async () => {
+test('the page of a client reports failures to load, to save and to archive, and keeps the typed text', async () => {
   const user = openPage(`/clients/${maya.id}`, { clients: { get: badGateway } })
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Failed to load client')
@@ -84,7 +84,7 @@ test('a client page reports failures to load, to save and to archive, and keeps 
   expect(await screen.findByText('Failed to update client')).toBeInTheDocument()
 })
 
-test('a transfer that would leave unsigned notes says so, and happens only when confirmed', async () => {
+test('a transfer that would leave unsigned notes warns, and needs a confirmation', async () => {
   const thea = {
     userId: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d1d02',
     firstName: 'Thea',
@@ -135,7 +135,7 @@ test.each([
   ['awaiting_cosign', 'Awaiting co-signature'],
   ['returned', 'Returned'],
   ['draft', 'Note ready'],
-] as const)("a client's session whose note is %s says '%s'", async (noteStatus, text) => {
+] as const)("a client's session whose note is %s is labelled '%s'", async (noteStatus, text) => {
   const session = { ...heldSession, noteStatus }
   openPage(`/clients/${maya.id}?tab=sessions`, {
     clients: { get: () => maya },

@@ -30,7 +30,7 @@ async function openNote(more: Replies = {}, note: CosignNote = cosignNote) {
   return user
 }
 
-test('the queue is shown oldest first, and the oldest note opens with one press', async () => {
+test('the queue lists the oldest note first, and one press opens it', async () => {
   const user = openPage('/session-notes/co-sign', {
     cosign: { queue: () => queue, get: () => cosignNote },
   })
@@ -64,7 +64,7 @@ test('a queue and a note that fail to load can be reloaded', async () => {
   expect(await screen.findByRole('heading', { name: 'Juniper Vale' })).toBeInTheDocument()
 })
 
-test('a comment belongs to the chosen sentence, and the note can be returned only with one', async () => {
+test('a comment belongs to the chosen sentence, and a note can be returned only with a comment', async () => {
   const returns = vi.fn<() => CosignQueue>(() => ({
     ...emptyQueue,
     toCosign: [secondItem],
@@ -113,7 +113,7 @@ test('a comment belongs to the chosen sentence, and the note can be returned onl
   await expectAccessible()
 })
 
-test('focus returns to the sentence of a saved comment, unless the user has moved on', async () => {
+test('after a comment is saved, the focus returns to its sentence, unless the user has moved on', async () => {
   const first = held(() => thread)
   const second = held(() => thread)
   const user = await openNote({ cosign: { comment: first.reply } })
@@ -172,7 +172,7 @@ test('co-signing confirms the password, sends the statement and opens the next n
   expect(await screen.findByRole('heading', { name: 'Bram Ostrow' })).toBeInTheDocument()
 })
 
-test('a wrong password and a lost connection keep the dialog open', async () => {
+test('the dialog stays open after a wrong password or a lost connection', async () => {
   const user = await openNote({ cosign: { sign: offline } })
   const wrong = () => Response.json({ code: 'password_wrong', message: 'This is not your password.' }, { status: 422 })
   server.replyOutside({ 'POST /api/auth/two-factor/check-password': wrong })
@@ -185,7 +185,7 @@ test('a wrong password and a lost connection keep the dialog open', async () => 
   expect(await sheet.findByRole('alert')).toHaveTextContent('Not signed. Check your connection and try again.')
 })
 
-test('a note that the author signed again asks to reload it', async () => {
+test('if the author has signed the note again, the page asks to reload it', async () => {
   const user = await openNote(
     { cosign: { sign: () => fail('cosign_changed', { name: 'Tamsin Okell' }) } },
     {
@@ -202,7 +202,7 @@ test('a note that the author signed again asks to reload it', async () => {
   expect(await screen.findByText(/Version 2$/)).toBeInTheDocument()
 })
 
-test('keys move between notes and sentences and open a comment', async () => {
+test('keys move between notes and sentences, and open a comment', async () => {
   const user = await openNote()
   await user.keyboard('m')
   expect(screen.getByRole('textbox', { name: /^Comment on “Panic/ })).toHaveFocus()
@@ -212,7 +212,7 @@ test('keys move between notes and sentences and open a comment', async () => {
   expect(screen.getByRole('button', { name: 'Ride the bus for two stops.' })).toHaveFocus()
 })
 
-test('a comment that is being written is not lost by Escape, another sentence, a decision or another note', async () => {
+test('an open comment is not lost by Escape, another sentence, a decision or another note', async () => {
   const user = await openNote()
   await user.keyboard('m')
   const field = screen.getByRole('textbox', { name: /^Comment on “Panic/ })
@@ -231,7 +231,7 @@ test('a comment that is being written is not lost by Escape, another sentence, a
   await vi.waitFor(() => expect(screen.queryByRole('textbox', { name: /^Comment on/ })).toBeNull())
 })
 
-test('an owner sees the absence of a supervisor and reassigns the note', async () => {
+test('an owner sees that a supervisor is away, and reassigns the note', async () => {
   const others = [{ ...waitingItem, supervisorName: 'Ruth Halden', awayUntil: '2026-12-01' }]
   const member = {
     firstName: 'Sten',

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_shell/session-notes/co-sign')({
   component: CosignPage,
 })
 
-/** How often new notes and new versions appear. */
+/** Time between two refreshes that show new notes and versions. */
 const refreshMs = 60_000
 
 function CosignPage() {
@@ -124,7 +124,7 @@ function isEmpty({ toCosign, returned, cosigned, others }: CosignQueue): boolean
   return [toCosign, returned, cosigned, others].every(({ length }) => length === 0)
 }
 
-/** Moves the focus between the notes of the list; Enter opens the focused one. */
+/** Moves the focus between the notes of the list. Enter opens the focused note. */
 function moveFocus(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-queue-row]')].filter(
     (row) => row.offsetParent !== null,

@@ -27,7 +27,7 @@ function openDashboard(more: Replies = {}) {
   return openPage('/', more)
 }
 
-test('the queue shows what to finish, how old it is and the own time to sign', async () => {
+test('the queue shows the notes to finish, their age, and the user’s own time to sign', async () => {
   const toSign = { count: 4, oldestAt: daysAgo(2), oldestSessionId: sessionId }
   const toCosign = { count: 1, oldestAt: daysAgo(1), oldestSessionId: sessionId }
   const figures = { minutesToSign: 300, activeSeconds: 130, items: 4, changedPercent: 8, snippets: null }
@@ -62,7 +62,7 @@ test('one key opens the oldest note of the queue', async () => {
   expect(window.location.search).toBe(`?note=${sessionId}`)
 })
 
-test('supervisors and owners see numbers of others without clients', async () => {
+test('supervisors and owners see the numbers of others, without client names', async () => {
   const counts = { toReview: 1, toSign: 2, returned: 3, awaitingCosign: 4, amendments: 5 }
   openDashboard({
     workQueue: { get: () => ({ ...emptyWorkQueue, associates: [{ name: 'Tamsin Okell', ...counts }] }) },
@@ -76,7 +76,7 @@ test('supervisors and owners see numbers of others without clients', async () =>
   expect(all.getByRole('definition')).toHaveTextContent('2 days')
 })
 
-test('amendment requests are in the queue with their due date, marked when few days are left', async () => {
+test('amendment requests are in the queue with their due date, and are marked when few days are left', async () => {
   const due = (id: string, days: number) => ({ id, sessionId, receivedOn: dayIn(-50), dueOn: dayIn(days) })
   const amendments = [due('late', -1), due('soon', 6), due('later', 7)]
   openDashboard({ workQueue: { get: () => ({ ...emptyWorkQueue, amendments }) } })
@@ -104,7 +104,7 @@ test('a queue that fails to load can be reloaded', async () => {
   ).toBeInTheDocument()
 })
 
-test('a session whose worksheet is not written is not counted as documented', async () => {
+test('a session whose worksheet is not written does not count as documented', async () => {
   const session: CalendarSession = {
     id: sessionId,
     clientId: maya.id,
@@ -125,7 +125,7 @@ test('a session whose worksheet is not written is not counted as documented', as
   expect(await screen.findByText(/2 sessions today, 1 documented\.$/)).toBeInTheDocument()
 })
 
-test('the shortcut of the installed app selects the client of a session', async () => {
+test('the shortcut of the installed app opens the selection of a client for a session', async () => {
   server.reply(replies)
   const user = openPage('/?start=true', { clients: { ...replies.clients, pick: () => ({ items: [], total: 0 }) } })
   const dialog = await screen.findByRole('dialog', { name: 'Select Client' })

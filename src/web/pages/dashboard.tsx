@@ -31,7 +31,10 @@ const Welcome = lazyPart(() => import('#web/features/accounts/sign-in/welcome.ts
 
 const ClientPicker = lazyDialog(() => import('#web/features/clients/list/client-picker.tsx'))
 
-/** `start` selects the client of a session: the shortcut of the installed app (public/manifest.webmanifest). */
+/**
+ * `start` opens the selection of a client for a session. The shortcut of the installed app sets it
+ * (public/manifest.webmanifest).
+ */
 type Search = { start?: true }
 
 export const Route = createFileRoute('/_shell/')({
@@ -40,7 +43,7 @@ export const Route = createFileRoute('/_shell/')({
     const today = todayIn(account.timeZone)
     void queryClient.prefetchQuery(dashboardDaysQuery(today))
     void queryClient.prefetchQuery(workQueueQuery)
-    // Awaited, because the first card differs for new users.
+    // The loader waits for these data, because the first card is different for new users.
     await queryClient.prefetchQuery({ ...recentSessionsQuery, retry: false })
     if (mayBeNew(queryClient.getQueryData(recentSessionsQuery.queryKey)))
       await queryClient.prefetchQuery({ ...activeClientsQuery, retry: false })
@@ -48,7 +51,7 @@ export const Route = createFileRoute('/_shell/')({
   component: DashboardPage,
 })
 
-/** Whether the first steps may be unfinished: fewer than two sessions were held. */
+/** Returns whether the user may still need the first steps: fewer than two sessions were held. */
 function mayBeNew(recent: { items: readonly unknown[] } | undefined): boolean {
   return recent !== undefined && recent.items.length < 2
 }
@@ -63,7 +66,7 @@ function DashboardPage() {
   const { start = false } = Route.useSearch()
   const navigate = Route.useNavigate()
   const [isStarting, setStarting] = useState(start)
-  // Neither reloading nor going back asks for the client again.
+  // The parameter is removed, so that reloading or going back does not open the selection again.
   useEffect(() => {
     if (start) void navigate({ search: {}, replace: true })
   }, [start, navigate])
@@ -98,7 +101,7 @@ function DashboardPage() {
           <WeeklyCalendar today={today} />
           <MyQueue timeZone={timeZone} now={now} />
           <RecentSessions />
-          {/* Last, because it appears after the page. */}
+          {/* The hint is last, because it appears later and would move what is below it. */}
           {viewing === null && recent.data !== undefined && !mayBeNew(recent.data) && <InstallHint />}
         </Stack>
       </div>
@@ -110,7 +113,7 @@ function DashboardPage() {
   )
 }
 
-/** `5 sessions today, 1 documented.` Empty while unknown. */
+/** Summarizes the day, e.g. `5 sessions today, 1 documented.` Empty while the sessions are unknown. */
 function DayInNumbers({ today }: { today: string }) {
   const items = useQuery(dashboardDaysQuery(today)).data?.items.filter(({ date }) => date === today)
   if (items === undefined) return null

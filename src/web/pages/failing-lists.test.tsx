@@ -6,7 +6,7 @@ import { badGateway, fail } from '#web/testing/fake-server.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 import { emptyWorkQueue } from '#web/testing/work-queue.ts'
 
-// Lists that fail to load and can be retried, one page after the other.
+// Tests of lists that fail to load and can be retried, one page after the other.
 
 const noDays = () => ({ items: [], isComplete: true })
 const noNotes = () => ({ items: [], next: null })
@@ -91,7 +91,7 @@ test('the palette reports a failure, still opens pages, and can be retried', asy
   expect(palette.queryByRole('alert')).toBeNull()
 })
 
-test('progress reports a failure and can be retried, and a missing client is reported as missing', async () => {
+test('progress reports a failure and can be retried, and reports a client that does not exist', async () => {
   const clients = { list: clientPage }
   const user = openPage('/progress', { clients, progress: { ofAll: unexpected } })
   const alert = await screen.findByRole('alert')

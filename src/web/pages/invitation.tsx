@@ -13,7 +13,7 @@ import { Muted } from '#web/ui/layout/text.ts'
 
 type Props = { secret: string | null; account: Account | null }
 
-/** `/invitation`: opened by the emailed link. `account` is the signed-in one. */
+/** The page `/invitation`, opened by the mailed link. `account` is the signed-in account. */
 export function InvitationPage({ secret, account }: Props) {
   const { offer, failure, look } = useOffer(secret)
   if (secret === null || failure !== null) {
@@ -53,7 +53,7 @@ const nouns: Readonly<Record<InvitationOffer['role'], string>> = {
   admin: 'an administrator',
 }
 
-/** Sign-in returns here. */
+/** The URL of the sign-in page that leads back to the invitation. */
 function logInAddress(secret: string): string {
   return `/login?redirect=%2Finvitation#${secret}`
 }
@@ -68,12 +68,12 @@ function Frame(props: Parameters<typeof AuthFrame>[0]) {
   )
 }
 
-/** Malformed secrets are not sent. Older links contain a UUID. */
+/** Secrets in another format are not sent. Older links contain a UUID. */
 const wellFormed = /^([\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 const badFormat: Failure = { code: 'invitation_format', sentence: errors.invitation_format[1], status: 422 }
 
-/** Loads the invitation once, and on retry. */
+/** Loads the invitation once, and again on retry. */
 function useOffer(secret: string | null) {
   const isWellFormed = secret !== null && wellFormed.test(secret)
   const [offer, setOffer] = useState<InvitationOffer | null>(null)
@@ -103,7 +103,7 @@ const advice: Partial<Record<Failure['code'], string>> = {
 
 type RefusedProps = { failure: Failure | null; isSignedIn: boolean; onRetry: () => void }
 
-/** Without a secret there was no request and no failure. */
+/** Shows why the invitation cannot be accepted. Without a secret, no request was sent, and `failure` is null. */
 function Refused({ failure, isSignedIn, onRetry }: RefusedProps) {
   const code = failure?.code ?? 'invitation_missing'
   const next = advice[code]

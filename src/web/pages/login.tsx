@@ -27,13 +27,13 @@ const steps = ['name', 'clinic', 'license'] as const
 const titles = { name: 'What is your name?', clinic: 'Where do you practice?', license: 'What is your license?' }
 const trial = '7 day trial, unlimited sessions, no credit card required'
 
-/** `/login`: sign-in, or sign-up by steps. An unfinished sign-up resumes at the name. */
+/** The page `/login`: sign-in, or sign-up in steps. An unfinished sign-up resumes at the name. */
 export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: Props) {
   const [view, show] = useHistoryView<View>(isResuming ? 'name' : startsWithSignUp ? 'signup' : 'login')
   const [hasAccount, setHasAccount] = useState(isResuming)
   const [answers, setAnswers] = useState<AccountChanges>({})
   const isInvited = destination.startsWith('/invitation#')
-  /** Kept between log-in, sign-up and a forgotten password. */
+  /** The email address remains when the user switches between log-in, sign-up and forgotten password. */
   const [typedEmail, setTypedEmail] = useState('')
   const forgot = useDialog()
 
@@ -46,7 +46,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
     } else leave()
   }
 
-  // Back does not return to the credentials once the account exists.
+  // Once the account exists, Back does not return to email address and password.
   const step = steps.find((known) => known === view) ?? (hasAccount ? 'name' : null)
   if (step !== null) {
     const next = steps[steps.indexOf(step) + 1]

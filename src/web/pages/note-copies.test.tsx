@@ -63,7 +63,7 @@ const replies = {
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Opens the dialog. Copied texts are in `clipboard`, formatted ones with their HTML. */
+/** Opens the dialog that copies a note. Copied texts are in `clipboard`, formatted ones with their HTML. */
 async function openCopying(more: Replies = {}) {
   server.reply(replies)
   const user = openPage(`/notes/${sessionId}`, more)
@@ -93,7 +93,7 @@ async function openCopying(more: Replies = {}) {
 }
 const recorded = () => server.calls.filter((call) => call === 'copies.record')
 
-test('Copy Entire Note begins with a line that says so until the note is final, and a section has no such line', async () => {
+test('Copy Entire Note begins with a line that says that the note is not final, and a single section does not', async () => {
   server.reply(replies)
   const user = openPage(`/notes/${sessionId}`)
   const plan = await region('Plan')
@@ -110,7 +110,7 @@ test('Copy Entire Note begins with a line that says so until the note is final, 
   expect(noteText({ ...soapNote, status: 'signed' })).toBe(sections)
 })
 
-test('each press of N copies the next field, announces it, and records the copy once', async () => {
+test('each press of N copies the next field, announces it, and records only the first copy', async () => {
   const { user, copying, clipboard } = await openCopying()
   expect(copying.getByRole('button', { name: 'Copy next: Header' })).toHaveFocus()
   await expectAccessible()
@@ -145,7 +145,7 @@ test('a second press while a field is being copied does not copy it twice', asyn
   await vi.waitFor(() => expect(copying.getByRole('status')).toHaveTextContent('Copied Header. Next: Subjective.'))
 })
 
-test('a text that the field would cut is not copied, and the reason is shown', async () => {
+test('a text that the field would cut off is not copied, and the reason is shown', async () => {
   const { user, copying, clipboard } = await openCopying()
   await choose(user, copying, 'Copy to', 'Epic')
   const plan = (await copying.findByText(tooLong)).closest('li')
@@ -159,7 +159,7 @@ test('a text that the field would cut is not copied, and the reason is shown', a
   expect(clipboard).toEqual(['Slept badly.'])
 })
 
-test('when the browser denies the clipboard, the text is shown selected, and copying it is recorded', async () => {
+test('if the browser denies the clipboard, the text is shown selected, and copying it is recorded', async () => {
   const { user, copying } = await openCopying()
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
   document.execCommand = () => false
@@ -177,7 +177,7 @@ test('when the browser denies the clipboard, the text is shown selected, and cop
   expect(copying.getByRole('status')).toHaveTextContent('Copied Header.')
 })
 
-test('a copy that could not be recorded says so, and the next one is recorded', async () => {
+test('a copy that failed to be recorded shows that, and the next one is recorded', async () => {
   const { user, copying } = await openCopying({ copies: { ...replies.copies, record: offline } })
   await user.keyboard('n')
   expect(await screen.findByText(/^The text was copied, but the copy was not recorded\./)).toBeInTheDocument()
@@ -187,7 +187,7 @@ test('a copy that could not be recorded says so, and the next one is recorded', 
   expect(recorded()).toHaveLength(2)
 })
 
-test('a note that changed after it was copied says when, and shows the differences', async () => {
+test('a note that changed after it was copied shows when it was copied, and the differences', async () => {
   const last = { ...lastCopy, isChanged: true, copiedBy: 'Ruth Halden' }
   const current = { ...soapNote, version: 2 }
   const sections = soapNote.sections.map((section) =>
@@ -207,7 +207,7 @@ test('a note that changed after it was copied says when, and shows the differenc
   expect(differences.getByText('+ Plan as written.')).toBeInTheDocument()
 })
 
-test('a note that was unlocked after it was copied says that the signature of the copy no longer applies', async () => {
+test('a note that was unlocked after it was copied shows that the signature of the copy no longer applies', async () => {
   server.reply(replies)
   openPage(`/notes/${sessionId}`, { copies: { last: () => ({ ...lastCopy, isSuperseded: true }) } })
   expect(
@@ -219,7 +219,7 @@ test('a note that was unlocked after it was copied says that the signature of th
 test.each([
   [1, 'Since then, 1 addendum was added.'],
   [2, 'Since then, 2 addenda were added.'],
-])('a note with %d addenda since it was copied says so', async (addendaSince, words) => {
+])('a note with %d addenda since it was copied shows that', async (addendaSince, words) => {
   server.reply(replies)
   openPage(`/notes/${sessionId}`, { copies: { last: () => ({ ...lastCopy, addendaSince }) } })
   expect(await screen.findByText('Changed since copied on 01/02/2030')).toBeVisible()

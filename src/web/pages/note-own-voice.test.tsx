@@ -28,7 +28,7 @@ const stored: OwnVoice = { ...none, stored: { storedAt: '2030-01-02T09:00:00.000
 
 type Changes = { hasAudio?: boolean; canEdit?: boolean; transcript?: Partial<typeof compared> & { ownLabel?: string } }
 
-/** Opens the transcript of a recording. */
+/** Opens the transcript of a recorded session. */
 async function openTranscript(ownVoice: Replies['ownVoice'] = {}, changes: Changes = {}) {
   const { hasAudio = true, canEdit = true } = changes
   const shown = { ...compared, ...changes.transcript }
@@ -60,7 +60,7 @@ async function openTranscript(ownVoice: Replies['ownVoice'] = {}, changes: Chang
   return { user, panel }
 }
 
-/** Gives the turns of the client to the therapist, and the other way around. */
+/** Assigns the turns of the client to the therapist, and the other way around. */
 async function swap({ user, panel }: Awaited<ReturnType<typeof openTranscript>>) {
   await user.click(panel.getByRole('button', { name: 'Swap with Maya' }))
   await panel.findByRole('button', { name: 'Undo swap' })
@@ -68,7 +68,7 @@ async function swap({ user, panel }: Awaited<ReturnType<typeof openTranscript>>)
 
 const offered = 'Remember your voice so that new recordings name you?'
 
-test('therapists who correct a speaker to themselves are asked, and learn what is stored', async () => {
+test('therapists who assign turns to themselves are asked whether to remember their voice, and see what is stored', async () => {
   const asked: string[] = []
   const opened = await openTranscript({
     get: () => none,
@@ -102,7 +102,7 @@ test('a remembered voice can be deleted at once', async () => {
   expect(now).toBe(none)
 })
 
-test('too little speech is explained, and a request that is not accepted shows the reason', async () => {
+test('the offer explains that there is too little speech, and shows the reason of a rejected request', async () => {
   const opened = await openTranscript({ get: () => none, remember: () => fail('voice_unavailable') })
   const { user, panel } = opened
   await swap(opened)
@@ -116,7 +116,7 @@ test('too little speech is explained, and a request that is not accepted shows t
   expect(await panel.findByText('The change was not saved. Try again.')).toBeInTheDocument()
 })
 
-test('after Not now, another correction in the session does not ask again', async () => {
+test('after Not now, another correction in the session does not repeat the offer', async () => {
   const opened = await openTranscript({ get: () => none })
   const { user, panel } = opened
   await swap(opened)
@@ -143,25 +143,25 @@ test('Do not ask again turns the offer off', async () => {
 })
 
 test.each<[string, OwnVoice | null, Changes]>([
-  ['with the offer turned off', { ...none, isOn: false }, {}],
-  ['with a stored voice', stored, {}],
-  ['without a speaker model', { ...none, currentModel: null }, {}],
-  ['without the recording', null, { hasAudio: false }],
-  ['in a transcript whose voices were not compared', null, { transcript: { voices: undefined } }],
-])('nothing is offered %s', async (_, voice, changes) => {
+  ['to users who turned the offer off', { ...none, isOn: false }, {}],
+  ['to users whose voice is stored', stored, {}],
+  ['if there is no speaker model', { ...none, currentModel: null }, {}],
+  ['if there is no recording', null, { hasAudio: false }],
+  ['if the voices of the transcript were not compared', null, { transcript: { voices: undefined } }],
+])('the offer to remember the voice is not shown %s', async (_, voice, changes) => {
   const opened = await openTranscript(voice ? { get: () => voice } : {}, changes)
   await swap(opened)
   expect(opened.panel.queryByText(offered)).not.toBeInTheDocument()
 })
 
-test('the transcript says that a speaker was recognized by voice', async () => {
+test('the transcript shows that a speaker was recognized by voice', async () => {
   const { panel } = await openTranscript({}, { transcript: { ownLabel: 'Speaker 1' } })
   const [first, second] = within(panel.getByRole('list', { name: 'Speakers' })).getAllByRole('listitem')
   expect(first).toHaveTextContent('Therapist, 1 turn, recognized by your voice')
   expect(second).not.toHaveTextContent('recognized')
 })
 
-test('other readers learn that the voice is not theirs', async () => {
+test('other readers see that the recognized voice is not theirs', async () => {
   const { panel } = await openTranscript({}, { canEdit: false, transcript: { ownLabel: 'Speaker 1' } })
   expect(panel.getByRole('list', { name: 'Speakers' })).toHaveTextContent('Therapist, 1 turn, recognized by voice')
 })

@@ -64,7 +64,7 @@ async function openNote(more: Replies = {}) {
   return user
 }
 
-test('a place of a snippet that is still to fill in is named, and blocks the signature', async () => {
+test('a snippet with a gap that is not filled in is named, and blocks the signature', async () => {
   const sections = soapNote.sections.map((one) =>
     one.title === 'Plan' ? { ...one, content: 'Measure [PHQ-9: score, date].' } : one,
   )
@@ -77,7 +77,7 @@ test('a place of a snippet that is still to fill in is named, and blocks the sig
   expect(screen.queryByRole('dialog', { name: 'Sign note' })).toBeNull()
 })
 
-test('signing locks the note, and focus goes to the title of the page', async () => {
+test('signing locks the note and moves the focus to the title of the page', async () => {
   const user = await openNote()
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))
   const sign = await dialog('Sign note')
@@ -106,7 +106,7 @@ test('signing locks the note, and focus goes to the title of the page', async ()
   expect(record.getByText('Valid')).toBeInTheDocument()
 })
 
-test('a note with unsaved changes cannot be signed, and the button says why', async () => {
+test('a note with unsaved changes cannot be signed, and the button shows why', async () => {
   const user = await openNote()
   await user.click(screen.getByRole('button', { name: 'Edit Plan' }))
   await fill(user, screen.getByRole('textbox', { name: 'Plan' }), 'Bed at eleven.')
@@ -117,7 +117,7 @@ test('a note with unsaved changes cannot be signed, and the button says why', as
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('S opens the dialog, and on a locked note N adds an addendum', async () => {
+test('the key S opens the dialog, and on a locked note the key N adds an addendum', async () => {
   const user = await openNote()
   await screen.findByRole('button', { name: 'Sign note' })
   await user.keyboard('s')
@@ -128,7 +128,7 @@ test('S opens the dialog, and on a locked note N adds an addendum', async () => 
   expect((await dialog('Add addendum')).getByRole('textbox', { name: 'Reason' })).toBeInTheDocument()
 })
 
-test('an expired confirmation asks for the password, and the lost connection keeps the dialog open', async () => {
+test('the dialog asks for the password if the confirmation has expired, and stays open if the connection is lost', async () => {
   const user = await openNote({ signatures: { get: () => ({ ...unsigned, confirmedAt: null }) } })
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))
   const sign = await dialog('Sign note')
@@ -145,7 +145,7 @@ test('an expired confirmation asks for the password, and the lost connection kee
   expect(await second.findByRole('alert')).toHaveTextContent('Not signed. Check your connection and try again.')
 })
 
-test('an account with an authenticator app can confirm by a code', async () => {
+test('an account with an authenticator app can confirm with a code', async () => {
   const user = await openNote({
     accounts: { secondFactor: () => ({ ...passwordOnly, recoveryCodesLeft: 10 }) },
     signatures: { get: () => ({ ...unsigned, confirmedAt: null }), sign: () => locked },
@@ -183,7 +183,7 @@ test('without an authenticator app, no code is offered', async () => {
   expect(sign.queryByRole('button', { name: 'Use an authenticator code instead' })).toBeNull()
 })
 
-test('a note that changed is not signed; the page offers to show the changes', async () => {
+test('a note that has changed is not signed, and the page offers to show the changes', async () => {
   const user = await openNote({
     signatures: { get: () => ({ ...unsigned, toSign: { ...toSign, facts: { ...toSign.facts, startTime: '08:00' } } }) },
   })
@@ -195,7 +195,7 @@ test('a note that changed is not signed; the page offers to show the changes', a
   expect(await dialog(/Versions/)).toBeDefined()
 })
 
-test('after a change in another tab, what was added and removed since the version on screen is shown', async () => {
+test('after a change in another tab, the dialog shows what was added and removed since the version on screen', async () => {
   const changed = { ...soapNote, version: 2, sections: [{ title: 'Plan', content: 'Run.', statements: [] }] }
   const user = await openNote({ signatures: { get: () => unsigned, sign: () => fail('note_changed') } })
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))
@@ -216,7 +216,7 @@ test('after a change in another tab, what was added and removed since the versio
   expect(since.getByText('“+” was added since version 1; “−” was removed.')).toBeInTheDocument()
 })
 
-test('an edit of a note that another tab signed keeps its text until Cancel shows the signed note', async () => {
+test('if another tab signs a note that is being edited, the text stays until Cancel shows the signed note', async () => {
   const user = await openNote({ notes: { ...replies.notes, save: () => fail('note_signed') } })
   await user.click(screen.getByRole('button', { name: 'Edit Plan' }))
   const field = screen.getByRole('textbox', { name: 'Plan' })
@@ -234,7 +234,7 @@ test('an edit of a note that another tab signed keeps its text until Cancel show
 test.each([
   ['returns to the edit button after a save', 'Edit Plan', null],
   ['stays where the user moved it during a save', 'Sign note', 'Sign note'],
-])('focus %s', async (_rule, focused, next) => {
+])('the focus %s', async (_rule, focused, next) => {
   const save = held(() => ({ ...soapNote, version: 2 }))
   const user = await openNote({ notes: { ...replies.notes, save: save.reply }, signatures: { get: () => unsigned } })
   await user.click(screen.getByRole('button', { name: 'Edit Plan' }))
@@ -247,7 +247,7 @@ test.each([
   expect(screen.getByRole('button', { name: focused })).toHaveFocus()
 })
 
-test('a note that another tab signed says who signed it and when, and shows the signature', async () => {
+test('a note that another tab signed shows the signer, the time and the signature', async () => {
   const user = await openNote({ signatures: { get: () => unsigned, sign: () => fail('note_signed') } })
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))
   const sign = await dialog('Sign note')
@@ -265,7 +265,7 @@ test('a note that another tab signed says who signed it and when, and shows the 
 test.each([
   ['the contact', { contact: 'phone call' as const }],
   ['the people present', { participants: ['Kim'] }],
-])('a note for which %s changed elsewhere is not signed', async (_what, changed) => {
+])('a note is not signed if %s changed elsewhere', async (_what, changed) => {
   const facts = { ...toSign.facts, ...changed }
   const user = await openNote({ signatures: { get: () => ({ ...unsigned, toSign: { ...toSign, facts } }) } })
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))
@@ -274,7 +274,7 @@ test.each([
   expect(sign.getByRole('button', { name: 'Sign and lock' })).toBeDisabled()
 })
 
-test('a late entry is labelled with the dates of session and signature, and C copies a locked note', async () => {
+test('a late entry shows the dates of session and signature, and the key C copies a locked note', async () => {
   const late = { ...locked, signatures: [{ ...signature, isLate: true }] }
   const user = await openNote({ notes: { get: () => signedPage }, signatures: { get: () => late } })
   expect(
@@ -337,7 +337,7 @@ test('an addendum is added to a signed note', async () => {
   expect(card.getByText('Addendum 1')).toBeInTheDocument()
 })
 
-test('a signature that fails its check is shown, and the note stays readable', async () => {
+test('a signature whose check fails is shown as such, and the note stays readable', async () => {
   await openNote({
     notes: { get: () => signedPage },
     signatures: { get: () => ({ ...locked, signatures: [{ ...signature, isIntact: false }] }) },
@@ -347,7 +347,7 @@ test('a signature that fails its check is shown, and the note stays readable', a
   expect(within(screen.getByRole('article', { name: 'Note' })).getByText('Plan as written.')).toBeInTheDocument()
 })
 
-test('the dialog to unlock opens after that of an addendum, with as many addenda as signatures', async () => {
+test('the unlock dialog opens after the addendum dialog was canceled, even with as many addenda as signatures', async () => {
   const user = await openNote({
     notes: { get: () => signedPage },
     signatures: { get: () => ({ ...locked, addenda: [addendum] }) },
@@ -374,7 +374,7 @@ test('the author unlocks a signed note with a reason', async () => {
   expect((await region('Signatures')).getByText(/Superseded: unlocked by the author$/)).toBeInTheDocument()
 })
 
-test('the text of a superseded version is shown, and printed, on request', async () => {
+test('the text of a superseded version is shown on request, and printed', async () => {
   const superseded = { kind: 'unlocked' as const, reason: 'A wrong date', by: 'Robin Hale', at: '2026-03-02T11:00:00Z' }
   const version = {
     version: 1,

@@ -46,7 +46,7 @@ async function openTranscript(more: Replies = {}) {
 }
 const changed = (revision: number) => ({ note: soapNote, transcript: { ...spoken, revision } })
 
-test('names speakers after the people of the session, and shows turns without words', async () => {
+test('speakers have the names of the people in the session, and turns without words are shown', async () => {
   const { panel } = await openTranscript()
   const speakers = within(panel.getByRole('list', { name: 'Speakers' })).getAllByRole('listitem')
   expect(speakers.map((one) => one.textContent)).toEqual([
@@ -57,7 +57,7 @@ test('names speakers after the people of the session, and shows turns without wo
   expect(panel.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a change that is not saved keeps the typed name and can be repeated', async () => {
+test('a change that fails to save keeps the typed name and can be repeated', async () => {
   const edits: TranscriptEdit[] = []
   const { user, panel } = await openTranscript({ notes: { editTranscript: badGateway } })
   await user.click(panel.getByRole('button', { name: 'Rename Maya Stone' }))
@@ -81,7 +81,7 @@ test('a change that is not saved keeps the typed name and can be repeated', asyn
   expect(edits).toEqual([{ kind: 'rename', label: 'Speaker 2', name: 'Ada' }])
 })
 
-test('a name that another speaker has is not sent', async () => {
+test('a name that another speaker already has is not sent', async () => {
   const { user, panel } = await openTranscript()
   await user.click(panel.getByRole('button', { name: 'Rename Maya Stone' }))
   const field = panel.getByRole('textbox', { name: 'Name of Maya Stone' })
@@ -90,7 +90,7 @@ test('a name that another speaker has is not sent', async () => {
   expect(panel.getByText('Another speaker has this name. Merge the two instead.')).toBeInTheDocument()
 })
 
-test('undo sends the last change and then the one before it', async () => {
+test('Undo reverts the last change and then the one before it', async () => {
   const undone: number[] = []
   let revision = 0
   const { user, panel } = await openTranscript({
@@ -111,7 +111,7 @@ test('undo sends the last change and then the one before it', async () => {
   expect(undone).toEqual([2, 1])
 })
 
-test('Ctrl Z in the panel undoes the last change, but in a field only what was typed there', async () => {
+test('Ctrl Z in the panel undoes the last change, but in a field only the typed text', async () => {
   const undone: number[] = []
   const { user, panel } = await openTranscript({
     notes: {
@@ -134,7 +134,7 @@ test('Ctrl Z in the panel undoes the last change, but in a field only what was t
   expect(undone).toEqual([1])
 })
 
-test('a turn is split at the chosen word by keyboard', async () => {
+test('a turn can be split at the chosen word by keyboard', async () => {
   const edits: TranscriptEdit[] = []
   const { user, panel } = await openTranscript({
     notes: {
@@ -153,7 +153,7 @@ test('a turn is split at the chosen word by keyboard', async () => {
   expect(edits).toEqual([{ kind: 'split', utteranceId: 'u1', at: 'How have '.length }])
 })
 
-describe('a turn whose speaker is unsure', () => {
+describe('a turn with an uncertain speaker', () => {
   const unsure = {
     ...spoken,
     utterances: spoken.utterances.map((one) => (one.id === 'u1' ? { ...one, isSpeakerUnsure: true } : one)),
@@ -161,7 +161,7 @@ describe('a turn whose speaker is unsure', () => {
   const keepRobin = { name: 'Keep Robin Hale' }
 
   test.each(['with its button', 'by choosing its speaker again'])(
-    'is marked until the clinician keeps the speaker %s',
+    'is marked until the clinician confirms the speaker %s',
     async (way) => {
       const edits: TranscriptEdit[] = []
       const { user, panel } = await openTranscript({
@@ -186,7 +186,7 @@ describe('a turn whose speaker is unsure', () => {
     },
   )
 
-  test('is marked without a choice for readers', async () => {
+  test('is marked for readers, but without a choice', async () => {
     const { panel } = await openTranscript({
       transcripts: { get: () => unsure },
       notes: { get: () => ({ ...notePage, canEdit: false }) },
@@ -196,7 +196,7 @@ describe('a turn whose speaker is unsure', () => {
   })
 })
 
-test('readers of another therapist’s note see no changes', async () => {
+test('readers of another therapist’s note are offered no changes', async () => {
   const { panel } = await openTranscript({ notes: { get: () => ({ ...notePage, canEdit: false }) } })
   expect(panel.queryByRole('button', { name: /^Rename|^Undo|^Swap|^Turn / })).not.toBeInTheDocument()
 })

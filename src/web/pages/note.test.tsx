@@ -39,7 +39,7 @@ test.each([
   [4, 'A full draft is being written on this machine, about 4 minutes.'],
   [1, 'A full draft is being written on this machine, about 1 minute.'],
   [null, 'A full draft is being written on this machine.'],
-])('a full draft in progress is announced beside the note (minutes: %s)', async (minutes, text) => {
+])('a full draft in progress is announced beside the note (minutes left: %s)', async (minutes, text) => {
   await openNote({ notes: { get: () => ({ ...notePage, fullDraft: { minutes } }) } })
   expect(screen.getByText(text, { exact: false })).toHaveTextContent('the draft never replaces your text')
   expect(screen.getByRole('button', { name: 'Edit Plan' })).toBeEnabled()
@@ -94,7 +94,7 @@ test('an enhancement that fails shows the reason and is not counted', async () =
   expect(facts.getByText('Note type changes remaining').parentElement).toHaveTextContent('Note type changes remaining2')
 })
 
-test('an enhancement that changed nothing says so and does not report success', async () => {
+test('an enhancement that changed nothing says so instead of reporting success', async () => {
   const unchanged = sentence('enhancement_unchanged')
   const complete = { sessionId, stage: 'complete', percent: 100, error: null, errorCode: null, otherLanguage: null }
   const user = await openNote({
@@ -139,7 +139,7 @@ test('an analysis that fails shows the error of the language model', async () =>
   expect(await part.findByText('An unknown error occurred')).toBeInTheDocument()
 })
 
-test('a reader who may add to a note that its author cannot sign does so, even if items are open', async () => {
+test('a reader may add to a note that its author cannot sign, even if items are open', async () => {
   await openNote({
     notes: {
       get: () => ({

@@ -170,7 +170,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
     showTurn: showTranscript,
     renderPlay,
   })
-  // The notice already covers all turns.
+  // If the whole session is in another language, its notice already covers all turns.
   const isReadNowhere = session.otherLanguage?.isPartly === false
   const isBusy = note.state === 'generating'
   const isUnwritten = isToWrite(edits.shown)
@@ -380,7 +380,7 @@ const renderPlay = {
 
 type PanelProps = Omit<TranscriptPanelProps, 'playback'> & { isMounted: boolean; hasAudio: boolean }
 
-/** The transcript with the player of the page. */
+/** The transcript, which the player of the page plays. */
 function TranscriptWithPlayer({ isMounted, hasAudio, ...panel }: PanelProps) {
   const playback = usePlayback()
   return <Suspense>{isMounted && <TranscriptPanel {...panel} playback={hasAudio ? playback : null} />}</Suspense>
@@ -388,7 +388,7 @@ function TranscriptWithPlayer({ isMounted, hasAudio, ...panel }: PanelProps) {
 
 type NoteInsightsProps = { sessionId: string; language: OtherLanguage | null; canEdit: boolean }
 
-/** The session insights; their sentences show evidence like those of the note. */
+/** The insights of the session. Their sentences show evidence like those of the note. */
 function NoteInsights(props: NoteInsightsProps) {
   const open = useOpenSentence()
   const sentences = (title: string, statements: Statement[]) => (

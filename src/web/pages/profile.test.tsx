@@ -39,7 +39,7 @@ function organizationOf({ organization }: Account) {
   return organization
 }
 
-/** Opens My Profile. The other cards of the tab fail to load. */
+/** Opens the card Your voice on My Profile. The other cards of the tab fail to load. */
 async function openCard(ownVoice: Replies['ownVoice']) {
   const user = openPage('/profile?tab=security', {
     accounts: { me: () => owner, signIns: badGateway, listFailedSignIns: badGateway, secondFactor: badGateway },
@@ -48,7 +48,7 @@ async function openCard(ownVoice: Replies['ownVoice']) {
   return { user, card: await region('Your voice') }
 }
 
-/** Opens the dialog and asks for a code. Returns the bodies of the requests for one. */
+/** Opens the dialog Change email and requests a code. Returns the bodies of the requests for a code. */
 async function askForCode() {
   const sent: unknown[] = []
   server.replyOutside({
@@ -81,7 +81,7 @@ describe('the dialog Change email', () => {
     expect(await dialog('Enter your code')).toBeDefined()
   })
 
-  test('another code can be sent, and a refusal is shown', async () => {
+  test('another code can be sent, and the reason of a rejection is shown', async () => {
     const { user, sent, code } = await askForCode()
     await user.click(code.getByRole('button', { name: 'Send again' }))
     expect(await code.findByText('A new code is on its way. Earlier ones no longer work.')).toBeInTheDocument()
@@ -96,7 +96,7 @@ describe('the dialog Change email', () => {
     expect(await code.findByRole('alert')).toHaveTextContent(message)
   })
 
-  test('a closed dialog does not keep the password', async () => {
+  test('the dialog discards the password when it closes', async () => {
     const { user } = await askForCode()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -109,7 +109,7 @@ describe('the card Your voice', () => {
   const none: OwnVoice = { isOn: true, stored: null, readingSessionId: null, failure: null, currentModel: 'campplus' }
   const stored: OwnVoice = { ...none, stored: { storedAt: '2030-01-02T19:00:00.000Z', model: 'campplus' } }
 
-  test('says that nothing is stored, and turns the offer off', async () => {
+  test('says that no voice is stored, and turns the offer off', async () => {
     const { user, card } = await openCard({ get: () => none, setOn: ({ isOn }) => ({ ...none, isOn }) })
     expect(await card.findByText(/^Not stored\./)).toBeInTheDocument()
     expect(card.queryByRole('button', { name: 'Remove' })).not.toBeInTheDocument()
@@ -119,7 +119,7 @@ describe('the card Your voice', () => {
     await waitFor(() => expect(box).not.toBeChecked())
   })
 
-  test('names date and model of a stored voice, and removes it after a confirmation', async () => {
+  test('shows date and model of a stored voice, and removes it after a confirmation', async () => {
     let now = stored
     const { user, card } = await openCard({ get: () => now, remove: () => (now = none) })
     expect(await card.findByText('Stored on January 2, 2030')).toBeInTheDocument()
@@ -137,13 +137,13 @@ describe('the card Your voice', () => {
   test.each([
     ['another-model', 'Recordings are now compared with another-model, so this voice is not used.'],
     [null, 'No speaker model is installed, so your voice is not used at present.'],
-  ])('says that a voice cannot be compared with the model %s', async (currentModel, sentence) => {
+  ])('says that the voice cannot be compared if the current model is %s', async (currentModel, sentence) => {
     const { card } = await openCard({ get: () => ({ ...stored, currentModel }) })
     expect(await card.findByText(new RegExp(sentence))).toBeInTheDocument()
   })
 })
 
-describe('the last second factor', () => {
+describe('removing the last second factor', () => {
   const key = {
     id: owner.id,
     name: 'My laptop',
@@ -162,13 +162,13 @@ describe('the last second factor', () => {
     })
   }
 
-  test('warns before a passkey is removed that an organization requires', async () => {
+  test('shows a warning if it is a passkey and an organization requires a factor', async () => {
     const user = openSecurity(required)
     await user.click(await screen.findByRole('button', { name: 'Remove My laptop' }))
     expect((await dialog('Remove My laptop')).getByText(warning)).toBeInTheDocument()
   })
 
-  test('the focus moves to the passkeys when one is removed', async () => {
+  test('moves the focus to the list of passkeys', async () => {
     let passkeys = [key]
     const user = openPage('/profile?tab=security', {
       accounts: {
@@ -190,20 +190,20 @@ describe('the last second factor', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Passkeys' })).toHaveFocus())
   })
 
-  test('warns before the authenticator app is switched off', async () => {
+  test('shows a warning if it is the authenticator app and an organization requires a factor', async () => {
     const user = openSecurity({ ...required, passkeys: [], recoveryCodesLeft: 10 })
     await user.click(await screen.findByRole('button', { name: 'Switch Off' }))
     expect((await dialog('Switch off the authenticator app')).getByText(warning)).toBeInTheDocument()
   })
 
-  test('does not warn while another one remains', async () => {
+  test('shows no warning while another factor remains', async () => {
     const user = openSecurity({ ...required, recoveryCodesLeft: 10 })
     await user.click(await screen.findByRole('button', { name: 'Remove My laptop' }))
     expect((await dialog('Remove My laptop')).queryByText(warning)).not.toBeInTheDocument()
   })
 })
 
-test('the profile menu says who is signed in and who is viewed', async () => {
+test('the profile menu shows who is signed in and who is viewed', async () => {
   const viewing = {
     name: 'Robin Hale',
     viewerName: 'Olive Owner',
@@ -215,7 +215,7 @@ test('the profile menu says who is signed in and who is viewed', async () => {
   expect(await screen.findByText('Signed in as Olive Owner, viewing as Robin Hale, Owner')).toBeInTheDocument()
 })
 
-test('the current password is not accepted as the new one', async () => {
+test('the current password is rejected as the new one', async () => {
   const user = openPage('/profile?tab=security', {
     accounts: { signIns: badGateway, listFailedSignIns: badGateway },
     ownVoice: { get: badGateway },

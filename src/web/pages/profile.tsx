@@ -30,21 +30,21 @@ export const Route = createFileRoute('/_shell/profile')({
   component: ProfilePage,
 })
 
-// Refetched on every visit, so that edits start from stored values.
+// Refetched on every visit, so that edits start from the stored values.
 const profileQuery = query.accounts.me.queryOptions({ gcTime: 0 })
 
 function ProfilePage() {
   const { tab = 'about' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: account } = useQuery(accountQuery)
-  // While viewing as another user, the sign-in remains the viewer's.
+  // While viewing as another user, the sign-in is that of the viewer, so its tab is hidden.
   const isReadOnly = useReadOnly()
   const shown = isReadOnly ? 'about' : tab
   return (
     <Page title="My Profile">
       <Tabs
         value={shown}
-        // Not `activity`, which would end effects: the guard of unsaved changes must stay active on the other tab.
+        // In the mode `activity`, effects of a hidden tab would end. The guard of unsaved changes must stay active.
         keepMountedMode="display-none"
         onChange={(value) => void navigate({ search: value === 'security' ? { tab: 'security' } : {}, replace: true })}
       >

@@ -64,7 +64,7 @@ function ProgressPage() {
       }
     >
       {progress.data ? (
-        // The sections of another client start collapsed.
+        // When the client changes, the sections are collapsed again.
         <ProgressReport key={clientId ?? 'all'} progress={progress.data} />
       ) : progress.isError ? (
         <Card padding={0}>

@@ -24,12 +24,12 @@ const notes = (items: PsychotherapyNote[], isOwn = true) => ({
   items,
   hasMore: false,
 })
-/** Opens the page with these notes. */
+/** Opens the page of a client with these notes. */
 const open = (items: PsychotherapyNote[] = [], isOwn = true) =>
   openPage(path, { psychotherapyNotes: { ofClient: () => notes(items, isOwn) } })
 
 describe('psychotherapy notes of a client', () => {
-  test('the page says who reads them and what they do not contain, and adds a note', async () => {
+  test('the page explains who reads the notes and what they do not contain, and adds a note', async () => {
     const user = open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Psychotherapy notes' })).toBeInTheDocument()
     expect(await screen.findByText(/Only you can read these\./)).toBeInTheDocument()
@@ -82,7 +82,7 @@ describe('psychotherapy notes of a client', () => {
     await user.keyboard(' ')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(prognosis).toHaveFocus()
-    // A passage that is removed needs no confirmation.
+    // A removed passage needs no confirmation.
     await fill(user, field, 'She calls me her Xanax.')
     const added = vi.fn(() => dream)
     server.reply({ psychotherapyNotes: { add: added } })
@@ -90,7 +90,7 @@ describe('psychotherapy notes of a client', () => {
     await waitFor(() => expect(added).toHaveBeenCalledWith(expect.objectContaining({ confirmed: ['medication'] })))
   })
 
-  test('the reason of a rejected save is shown and the text stays', async () => {
+  test('a rejected save shows the reason and keeps the text', async () => {
     const user = open([dream])
     await user.click(await screen.findByRole('button', { name: `Edit note of ${written}` }))
     const field = screen.getByRole('textbox', { name: 'Psychotherapy note' })
@@ -149,7 +149,7 @@ describe('psychotherapy notes of a client', () => {
     expect(await screen.findByText('No psychotherapy notes yet')).toBeInTheDocument()
   })
 
-  test('after a transfer the author edits notes and adds none', async () => {
+  test('after a transfer, the author can edit notes but not add any', async () => {
     open([{ ...dream, version: 2, updatedAt: '2030-01-02T08:00:00.000Z' }], false)
     expect(
       await screen.findByText(/This client was transferred to another therapist; your notes stay with you\./),
@@ -160,7 +160,7 @@ describe('psychotherapy notes of a client', () => {
     expect(screen.queryByRole('link', { name: 'Maya Stone' })).toBeNull()
   })
 
-  test('a page that cannot be loaded says so and loads again', async () => {
+  test('a page that fails to load says so and can be reloaded', async () => {
     const { reply, release } = held(badGateway)
     const user = openPage(path, { psychotherapyNotes: { ofClient: reply } })
     expect(await screen.findByText('Loading psychotherapy notes')).toBeInTheDocument()
@@ -175,7 +175,7 @@ describe('psychotherapy notes of a client', () => {
 })
 
 describe('the list of psychotherapy notes', () => {
-  test('lists clients, also those who were transferred', async () => {
+  test('contains clients, also those who were transferred', async () => {
     const client = { clientId: maya.id, clientName: 'Maya Stone', updatedAt: dream.updatedAt }
     openPage('/psychotherapy-notes', {
       psychotherapyNotes: {
@@ -194,7 +194,7 @@ describe('the list of psychotherapy notes', () => {
     await expectAccessible()
   })
 
-  test('an empty list says where notes are written, and a failed one loads again', async () => {
+  test('explains where notes are written if it is empty, and can be reloaded if it failed', async () => {
     const user = openPage('/psychotherapy-notes', { psychotherapyNotes: { clients: badGateway } })
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load psychotherapy notes')
     server.reply({ psychotherapyNotes: { clients: () => ({ items: [] }) } })
@@ -203,13 +203,13 @@ describe('the list of psychotherapy notes', () => {
   })
 })
 
-describe('links to psychotherapy notes', () => {
+describe('the links to psychotherapy notes', () => {
   const settings = {
     copies: { profiles: () => ({ items: [], suggestedId: '' }) },
     templates: { list: () => ({ items: [] }) },
   }
 
-  test('the page of an own client leads to them and loads no text', async () => {
+  test('are on the page of an own client, which loads no text of the notes', async () => {
     openPage(`/clients/${maya.id}`, { clients: { get: () => maya } })
     const section = await region('Psychotherapy notes')
     expect(section.getByText('Only you can read these. They are separate from the record.')).toBeInTheDocument()
@@ -217,7 +217,7 @@ describe('links to psychotherapy notes', () => {
     expect(server.calls).not.toContain('psychotherapyNotes.ofClient')
   })
 
-  test('no one but the therapist sees the link, also not a viewer of the therapist’s data', async () => {
+  test('are shown only to the therapist, and not to viewers of the therapist’s data', async () => {
     openPage(`/clients/${maya.id}`, { clients: { get: () => ({ ...maya, therapistId: dream.id }) } })
     await screen.findByRole('heading', { level: 1, name: 'Maya Stone' })
     expect(screen.queryByText('Psychotherapy notes')).toBeNull()
@@ -230,7 +230,7 @@ describe('links to psychotherapy notes', () => {
     }
   })
 
-  test('Settings leads to all of them', async () => {
+  test('are in Settings for all notes', async () => {
     openPage('/settings', settings)
     const section = await region('Psychotherapy notes')
     expect(section.getByRole('link', { name: 'All psychotherapy notes' })).toHaveAttribute(

@@ -53,7 +53,7 @@ test('a release is logged with its day, recipient and contents', async () => {
   expect(await part.findByText('Released 03/04/2026 to Marion County Court')).toBeInTheDocument()
 })
 
-test('a hold is placed, and lifted with a reason; the focus stays at the hold', async () => {
+test('a hold is placed and lifted with a reason, and the focus stays at the hold', async () => {
   const { user, part } = await openClient({ ofClient: () => none })
   await user.click(await part.findByRole('button', { name: 'Place a legal hold' }))
   const form = await dialog('Place a legal hold')
@@ -99,7 +99,7 @@ test('a list that fails to load can be reloaded', async () => {
   expect(await part.findByText(/^No releases and no holds\./)).toBeInTheDocument()
 })
 
-test('a signed note on hold says why it cannot be unlocked', async () => {
+test('a signed note on hold shows why it cannot be unlocked', async () => {
   const signature = {
     id: 's1',
     version: 1,

@@ -14,7 +14,7 @@ import { Muted } from '#web/ui/layout/text.ts'
 
 type Link = 'checking' | 'valid' | 'invalid' | { failure: string }
 
-/** `/reset-password`: opened by the emailed link. `token` is null if the link has none. */
+/** The page `/reset-password`, opened by the mailed link. `token` is null if the link has none. */
 export function ResetPasswordPage({ token }: { token: string | null }) {
   const [isUpdated, setUpdated] = useState(false)
   const { link, check } = useLinkCheck(token)
@@ -48,7 +48,7 @@ export function ResetPasswordPage({ token }: { token: string | null }) {
   )
 }
 
-/** Checks the link once, and on retry. */
+/** Checks the link once, and again on retry. */
 function useLinkCheck(token: string | null) {
   const [link, setLink] = useState<Link>('checking')
   const check = useCallback(() => {

@@ -49,7 +49,7 @@ test('a resource that cannot be added or deleted shows the reason and stays', as
   expect(await screen.findByRole('button', { name: 'Delete Breathing' })).toBeInTheDocument()
 })
 
-test('of two resources deleted at once, neither takes the focus', async () => {
+test('if two resources are deleted at once, neither of them takes the focus', async () => {
   const items = ['Helpline', 'Grounding', 'Breathing'].map((title, at) => ({
     ...breathing,
     id: breathing.id.replace(/1$/, String(at)),
@@ -61,7 +61,7 @@ test('of two resources deleted at once, neither takes the focus', async () => {
   })
   const deletion = (title: string) => screen.getByRole('button', { name: `Delete ${title}` })
   await screen.findByRole('button', { name: 'Delete Helpline' })
-  // Without a pause, as by two quick key presses: both cards are still on the page.
+  // There is no pause between the key presses, so both cards are still on the page.
   deletion('Grounding').click()
   expect(deletion('Breathing')).toHaveFocus()
   deletion('Breathing').click()
@@ -70,7 +70,7 @@ test('of two resources deleted at once, neither takes the focus', async () => {
   expect(deletion('Helpline')).toHaveFocus()
 })
 
-test('the resources page shows a user without an organization that they have none', async () => {
+test('the resources page says so to a user without an organization', async () => {
   const refused = () => fail('resources_no_organization')
   openPage('/resources', {
     accounts: { me: () => ({ ...owner, organization: null }) },
@@ -81,7 +81,7 @@ test('the resources page shows a user without an organization that they have non
   expect(screen.queryByText(/Failed to load resources/)).toBeNull()
 })
 
-test('the resources page names the reason when the membership ended while it was open', async () => {
+test('the resources page explains that the membership ended while the page was open', async () => {
   const refused = () => fail('resources_no_organization')
   const user = openPage('/resources', { resources: { list: refused, listDeleted: refused, add: refused } })
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load resources: User or organization not found')

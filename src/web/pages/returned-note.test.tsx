@@ -8,7 +8,7 @@ import { offline, type Replies } from '#web/testing/fake-server.ts'
 import { openPage, region, server } from '#web/testing/open-page.tsx'
 import { signer, toSign, unsigned } from '#web/testing/signing.ts'
 
-/** A signature of the author, which the supervisor returned. */
+/** A signature of the author on a note that the supervisor returned. */
 const returned = (id: string, version: number, signedAt: string, at: string): Signature => ({
   ...signer,
   id,
@@ -87,7 +87,7 @@ async function openNote(more: Replies = {}) {
 }
 const folded = () => screen.findByRole('button', { name: 'Earlier comments of co-signers (1 round)' })
 
-test('the author sees the newest comments at their sections, and those of earlier rounds with what changed', async () => {
+test('the author sees the newest comments beside their sections, and earlier rounds with what changed', async () => {
   const user = await openNote()
   const newest = await screen.findByRole('article', { name: 'Comment 1 on “Panic symptoms are less frequent.”' })
   expect(newest).toHaveTextContent('And why the risk is low.')
@@ -111,7 +111,7 @@ test('a version that fails to load can be loaded again', async () => {
   expect(await (await region('Round 1')).findByRole('button', { name: 'Try Again' })).toBeInTheDocument()
 })
 
-test('a round without a change says so', async () => {
+test('a round without changes says so', async () => {
   const same = twoRounds.map((one) => ({ ...one, version: 1 }))
   const user = await openNote({
     signatures: {

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/second-factor')({
   component: SecondFactorPage,
 })
 
-/** Where members set up or enter a second factor that their organization requires. */
+/** The page where members set up or enter the second factor that their organization requires. */
 function SecondFactorPage() {
   const factor = useQuery({ ...query.accounts.secondFactor.queryOptions(), staleTime: 0 })
   if (factor.data) return <Ask factor={factor.data} />
@@ -48,7 +48,7 @@ function SecondFactorPage() {
 
 function Ask({ factor }: { factor: SecondFactor }) {
   const { organization, timeZone } = Route.useRouteContext()
-  // Setting up a factor here also verifies it.
+  // A factor that is set up on this page is thereby also verified.
   const [isToGive] = useState(() => isFactorSetUp(factor))
   const isOpen = useIsOpen(factor)
   const navigate = Route.useNavigate()
@@ -89,7 +89,7 @@ function Ask({ factor }: { factor: SecondFactor }) {
   )
 }
 
-/** Whether the organization is accessible now. Checked again after setup. */
+/** Returns whether the organization is now accessible. Checked again after a factor was set up. */
 function useIsOpen(factor: SecondFactor): boolean {
   const cache = useQueryClient()
   const { data: account } = useQuery(accountQuery)

@@ -18,7 +18,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import classes from './session-notes.module.css'
 
-// Kept in the query cache: search text does not belong in the URL.
+// The search is stored in the query cache, because it must not be in the URL.
 const searchKey = ['session notes', 'search']
 
 type Search = { from?: string; to?: string }
@@ -96,12 +96,12 @@ function SessionNotesPage() {
   )
 }
 
-/** The days that are listed. */
+/** The days of the list, in chronological order. */
 function rangeOf({ from, to }: Search): DateRange {
   return inOrder({ from: from ?? null, to: to ?? null })
 }
 
-/** Explains a month recognized in the search. */
+/** Explains that the search was understood as a month. */
 function monthText(search: string, today: string): string {
   const month = readMonth(search, today)
   if (!month) return ''
@@ -110,7 +110,7 @@ function monthText(search: string, today: string): string {
   return month.isCertain ? `${shown}.` : `${shown}, and notes with these words.`
 }
 
-/** The notes that the role can see (spec core §6). */
+/** Explains which notes the role can see (spec core §6). */
 function whose({ organization }: Account): string {
   if (organization?.role === 'supervisor') return 'Your notes and those of the therapists you supervise, newest first'
   if (organization?.role === 'owner' || organization?.role === 'admin') {

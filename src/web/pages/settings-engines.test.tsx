@@ -16,7 +16,7 @@ const open = (engines: ReturnType<typeof enginesWith>, verbs = {}) =>
   openPage('/settings?tab=engines', { ...common, engines: { list: () => engines, ...verbs } })
 const row = async (name: string) => within(await screen.findByRole('row', { name }))
 
-test('others get no Engines tab', async () => {
+test('users who cannot manage engines have no Engines tab', async () => {
   openPage('/settings?tab=engines', { ...common, accounts: { me: () => owner } })
   expect(await screen.findByText('Your Attend administrator manages the engines')).toBeInTheDocument()
   expect(screen.queryByRole('tab', { name: 'Engines' })).toBeNull()
@@ -40,7 +40,7 @@ test('a model that needs more memory than is free has no button', async () => {
   expect(large.queryByRole('button', { name: /Download/ })).toBeNull()
 })
 
-test('a download shows its progress, and is paused, resumed and announced', async () => {
+test('a download shows and announces its progress, and can be paused and resumed', async () => {
   const at = (bytes: number, changes = {}) =>
     enginesWith(engineModel({ state: 'downloading', bytes, verifiedFiles: 1, secondsLeft: 36, ...changes }))
   const user = open(at(412e6), { pause: () => at(412e6, { state: 'paused' }) })
@@ -73,7 +73,7 @@ test('a lost connection and a failed download say what happens next', async () =
   expect(await screen.findByText(failure)).toBeInTheDocument()
 })
 
-test('an installed model is used, and removed after a question', async () => {
+test('an installed model can be activated, and removed after a confirmation', async () => {
   const active = engineModel({ state: 'active' })
   const user = open(enginesWith(engineModel({ state: 'installed' })), { use: () => enginesWith(active) })
   const use = await screen.findByRole('button', { name: 'Use Parakeet TDT 0.6B' })
@@ -90,7 +90,7 @@ test('an installed model is used, and removed after a question', async () => {
   await vi.waitFor(() => expect(remove).toHaveBeenCalledWith({ modelId: 'parakeet' }))
 })
 
-test('a trial counts the seconds of its step, then shows its figures', async () => {
+test('a trial counts the seconds of the running step, then shows its results', async () => {
   const base = { stepSeconds: 4.2, transcribed: null, speakers: null, drafted: null, turns: [], failure: null }
   const running = { ...base, state: 'running' as const, step: 'transcribing' as const }
   const listed = enginesWith(engineModel({ state: 'active' }))
@@ -143,7 +143,7 @@ test('added files are sent in parts, and a file that is not a model is rejected'
   vi.restoreAllMocks()
 })
 
-test('details name the source and the checksum of each file', async () => {
+test('the details of a model contain the source and the checksum of each file', async () => {
   const user = open(enginesWith(engineModel()))
   await user.click(await screen.findByRole('button', { name: 'More actions for Parakeet TDT 0.6B' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Details' }))
@@ -153,7 +153,7 @@ test('details name the source and the checksum of each file', async () => {
   await expectAccessible()
 })
 
-test('a setting of the environment is named, and nothing can be chosen', async () => {
+test('if an environment setting decides, it is named, and no model can be chosen', async () => {
   const engines = enginesWith(engineModel({ state: 'installed' }))
   const groups = engines.groups.map((group) => ({ ...group, decidedBy: 'SPEECH_BASE_URL' }))
   open({ ...engines, groups, isLocal: false })

@@ -37,7 +37,9 @@ const everyone = [
   member(3, 'Theo', 'therapist'),
 ]
 
-/** The organization settings of an owner, by default with a supervisor, Sue, and two therapists, Thea and Theo. */
+/**
+ * Opens the organization settings of an owner, by default with a supervisor, Sue, and two therapists, Thea and Theo.
+ */
 function openMembers({
   items = everyone,
   invited = [],
@@ -92,7 +94,7 @@ test('a role or member that cannot be changed shows the reason and keeps the pre
   expect(team.getByText('Theo Hale')).toBeInTheDocument()
 })
 
-test('a supervisor that cannot be assigned shows the reason, and a later assignment stays', async () => {
+test('a supervisor who cannot be assigned shows the reason, and a later assignment stays', async () => {
   const { user, supervisorOf, assign } = openMembers()
   const part = await region('Supervisor Assignments')
   server.reply({ members: { assignSupervisor: badGateway } })
@@ -114,7 +116,7 @@ test('a supervisor that cannot be assigned shows the reason, and a later assignm
   expect(await supervisorOf('Thea')).toHaveValue('Sue Hale')
 })
 
-test('a member who has not entered a name is named by the address', async () => {
+test('a member who has not entered a name is named by the email address', async () => {
   const { user } = openMembers({
     items: [member(0, 'Robin', 'owner'), { ...member(3, 'Theo', 'therapist'), firstName: '', lastName: '' }],
   })
@@ -123,7 +125,7 @@ test('a member who has not entered a name is named by the address', async () => 
   expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
 })
 
-test('an inactive member and an invited admin are named as elsewhere', async () => {
+test('an inactive member and an invited admin are labelled like in other places', async () => {
   openMembers({
     items: [member(0, 'Robin', 'owner'), { ...member(3, 'Theo', 'therapist'), isActive: false }],
     invited: [
@@ -144,7 +146,7 @@ test('an inactive member and an invited admin are named as elsewhere', async () 
   expect(invitations.getByRole('cell', { name: 'Admin' })).toBeInTheDocument()
 })
 
-test('a therapist leaves after a confirmation that says what happens; an owner has no such button', async () => {
+test('a therapist leaves after a confirmation that says what happens, and an owner has no such button', async () => {
   const items = everyone.map((each) => (each.userId === owner.id ? { ...each, role: 'therapist' as const } : each))
   const { user } = openMembers({ items, own: 'therapist' })
   const team = within(await screen.findByRole('table', { name: 'Team Members' }))
@@ -165,7 +167,7 @@ test('a therapist leaves after a confirmation that says what happens; an owner h
   expect(owners.queryByRole('button', { name: /^Leave/ })).not.toBeInTheDocument()
 })
 
-test('a supervisor reads before leaving that their therapists will have no supervisor', async () => {
+test('a supervisor who leaves reads first that their therapists will have no supervisor', async () => {
   const items = everyone.map((each) => ({
     ...each,
     role: each.userId === owner.id ? ('supervisor' as const) : each.role,
@@ -177,7 +179,7 @@ test('a supervisor reads before leaving that their therapists will have no super
   expect(question.getByText('The 2 therapists you supervise will have no supervisor.')).toBeInTheDocument()
 })
 
-test('an owner confirms that another owner gets a lower role', async () => {
+test('an owner confirms before another owner gets a lower role', async () => {
   const { user } = openMembers({ items: [member(0, 'Robin', 'owner'), member(1, 'Olive', 'owner')] })
   let changes = 0
   server.reply({
@@ -197,7 +199,7 @@ test('an owner confirms that another owner gets a lower role', async () => {
   await vi.waitFor(() => expect(changes).toBe(1))
 })
 
-test('an owner who becomes a therapist does not request what only owners and admins may see', async () => {
+test('an owner who becomes a therapist requests nothing that only owners and admins may see', async () => {
   const items = [member(0, 'Robin', 'owner'), member(1, 'Olive', 'owner')]
   const { user, setOwnRole } = openMembers({ items })
   const team = within(await screen.findByRole('table', { name: 'Team Members' }))
@@ -225,7 +227,7 @@ test('an owner who becomes a therapist does not request what only owners and adm
   expect(screen.getByRole('table', { name: 'Team Members' })).toHaveFocus()
 })
 
-test('an owner without a second factor reads before requiring one that they need it', async () => {
+test('an owner without a second factor reads that they need one before they can require it', async () => {
   const { user } = openMembers()
   await user.click(await screen.findByRole('button', { name: 'Require a second factor' }))
   const question = await dialog('Require a second factor?')

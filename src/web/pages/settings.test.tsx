@@ -72,7 +72,7 @@ test('each part of the settings reports its failure to load and can be retried',
   expect(await screen.findByRole('table', { name: 'Team Members' })).toBeInTheDocument()
 })
 
-test('the parts of an organization appear together', async () => {
+test('the panels of an organization appear together', async () => {
   const { reply, release } = held(() => ({ words: ['Sertraline'] }))
   openPage('/settings?tab=organization', {
     ...organization,
@@ -97,7 +97,7 @@ test('preferences that fail to save keep the selected values', async () => {
   expect(await screen.findByText('Changes saved successfully')).toBeInTheDocument()
 })
 
-test('the preferences offer every note type, and two notifications', async () => {
+test('the preferences offer every note type and two notifications', async () => {
   const user = openPage('/settings', { copies, templates })
   const application = await region('Application Settings')
   const noteType = application.getByRole('combobox', { name: 'Default Note Type' })
@@ -105,7 +105,7 @@ test('the preferences offer every note type, and two notifications', async () =>
   for (const name of [/^Low sessions remaining/, /^Client transferred/]) {
     expect(screen.getByRole('switch', { name })).toBeChecked()
   }
-  // There is no homework yet, so it has no notification setting.
+  // There is no homework feature yet, so it has no notification setting.
   expect((await region('Notifications')).getAllByRole('switch')).toHaveLength(2)
   await user.click(noteType)
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
@@ -122,7 +122,7 @@ test('the preferences offer every note type, and two notifications', async () =>
   ])
 })
 
-test('single-letter shortcuts are turned off for this browser at once', async () => {
+test('single-letter shortcuts can be turned off for this browser, at once', async () => {
   const user = openPage('/settings', { copies, templates })
   const letters = await screen.findByRole('switch', { name: /^Single-letter shortcuts/ })
   expect(letters).toBeChecked()
@@ -133,7 +133,7 @@ test('single-letter shortcuts are turned off for this browser at once', async ()
 
 test('unsaved preferences survive a tab change, and leaving asks for a confirmation', async () => {
   const { reply, release } = held(() => ({ ...owner, defaultNoteType: 'DAP' as const }))
-  // The link that is clicked may load its page before.
+  // The page of the clicked link may already be loaded.
   const clients = { list: () => ({ items: [], total: 0, counts: { all: 0, active: 0, archived: 0 } }) }
   const user = openPage('/settings', { ...organization, clients, accounts: { update: reply } })
   const page = within(await screen.findByRole('main'))
@@ -163,7 +163,7 @@ test('an organization needs a name', async () => {
   expect(await rename.findByText('Organization name is required.')).toBeInTheDocument()
 })
 
-test('the rules of signing are changed, and hours out of range are rejected', async () => {
+test('the rules for signing can be changed, and hours out of range are rejected', async () => {
   const user = openPage('/settings?tab=organization', organization)
   const card = await region('Signing notes')
   await fill(user, await card.findByRole('textbox', { name: 'Hours to unlock' }), '200')
@@ -179,7 +179,7 @@ test('the rules of signing are changed, and hours out of range are rejected', as
   expect(changed).toHaveBeenCalledWith({ attestationText: 'I stand by it.', lateAfterHours: 24, unlockHours: 0 })
 })
 
-test('owners say that a therapist is pre-licensed, and see who says so', async () => {
+test('owners mark a therapist as pre-licensed, and see who has done so', async () => {
   const therapist = {
     ...member,
     userId: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d1c09',
@@ -213,7 +213,7 @@ test('owners say that a therapist is pre-licensed, and see who says so', async (
   expect(part.queryByText('Pre-licensed by their own profile')).toBeNull()
 })
 
-test('the vocabulary names the line that cannot be saved, and is saved without repetitions', async () => {
+test('the vocabulary names a line that cannot be saved, and is saved without repetitions', async () => {
   const sent: string[][] = []
   const changeVocabulary = ({ words }: { words: string[] }) => {
     sent.push(words)
@@ -239,7 +239,7 @@ test('the vocabulary names the line that cannot be saved, and is saved without r
   await expectAccessible()
 })
 
-test('the vocabulary says if the active engine does not use it', async () => {
+test('the vocabulary shows that the active engine does not use it', async () => {
   const status = { engine: 'embedded' as const, state: 'ready' as const, percent: null, model: 'whisper-base.en-int8' }
   openPage('/settings?tab=organization', { ...organization, transcripts: { speechStatus: () => status } })
   const panel = await region('Vocabulary')

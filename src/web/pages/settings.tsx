@@ -52,7 +52,8 @@ function SettingsPage() {
     <Page title="Settings">
       <Tabs
         value={tab}
-        // Not as a hidden activity, whose effects end: unsaved preferences are asked about from the other tab, too.
+        // In the mode `activity`, effects of a hidden tab would end, but unsaved preferences must be asked about on
+        // other tabs, too.
         keepMountedMode="display-none"
         onChange={(value) => void navigate({ search: tabOf(value), replace: true })}
       >
@@ -61,7 +62,7 @@ function SettingsPage() {
           <Tabs.Tab value="organization">Organization</Tabs.Tab>
           {account?.canManageEngines && <Tabs.Tab value="engines">Engines</Tabs.Tab>}
         </Tabs.List>
-        {/* Stays mounted to keep unsaved changes. */}
+        {/* The tab stays mounted to keep unsaved changes. */}
         <Tabs.Panel value="preferences" keepMounted className={classes.panel}>
           <div className={classes.preferences}>
             {account && <Preferences account={account} isReadOnly={isReadOnly} />}
@@ -92,7 +93,7 @@ function NoEngines() {
 
 type TabProps = { account: Account; isReadOnly: boolean }
 
-/** The panels appear together, so that none moves while another one loads. */
+/** The panels appear together, so that none of them moves while another one loads. */
 function OrganizationTab({ account, isReadOnly }: TabProps) {
   const { organization } = account
   const isMember = organization !== null
@@ -106,7 +107,7 @@ function OrganizationTab({ account, isReadOnly }: TabProps) {
       query.signatures.rules.queryOptions({ enabled: inCharge }),
       query.organizations.vocabulary.queryOptions({ enabled: inCharge }),
     ],
-    // A panel that failed is tried again in its place.
+    // A panel that failed shows its retry in place, without hiding the others.
     combine: (results) => results.some((result) => result.isLoading && !result.isFetched),
   })
   if (isLoading) {
@@ -119,7 +120,7 @@ function OrganizationTab({ account, isReadOnly }: TabProps) {
   return <OrganizationSettings account={account} isReadOnly={isReadOnly} />
 }
 
-/** The Organization tab: details for all members, changes for owners and admins. */
+/** The Organization tab: details for all members, and changes for owners and admins. */
 function OrganizationSettings({ account, isReadOnly }: TabProps) {
   const cache = useQueryClient()
   const organization = useQuery({

@@ -29,7 +29,7 @@ function SnippetsPage() {
   const isReadOnly = useReadOnly()
   const list = useQuery(query.snippets.list.queryOptions())
   const [edited, setEdited] = useState<Snippet | null>(null)
-  /** A new form for each opening. */
+  /** The form is mounted again each time it opens. */
   const [opening, setOpening] = useState(0)
   const form = useDialog()
   const keptFocus = useKeptFocus()

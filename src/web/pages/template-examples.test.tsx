@@ -52,13 +52,13 @@ async function openLearning(templateExamples: Replies['templateExamples'], more:
 test.each([
   ['no model', /None is set up; ask your Attend administrator\./],
   ['slow model', /needs minutes for an answer\./],
-] as const)('with %s, one line says why nothing is proposed', async (availability, reason) => {
+] as const)('with %s, one line explains why no sections are proposed', async (availability, reason) => {
   const { editor } = await openEditor({ list: () => ({ availability, examples: [] }) })
   expect(await editor.findByText(reason)).toBeInTheDocument()
   expect(editor.queryByRole('button', { name: 'Learn from Examples' })).toBeNull()
 })
 
-test('stored examples can be deleted without a language model, one by one and all together', async () => {
+test('stored examples can be deleted without a language model, one by one or all together', async () => {
   const deleted: string[] = []
   const { user, editor } = await openEditor({
     list: () => ({ availability: 'no model', examples: [example, { ...example, id: 'e2' }, { ...example, id: 'e3' }] }),
@@ -83,7 +83,7 @@ test('stored examples can be deleted without a language model, one by one and al
   expect(editor.queryByText('Stored examples')).toBeNull()
 })
 
-test('a proposal is shown with what was left out, before anything changes', async () => {
+test('a proposal shows what was left out, before it changes anything', async () => {
   const waiting = held(() => proposal)
   const { user, editor, learning } = await openLearning({ propose: waiting.reply })
   expect(learning.getByRole('note')).toHaveTextContent('First remove names, dates and places')
@@ -105,7 +105,7 @@ test('a proposal is shown with what was left out, before anything changes', asyn
   await expectAccessible()
 })
 
-test('a proposal that is used replaces the sections, and is saved with the examples', async () => {
+test('a proposal that is accepted replaces the sections, and is saved with the examples', async () => {
   const requests: unknown[] = []
   const saved: unknown[] = []
   const { user, editor, learning } = await openLearning(
@@ -138,7 +138,7 @@ test('a proposal that is used replaces the sections, and is saved with the examp
   expect(saved).toMatchObject([{ examples, sections: [{ title: 'Concerns', key: 'concerns' }, { title: 'Plan' }] }])
 })
 
-test('examples are not stored if the therapist does not keep them, nor those of a discarded proposal', async () => {
+test('examples are not stored if the therapist does not want to keep them, nor if their proposal was discarded', async () => {
   const saved: unknown[] = []
   const { user, editor, learning } = await openLearning(
     { propose: () => proposal },
@@ -166,12 +166,12 @@ test('examples are not stored if the therapist does not keep them, nor those of 
       [[], 1],
       [[], 2],
     ])
-  // A failed save keeps what was pasted.
+  // A failed save keeps the pasted text.
   await user.click(editor.getByRole('button', { name: 'Learn from Examples' }))
   expect(editor.getByRole('textbox', { name: 'Example 1' })).toHaveValue('Slept badly.')
 })
 
-test('a failed or canceled request keeps the text, and a too long text is not cut', async () => {
+test('a failed or canceled request keeps the text, and a text that is too long is not cut', async () => {
   const { user, learning } = await openLearning({
     propose: () => fail('template_proposal_failed', { detail: 'The language model did not answer in 2 minutes.' }),
   })

@@ -36,7 +36,7 @@ async function openSettings(items: NoteTemplate[], more: Replies['templates'] = 
   return { user, panel }
 }
 
-test('a new template begins with the sections of a note type, says what excerpts cannot follow, and is added', async () => {
+test('a new template starts with the sections of a note type, says what excerpts cannot follow, and is added', async () => {
   const added: TemplateDetails[] = []
   const { user, panel } = await openSettings([], {
     add: (input) => {
@@ -82,7 +82,7 @@ test('a new template begins with the sections of a note type, says what excerpts
   ])
 })
 
-test('an own template is edited, retired and shared; one of the organization can only be copied', async () => {
+test('an own template can be edited, retired and shared, and one of the organization only copied', async () => {
   const statuses: string[] = []
   let shared = 0
   const { user, panel } = await openSettings([weekly, house], {
@@ -110,7 +110,7 @@ test('an own template is edited, retired and shared; one of the organization can
   expect(await editor.findByText(/^This template was changed elsewhere in the meantime\./)).toBeInTheDocument()
 })
 
-test('a template that is not published is deleted after a question', async () => {
+test('a template that is not published is deleted after a confirmation', async () => {
   const items = [weekly, { ...weekly, id: 'draft', name: 'Draft', status: 'draft' as const }]
   const deleted: string[] = []
   const { user, panel } = await openSettings(items, {
@@ -136,7 +136,7 @@ test('a template that is not published is deleted after a question', async () =>
   expect(document.activeElement).toContainElement(panel.getByRole('button', { name: 'Retire Weekly' }))
 })
 
-test('a template is imported from a file; other files are rejected with a reason', async () => {
+test('a template can be imported from a file, and other files are rejected with a reason', async () => {
   const { user, panel } = await openSettings([])
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   if (!input) throw new Error('there is no file field')
@@ -193,7 +193,7 @@ test('published templates are offered after the note types, and the note names i
     templates: { list: () => ({ items: [house, { ...weekly, id: 'x', name: 'Old', status: 'retired' }] }) },
   })
   const facts = await region('About this session')
-  // An unwritten section shows what the template says about it.
+  // A section without text shows what the template says about it.
   expect(screen.getByRole('textbox', { name: 'Plan' })).toHaveAttribute('placeholder', 'Homework first')
   expect(facts.getByText('Weekly (SOAP)')).toBeInTheDocument()
   expect(facts.getByText(/template’s wishes for bullets, the tense have no effect/)).toBeInTheDocument()
@@ -208,7 +208,7 @@ test('published templates are offered after the note types, and the note names i
   expect(changed).toEqual([{ sessionId, noteType: 'SOAP', templateId: 'house' }])
 })
 
-test('the versions of a template list what changed, and when', async () => {
+test('the versions of a template show what changed, and when', async () => {
   const before = { ...weekly, version: 2, sections: [newTemplateSection('Themes'), newTemplateSection('Plan')] }
   const { user, panel } = await openSettings([weekly], {
     versions: () => ({

@@ -12,7 +12,7 @@ const resources = { list: () => ({ items: [], hasMore: false }), listDeleted: ()
 const mainLink = async (name: string) =>
   within(await screen.findByRole('navigation', { name: 'Main' })).getByRole('link', { name })
 
-/** Opens the form of a new snippet and writes its text. */
+/** Opens the form of a new snippet and types its text. */
 async function writeSnippet() {
   const user = openPage('/snippets', { snippets: { list: () => ({ items: [] }) } })
   await user.click(await screen.findByRole('button', { name: 'Add snippet' }))
@@ -29,7 +29,7 @@ const closings: [string, (user: UserEvent, form: Part) => Promise<void>][] = [
 ]
 
 describe('a dialog with unsaved text', () => {
-  test.each(closings)('%s asks first, and the text stays', async (_, close) => {
+  test.each(closings)('asks before it is closed with %s, and keeps the text', async (_, close) => {
     const { user, form, text } = await writeSnippet()
     await close(user, form)
     const asked = await question()
@@ -42,7 +42,7 @@ describe('a dialog with unsaved text', () => {
     expect(hasUnsavedWork()).toBe(true)
   })
 
-  test('Escape at the question keeps the text', async () => {
+  test('keeps the text if Escape is pressed at the question', async () => {
     const { user, text } = await writeSnippet()
     await user.keyboard('{Escape}')
     await question()
@@ -51,7 +51,7 @@ describe('a dialog with unsaved text', () => {
     expect(text).toHaveValue('Oriented in all spheres.\nSpeech of normal rate.')
   })
 
-  test('discarding closes the dialog, and the next one is empty', async () => {
+  test('closes when the text is discarded, and is empty when it opens again', async () => {
     const { user } = await writeSnippet()
     await user.keyboard('{Escape}')
     await user.click((await question()).getByRole('button', { name: 'Discard changes' }))
@@ -64,7 +64,7 @@ describe('a dialog with unsaved text', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('a click beside the dialog does not close it', async () => {
+  test('is not closed by a click outside', async () => {
     const { user, text } = await writeSnippet()
     const overlay = document.querySelector('.mantine-Modal-overlay')
     if (overlay) await user.click(overlay)
@@ -73,7 +73,7 @@ describe('a dialog with unsaved text', () => {
   })
 })
 
-test('a client that is being added is lost neither by Back nor by Escape at the question', async () => {
+test('the form of a new client is lost neither by Back nor by Escape at the question', async () => {
   const user = openPage('/resources', {
     resources,
     clients: {
@@ -94,7 +94,7 @@ test('a client that is being added is lost neither by Back nor by Escape at the 
   expect(window.location.pathname).toBe('/clients')
 })
 
-test('a resource that is being added is not lost by following a link', async () => {
+test('the form of a new resource is not lost by following a link', async () => {
   const user = openPage('/resources', { resources })
   const field = await screen.findByLabelText('Description')
   await fill(user, field, 'For nights.')
@@ -104,7 +104,7 @@ test('a resource that is being added is not lost by following a link', async () 
   expect(window.location.pathname).toBe('/resources')
 })
 
-test('a suggestion stays when its dialog closes, and a reload asks first', async () => {
+test('the text of a suggestion stays when its dialog closes, and a reload asks first', async () => {
   const user = openPage('/resources', { resources })
   await user.click(await screen.findByRole('button', { name: /^Suggest a feature/ }))
   const form = await dialog('Suggest a feature')

@@ -12,7 +12,7 @@ const question = () => dialog('Unsaved changes')
 const follow = async (name: string) =>
   within(await screen.findByRole('navigation', { name: 'Main' })).getByRole('link', { name })
 
-/** Opens the upload page of Maya. */
+/** Opens the page that uploads a session of Maya. */
 async function open() {
   const user = openPage(path, {
     clients: { get: () => maya },

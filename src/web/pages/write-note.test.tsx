@@ -27,7 +27,7 @@ const written = {
 
 const form = async () => within(await screen.findByRole('main'))
 
-test('a session that is not in the calendar gets a client, times, contact and note type', async () => {
+test('a session that is not in the calendar is added with client, times, contact and note type', async () => {
   server.reply(written)
   const asked = vi.fn(() => ({ sessionId }))
   const user = openPage('/write-note', {
@@ -73,7 +73,7 @@ test('a session that cannot be added shows the reason and keeps the fields', asy
   expect(main.getByRole('radio', { name: 'Phone call' })).toBeChecked()
 })
 
-test('a written note shows a prompt in each empty section and nothing about a transcript', async () => {
+test('a written note shows a prompt in each empty section, and nothing about a transcript', async () => {
   server.reply(written)
   openPage(`/notes/${sessionId}`)
   const plan = (await region('Plan')).getByRole('textbox', { name: 'Plan' })
@@ -89,7 +89,7 @@ test('a written note shows a prompt in each empty section and nothing about a tr
     expect(screen.queryByText(absent)).toBeNull()
 })
 
-test('a written note is saved as typed, without its prompts, and an unsaved one stays after a failure', async () => {
+test('a written note is saved as typed, without its prompts, and the text stays after a failure', async () => {
   server.reply(written)
   const user = openPage(`/notes/${sessionId}`, { notes: { save: offline } })
   const plan = (await region('Plan')).getByRole('textbox', { name: 'Plan' })
@@ -112,7 +112,7 @@ test('a written note is saved as typed, without its prompts, and an unsaved one 
   expect(saved.mock.calls[0]?.[0].sections.map(({ content }) => content)).toEqual(['', '', '', 'Call again on Friday.'])
 })
 
-test('the type of a written note changes, and the dialog says where its text goes', async () => {
+test('the type of a written note can be changed, and the dialog says where its text goes', async () => {
   server.reply(written)
   const sections = ['Data', 'Assessment', 'Plan'].map((title) => ({ title, content: '', statements: [] }))
   const user = openPage(`/notes/${sessionId}`, {

@@ -37,7 +37,7 @@ function WriteNotePage() {
   return client === undefined ? <AnyClient /> : <OneClient key={client} clientId={client} />
 }
 
-/** The client is chosen here. */
+/** The form without a client in the URL, where the user selects one. */
 function AnyClient() {
   const isReadOnly = useReadOnly()
   const [clientId, setClientId] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import type { Account, Setup, SecondFactor } from '#shared/contract/accounts.ts'
 
-/** The owner of a practice. */
+/** The owner of a practice, for whom most tests open pages. */
 export const owner: Account = {
   id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d1c01',
   email: 'robin@example.test',
@@ -32,7 +32,7 @@ export const owner: Account = {
   closedOrganization: null,
 }
 
-/** An installation with the built-in services. */
+/** The public settings of an installation with the built-in services. */
 export const setup: Setup = {
   offersDemo: true,
   uploadMaxMb: 25,
@@ -41,7 +41,7 @@ export const setup: Setup = {
   errorReportsDsn: null,
 }
 
-/** An account without an authenticator app and passkeys. */
+/** The factors of an account without authenticator app and passkeys. */
 export const passwordOnly: SecondFactor = {
   canChange: true,
   isRequired: false,

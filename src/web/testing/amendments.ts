@@ -5,7 +5,7 @@ import { todayIn } from '#web/ui/format/dates.ts'
 import { owner } from './account.ts'
 import { maya, sessionId } from './clinical.ts'
 
-/** A request that arrived today. */
+/** An amendment request that arrived today. */
 export const openRequest: AmendmentRequest = {
   id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d7c01',
   clientId: maya.id,
@@ -21,7 +21,7 @@ export const openRequest: AmendmentRequest = {
   steps: [],
 }
 
-/** The request, denied. */
+/** The same request after a denial. */
 export const deniedRequest: AmendmentRequest = {
   ...openRequest,
   state: 'denied',

@@ -20,7 +20,7 @@ export const professional = plan('professional', 'Professional', 6900, 60)
 export const enterprise = plan('enterprise', 'Enterprise', 14_900, null)
 export const plans = [basic, professional, enterprise]
 
-/** An active subscription of a plan. */
+/** Returns an active subscription of a plan. */
 export function subscriptionOf({ name, price, productId, priceId }: Plan): Subscription {
   return {
     id: 'subscription_1',
@@ -38,7 +38,7 @@ export function subscriptionOf({ name, price, productId, priceId }: Plan): Subsc
   }
 }
 
-/** The state of an organization with this subscription, seen by its owner. */
+/** The billing state of an organization with this subscription, as its owner sees it. */
 export function stateWith(subscription: Subscription | null): BillingState {
   return {
     provider: 'test',

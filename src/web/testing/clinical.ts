@@ -7,7 +7,7 @@ import { owner } from './account.ts'
 
 const moment = '2030-01-01T09:00:00.000Z'
 
-/** An active client of the owner. */
+/** Maya, an active client of the owner. */
 export const maya: Client = {
   id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d5c01',
   firstName: 'Maya',
@@ -73,7 +73,7 @@ export const soapNote: Note = {
   updatedAt: moment,
 }
 
-/** The page of this note, for the therapist of the session. */
+/** The data of the note's page, for the therapist of the session. */
 export const notePage: NotePage = {
   note: soapNote,
   client: {

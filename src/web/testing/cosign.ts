@@ -2,7 +2,7 @@ import type { CosignItem, CosignNote, CosignQueue } from '#shared/contract/cosig
 
 const ids = ['0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d7c01', '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d7c02'] as const
 
-/** A note that awaits the co-signature of the account. */
+/** A note that the account must co-sign. */
 export const waitingItem: CosignItem = {
   sessionId: ids[0],
   client: { firstName: 'Juniper', lastName: 'Vale' },

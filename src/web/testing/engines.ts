@@ -3,7 +3,7 @@ import type { EngineModel, Engines } from '#shared/contract/engines.ts'
 const gigabyte = 1e9
 const folder = 'https://huggingface.co/parakeet/'
 
-/** A model that is not installed. */
+/** Returns a speech model that is not installed. */
 export function engineModel(changes: Partial<EngineModel> = {}): EngineModel {
   return {
     id: 'parakeet',
@@ -29,7 +29,7 @@ export function engineModel(changes: Partial<EngineModel> = {}): EngineModel {
   }
 }
 
-/** An installation with these speech models and one language model that is too large. */
+/** The engines of an installation: these speech models, and a language model that is too large. */
 export function enginesWith(...models: EngineModel[]): Engines {
   const large = { id: 'qwen', name: 'Qwen3 4B', memory: 12 * gigabyte, fits: false, isRecommended: false }
   return {

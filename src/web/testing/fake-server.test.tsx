@@ -4,34 +4,34 @@ import { owner } from './account.ts'
 import { badGateway, fail, offline } from './fake-server.ts'
 import { server } from './open-page.tsx'
 
-/** The faults found, which no longer fail the test. */
+/** Returns the faults that were found, and removes them so that they do not fail the test. */
 const faults = () => server.faults.splice(0).join()
 
-test('passes a reply that the contract allows', async () => {
+test('a reply that the contract allows is accepted', async () => {
   server.reply({ accounts: { me: () => owner } })
   expect(await api.accounts.me({})).toEqual(owner)
   expect(server.calls).toEqual(['accounts.me'])
 })
 
-test('finds a reply that the contract does not allow', async () => {
+test('a reply that the contract does not allow is a fault', async () => {
   server.reply({ accounts: { me: () => ({ ...owner, timeZone: Reflect.get(owner, 'zone') }) } })
   await expect(api.accounts.me({})).rejects.toThrow('Output validation failed')
   expect(faults()).toMatch(/timeZone/)
 })
 
-test('finds a request that the contract does not allow', async () => {
+test('a request that the contract does not allow is a fault', async () => {
   server.reply({ accounts: { update: () => owner } })
   await expect(api.accounts.update({ firstName: '' })).rejects.toThrow('Input validation failed')
   expect(faults()).toMatch(/First name is required\./)
 })
 
-test('finds a call without a reply, of the contract or another route', async () => {
+test('a call without a reply is a fault, both of the contract and of another route', async () => {
   await expect(api.billing.plans({})).rejects.toThrow('This page does not exist.')
   expect((await fetch('/api/auth/sign-out', { method: 'POST' })).status).toBe(404)
   expect(faults()).toBe('no reply to billing.plans,no reply to POST /api/auth/sign-out')
 })
 
-test('gives errors of the catalog, responses of a proxy and a lost network', async () => {
+test('replies can be errors of the catalog, responses of a proxy, or a lost network', async () => {
   server.reply({
     billing: { plans: () => fail('billing_busy'), state: badGateway, paymentMethods: offline },
   })

@@ -8,7 +8,7 @@ type Inputs = InferContractRouterInputs<typeof contract>
 type Outputs = InferContractRouterOutputs<typeof contract>
 type Noun = keyof typeof contract
 
-/** A reply as the contract allows, or a response of something between browser and server, such as a proxy. */
+/** A reply that the contract allows, or a response from between browser and server, such as a proxy's. */
 export type Reply<Input, Output> = (input: Input) => Output | Response | Promise<Output | Response>
 
 /** Replies by noun and verb of the contract. */
@@ -20,7 +20,7 @@ export type Replies = {
   }
 }
 
-/** Replies of routes outside the contract, such as better-auth's, by method and path. */
+/** Replies of routes outside the contract, such as those of better-auth, by method and path. */
 export type OtherReplies = Record<string, (request: Request) => Response | Promise<Response>>
 
 interface Exchange {
@@ -28,21 +28,21 @@ interface Exchange {
   raw?: { response: Response } | { error: unknown }
 }
 
-/** An error response of the catalog. */
+/** Throws an error of the catalog. A reply that calls this responds with the error. */
 export function fail(code: ErrorCode, values?: Readonly<Record<string, string | number>>): never {
   throw new ORPCError(code, { status: errors[code][0], message: sentence(code, values) })
 }
 
-/** The response of a proxy whose product does not respond. */
+/** The response of a proxy that cannot reach the server. */
 export const badGateway = () =>
   new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
 
-/** No response: the network is down. */
+/** A lost network: there is no response. */
 export function offline(): never {
   throw new TypeError('Failed to fetch')
 }
 
-/** A reply that waits until it is released. */
+/** Returns a reply that waits until it is released. */
 export function held<Input, Output>(reply: Reply<Input, Output>) {
   const released = Promise.withResolvers<void>()
   return {
@@ -55,12 +55,12 @@ export function held<Input, Output>(reply: Reply<Input, Output>) {
 }
 
 /**
- * Replaces the server at `fetch`, and checks requests and replies by the schemas of the contract. A rejected request or
- * reply and a call without a reply are faults, which fail the test.
+ * Replaces `fetch` by a fake server that checks requests and replies with the schemas of the contract. An invalid
+ * request, an invalid reply and a call without a reply are faults, which fail the test.
  */
 export class FakeServer {
   readonly faults: string[] = []
-  /** Calls in order, as `billing.state`. */
+  /** The calls in order, e.g. `billing.state`. */
   readonly calls: string[] = []
   #replies: Replies = {}
   #others: OtherReplies = {}
@@ -72,7 +72,7 @@ export class FakeServer {
     ],
   })
 
-  /** Adds replies, in place of earlier ones of the same endpoints. */
+  /** Adds replies. They replace earlier ones of the same endpoints. */
   reply(replies: Replies): void {
     for (const [noun, verbs] of Object.entries(replies)) {
       this.#replies = { ...this.#replies, [noun]: { ...Reflect.get(this.#replies, noun), ...verbs } }
@@ -94,12 +94,12 @@ export class FakeServer {
 
   readonly fetch: typeof fetch = async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, window.location.origin), init)
-    // A closed page cancels its requests.
+    // A page that is closed cancels its requests.
     request.signal.throwIfAborted()
     const { pathname } = new URL(request.url)
     const other = this.#others[`${request.method} ${pathname}`]
     if (other) return await other(request)
-    // A request that a test no longer waits for gets the replies of that test.
+    // A request that a test no longer awaits still gets the replies of that test.
     const exchange: Exchange = { replies: this.#replies }
     const { matched, response } = await this.#handler.handle(request, { prefix: '/api', context: exchange })
     if (exchange.raw) {
@@ -144,12 +144,12 @@ export class FakeServer {
   }
 }
 
-/** True for an error of the catalog, which the server may return for every endpoint. */
+/** Returns true for an error of the catalog, which the server may return for every endpoint. */
 function isFailure(error: unknown): boolean {
   return error instanceof ORPCError && error.code in errors
 }
 
-/** A rejected request or reply with the findings of its schema. */
+/** Describes an invalid request or reply with the findings of its schema. */
 function textOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   const issues: unknown = cause instanceof Error && 'issues' in cause ? cause.issues : undefined

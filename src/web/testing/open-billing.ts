@@ -14,14 +14,14 @@ export const paidBasic: BillingReplies = {
   invoices: () => ({ items: [invoice], hasMore: false }),
 }
 
-/** Opens the billing page for the owner of this organization, and waits until it has loaded. */
+/** Opens the billing page for the owner of this organization and waits until it has loaded. */
 export async function openBilling(replies: BillingReplies = {}): Promise<UserEvent> {
   const user = openPage('/billing', { billing: { ...paidBasic, ...replies } })
   await region('Quick Actions')
   return user
 }
 
-/** The card of a plan. */
+/** Returns the card of a plan. */
 export async function planCard(name: string): Promise<Part> {
   const heading = await (await region('Available Plans')).findByRole('heading', { name })
   const card = heading.closest('li')

@@ -15,28 +15,28 @@ export type Part = BoundFunctions<typeof queries>
 /** The server of the current test. */
 export const server = new FakeServer()
 
-/** Closes the open page, so that nothing of it remains for the next test. */
+/** Closes the open page, so that no part of it remains for the next test. */
 export function closePage(): void {
   cleanup()
-  // Toasts outlive the page that shows them.
+  // Toasts remain when their page is closed.
   notifications.clean()
   localStorage.clear()
   document.body.replaceChildren()
 }
 
-/** Replies that every page of the app needs. */
+/** Replies for requests that every page of the app sends. */
 const shell: Replies = {
   accounts: { me: () => owner, setup: () => setup, secondFactor: () => passwordOnly },
   notices: { list: () => ({ items: [], unread: 0 }) },
-  // For every page of a note.
+  // Requested by every page of a note.
   amendments: { ofNote: () => ({ items: [], canAnswer: true }) },
-  // For every note that can be edited.
+  // Requested by every note that can be edited.
   notes: { repetition: () => ({ previousDate: null, sections: [] }) },
   snippets: { list: () => ({ items: [] }) },
   review: { count: () => ({}) },
 }
 
-/** Opens a page of the app, by default for the owner of a practice. An open page is closed first. */
+/** Opens a page of the app, by default for the owner of a practice. A page that is open is closed first. */
 export function openPage(path: string, replies: Replies = {}): UserEvent {
   closePage()
   server.reply(shell)
@@ -44,7 +44,7 @@ export function openPage(path: string, replies: Replies = {}): UserEvent {
   window.history.replaceState(null, '', path)
   const queryClient = createQueryClient(() => undefined)
   const { queries: own, ...others } = queryClient.getDefaultOptions()
-  // As in the product, but a failed request is retried without a pause.
+  // The defaults of the product, but failed requests are retried without a pause.
   queryClient.setDefaultOptions({ ...others, queries: { ...own, retryDelay: 0 } })
   render(
     <Frame>
@@ -56,12 +56,12 @@ export function openPage(path: string, replies: Replies = {}): UserEvent {
   return userEvent.setup({ delay: null })
 }
 
-/** A part of the page with a heading. */
+/** Waits for a part of the page with a heading. */
 export async function region(name: string | RegExp): Promise<Part> {
   return within(await screen.findByRole('region', { name }))
 }
 
-/** The open dialog with this title. */
+/** Waits for the open dialog with this title. */
 export async function dialog(name: string | RegExp): Promise<Part> {
   return within(await screen.findByRole('dialog', { name }))
 }
@@ -73,7 +73,7 @@ export async function fill(user: UserEvent, field: HTMLElement, text: string): P
   await user.paste(text)
 }
 
-/** Chooses an option of a select field. */
+/** Selects an option of a select field. */
 export async function choose(user: UserEvent, part: Part, field: string | RegExp, option: string): Promise<void> {
   await user.click(await part.findByRole('combobox', { name: field }))
   await user.click(await screen.findByRole('option', { name: option }))

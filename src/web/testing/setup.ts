@@ -3,7 +3,7 @@ import { configure } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 import { closePage, server } from './open-page.tsx'
 
-// A worker loads modules once and runs this file before each test file, so hooks belong here.
+// A worker loads modules only once, but runs this file before each test file. So hooks must be here.
 vi.stubGlobal('fetch', server.fetch)
 const errors: unknown[] = []
 vi.spyOn(console, 'error').mockImplementation((...error) => errors.push(error))
@@ -12,14 +12,14 @@ afterEach(() => {
   closePage()
   const faults = [...server.faults, ...errors.splice(0)]
   server.reset()
-  // oxlint-disable-next-line vitest/no-standalone-expect -- fails the test that caused them
+  // oxlint-disable-next-line vitest/no-standalone-expect -- fails the test that caused the faults
   expect(faults).toEqual([])
 })
 
-// Some requests are retried after two seconds.
+// Some requests are retried only after two seconds.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') })
 
-// jsdom has no layout, and so lacks these. Animations are off, as in the browser tests.
+// jsdom computes no layout and lacks these functions. Animations are off, as in the browser tests.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     matches: media.includes('prefers-reduced-motion'),
@@ -35,7 +35,7 @@ window.ResizeObserver ??= class {
   unobserve(): void {}
   disconnect(): void {}
 }
-// Everything is in sight.
+// All observed elements count as visible.
 window.IntersectionObserver ??= class implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = ''
@@ -59,7 +59,7 @@ window.IntersectionObserver ??= class implements IntersectionObserver {
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 HTMLCanvasElement.prototype.getContext = () => null
 HTMLMediaElement.prototype.pause = () => undefined
-// Mantine hides lists and menus of elements that are outside of the window.
+// Mantine hides lists and menus whose element is outside of the window.
 Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
 for (const [name, value] of [
   ['clientWidth', 1280],

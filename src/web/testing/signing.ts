@@ -4,7 +4,7 @@ import { notePage, sessionId } from './clinical.ts'
 export const signer = { name: 'Robin Hale', credentials: 'LCSW', licenseNumber: 'LC-20417', licenseState: 'Oregon' }
 const { date, startTime, endTime, settingType, contact, participants } = notePage.session
 
-/** The author of `notePage` may sign it. */
+/** The signatures of `notePage` for its author, who may sign it. */
 export const toSign: ToSign = {
   version: 1,
   contentSha256: '8f3a21c0d94e',

@@ -2,7 +2,7 @@ import type { WorkQueue } from '#shared/contract/work-queue.ts'
 
 const none = { count: 0, oldestAt: null, oldestSessionId: null }
 
-/** A user without unfinished notes. */
+/** The work queue of a user without unfinished notes. */
 export const emptyWorkQueue: WorkQueue = {
   toReview: none,
   toSign: none,

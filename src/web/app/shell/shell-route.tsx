@@ -39,7 +39,7 @@ export const Route = createFileRoute('/_shell')({
   loader: async ({ context: { account, queryClient }, location: { pathname } }) => {
     if (account.viewing === null && !isRecordingPage(pathname)) await loadUnfinishedFirst(queryClient, account.id)
   },
-  // Only for the first page; the banner refreshes itself.
+  // The loader runs for the first page only; afterwards the banner refreshes itself.
   staleTime: Infinity,
   pendingComponent: AuthSpinner,
   errorComponent: AuthFailure,
@@ -61,7 +61,7 @@ function ShellLayout() {
     setPurpose(wanted)
     picker.open()
   }
-  // Does not open on top of another dialog.
+  // Dialogs of the shell do not open on top of another dialog.
   const openPalette = () => !isDialogOpen() && palette.open()
   const openShortcuts = () => !isDialogOpen() && shortcuts.open()
   useHotkeys([
@@ -70,7 +70,7 @@ function ShellLayout() {
     ['shift+/', focusSearch],
     ['shift+?', openShortcuts],
   ])
-  // Also while typing.
+  // This shortcut also works while typing.
   useHotkeys([['mod+K', openPalette]], [], true)
 
   const signOut = useSignOut()
@@ -126,7 +126,7 @@ function ShellLayout() {
   )
 }
 
-/** Whether the user may view as others (D6). The server checks again. */
+/** Returns whether the user may view as others (D6). The server checks the permission again. */
 function mayView({ organization, role, viewing }: Account): boolean {
   return viewing === null && role !== 'admin' && organization !== null && organization.role !== 'therapist'
 }

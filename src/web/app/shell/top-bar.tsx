@@ -6,7 +6,7 @@ import { PaletteButton } from '#web/features/palette/palette-button.tsx'
 import { isRecordingPage } from './recording-page.ts'
 import classes from './shell.module.css'
 
-/** A page has one primary button. On these it is the page's own. */
+/** A page has at most one primary button. These pages have their own, so Start Session is secondary. */
 const pagesWithPrimaryButton =
   /^\/(?:notes|calendar|clients|settings|profile|resources|billing|upload-session|write-note|psychotherapy-notes|snippets|session-notes\/co-sign)(?:\/|$)/
 

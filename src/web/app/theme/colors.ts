@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-/** Scales of ten shades, from light to dark. */
+/** Color scales of ten shades, from light to dark. */
 export const colors = {
   spruce: [
     '#eef6f4',

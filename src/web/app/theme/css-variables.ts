@@ -1,17 +1,17 @@
 import type { CSSVariablesResolver } from '@mantine/core'
 
-/** Sizes of both schemes, and their surface, line and text colors. The dark scheme is designed separately. */
+/** Sizes for both color schemes, and surface, line and text colors for each. The dark scheme is designed separately. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--app-hairline': '1px solid var(--app-line)',
     '--app-outline': '1px solid var(--mantine-color-default-border)',
     '--app-focus': '2px solid var(--mantine-color-spruce-5)',
-    // The smallest touch target.
+    // Minimum size of a touch target.
     '--app-touch': '44px',
     '--app-panel': 'min(41.5rem, 48vw)',
     '--app-top-bar': '57px',
     '--app-sidebar': '228px',
-    // The widest page, and the widest column of text or fields.
+    // Maximum width of a page, and of a column of text or fields.
     '--app-page': '1244px',
     '--app-column': '760px',
     '--app-search': '320px',
@@ -19,7 +19,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-figure-md': '44px',
     '--app-figure-sm': '32px',
     '--app-figure-xs': '24px',
-    // Borders that mark: a quote, and the setting of an appointment.
+    // Borders that carry meaning: of a quote, and of an appointment's setting.
     '--app-rule': '2px',
     '--app-bar': '3px',
   },
@@ -36,7 +36,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#586963',
     '--mantine-color-error': '#b53a28',
     '--mantine-color-placeholder': '#63746e',
-    // Names of disabled buttons are read, too.
+    // Users also read the names of disabled buttons, so the contrast is sufficient.
     '--mantine-color-disabled-color': '#52625d',
     '--mantine-color-default-border': '#d3dcd9',
   },

@@ -4,7 +4,9 @@ import { colors } from './colors.ts'
 const sans = '"Hanken Grotesk Variable", ui-sans-serif, system-ui, sans-serif'
 const serif = '"Source Serif 4 Variable", ui-serif, Georgia, serif'
 
-/** Spacing, colors, type and radii of the product. Components are configured by name, so the theme imports none. */
+/**
+ * Spacing, colors, type and radii of the product. Components are configured by name, so that the theme imports none.
+ */
 export const theme = createTheme({
   fontFamily: sans,
   headings: {
@@ -17,9 +19,9 @@ export const theme = createTheme({
     },
   },
   fontSizes: { xs: '13px', sm: '14px', md: '15px', lg: '17px', xl: '20px' },
-  // Text of every size has the line height of body text.
+  // Text of all sizes has the line height of body text.
   lineHeights: { xs: '1.55', sm: '1.55', md: '1.55', lg: '1.55', xl: '1.55' },
-  // The distances of all layouts. xs to lg are Mantine's defaults, because its components use them.
+  // The distances of all layouts. xs to lg are Mantine's defaults, because Mantine's components use them.
   spacing: {
     '4xs': '2px',
     '3xs': '4px',
@@ -76,7 +78,7 @@ export const theme = createTheme({
         label: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 },
       },
     },
-    // No text is smaller than 13 px.
+    // Text is never smaller than 13 px.
     InputWrapper: { styles: { description: { fontSize: '13px' } } },
     Switch: { styles: { description: { fontSize: '13px' } } },
     Checkbox: { styles: { description: { fontSize: '13px' } } },

@@ -17,7 +17,7 @@ export const subscriptionNames: Readonly<Record<SubscriptionStatus, string>> = {
   canceled: 'Canceled',
 }
 
-/** Options of the client filter. Clients are only active or archived, so two options find none. */
+/** The specified options of the client filter. Clients are only active or archived, so the other two find none. */
 export const clientFilters = { active: 'Active', inactive: 'Inactive', pending: 'Pending', archived: 'Archived' }
 export type ClientFilter = keyof typeof clientFilters
 
@@ -51,7 +51,7 @@ export const sessionStatusNames: Readonly<Record<Session['status'], string>> = {
   'no-show': 'No-show',
 }
 
-/** Labels for failed sign-ins and error codes. Other codes are shown unchanged. */
+/** Names of the reasons of failed sign-ins, and of error codes. Other codes are shown unchanged. */
 export const refusalNames: Readonly<Record<string, string>> = {
   password: 'Wrong password',
   code: 'Wrong code',
@@ -77,7 +77,7 @@ export function choicesOf(names: Readonly<Record<string, string>>): { value: str
   return Object.entries(names).map(([value, label]) => ({ value, label }))
 }
 
-/** The given value if it is one of these, else undefined. */
+/** Returns the value if it is a key of `names`, else undefined. */
 export function oneOf<Value extends string>(names: Readonly<Record<Value, string>>, given: unknown): Value | undefined {
   return isOneOf(names, given) ? given : undefined
 }
@@ -89,7 +89,10 @@ function isOneOf<Value extends string>(names: Readonly<Record<Value, string>>, g
 export const recordKindNames = { client: 'Client', session: 'Session' }
 export type RecordKind = keyof typeof recordKindNames
 
-/** The last 8 characters of an id (spec admin §9): its beginning is a time that neighbors share. */
+/**
+ * Returns the last 8 characters of an id (spec admin §9). Its beginning encodes the time, so ids of the same time begin
+ * alike.
+ */
 export function shortId(id: string): string {
   return id.slice(-8)
 }

@@ -78,15 +78,15 @@ function Answers({ spotChecks }: { spotChecks: readonly SpotChecks[] }) {
   )
 }
 
-/** Fewer answers say little about the rate. */
+/** With fewer answers, the rate is not meaningful. */
 const fewestAnswers = 30
 
-/** `3 (2%)`, or `3` if there are too few answers for a rate. */
+/** Formats a count and its rate, e.g. `3 (2%)`; only `3` if there are too few answers. */
 function shareText(wrong: number, answered: number): string {
   return answered < fewestAnswers ? String(wrong) : `${wrong} (${Math.round((100 * wrong) / answered)}%)`
 }
 
-/** The current drafter, and what to do if it was not measured. */
+/** The current language model, and what to do if it was not measured. */
 function Current({ models: { drafter, hasSecondReading, measured } }: { models: Listed }) {
   const isMeasured = measured.some(({ name }) => name === drafter)
   if (drafter === null && measured.length === 0)

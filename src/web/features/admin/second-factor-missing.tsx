@@ -12,7 +12,7 @@ import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 /** Asks a platform admin to set up or use a second factor, which the panel requires. */
 export function SecondFactorMissing() {
   const signOut = useSignOut()
-  // The factor may have changed on My Profile.
+  // The user may have set up a factor on My Profile since the last check.
   const factor = useQuery({ ...query.accounts.secondFactor.queryOptions(), staleTime: 0 })
   if (factor.isPending) {
     return (

@@ -24,7 +24,7 @@ export const stepNames: Readonly<Record<AmendmentStep['kind'], string>> = {
   statement: 'Statement of disagreement attached',
 }
 
-/** A request in one line, e.g. `Request received 11/23/2026`. */
+/** Describes a request in one line, e.g. `Request received 11/23/2026`. */
 export function requestName({ receivedOn }: Pick<AmendmentRequest, 'receivedOn'>): string {
   return `Request received ${shownDate(receivedOn)}`
 }

@@ -16,7 +16,7 @@ import { RequestList } from './request-list.tsx'
 
 const LogRequest = lazyDialog(() => import('./log-request.tsx'))
 
-/** A client's requests to amend notes, and logging one. */
+/** A client's requests to amend notes, with the button that logs one. */
 export function ClientAmendments({ clientId }: { clientId: string }) {
   const { data: account } = useQuery(accountQuery)
   const requests = useQuery(query.amendments.ofClient.queryOptions({ input: { clientId } }))
@@ -50,7 +50,9 @@ export function ClientAmendments({ clientId }: { clientId: string }) {
   )
 }
 
-/** Logs a request about one of the client's newest notes. Requests about older ones are logged on the page of the note. */
+/**
+ * Logs a request about one of the client's newest notes. For older notes, requests are logged on the page of the note.
+ */
 function LogButton({ clientId, timeZone }: { clientId: string; timeZone: string }) {
   const log = useDialog()
   const sessions = useQuery(query.sessions.listForClient.queryOptions({ input: { clientId, which: 'held' } }))

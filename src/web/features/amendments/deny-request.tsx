@@ -14,7 +14,7 @@ import { denialReasons } from './amendment-texts.ts'
 import type { AnswerProps } from './answer-props.ts'
 import { useChange } from './use-refresh.ts'
 
-/** Denies a request with one of the permitted reasons and its basis. */
+/** Denies a request with one of the permitted reasons and an explanation. */
 export default function DenyRequest({ opened, request, onClose, onDone }: AnswerProps) {
   const change = useChange()
   const form = useForm<{ denialReason: DenialReason | null; basis: string }>({

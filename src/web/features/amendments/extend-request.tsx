@@ -15,7 +15,7 @@ import { Hint } from '#web/ui/layout/text.ts'
 import type { AnswerProps } from './answer-props.ts'
 import { useChange } from './use-refresh.ts'
 
-/** Extends the time for the answer once, with a reason for the client. */
+/** Extends the due date of the answer once, with a reason that the client receives. */
 export default function ExtendRequest({ opened, request, onClose, onDone }: AnswerProps) {
   const change = useChange()
   const form = useForm({

@@ -20,7 +20,7 @@ import { useChange } from './use-refresh.ts'
 
 type Props = {
   opened: boolean
-  /** The notes to choose from. With one, it is not asked. */
+  /** The notes to choose from. With a single note, no choice is shown. */
   notes: readonly { sessionId: string; label: string }[]
   timeZone: string
   onClose: () => void

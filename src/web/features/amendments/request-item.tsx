@@ -86,7 +86,7 @@ export function RequestItem({ request, timeZone, hasNoteLink, onAnswer }: Props)
   )
 }
 
-/** Receives the focus after an answer. */
+/** The id of the element that receives the focus after an answer. */
 export function requestElementId({ id }: Pick<AmendmentRequest, 'id'>): string {
   return `amendment-${id}`
 }

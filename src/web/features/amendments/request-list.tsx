@@ -12,7 +12,7 @@ const SignAnswer = lazyDialog(() => import('./sign-answer.tsx'))
 type Props = {
   requests: AmendmentRequests
   timeZone: string
-  /** Links each request to its note. */
+  /** Whether each request links to its note. */
   hasNoteLinks: boolean
 }
 
@@ -28,7 +28,7 @@ export function RequestList({ requests: { items, canAnswer }, timeZone, hasNoteL
     opened: isOpen,
     request: chosen.request,
     onClose: () => setOpen(false),
-    // The button that opened the dialog may be gone with the state of the request.
+    // The button that opened the dialog may have disappeared when the state of the request changed.
     onDone: () => {
       setOpen(false)
       setTimeout(() => document.getElementById(requestElementId(chosen.request))?.focus())

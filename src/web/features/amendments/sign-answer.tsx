@@ -46,7 +46,7 @@ const answers = {
 
 type Props = AnswerProps & { answer: keyof typeof answers; timeZone: string }
 
-/** Accepts a request with a correction, or attaches the client's statement. Both are signed. */
+/** Accepts a request with a correction, or attaches the client's statement. Both are signed addenda. */
 export default function SignAnswer(props: Props) {
   const { opened, answer, request, onClose } = props
   const { sessionId } = request

@@ -4,7 +4,7 @@ import { query } from '#web/api/client.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TrailPages } from './trail-pages.tsx'
 
-/** Events of the organization and its clients' records. */
+/** The audit events of the organization and of its clients' records. */
 export function OrganizationTrail({ filter, timeZone }: { filter: TrailFilter; timeZone: string }) {
   const first: string | undefined = undefined
   const trail = useInfiniteQuery({

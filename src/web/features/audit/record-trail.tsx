@@ -7,7 +7,7 @@ import { TrailSkeleton } from './trail-skeleton.tsx'
 
 const ClientTrail = lazyPart(() => import('./client-trail.tsx'), notLoaded('Failed to load access history'))
 
-/** The access history, collapsed until opened because viewing it is recorded, too. */
+/** The access history of a record, collapsed at first because viewing it is recorded, too. */
 export function RecordTrail({ clientId }: { clientId: string }) {
   const { data: account } = useQuery(accountQuery)
   return (

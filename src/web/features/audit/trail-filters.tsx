@@ -12,7 +12,7 @@ const everything = { value: 'everything', label: 'Everything' }
 
 type Props = { filter: TrailFilter; onChange: (filter: TrailFilter) => void }
 
-/** Filters the organization's trail by person, action and dates. */
+/** Filters the organization's trail by user, action and dates. */
 export function TrailFilters({ filter, onChange }: Props) {
   const choices = useQuery(query.audit.choices.queryOptions())
   const people = choices.data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? []
@@ -63,7 +63,7 @@ export function TrailFilters({ filter, onChange }: Props) {
 
 type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void }
 
-/** A date field; reports only complete dates. */
+/** A date field that reports only complete dates. */
 function DayField({ label, value = '', onChange }: DayProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)

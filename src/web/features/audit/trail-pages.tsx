@@ -17,7 +17,7 @@ type Props = {
   empty: ReactNode
 }
 
-/** A trail, newest first, loaded while scrolling. */
+/** A trail, newest event first, whose pages load while scrolling. */
 export function TrailPages({ label, trail, timeZone, hasSubject: saysAbout, empty }: Props) {
   if (trail.isPending) return <TrailSkeleton />
   const events = trail.data?.pages.flatMap((page) => page.items) ?? []
@@ -46,7 +46,7 @@ export function TrailPages({ label, trail, timeZone, hasSubject: saysAbout, empt
   )
 }
 
-/** Loads more when scrolled into view or pressed. */
+/** A button that loads the next page when it is pressed or scrolled into view. */
 function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { ref, entry } = useIntersection({ rootMargin: '400px' })
   const isDue = entry?.isIntersecting === true && !isLoading

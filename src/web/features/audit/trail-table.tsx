@@ -9,12 +9,12 @@ type Props = {
   label: string
   events: readonly TrailEvent[]
   timeZone: string
-  /** Whether to show the subject of each event; not needed if all have the same one. */
+  /** Whether each row shows the subject of its event. False if all events have the same subject. */
   saysAbout: boolean
   isStale: boolean
 }
 
-/** Audit entries: user, action and time. Cards on small screens. */
+/** Audit events with user, action and time. Cards on small screens. */
 export function TrailTable({ label, events, timeZone, saysAbout, isStale }: Props) {
   return (
     <Table className={classes.table} aria-label={label} aria-busy={isStale} data-stale={isStale || undefined}>

@@ -12,8 +12,8 @@ const { plansQuery } = await import('./billing-queries.ts')
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('requests failing plans twice: by the route, and one retry', async () => {
-  // Same as in app/query-client.ts.
+test('plans that fail to load are requested twice: for the route, and by one retry', async () => {
+  // The same retry rule as in app/query-client.ts.
   const client = new QueryClient({ defaultOptions: { queries: { retry: (failures) => failures < 1 } } })
   const queryFn = vi.fn(() => Promise.reject(Object.assign(new Error('down'), { status: 503 })))
   const options = { ...plansQuery, queryFn }

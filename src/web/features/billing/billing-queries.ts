@@ -3,21 +3,21 @@ import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { parseResponse } from './parse-response.ts'
 
-// The specified times (spec admin §9).
+// The cache times of the specification (spec admin §9).
 const plansAndSubscriptionMs = 5 * 60_000
 const invoicesMs = 2 * 60_000
 
-/** Cursor of the first page of invoices. */
+/** The cursor of the first page of invoices. */
 const firstPage = ''
 
-/** A change at the provider may reach us late: how often, and after how many milliseconds, to refresh. */
+/** How often and after how many milliseconds to refetch, because changes at the provider may arrive late. */
 export const refreshTries = 6
 export const refreshIntervalMs = 2000
 
 export const plansQuery = queryOptions({
   queryKey: query.billing.plans.queryKey(),
   queryFn: ({ signal }) => parseResponse(api.billing.plans({}, { signal }), 'items'),
-  // The route has just loaded it. After two failures the user retries.
+  // The route has just loaded the plans. After two failures, the user decides about another try.
   retryOnMount: false,
   staleTime: plansAndSubscriptionMs,
 })
@@ -30,7 +30,7 @@ export const stateQuery = queryOptions({
     data?.subscription === null && data.mayManage && dataUpdateCount < refreshTries ? refreshIntervalMs : false,
 })
 
-/** Retries while the provider still creates the customer; other failures follow the defaults. */
+/** Retries while the provider is still creating the customer; other failures follow the defaults. */
 const retryWhileCreating = {
   retry: (failures: number, error: Error) => {
     const { code, status } = readError(error)
@@ -54,7 +54,7 @@ export const previewQuery = (priceId: string) =>
     gcTime: 0,
   })
 
-/** Ten per page, newest first. */
+/** Invoices, newest first, ten per page. */
 export const invoicesQuery = infiniteQueryOptions({
   ...retryWhileCreating,
   queryKey: query.billing.invoices.key({ type: 'infinite' }),

@@ -45,7 +45,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
     onSuccess: async (state) => {
       showSuccess('Your subscription continues.')
       await showState(state, (shown) => shown.subscription?.cancelAtPeriodEnd === false)
-      // The pressed button is gone.
+      // The pressed button has disappeared, and the focus with it.
       if (document.activeElement === document.body) heading.current?.focus()
     },
     onError: (error) => {
@@ -63,7 +63,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const choose = async (plan: Plan) => {
     setWish({ plan, subscription })
     if (subscription) return confirm.open()
-    // Waits for the list of cards. If it fails to load, the server reports a missing card.
+    // Waits until the list of cards has loaded. If that fails, the server reports a missing card later.
     setChosen(plan)
     const { data } = cards.isPending ? await cards.refetch({ cancelRefetch: false }) : cards
     setChosen(null)

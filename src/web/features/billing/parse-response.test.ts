@@ -5,7 +5,7 @@ import { parseResponse } from './parse-response.ts'
 
 type Answer = { items: string[] }
 
-/** Simulates a response that violates the contract. */
+/** Calls parseResponse with a response that may violate the contract. */
 const asked = (answer: unknown) => parseResponse<Answer>(vi.fn().mockResolvedValue(answer)(), 'items')
 const failed = (error: Error) => parseResponse<Answer>(vi.fn().mockRejectedValue(error)(), 'items')
 
@@ -13,18 +13,18 @@ describe('parseResponse', () => {
   it('returns valid responses unchanged', async () => expect(await asked({ items: ['a'] })).toEqual({ items: ['a'] }))
 
   it.each([['a page of a proxy'], [null], [undefined], [new Blob(['<html>'])], [{ status: 'ok' }]])(
-    'that are none of ours are said to be so: %s',
+    'rejects a response that violates the contract: %s',
     async (answer) => {
       await expect(asked(answer)).rejects.toThrow('Invalid response format')
     },
   )
 
-  it('reports error responses that are not ours', async () => {
+  it('reports an error response that does not come from our server', async () => {
     const error = await failed(new ORPCError('BAD_GATEWAY', { status: 502 })).catch((thrown: unknown) => thrown)
     expect(readError(error)).toMatchObject({ sentence: 'Function error', status: 502 })
   })
 
-  it('keeps the reason of rejected calls', async () => {
+  it('keeps the reason of a rejected call', async () => {
     await expect(failed(new ORPCError('plan_missing', { status: 404, message: 'Gone' }))).rejects.toThrow('Gone')
     await expect(failed(new TypeError('Failed to fetch'))).rejects.toThrow('Failed to fetch')
   })

@@ -2,8 +2,8 @@ import { RequestError } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
 
 /**
- * Returns the response, or throws the specified error if the response is not ours, e.g. a proxy's page (spec billing
- * §8). `part` is a property that every valid response has.
+ * Returns the response, or throws the specified error if it does not come from our server, e.g. a proxy's page (spec
+ * billing §8). `part` is a property that every valid response has.
  */
 export async function parseResponse<Answer extends object>(
   call: Promise<Answer>,

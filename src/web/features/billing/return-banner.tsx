@@ -5,18 +5,18 @@ import type { ReturnFlags } from './return-flags.ts'
 import { useBillingChanges } from './use-billing-changes.ts'
 import classes from './billing.module.css'
 
-// The specified time (spec admin §9).
+// The time that the specification gives (spec admin §9).
 const shownMs = 5000
 
 type Props = {
   flags: ReturnFlags
-  /** Called when the banner was seen, to remove the flags from the URL. */
+  /** Called when the banner was shown, to remove the flags from the URL. */
   onSeen: () => void
 }
 
 /**
- * Shows the outcome of a checkout visit for five seconds, from the URL flags. The plan itself is reloaded from the
- * provider (D27), whose event may arrive late or never.
+ * Shows for five seconds the outcome of a visit to the checkout page, from the flags in the URL. The plan itself is
+ * reloaded from the provider (D27), because the provider's event may arrive late or never.
  */
 export function ReturnBanner({ flags, onSeen }: Props) {
   const changes = useBillingChanges()
@@ -30,7 +30,7 @@ export function ReturnBanner({ flags, onSeen }: Props) {
     try {
       await changes.showState(await api.billing.refresh(), () => true)
     } catch {
-      // Fails for users without billing rights or if the provider is down; then the cached state is shown.
+      // The reload fails for users without billing rights, or if the provider is down. Then the cached state is shown.
       await changes.refresh()
     }
   })

@@ -1,4 +1,4 @@
-/** URL flags set when returning from the payment page. */
+/** Flags that the URL has after the return from the payment page. */
 export type ReturnFlags = { success?: true; canceled?: true; trial_created?: true; session_id?: string }
 
 /** Reads the flags of the URL; ignores everything else. */

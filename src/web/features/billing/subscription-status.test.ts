@@ -5,14 +5,14 @@ describe('remaining days', () => {
   it.each([
     ['2026-11-28T09:00:00Z', 7],
     ['2026-11-21T22:59:00Z', 0],
-    // Already the next day in Berlin.
+    // In Berlin it is already the next day.
     ['2026-11-21T23:01:00Z', 1],
     ['2026-11-20T09:00:00Z', 0],
-  ])('until %s: %i days', (moment, days) => {
+  ])('on 11/21/2026 at 8 PM in Berlin, %s is %i days away', (moment, days) => {
     expect(daysUntil(moment, 'Europe/Berlin', new Date('2026-11-21T19:00:00Z'))).toBe(days)
   })
 
-  it('remaining days are whole numbers across clock changes', () => {
+  it('are whole numbers across clock changes', () => {
     expect(daysUntil('2026-03-30T09:00:00Z', 'Europe/Berlin', new Date('2026-03-28T09:00:00Z'))).toBe(2)
   })
 })
@@ -21,7 +21,7 @@ it.each([
   ['test', null, true],
   ['stripe', 'pk_test_1', true],
   ['stripe', 'pk_live_1', false],
-] as const)('provider %s with key %s: test mode is %s', (provider, publishableKey, isTest) => {
+] as const)('with provider %s and key %s, test mode is %s', (provider, publishableKey, isTest) => {
   const usage = { used: 0, limit: null }
   const billing = { provider, publishableKey, mayManage: true, isDemo: false, subscription: null, ended: null, usage }
   expect(isTestMode(billing)).toBe(isTest)
@@ -31,7 +31,7 @@ it.each([
   [{ used: 3, limit: 80 }, true, '3 of 80 sessions in this period'],
   [{ used: 0, limit: 1 }, true, '0 of 1 session in this period'],
   [{ used: 1, limit: null }, false, '1 session this month, no limit'],
-])('formats usage %o', (usage, isPeriod, words) => expect(usageText(usage, isPeriod)).toBe(words))
+])('the usage %o is described in words', (usage, isPeriod, words) => expect(usageText(usage, isPeriod)).toBe(words))
 
 it.each([
   [{ used: 71, limit: 80 }, null],
@@ -40,4 +40,6 @@ it.each([
   [{ used: 20, limit: 20 }, 'No sessions remain in this period. You can still record.'],
   [{ used: 21, limit: 20 }, 'This is more than the plan includes. You can still record.'],
   [{ used: 900, limit: null }, null],
-])('remaining sessions of %o: %s', (usage, words) => expect(remainingText(usage)).toBe(words))
+])('for the usage %o, the text about remaining sessions is: %s', (usage, words) =>
+  expect(remainingText(usage)).toBe(words),
+)

@@ -25,13 +25,13 @@ export const invoiceBadges: Readonly<Record<Invoice['status'], StatusBadge>> = {
 
 export type PaymentProblem = {
   what: string
-  /** Shown only to users who can manage billing. */
+  /** The advice is shown only to users who can manage billing. */
   help: string
   /** Whether the open invoice can be paid now. */
   isOpen: boolean
 }
 
-/** The payment problem and how to solve it; null if there is none. */
+/** Returns the payment problem and how to solve it; null if there is none. */
 export function paymentProblem({ status }: Subscription): PaymentProblem | null {
   switch (status) {
     case 'past_due':
@@ -63,32 +63,32 @@ export function paymentProblem({ status }: Subscription): PaymentProblem | null 
   }
 }
 
-/** Days from today to a date, both in the given zone; at least 0. */
+/** Returns the days from today to a date, both in the given zone; at least 0. */
 export function daysUntil(moment: string, timeZone: string, now: Date): number {
   const day = (at: Date) => Date.parse(`${todayIn(timeZone, at)}T00:00:00Z`) / 86_400_000
   return Math.max(0, day(new Date(moment)) - day(now))
 }
 
-/** The event at the end of the remaining days; null if unknown. */
+/** Says what happens when the remaining days are over; null if unknown. */
 export function endLabel({ status, cancelAtPeriodEnd }: Subscription): string | null {
   if (cancelAtPeriodEnd) return 'your plan ends'
   if (status === 'trialing') return 'your free trial ends'
   return status === 'active' ? 'your plan renews' : null
 }
 
-/** Whether no real money moves: built-in provider or Stripe test keys. */
+/** Returns whether payments are simulated, by the built-in provider or by Stripe's test keys. */
 export function isTestMode({ provider, publishableKey }: BillingState): boolean {
   return provider === 'test' || publishableKey?.startsWith('pk_test_') === true
 }
 
-/** Usage in words. */
+/** Describes the usage. */
 export function usageText({ used, limit }: BillingState['usage'], isPeriod: boolean): string {
   const when = isPeriod ? 'in this period' : 'this month'
   const sessions = (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'}`
   return limit === null ? `${sessions(used)} ${when}, no limit` : `${used} of ${sessions(limit)} ${when}`
 }
 
-/** Warns about remaining sessions; null while there are plenty. */
+/** Warns if few sessions remain; null while there are plenty. */
 export function remainingText({ used, limit }: BillingState['usage']): string | null {
   if (limit === null || !isLow({ used, limit })) return null
   const left = limit - used

@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { BillingState, PaymentMethod } from '#shared/contract/billing.ts'
 import { cardsQuery, invoicesQuery, refreshIntervalMs, refreshTries, stateQuery } from './billing-queries.ts'
 
-/** Whether the state reflects the requested change, which may reach us late. */
+/** Returns whether the state shows the requested change, which may arrive late. */
 type IsUpToDate = (state: BillingState) => boolean
 
-/** Updates cached plan and cards after a change and refetches what depends on them. */
+/** Updates the cached plan and cards after a change, and refetches the data that depend on them. */
 export function useBillingChanges() {
   const cache = useQueryClient()
   const again = (queries: readonly { queryKey: readonly unknown[] }[]) =>
@@ -28,11 +28,11 @@ export function useBillingChanges() {
   }
 }
 
-/** Refetches for a while, until the state is up to date. */
+/** Refetches for a limited time, until the state shows the change. */
 async function refreshUntil(cache: QueryClient, isShown: IsUpToDate): Promise<void> {
   for (let look = 0; look < refreshTries; look++) {
     await new Promise((resolve) => setTimeout(resolve, refreshIntervalMs))
-    // The panel that shows the state reports the failure.
+    // The panel that shows the state also shows this failure.
     const state = await cache.fetchQuery({ ...stateQuery, staleTime: 0 }).catch(() => null)
     if (state && isShown(state)) return
   }

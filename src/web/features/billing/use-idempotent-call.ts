@@ -12,7 +12,7 @@ const staleStateErrors: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Makes calls that move money at most once, and refetches after errors that mean the state is stale.
+ * Sends calls that move money at most once, and refetches after errors that mean that the displayed state is stale.
  * @param subject the state that the change is based on
  */
 export function useIdempotentCall<Answer>(subject = '') {

@@ -5,7 +5,7 @@ import { query } from '#web/api/client.ts'
 import { nameList } from '#web/ui/format/name-list.ts'
 import { roleNames } from '#web/ui/format/role-names.ts'
 
-/** Names who manages the plan, for users who cannot. */
+/** Shown to users who cannot manage the plan: says who can. */
 export function WhoManages({ isReadOnly }: { isReadOnly: boolean }) {
   const organization = useQuery(query.organizations.get.queryOptions())
   const members = useQuery(query.members.list.queryOptions())

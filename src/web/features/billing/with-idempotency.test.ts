@@ -10,7 +10,7 @@ const outcomes = {
   refuse: (code: string, status: number) => Promise.reject(new RequestError(code, 'Told by the server.', status)),
 }
 
-/** Returns the ids of two calls, the first of which has the given outcome. */
+/** Makes a call with the given outcome and then another one. Returns their request ids. */
 async function idsOf(end: () => Promise<unknown>, subjects: readonly [string, string] = ['a', 'a']): Promise<string[]> {
   const once = createIdempotentCall<unknown>()
   const ids: string[] = []
@@ -21,34 +21,34 @@ async function idsOf(end: () => Promise<unknown>, subjects: readonly [string, st
 
 const isSame = ([first, second]: string[]) => first === second
 
-describe('idempotent call', () => {
+describe('an idempotent call', () => {
   test.each([
-    ['no answer', outcomes['no answer']],
-    ['an error of ours', () => outcomes.refuse('unexpected', 500)],
-    ['no answer of the provider', () => outcomes.refuse('payments_unreachable', 503)],
-    ['the page of a proxy', () => outcomes.refuse('function_error', 504)],
-    ['another call under way', () => outcomes.refuse('billing_busy', 409)],
-  ])('keeps its id after %s', async (_, end) => {
+    ['no response', outcomes['no answer']],
+    ['an error of our server', () => outcomes.refuse('unexpected', 500)],
+    ['no response of the provider', () => outcomes.refuse('payments_unreachable', 503)],
+    ["a proxy's page", () => outcomes.refuse('function_error', 504)],
+    ['a conflict with another running call', () => outcomes.refuse('billing_busy', 409)],
+  ])('keeps its request id after %s', async (_, end) => {
     expect(isSame(await idsOf(end))).toBe(true)
   })
 
   test.each([
-    ['an answer', outcomes.answer],
-    ['a refusal', () => outcomes.refuse('card_declined', 402)],
-    ['an error of the provider, which it would answer to that id again', () => outcomes.refuse('payments_failed', 502)],
-    ['what somebody else has changed', () => outcomes.refuse('billing_overtaken', 409)],
-  ])('gets a new id after %s', async (_, end) => {
+    ['a successful response', outcomes.answer],
+    ['a declined card', () => outcomes.refuse('card_declined', 402)],
+    ['an error of the provider, which it repeats for the same id', () => outcomes.refuse('payments_failed', 502)],
+    ['a conflict with another change', () => outcomes.refuse('billing_overtaken', 409)],
+  ])('gets a new request id after %s', async (_, end) => {
     expect(isSame(await idsOf(end))).toBe(false)
   })
 
-  test('gets a new id for another or changed subject', async () => {
+  test('gets a new request id for another subject or a changed one', async () => {
     const now = subjectOf(subscription)
     for (const after of [null, { ...subscription, cancelAtPeriodEnd: true }, { ...subscription, priceId: 'price_2' }])
       expect(isSame(await idsOf(outcomes['no answer'], [now, subjectOf(after)]))).toBe(false)
     expect(isSame(await idsOf(outcomes['no answer'], [now, subjectOf({ ...subscription })]))).toBe(true)
   })
 
-  test('keeps its id when repeated while running', async () => {
+  test('keeps its request id when it is repeated while running', async () => {
     const once = createIdempotentCall<string>()
     const held = Promise.withResolvers<string>()
     const ids: string[] = []
@@ -64,7 +64,7 @@ describe('idempotent call', () => {
     expect(isSame(ids.slice(1))).toBe(false)
   })
 
-  test('a late response does not end a newer call', async () => {
+  test('keeps the request id of a newer call when a late response arrives', async () => {
     const once = createIdempotentCall<string>()
     const late = Promise.withResolvers<string>()
     const ids: string[] = []

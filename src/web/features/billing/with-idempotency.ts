@@ -3,8 +3,8 @@ import { readError } from '#web/api/errors.ts'
 import { requestId } from '#web/api/request-id.ts'
 
 /**
- * Reuses the request id while the outcome of a call is unknown, so that a retry moves money once. A final response ends
- * the id. Another subject, such as a changed subscription, gets a new id.
+ * Reuses the request id while the outcome of a call is unknown, so that a retry moves money once. After a final
+ * response, the next call gets a new id. Another subject, such as a changed subscription, also gets a new id.
  */
 export function createIdempotentCall<Answer>() {
   let kept: { id: string; subject: string } | null = null
@@ -26,8 +26,8 @@ export function createIdempotentCall<Answer>() {
 }
 
 /**
- * Whether a failure is final. The provider repeats its own errors for the same id, so they are final. A conflict with
- * another running call is not.
+ * Returns whether a failure is final. The provider repeats its own errors for the same id, so they are final. A
+ * conflict with another running call is not final.
  */
 function isFinal(error: unknown): boolean {
   const { code, status } = readError(error)
@@ -35,7 +35,7 @@ function isFinal(error: unknown): boolean {
   return status < 500 || code === 'payments_failed'
 }
 
-/** The idempotency subject of calls that change this subscription. */
+/** Names the subject of calls that change this subscription. */
 export function subjectOf(subscription: Pick<Subscription, 'id' | 'priceId' | 'cancelAtPeriodEnd'> | null): string {
   if (!subscription) return 'none'
   const { id, priceId, cancelAtPeriodEnd } = subscription

@@ -1,7 +1,7 @@
 import { monthWeeks } from '#shared/rules/calendar.ts'
 import { query } from '#web/api/client.ts'
 
-/** Starting on Sunday. */
+/** Weekdays, starting on Sunday. */
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** The sessions of all weeks that overlap a month `yyyy-MM`. */
@@ -10,7 +10,7 @@ export function monthQuery(month: string) {
   return daysQuery(days.at(0) ?? `${month}-01`, days.at(-1) ?? `${month}-28`)
 }
 
-/** The caller's own sessions in a range of dates, inclusive. */
+/** The caller's own sessions in a range of dates, both included. */
 export function daysQuery(from: string, to: string) {
   return query.sessions.calendar.queryOptions({ input: { from, to } })
 }
@@ -20,27 +20,27 @@ export function monthName(month: string): string {
   return shown(`${month}-01`, { month: 'long', year: 'numeric' })
 }
 
-/** `Thursday, November 19`. */
+/** Formats a date as `Thursday, November 19`. */
 export function dayName(day: string): string {
   return shown(day, { weekday: 'long', month: 'long', day: 'numeric' })
 }
 
-/** `December 3`, or an empty string without a date. */
+/** Formats a date as `December 3`; an empty string without a date. */
 export function longDay(day: string | undefined): string {
   return day === undefined ? '' : shown(day, { month: 'long', day: 'numeric' })
 }
 
-/** `Thu, Dec 3`. */
+/** Formats a date as `Thu, Dec 3`. */
 export function shortDay(day: string): string {
   return shown(day, { weekday: 'short', month: 'short', day: 'numeric' })
 }
 
-/** `12 sessions`. */
+/** Formats a count as `12 sessions`. */
 export function countOf(count: number): string {
   return count === 1 ? '1 session' : `${count} sessions`
 }
 
-/** `5 appointments`. */
+/** Formats a count as `5 appointments`. */
 export function countName(count: number): string {
   if (count === 0) return 'No appointments'
   return count === 1 ? '1 appointment' : `${count} appointments`

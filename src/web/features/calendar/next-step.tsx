@@ -5,11 +5,11 @@ import { AnchorLink, ButtonLink } from '#web/ui/layout/links.tsx'
 
 type Props = {
   session: CalendarSession
-  /** `yyyy-MM-dd` */
+  /** Today as `yyyy-MM-dd`. */
   today: string
 }
 
-/** The state of a session and its next action: record, upload, write, resume recording or open the note. */
+/** The state of a session and its next action: record, upload, write, continue the recording, or open the note. */
 export function NextStep({ session, today }: Props) {
   const { id, clientId, client, date, status, waitsForTranscript } = session
   const isReadOnly = useReadOnly()

@@ -7,7 +7,7 @@ import { Hint } from '#web/ui/layout/text.ts'
 import type { ChangelogItem } from './read-changelog.ts'
 import classes from './changelog.module.css'
 
-/** One issue: its title, expandable to the details. */
+/** One issue: its title, which expands to show the details. */
 export function ChangelogEntry({ item, date }: { item: ChangelogItem; date: string }) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const detailsId = useId()

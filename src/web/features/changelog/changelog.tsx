@@ -3,7 +3,7 @@ import text from '../../../../CHANGELOG.md?raw'
 import { ChangelogDay } from './changelog-day.tsx'
 import { readChangelog } from './read-changelog.ts'
 
-/** The project's changelog, newest day first. */
+/** The changelog of Attend, newest day first. */
 export function Changelog() {
   return (
     <Stack gap="lg">

@@ -48,7 +48,7 @@ describe('readChangelog', () => {
     ])
   })
 
-  test('counts an issue without sub-issues once and links to Linear if given', () => {
+  test('counts an issue without sub-issues as one, and links to Linear if an address is given', () => {
     const linked = '### [ATT-8](https://linear.app/attend/issue/ATT-8): Linked\n\nFeature, urgent priority\n\nDone.\n'
     const [first] = readChangelog(`${text}\n${linked}`)
     expect(first?.totalIssuesCompleted).toBe(3)
@@ -66,8 +66,8 @@ describe('readChangelog', () => {
   test.each([
     ['a day that does not exist', text.replace('2026-03-02', '2026-02-30')],
     ['a day in words', text.replace('2026-03-02', 'March 2')],
-    ['days in another order', `${text}\n${day.replace('2026-03-02', '2026-03-03')}`],
-    ['a day twice', `${text}\n${day}`],
+    ['days in ascending order', `${text}\n${day.replace('2026-03-02', '2026-03-03')}`],
+    ['the same day twice', `${text}\n${day}`],
     ['no achievements', text.replace('### Key achievements\n\n- Quick\n- Quiet\n', '')],
     ['an issue without an id', text.replace('ATT-7: A', 'A')],
     ['a link that is not secure', text.replace('ATT-7: A', '[ATT-7](http://linear.app/x): A')],

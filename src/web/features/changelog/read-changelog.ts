@@ -1,4 +1,4 @@
-/** One issue of the project (spec admin §3). */
+/** An issue of this project (spec admin §3). */
 export interface ChangelogItem {
   id: string
   title: string
@@ -12,10 +12,10 @@ export interface ChangelogItem {
 }
 
 export interface ChangelogDay {
-  /** `yyyy-MM-dd`. */
+  /** Date of the day as `yyyy-MM-dd`. */
   date: string
   mainItems: ChangelogItem[]
-  /** An issue with sub-issues counts as the number of completed ones. */
+  /** Number of completed sub-issues; 1 for an issue without sub-issues. */
   totalIssuesCompleted: number
   keyAchievements: string[]
 }
@@ -27,7 +27,9 @@ const heading = /^(?:\[([A-Z]+-\d+)\]\((https:\/\/linear\.app\/[^\s()]+)\)|([A-Z
 const kind = /^(\w+), (\w+) priority$/
 const part = /^([A-Z]+-\d+\.\d+): (\S.*)$/
 
-/** Parses `CHANGELOG.md`; its introduction describes the format. @throws Error naming the part in another format */
+/**
+ * Parses `CHANGELOG.md`, whose introduction describes the format. @throws Error that names the part in another format
+ */
 export function readChangelog(text: string): ChangelogDay[] {
   const days = divide(text, '## ').map(readDay)
   const dates = days.map(({ date }) => date)
@@ -72,7 +74,7 @@ interface Part {
   body: string
 }
 
-/** Splits at headings of one level; drops text before the first. */
+/** Splits a text at headings of one level. Text before the first heading is dropped. */
 function divide(text: string, mark: string): Part[] {
   const [, ...parts] = `\n${text.replaceAll('\r\n', '\n')}`.split(`\n${mark}`)
   return parts.map((whole) => {
@@ -81,7 +83,7 @@ function divide(text: string, mark: string): Part[] {
   })
 }
 
-/** List items, each unwrapped to one line. */
+/** Returns list items, each joined into one line. */
 function listOf(text: string): string[] {
   if (!text.startsWith('- ')) throw wrong('a list', text)
   return text.slice(2).split('\n- ').map(joined)

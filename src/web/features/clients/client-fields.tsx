@@ -3,11 +3,11 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Client, ClientDetails } from '#shared/contract/clients.ts'
 import { Detail } from '#web/ui/layout/details.tsx'
 
-/** The text fields of a client that may be empty. */
+/** The optional text fields of a client. */
 type FieldName = Exclude<keyof ClientDetails, 'firstName' | 'lastName' | 'pronouns'>
 export type ClientFieldValues = Record<FieldName, string>
 
-/** A new client has the approach CBT until the clinician changes it (D20). */
+/** Form values of a new client. The approach is CBT at first (D20). */
 export function clientFieldValues(client: Client | undefined): ClientFieldValues {
   return {
     email: client?.email ?? '',
@@ -16,7 +16,7 @@ export function clientFieldValues(client: Client | undefined): ClientFieldValues
   }
 }
 
-/** Their inputs in the client form. */
+/** Inputs of the optional fields in the client form. */
 export function ClientInputs<Values extends ClientFieldValues>({ form }: { form: UseFormReturnType<Values> }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function ClientInputs<Values extends ClientFieldValues>({ form }: { form:
   )
 }
 
-/** Their values in the details of a client. */
+/** Optional fields as rows of the client's details. */
 export function ClientFieldDetails({ client }: { client: Client }) {
   return (
     <>

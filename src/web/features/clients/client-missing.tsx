@@ -3,7 +3,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 
-/** Shown when the client does not exist or the user may not see it. */
+/** Shown if the client does not exist or the user may not see it. */
 export function ClientMissing() {
   return (
     <Page title="Client not found">

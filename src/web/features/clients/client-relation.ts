@@ -3,23 +3,26 @@ import type { Client } from '#shared/contract/clients.ts'
 import { isInCharge } from '#shared/rules/roles.ts'
 import { accountQuery } from '#web/identity/account.ts'
 
-/** The user's relation to a visible client: `own` can do everything, `administers` can edit details, `supervises` is read-only. */
+/**
+ * The user's relation to a visible client. `own`: all rights; `administers`: may edit the details; `supervises`:
+ * read-only.
+ */
 export type Relation = 'own' | 'administers' | 'supervises'
 
-/** The user's relation to a client (spec core §6). The server checks permissions again. */
+/** Returns the user's relation to a client (spec core §6). The server checks permissions again. */
 export function useClientRelation(client: Pick<Client, 'therapistId'>): Relation {
   const { data: account } = useQuery(accountQuery)
   if (client.therapistId === account?.id) return 'own'
   return isInCharge(account?.organization?.role ?? null) ? 'administers' : 'supervises'
 }
 
-/** Whether the user may transfer clients of the organization. */
+/** Returns whether the user may transfer clients of the organization. */
 export function useMayTransfer(): boolean {
   const { data: account } = useQuery(accountQuery)
   return account?.viewing === null && isInCharge(account.organization?.role ?? null)
 }
 
-/** The therapist's name. Former members have no name here. */
+/** Returns the therapist's name; 'A former member' if the server sends none. */
 export function therapistOf({ therapistName }: Pick<Client, 'therapistName'>): string {
   return therapistName.trim() || 'A former member'
 }

@@ -8,7 +8,9 @@ import { AnchorLink, ButtonLink } from '#web/ui/layout/links.tsx'
 import { Muted } from '#web/ui/layout/text.ts'
 import classes from './first-steps.module.css'
 
-/** The steps to the first note: add a client, record or upload a session, review the note. Done steps are checked. */
+/**
+ * The steps to the first note: add a client, record or upload a session, review the note. Completed steps are checked.
+ */
 export default function FirstSteps({ clients }: { clients: readonly Client[] }) {
   const { data: account } = useQuery(accountQuery)
   const own = clients.filter(({ therapistId }) => therapistId === account?.id)

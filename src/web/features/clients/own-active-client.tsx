@@ -10,12 +10,12 @@ import { therapistOf, useClientRelation } from './client-relation.ts'
 type Props = {
   client: Client
   title: string
-  /** A session that has started can be finished even if the client was archived or transferred. */
+  /** Whether the session has started. Then it can be finished even if the client was archived or transferred. */
   isUnderway?: boolean
   children: ReactNode
 }
 
-/** Renders its children for the user's own active clients; otherwise explains why not. */
+/** Renders its children for the user's own active clients; for others it explains why the page is not available. */
 export function RequireOwnActiveClient({ client, title, isUnderway = false, children }: Props) {
   const isOwn = useClientRelation(client) === 'own'
   const isReadOnly = useReadOnly()
@@ -56,7 +56,7 @@ export function DemoUnavailable({ client, title }: Pick<Props, 'client' | 'title
 
 type PageUnavailableProps = { heading: string; client: Client; title: string; action?: ReactNode; children: ReactNode }
 
-/** Replaces a page that is not available, with the reason and a way back. */
+/** Replaces a page that is not available, with the reason and a link back. */
 export function PageUnavailable({ heading, client, title, action, children }: PageUnavailableProps) {
   return (
     <Page title={`${client.firstName} ${client.lastName}`} tabTitle={title} lead={title}>

@@ -18,7 +18,7 @@ type Props = {
   children: (client: Client) => ReactNode
 }
 
-/** Loads a client and renders a page that records their sessions; otherwise explains why not. */
+/** Loads a client and renders a page that records their sessions, or explains why the page is not available. */
 export function OwnClientPage({ clientId, account, title, children }: Props) {
   const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
   if (client.isSuccess) {

@@ -18,7 +18,7 @@ const EditProfile = lazyDialog(() => import('./edit-profile.tsx'))
 
 type Edited = { profile: CopyProfile; isNew: boolean }
 
-/** The built-in copy profiles and those of the user, who can copy, edit and delete them. */
+/** The built-in copy profiles, and those of the user, which can be copied, edited and deleted. */
 export function CopyProfiles({ isReadOnly }: { isReadOnly: boolean }) {
   const cache = useQueryClient()
   const [edited, setEdited] = useState<Edited | null>(null)
@@ -112,7 +112,7 @@ export function CopyProfiles({ isReadOnly }: { isReadOnly: boolean }) {
   )
 }
 
-/** A profile as the start of a new one, with a free name. */
+/** Returns a new profile that is a copy of the given one, with a name that is not taken. */
 function copyOf(profile: CopyProfile, others: readonly CopyProfile[]): CopyProfile {
   const taken = new Set(others.map(({ name }) => name.toLowerCase()))
   const names = Array.from({ length: 100 }, (_, n) => `${profile.name} ${n + 2}`.slice(-60))

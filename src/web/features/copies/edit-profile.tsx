@@ -16,7 +16,7 @@ import classes from './copies.module.css'
 
 type Props = { opened: boolean; profile: CopyProfile; isNew: boolean; onClose: () => void }
 
-/** Adds or edits a copy profile. */
+/** The form that adds or edits a copy profile. */
 export default function EditProfile({ opened, profile, isNew, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={isNew ? 'New copy profile' : 'Edit copy profile'} size="lg">
@@ -56,7 +56,7 @@ function ProfileForm({ profile, isNew, onClose }: Omit<Props, 'opened'>) {
             Sections that are not listed are copied under their own title. Sections with the same field are joined.
           </p>
           {mapping.map((_row, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- A row has no identity but its place.
+            // oxlint-disable-next-line react/no-array-index-key -- a row has no identity other than its position
             <div key={at} className={classes.mapping}>
               <TextInput
                 aria-label={`Section ${at + 1}`}

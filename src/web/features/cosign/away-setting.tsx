@@ -10,7 +10,7 @@ import { shownDate } from '#web/ui/format/dates.ts'
 
 type Props = { awayUntil: string | null; today: string }
 
-/** The last day of the co-signer's absence, which authors and owners see. */
+/** Sets the last day of the co-signer's absence. Authors and owners see it. */
 export function AwaySetting({ awayUntil, today }: Props) {
   const cache = useQueryClient()
   const [isOpen, panel] = useDisclosure()

@@ -11,16 +11,16 @@ import classes from './comments.module.css'
 
 type Props = {
   comment: NoteComment
-  /** The number in the text and in the margin. */
+  /** The number of the comment, in the text and in the margin. */
   number: number
   timeZone: string
-  /** Shows the sentence above the comment, where it is not beside its text. */
+  /** Whether to show the sentence above the comment. True where the comment is not beside its text. */
   isQuoted?: boolean
-  /** Undefined if the caller cannot reply. */
+  /** Undefined if the user cannot reply. */
   onReply?: (text: string) => Promise<unknown>
 }
 
-/** A comment on a sentence with its replies. */
+/** A comment on a sentence, with its replies. */
 export function CommentCard({ comment, number, timeZone, isQuoted = false, onReply }: Props) {
   const [isReplying, setReplying] = useState(false)
   return (

@@ -8,14 +8,14 @@ import { focusOnMount, useSubmission } from '#web/ui/form/form.ts'
 import classes from './comments.module.css'
 
 type Props = {
-  /** Names the field, e.g. 'Comment on “Suicide risk is low.”' */
+  /** Accessible name of the field, e.g. 'Comment on “Suicide risk is low.”' */
   label: string
   submitLabel: string
   onSubmit: (text: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Writes a comment or a reply. Ctrl or ⌘ with Enter submits, Escape closes an empty form. */
+/** The form for a comment or a reply. Ctrl or ⌘ with Enter submits it, Escape closes it if it is empty. */
 export function CommentForm({ label, submitLabel, onSubmit, onClose }: Props) {
   const [text, setText] = useState('')
   const { submit, failure, isSending } = useSubmission(onSubmit, 'Not saved. Check your connection and try again.')

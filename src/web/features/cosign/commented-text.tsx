@@ -10,13 +10,13 @@ type Props = {
   content: string
   /** Comments on sentences of this text. */
   comments: readonly NumberedComment[]
-  /** The sentence that is being commented on. */
+  /** Index of the sentence that is being commented on. */
   selected: number | null
-  /** Undefined if the text takes no comments. */
+  /** Undefined if no comments can be added. */
   onSelect: ((sentence: number) => void) | undefined
 }
 
-/** The text of a section by sentence, with the numbers of its comments. Arrow keys move between sentences. */
+/** The text of a section, sentence by sentence, with the numbers of its comments. Arrow keys move between sentences. */
 export function CommentedText({ content, comments, selected, onSelect }: Props) {
   const [tabStop, setTabStop] = useState(0)
   const spans = sentenceSpans(content)
@@ -59,7 +59,7 @@ export function CommentedText({ content, comments, selected, onSelect }: Props) 
   )
 }
 
-/** The white space before a sentence. */
+/** Returns the white space before a sentence. */
 function gapBefore(content: string, spans: readonly Span[], at: number): string {
   return content.slice(spans[at - 1]?.end ?? 0, spans[at]?.start)
 }

@@ -19,13 +19,13 @@ type Props = {
   timeZone: string
   onClose: () => void
   onSigned: (queue: CosignQueue) => void
-  /** The author signed again, or the note no longer awaits a co-signature. */
+  /** Called if the author signed again, or the note no longer awaits a co-signature. */
   onChanged: (sentence: string) => void
 }
 
 type Statement = keyof typeof cosignStatements
 
-/** Co-signs the version on screen: statement, signer, confirmation. */
+/** Co-signs the version on screen: shows the statement and the signer, and confirms the identity. */
 export default function CosignDialog({ note, opened, timeZone, onClose, onSigned, onChanged }: Props) {
   const { item, version, contentSha256, signer } = note
   const license = signerLicense(signer)

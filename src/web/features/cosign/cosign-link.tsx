@@ -1,7 +1,7 @@
 import type { Account } from '#shared/contract/accounts.ts'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 
-/** Opens the notes to co-sign. For supervisors, owner and admins. */
+/** Links to the notes to co-sign. For supervisors, owners and admins. */
 export function CosignLink({ account }: { account: Account }) {
   const role = account.organization?.role ?? 'therapist'
   if (role === 'therapist') return null

@@ -24,18 +24,18 @@ import classes from './cosign-note.module.css'
 type Props = {
   data: CosignNoteData
   timeZone: string
-  /** The name of the caller. */
+  /** The name of the user. */
   ownName: string
   /** False while viewing as the co-signer. */
   canChange: boolean
   onCosign: () => void
-  /** The author signed again, or the note no longer awaits a co-signature. */
+  /** Called if the author signed again, or the note no longer awaits a co-signature. */
   onChanged: (sentence: string) => void
 }
 
 type Place = { section: string; sentence: number }
 
-/** A signed version for its co-signer: the text with comments beside their sentences. The text cannot be edited. */
+/** A signed version of a note, as its co-signer sees it: read-only, with comments beside their sentences. */
 export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onChanged }: Props) {
   const { item, version, sections, comments, signedAt } = data
   const { sessionId, client, author, status } = item
@@ -68,7 +68,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onCha
       else showFailure(sentence)
     },
   })
-  /** Asks to finish a comment that is being written, because the action would lose it. */
+  /** Asks the user to finish an open comment, because the action would discard it. */
   const unlessWriting = (act: () => void) => () => {
     const unsaved = paper.current?.querySelector<HTMLElement>('[data-unsaved]')
     if (!unsaved) return act()
@@ -79,7 +79,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onCha
   const returnNote = unlessWriting(() => {
     if (newCount > 0) returning.mutate()
   })
-  /** Comments on the focused sentence, else on the first one. */
+  /** Opens a comment on the focused sentence, or on the first one if none has focus. */
   const comment = () => {
     const focused = document.activeElement?.closest<HTMLElement>('[data-sentence]') ?? null
     const sentence = focused ?? paper.current?.querySelector<HTMLElement>('[data-sentence]')
@@ -94,7 +94,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onCha
   )
   const open = (at: Place | null) => {
     const sentence = paper.current?.querySelector<HTMLElement>('[data-sentence][aria-pressed="true"]')
-    // The form is removed first, and the focus with it.
+    // The form is removed first, because it takes the focus with it.
     flushSync(() => setPlace(at))
     if (at === null) returnFocus(sentence)
   }
@@ -227,14 +227,14 @@ function returnLabel(comments: number): string {
   return `Return with ${comments === 1 ? '1 comment' : `${comments} comments`}`
 }
 
-/** `11/18/2026, 11:00 AM – 11:50 AM · In person · SOAP · Version 1`. */
+/** The facts of the note in one line, e.g. `11/18/2026, 11:00 AM – 11:50 AM · In person · SOAP · Version 1`. */
 function factsOf({ item, version }: CosignNoteData): string {
   const { date, startTime, endTime, settingType, noteType } = item
   const setting = settingType === 'telehealth' ? 'Telehealth' : 'In person'
   return `${shownDate(date)}, ${shownTime(startTime)} – ${shownTime(endTime)} · ${setting} · ${noteType} · Version ${version}`
 }
 
-/** `PST`. */
+/** The short name of a time zone at a moment, e.g. `PST`. */
 function zoneName(at: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: knownZone(timeZone), timeZoneName: 'short' })
   return parts.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? ''

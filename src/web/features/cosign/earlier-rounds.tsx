@@ -14,7 +14,7 @@ import classes from './returned-note.module.css'
 
 type Titled = Pick<Section, 'title' | 'content'>
 
-/** Shows sections of two texts; only sections that differ are given. */
+/** Renders the differences between sections of two texts. Sections without differences are not passed. */
 export type RenderChanges = (before: readonly Titled[], after: readonly Titled[]) => ReactNode
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   renderChanges: RenderChanges
 }
 
-/** The comments of co-signers on earlier signatures, and what the author changed after them. Closed at first. */
+/** The comments of co-signers on earlier signatures, and what the author changed afterwards. Collapsed at first. */
 export function EarlierRounds({ note, rounds, timeZone, renderChanges }: Props) {
   if (rounds.length === 0) return null
   return (
@@ -55,7 +55,7 @@ function OneRound({ note, round, timeZone, renderChanges }: Omit<Props, 'rounds'
   )
 }
 
-/** `Signed 11/18/2026, 5:20 PM as version 1 · Returned by Ruth Halden 11/20/2026, 9:40 AM`. */
+/** Describes a round, e.g. `Signed 11/18/2026, 5:20 PM as version 1 · Returned by Ruth Halden 11/20/2026, 9:40 AM`. */
 function factsOf({ signature, comments }: Round, timeZone: string): string {
   const { signedAt, version, superseded } = signature
   const signed = `Signed ${shownMoment(signedAt, timeZone)} as version ${version}`

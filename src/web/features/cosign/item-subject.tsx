@@ -6,7 +6,7 @@ import { Initials } from '#web/ui/layout/initials.tsx'
 import { HintLine, StrongLine } from '#web/ui/layout/text.ts'
 import classes from './queue.module.css'
 
-/** Client, author, day and note type of a note in the queue. */
+/** The client, author, day and note type of a note in the queue. */
 export function ItemSubject({ item, children }: { item: CosignItem; children?: ReactNode }) {
   const { client, author, date, noteType } = item
   return (

@@ -26,18 +26,18 @@ type Props = {
   timeZone: string
   ownName: string
   canChange: boolean
-  /** Opens the next note, if there is one. */
+  /** Called with the next note of the queue after this note is done; undefined if it was the last one. */
   onDone: (next: CosignItem | undefined) => void
 }
 
-/** The open note with the dialog that co-signs it. */
+/** The selected note, and the dialog that co-signs it. */
 export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDone }: Props) {
   const cache = useQueryClient()
   const note = useQuery(query.cosign.get.queryOptions({ input: { sessionId } }))
   const dialog = useDialog()
   const [changed, setChanged] = useState<string | null>(null)
   const { data } = note
-  // The queue is refreshed more often than the note.
+  // The queue is refreshed more often than the note, so it shows whether the loaded note is outdated.
   const listed = [...queue.toCosign, ...queue.returned, ...queue.cosigned].find((item) => item.sessionId === sessionId)
   const isOutdated = data !== undefined && listed !== undefined && listed.since !== data.item.since
   const reload = () => {
@@ -120,7 +120,7 @@ export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDon
   )
 }
 
-/** `Co-signed. 2 notes left.` */
+/** The message after a decision, e.g. `Co-signed. 2 notes left.` */
 function doneText(left: number): string {
   if (left === 0) return 'Co-signed. No notes left.'
   return left === 1 ? 'Co-signed. 1 note left.' : `Co-signed. ${left} notes left.`

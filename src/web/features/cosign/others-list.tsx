@@ -12,7 +12,7 @@ import { Group, Waiting } from './queue-list.tsx'
 
 import classes from './queue.module.css'
 
-/** For owner and admins: notes that others co-sign, which they can reassign. */
+/** Notes that other users co-sign. Owners and admins can reassign them. */
 export function OthersList({ items, timeZone }: { items: readonly CosignItem[]; timeZone: string }) {
   const away = new Map(items.flatMap((item) => (item.awayUntil ? [[item.supervisorName, item.awayUntil]] : [])))
   if (items.length === 0) return null
@@ -50,7 +50,7 @@ function cosignerText(assignedName: string | null, supervisorName: string | null
   return supervisorName === null ? 'No supervisor' : `Supervisor: ${supervisorName}`
 }
 
-/** Chooses another supervisor, admin or owner; never the author. */
+/** Selects another supervisor, admin or owner as co-signer; never the author. */
 function Reassign({ item }: { item: CosignItem }) {
   const cache = useQueryClient()
   const members = useQuery(query.members.list.queryOptions())

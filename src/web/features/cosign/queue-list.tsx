@@ -10,7 +10,7 @@ import classes from './queue.module.css'
 
 type Props = { queue: CosignQueue; openId: string | undefined; timeZone: string; others: ReactNode }
 
-/** The notes of the supervisor by state, oldest first. */
+/** The notes of the co-signer by state, oldest first. */
 export function QueueList({ queue, openId, timeZone, others }: Props) {
   const { toCosign, returned, cosigned } = queue
   const row = (item: CosignItem, state: ReactNode) => (
@@ -65,7 +65,7 @@ export function QueueList({ queue, openId, timeZone, others }: Props) {
   )
 }
 
-/** A titled part of the list with its number of notes. */
+/** A titled part of the queue with its number of notes. */
 export function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   const id = useId()
   return (
@@ -83,7 +83,7 @@ export function Group({ title, count, children }: { title: string; count: number
   )
 }
 
-/** How long a note waits. */
+/** How long a note has been waiting. */
 export function Waiting({ item, timeZone }: { item: CosignItem; timeZone: string }) {
   const days = daysSince(item.since, timeZone)
   return (

@@ -14,7 +14,7 @@ import { EarlierRounds, type RenderChanges } from './earlier-rounds.tsx'
 import { roundsOf } from './rounds.ts'
 import classes from './returned-note.module.css'
 
-/** The comments of co-signers on a note that awaits a co-signature, or did so before. */
+/** The comments of co-signers on a note that awaits a co-signature or has awaited one before. */
 export function useCosignThread(
   { sessionId, status }: Pick<Note, 'sessionId' | 'status'>,
   signatures: readonly Signature[] | undefined,
@@ -39,7 +39,7 @@ type NoticeProps = {
   renderChanges: RenderChanges
 }
 
-/** Shows by whom the note was returned, or that its co-signer is away, and the comments of earlier rounds. */
+/** Shows who returned the note, or that its co-signer is away, and the comments of earlier rounds. */
 export function CosignNotice({ note, thread, timeZone, renderChanges }: NoticeProps) {
   if (thread.isError)
     return (
@@ -73,13 +73,13 @@ type CommentsProps = {
   /** Title of the section. */
   section: string
   timeZone: string
-  /** False for other readers, and while viewing as the author. */
+  /** False for users other than the author, and while viewing as the author. */
   canReply: boolean
   /** Opens the section for editing. Undefined while the text is locked. */
   onEdit: (() => void) | undefined
 }
 
-/** The comments on the sentences of a section, below its text. */
+/** The comments on the sentences of a section, shown below its text. */
 export function SectionComments({ sessionId, comments, section, timeZone, canReply, onEdit }: CommentsProps) {
   const cache = useQueryClient()
   const numbered = comments

@@ -35,7 +35,7 @@ const comment = (id: string, createdAt: string, version = 1): NoteComment => ({
 const ids = (rounds: ReturnType<typeof roundsOf>) =>
   rounds.map(({ number, comments, next }) => [number, comments.map(({ id }) => id), next?.id ?? null])
 
-test('a comment belongs to the newest signature of the author at its time', () => {
+test('a comment belongs to the last signature of the author before it', () => {
   const signatures = [
     signature('first', '2026-11-18T10:00:00.000Z'),
     signature('second', '2026-11-19T10:00:00.000Z', 2),
@@ -48,7 +48,7 @@ test('a comment belongs to the newest signature of the author at its time', () =
   ])
 })
 
-test('the same version that was signed twice has two rounds', () => {
+test('a version that was signed twice has two rounds', () => {
   const signatures = [signature('first', '2026-11-18T10:00:00.000Z'), signature('second', '2026-11-19T10:00:00.000Z')]
   const comments = [comment('a', '2026-11-18T11:00:00.000Z'), comment('b', '2026-11-19T11:00:00.000Z')]
   expect(ids(roundsOf(signatures, comments))).toEqual([
@@ -57,7 +57,7 @@ test('the same version that was signed twice has two rounds', () => {
   ])
 })
 
-test('signatures without a comment are not counted', () => {
+test('signatures without comments do not count as rounds', () => {
   const signatures = [
     signature('unlocked', '2026-11-18T10:00:00.000Z'),
     signature('second', '2026-11-19T10:00:00.000Z'),

@@ -1,9 +1,9 @@
 import type { NoteComment } from '#shared/contract/cosign.ts'
 import type { Signature } from '#shared/contract/signatures.ts'
 
-/** A signature of the author with the comments of co-signers on it. */
+/** A signature of the author, with the comments of co-signers on it. */
 export type Round = {
-  /** From 1. Signatures without a comment are not counted. */
+  /** Number of the round, from 1. Signatures without comments are not counted. */
   number: number
   signature: Signature
   comments: readonly NoteComment[]
@@ -11,7 +11,7 @@ export type Round = {
   next: Signature | null
 }
 
-/** The rounds of co-signature, oldest first. A comment belongs to the author's newest signature at its time. */
+/** Returns the rounds of co-signature, oldest first. A comment belongs to the author's last signature before it. */
 export function roundsOf(signatures: readonly Signature[], comments: readonly NoteComment[]): Round[] {
   const own = signatures.filter(({ role }) => role === 'author')
   return own

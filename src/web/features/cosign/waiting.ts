@@ -1,16 +1,16 @@
 import type { CosignItem } from '#shared/contract/cosign.ts'
 import { todayIn } from '#web/ui/format/dates.ts'
 
-/** Notes that wait this long are marked. */
+/** Number of days after which a waiting note is marked. */
 const longDays = 3
 
-/** Calendar days since a time, in the given zone. */
+/** Returns the calendar days since a time, in the given zone. */
 export function daysSince(at: string, timeZone: string, now = new Date()): number {
   const day = (moment: Date) => Date.parse(todayIn(timeZone, moment))
   return Math.max(0, Math.round((day(now) - day(new Date(at))) / 86_400_000))
 }
 
-/** `Today`, `1 day`, `3 days`. */
+/** Formats a number of days: `Today`, `1 day`, `3 days`. */
 export function shownDays(days: number): string {
   if (days === 0) return 'Today'
   return days === 1 ? '1 day' : `${days} days`
@@ -18,7 +18,7 @@ export function shownDays(days: number): string {
 
 export const isLong = (days: number) => days >= longDays
 
-/** `3 notes waiting, the oldest for 3 days`. */
+/** Summarizes the waiting notes, e.g. `3 notes waiting, the oldest for 3 days`. */
 export function queueSummary(items: readonly CosignItem[], timeZone: string, now = new Date()): string {
   const [oldest] = items
   if (!oldest) return 'No notes waiting'
@@ -27,7 +27,7 @@ export function queueSummary(items: readonly CosignItem[], timeZone: string, now
   return items.length === 1 ? `1 note waiting ${since}` : `${items.length} notes waiting, the oldest ${since}`
 }
 
-/** A full name as first and last name, for initials. */
+/** Splits a full name into first and last name, for initials. */
 export function nameParts(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.split(' ')
   return { firstName, lastName: rest.at(-1) ?? '' }

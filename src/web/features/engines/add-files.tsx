@@ -25,7 +25,7 @@ export function AddFilesCard() {
   )
 }
 
-/** Sends chosen files one after another. The server recognizes them by their SHA-256. */
+/** Uploads the chosen files one after the other. The server identifies each by its SHA-256. */
 export function AddFilesButton() {
   const cache = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -61,7 +61,7 @@ export function AddFilesButton() {
         aria-label="Files of a model"
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // So that the same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           currentTarget.value = ''
           if (files.length > 0) void send(files)
         }}

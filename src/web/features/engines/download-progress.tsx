@@ -6,7 +6,7 @@ import type { RowActions } from './row-actions.ts'
 import { shownShare, shownTimeLeft } from './sizes.ts'
 import classes from './engines.module.css'
 
-/** The bar of a download, with what is left and its buttons. */
+/** The progress bar of a download, with the remaining size and time and its buttons. */
 export function DownloadProgress({ model, change }: { model: EngineModel; change: RowActions['change'] }) {
   const { state, name, bytes, size, verifiedFiles, files } = model
   const percent = Math.min(100, Math.floor((bytes / size) * 100))
@@ -54,7 +54,7 @@ function leftText({ state, bytes, size, source, secondsLeft }: EngineModel): str
   return secondsLeft === null ? from : `${from}, ${shownTimeLeft(secondsLeft)}`
 }
 
-/** Why a download or verification failed. */
+/** Says why a download or verification failed. */
 export function Failure({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className={classes.failure}>

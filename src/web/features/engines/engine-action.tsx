@@ -11,13 +11,13 @@ import classes from './engines.module.css'
 
 type Props = {
   model: EngineModel
-  /** False if a setting in the environment decides. */
+  /** False if an environment setting decides which model is active. */
   canUse: boolean
   memoryFree: number
   actions: RowActions
 }
 
-/** The state of a model, its next action, and a menu. */
+/** The state of a model, its next action, and a menu of further actions. */
 export function EngineAction({ model, canUse, memoryFree, actions }: Props) {
   const { state, name } = model
   return (
@@ -71,7 +71,7 @@ export function EngineAction({ model, canUse, memoryFree, actions }: Props) {
 function RowMenu({ model, actions }: Pick<Props, 'model' | 'actions'>) {
   const target = useRef<HTMLButtonElement>(null)
   const isInstalled = model.state === 'installed' || model.state === 'active'
-  // A dialog returns focus to its opener, but the menu item is gone by then.
+  // A dialog returns the focus to its opener, but by then the menu item has disappeared.
   const fromMenu = (open: (model: EngineModel) => void) => () => {
     target.current?.focus()
     open(model)

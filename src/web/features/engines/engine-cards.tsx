@@ -11,7 +11,7 @@ import type { RowActions } from './row-actions.ts'
 import { shownBytes } from './sizes.ts'
 import classes from './engines.module.css'
 
-/** In narrow windows: the models as rows, by kinds that fold. The first kind is open. */
+/** The models in narrow windows: rows in collapsible groups by kind. The first group is open. */
 export function EngineCards({ engines, actions }: { engines: Engines; actions: RowActions }) {
   return (
     <Card padding={0}>

@@ -7,10 +7,10 @@ import { Hint } from '#web/ui/layout/text.ts'
 import { shownBytes } from './sizes.ts'
 import classes from './engines.module.css'
 
-/** License and files of a model, with their addresses. */
+/** The license and the files of a model, with the addresses of their sources. */
 export function EngineDetails({ model, onClose }: { model: EngineModel | null; onClose: () => void }) {
   const [shown, setShown] = useState(model)
-  // The content stays while the dialog closes.
+  // The content remains while the dialog closes.
   if (model !== null && model !== shown) setShown(model)
   return (
     <Dialog opened={model !== null} onClose={onClose} title={shown?.name} size="lg">

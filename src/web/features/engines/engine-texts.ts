@@ -6,18 +6,18 @@ export const kindTexts: Readonly<Record<EngineKind, { name: string; purpose: str
   language: { name: 'Language model', purpose: 'Drafts the note from the transcript' },
 }
 
-/** The active model of a closed group. */
+/** Names the active model of a collapsed group. */
 export function activeText({ models, decidedBy }: EngineGroup): string {
   const active = models.find(({ state }) => state === 'active')
   if (active) return `${active.name}, active`
   return decidedBy === null ? 'Not installed' : `Set by ${decidedBy}`
 }
 
-/** Why no model of a group can be chosen here. */
+/** Explains why no model of a group can be chosen on this page. */
 export const decidedText = (setting: string): string =>
   `The setting ${setting} decides which engine is used. Change or remove it there and restart Attend.`
 
-/** True while the model is too large to be downloaded or used. */
+/** True if there is too little free memory to use the model, which is not active yet. */
 export const isTooLarge = ({ state, fits }: EngineModel): boolean =>
   !fits && (state === 'absent' || state === 'installed')
 

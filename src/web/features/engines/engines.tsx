@@ -22,7 +22,7 @@ import { LastTry, TryButton, TryCard } from './try-card.tsx'
 import { useEngineChange, useEngines } from './use-engines.ts'
 import classes from './engines.module.css'
 
-/** The speech and language models of this installation: which are installed, active and recommended. */
+/** The speech and language models of this installation: installed, active and recommended ones. */
 export function Engines() {
   const engines = useEngines()
   if (engines.isError && readError(engines.error).code === 'second_factor_missing') return <NeedsSecondFactor />
@@ -39,7 +39,7 @@ export function Engines() {
 function Content({ engines }: { engines: Listed }) {
   const { change, tryIt } = useEngineChange()
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
-  // Six columns need about 800 pixels beside the navigation.
+  // The six columns of the table need about 800 pixels beside the navigation.
   const isNarrow = useMediaQuery('(max-width: 68.75em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [detailed, setDetailed] = useState<EngineModel | null>(null)
   const [removed, setRemoved] = useState<EngineModel | null>(null)
@@ -111,7 +111,7 @@ function MachineLine({ engines: { machine, isLocal } }: { engines: Listed }) {
   )
 }
 
-/** Shown while no recording can be transcribed, with the model to begin with. */
+/** Shown while no recording can be transcribed. Recommends a first model. */
 function NoSpeech({ engines, actions }: { engines: Listed; actions: RowActions }) {
   const speech = engines.groups.find(({ kind }) => kind === 'speech')
   const hasModel = speech?.models.some(({ files, verifiedFiles }) => verifiedFiles === files.length)

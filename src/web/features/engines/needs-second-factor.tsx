@@ -1,7 +1,7 @@
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 
-/** Platform admins see engines only after a sign-in with their second factor. */
+/** Shown to platform admins who signed in without their second factor, which this page requires. */
 export function NeedsSecondFactor() {
   return (
     <EmptyState

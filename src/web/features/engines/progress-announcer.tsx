@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { EngineModel, Engines } from '#shared/contract/engines.ts'
 import { modelsOf } from './use-engines.ts'
 
-/** Announces downloads to screen readers at 25, 50, 75 and 100 %. */
+/** Announces the progress of downloads to screen readers at 25, 50, 75 and 100 %. */
 export function ProgressAnnouncer({ engines }: { engines: Engines }) {
   const [last, setLast] = useState<{ id: string; name: string } | null>(null)
   const models = modelsOf(engines)

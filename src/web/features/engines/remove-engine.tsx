@@ -5,10 +5,10 @@ import { shownBytes } from './sizes.ts'
 
 type Props = { model: EngineModel | null; onRemove: (model: EngineModel) => void; onCancel: () => void }
 
-/** Asks before the files of a model are deleted. */
+/** Asks for confirmation before the files of a model are deleted. */
 export function RemoveEngine({ model, onRemove, onCancel }: Props) {
   const [shown, setShown] = useState(model)
-  // The title stays while the dialog closes.
+  // The title remains while the dialog closes.
   if (model !== null && model !== shown) setShown(model)
   const results = shown?.files.some(({ name }) => name.endsWith('.gguf')) ? 'notes' : 'transcripts'
   return (

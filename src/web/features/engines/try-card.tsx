@@ -8,7 +8,7 @@ import classes from './engines.module.css'
 
 type Props = { engines: Engines; onTry: () => void }
 
-/** Tries the active engines on a recorded sample, and shows how long each step took and how well it went. */
+/** Runs the active engines on a recorded sample, and shows the time and the quality of each step. */
 export function TryCard({ engines, isPhone, onTry }: Props & { isPhone: boolean }) {
   const { trial } = engines
   return (
@@ -24,7 +24,7 @@ export function TryCard({ engines, isPhone, onTry }: Props & { isPhone: boolean 
   )
 }
 
-/** True while the sample is being tried. */
+/** True while the engines run on the sample. */
 const isTrying = ({ trial }: Engines): boolean => trial?.state === 'running'
 
 export function TryButton({ engines, onTry }: Props) {
@@ -38,7 +38,7 @@ export function TryButton({ engines, onTry }: Props) {
   )
 }
 
-/** The last result in one line, above the buttons on phones. */
+/** The last result in one line. On phones it is above the buttons. */
 export function LastTry({ engines: { trial } }: Pick<Props, 'engines'>) {
   if (!trial?.transcribed) return null
   const { words, seconds: taken, wrong } = trial.transcribed
@@ -66,7 +66,7 @@ function PlaySample() {
       >
         Play sample
       </Button>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its text is what the trial shows */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the result of the trial shows its text */}
       <audio ref={audio} src="/api/engines/sample" preload="none" />
     </>
   )
@@ -115,7 +115,7 @@ const speakerNames = { therapist: 'Therapist', client: 'Client', other: 'Other',
 
 type ResultProps = { name: string; step?: Trial['step']; trial: Trial; running?: string; children: ReactNode }
 
-/** A figure, or the running step with its seconds. Empty steps to come are not shown. */
+/** The result of a step, or the seconds of the running step. Later steps are hidden. */
 function Result({ name, step = null, trial, running, children }: ResultProps) {
   const isRunning = trial.state === 'running' && step !== null && trial.step === step
   if (!isRunning && (children === null || children === false)) return null

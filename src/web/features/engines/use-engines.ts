@@ -7,14 +7,16 @@ import { showFailure } from '#web/ui/feedback/toast.ts'
 
 const moving: ReadonlySet<EngineModel['state']> = new Set(['waiting', 'downloading', 'offline', 'verifying'])
 
-/** All models of all kinds. */
+/** Returns the models of all kinds. */
 export const modelsOf = ({ groups }: Engines): EngineModel[] => groups.flatMap(({ models }) => models)
 
-/** True while something is downloaded, verified or tried. */
+/** True while a download, a verification or a trial is running. */
 const isMoving = (engines: Engines): boolean =>
   engines.trial?.state === 'running' || modelsOf(engines).some(({ state }) => moving.has(state))
 
-/** The models of the installation; every second while one of them is downloaded or verified. */
+/**
+ * Loads the models of the installation. Refetched every second while a download, a verification or a trial is running.
+ */
 export function useEngines() {
   return useQuery({
     ...query.engines.list.queryOptions(),
@@ -24,7 +26,7 @@ export function useEngines() {
 
 export type EngineVerb = 'download' | 'pause' | 'cancel' | 'verify' | 'use' | 'remove'
 
-/** Changes one model at a time. A failure is a toast; the list shows the new state. */
+/** Changes models. A failure is shown as a toast, and the list shows the new state. */
 export function useEngineChange() {
   const cache = useQueryClient()
   const options = {

@@ -12,7 +12,7 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Sends a suggestion. The text remains if the dialog closes before sending. */
+/** The dialog that sends a suggestion. The text remains if the dialog is closed before sending. */
 export default function SuggestFeature({ opened, onClose }: Props) {
   const [content, setContent] = useState('')
   const [isSent, setSent] = useState(false)
@@ -25,7 +25,7 @@ export default function SuggestFeature({ opened, onClose }: Props) {
   const left = longestSuggestion - content.length
   return (
     <>
-      {/* A closed dialog keeps the text, but a reload does not. */}
+      {/* The text survives closing the dialog, but not a reload of the page. */}
       <UnsavedInput isDirty={isWritten && !opened} />
       <Dialog
         opened={opened}

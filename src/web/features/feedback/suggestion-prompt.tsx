@@ -9,7 +9,7 @@ import classes from './feedback.module.css'
 
 const SuggestFeature = lazyDialog(() => import('./suggest-feature.tsx'))
 
-/** The sidebar's feature-suggestion prompt (spec core §2). */
+/** The prompt in the sidebar to suggest a feature (spec core §2). */
 export function SuggestionPrompt() {
   const dialog = useDialog()
   if (useReadOnly()) return null

@@ -5,7 +5,7 @@ import { topics } from './topics.ts'
 const found = (search: string) => findTopics(topics, search).map(({ id }) => id)
 
 describe('help search', () => {
-  test('shows all topics without a search', () => {
+  test('shows all topics if there is no search text', () => {
     expect(found('  ')).toEqual(topics.map(({ id }) => id))
   })
 

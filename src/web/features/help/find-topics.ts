@@ -1,7 +1,10 @@
 import { searchedWords, startsWithAny } from '#shared/rules/search-words.ts'
 import type { Topic } from './topics.ts'
 
-/** Topics that contain a word starting with each search term; matches in the title come first. */
+/**
+ * Returns the topics that contain, for each search term, a word that begins with it. Topics with matches in the title
+ * come first.
+ */
 export function findTopics(topics: readonly Topic[], search: string): readonly Topic[] {
   const words = searchedWords(search)
   if (words.length === 0) return topics

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import classes from './help.module.css'
 
-/** A table of keys and their actions. */
+/** A table of keyboard keys and their actions. */
 export function KeyTable({ keys }: { keys: readonly (readonly [keys: string, does: string])[] }) {
   return (
     <Table className={classes.keys} withRowBorders={false} highlightOnHover={false}>

@@ -1,4 +1,4 @@
-/** One topic of the Help Center. `keys` are shown as a table of keys and actions. */
+/** One topic of the Help Center. `keys` are shown as a table of keyboard keys and actions. */
 export interface Topic {
   id: string
   title: string
@@ -8,7 +8,7 @@ export interface Topic {
   keys?: readonly (readonly [keys: string, does: string])[]
 }
 
-/** In the order in which a new therapist needs them. Every sentence describes current behavior. */
+/** The topics in the order in which a new therapist needs them. Every sentence describes current behavior. */
 export const topics: readonly Topic[] = [
   {
     id: 'first-session',

@@ -16,11 +16,11 @@ import classes from './insights.module.css'
 export type InsightsCardProps = {
   sessionId: string
   language: OtherLanguage | null
-  /** Renders sentences with their quotes like those of the note. */
+  /** Renders sentences with their evidence, as in the note. */
   sentences: (title: string, statements: Statement[]) => ReactNode
 }
 
-/** The insights of a session, or a button to analyze it. Hidden for users who may not analyze. */
+/** The insights of a session, or a button that analyzes it. Hidden for users who may not analyze. */
 export default function InsightsCard({ language, ...props }: InsightsCardProps) {
   const titleId = useId()
   if (language?.isPartly !== false) return <CheckedInsights {...props} />

@@ -9,8 +9,8 @@ const InsightsCard = lazyPart(() => import('./insights-card.tsx'), cardNotLoaded
 type Props = InsightsCardProps & { canEdit: boolean }
 
 /**
- * The insights at the end of a note, loaded when their place comes near. For other readers they load at once, because
- * they may be hidden.
+ * The insights at the end of a note. They load when the user scrolls near them; for users who cannot edit the note,
+ * they load at once, because the card may be hidden.
  */
 export function LazyInsights({ canEdit, ...props }: Props) {
   const { ref, entry } = useIntersection({ rootMargin: '100%' })
@@ -22,7 +22,7 @@ export function LazyInsights({ canEdit, ...props }: Props) {
     </Card>
   )
   if (!isNear) return place
-  // Nothing takes the place of a card that other readers may not have.
+  // Users who cannot edit the note get no placeholder, because they may not have the card.
   return (
     <Suspense fallback={canEdit ? place : null}>
       <InsightsCard {...props} />

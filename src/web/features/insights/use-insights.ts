@@ -4,7 +4,7 @@ import { query } from '#web/api/client.ts'
 
 const pollMs = 1500
 
-/** Loads the insights of a session, follows a running analysis and starts one. */
+/** Loads the insights of a session, follows a running analysis and starts a new one. */
 export function useInsights(sessionId: string) {
   const cache = useQueryClient()
   const input = { sessionId }

@@ -32,14 +32,14 @@ const show = () =>
   )
 const title = () => screen.queryByRole('heading', { name: 'Attend on your home screen' })
 
-/** The browser offers to install the app. */
+/** Simulates that the browser offers to install the app. */
 function offer(open = () => Promise.resolve()): { prompt: () => Promise<void> } {
   const prompt = vi.fn(open)
   act(() => void window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt })))
   return { prompt }
 }
 
-test('a computer, another browser and the installed app get no hint', () => {
+test('computers, other browsers and the installed app show no hint', () => {
   show()
   expect(title()).toBeNull()
   userAgent = iPhone
@@ -51,7 +51,7 @@ test('a computer, another browser and the installed app get no hint', () => {
   expect(title()).toBeNull()
 })
 
-test('an iPhone says how to do it by hand', () => {
+test('on an iPhone, the hint describes the steps', () => {
   userAgent = iPhone
   show()
   expect(title()).toBeInTheDocument()
@@ -59,7 +59,7 @@ test('an iPhone says how to do it by hand', () => {
   expect(screen.queryByRole('button', { name: 'Add to Home Screen' })).toBeNull()
 })
 
-test('where the browser offers it, one button opens its dialog, and the hint does not return', async () => {
+test('if the browser offers the installation, one button opens its dialog, and the hint does not return', async () => {
   watchInstallOffer()
   show()
   expect(title()).toBeNull()

@@ -2,7 +2,7 @@ import { Button, Card, Group, Title } from '@mantine/core'
 import { Muted } from '#web/ui/layout/text.ts'
 import { closeInstallHint, install, useInstallOffer } from './install-offer.ts'
 
-/** On phones and tablets: how to add Attend to the home screen. */
+/** Explains on phones and tablets how to add Attend to the home screen. */
 export function InstallHint() {
   const offer = useInstallOffer()
   if (offer === undefined) return null

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** How the app can be added to the home screen: with the browser's dialog, or by hand as on iPhones and iPads. */
+/** How the user can add the app to the home screen: with the browser's dialog, or manually on iPhones and iPads. */
 export type InstallOffer = 'dialog' | 'by hand'
 
-/** Fired by Chromium if the app can be installed and is not (W3C, Manifest Incubations). It works once. */
+/**
+ * An event of Chromium, fired if the app can be installed but is not (W3C, Manifest Incubations). Its dialog can be
+ * opened once.
+ */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>
 }
@@ -11,7 +14,7 @@ interface InstallPrompt extends Event {
 const isInstallPrompt = (event: Event): event is InstallPrompt =>
   'prompt' in event && typeof event.prompt === 'function'
 
-/** No data of users: only that this browser's user does not want the hint. */
+/** Storage key. The value contains no user data, only that the hint was closed in this browser. */
 const key = 'installHint'
 
 let offered: InstallPrompt | undefined
@@ -21,7 +24,7 @@ const changed = () => {
   for (const listener of listeners) listener()
 }
 
-/** Stores `beforeinstallprompt`, which fires soon after startup, for the install hint. */
+/** Stores the event `beforeinstallprompt`, which fires soon after startup, for the install hint. */
 export function watchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     // Suppresses the browser's own install bar.
@@ -32,7 +35,7 @@ export function watchInstallOffer(): void {
   window.addEventListener('appinstalled', closeInstallHint)
 }
 
-/** Opens the browser's dialog. Whatever the user chooses there, the hint is not shown again. */
+/** Opens the browser's dialog. The hint is not shown again, whatever the user chooses. */
 export async function install(): Promise<void> {
   const prompt = offered
   offered = undefined
@@ -40,24 +43,26 @@ export async function install(): Promise<void> {
     await prompt?.prompt()
     closeInstallHint()
   } catch {
-    // The dialog did not open. The browser offers it again with the next document.
+    // The dialog did not open. The browser fires the event again for the next document.
     changed()
   }
 }
 
-/** Hides the hint in this browser for good. */
+/** Hides the hint in this browser permanently. */
 export function closeInstallHint(): void {
   isClosed = true
   offered = undefined
   try {
     localStorage.setItem(key, 'closed')
   } catch {
-    // Without storage the hint is closed until the page is.
+    // Without storage, the hint is hidden only until the page is closed.
   }
   changed()
 }
 
-/** Undefined if there is nothing to offer: on computers, in the installed app, after the hint was closed. */
+/**
+ * Returns how the app can be installed. Undefined on computers, in the installed app, and after the hint was closed.
+ */
 export function useInstallOffer(): InstallOffer | undefined {
   return useSyncExternalStore(subscribe, currentOffer)
 }
@@ -83,7 +88,7 @@ function wasClosed(): boolean {
   }
 }
 
-/** iPads say that they are Macs, which have no touch screen. */
+/** iPads identify themselves as Macs, but Macs have no touch screen. */
 function isAppleDevice({ userAgent, maxTouchPoints }: Navigator): boolean {
   return /iPhone|iPad/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
 }

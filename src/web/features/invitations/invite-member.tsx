@@ -27,9 +27,9 @@ export type NewInvitation = { email: string; role: InvitedRole; therapistIds: st
 
 type Props = {
   opened: boolean
-  /** Roles that the user may invite to (`rolesToInvite`). */
+  /** The roles that the user may grant by invitation (`rolesToInvite`). */
   roles: readonly InvitedRole[]
-  /** The organization's therapists, loaded when the role is supervisor. */
+  /** The organization's therapists, loaded if the chosen role is supervisor. */
   therapists: {
     data: readonly Assignable[] | undefined
     isError: boolean
@@ -48,7 +48,7 @@ const labels: Readonly<Record<InvitedRole, string>> = {
 
 const blank: NewInvitation = { email: '', role: 'therapist', therapistIds: [] }
 
-/** The dialog 'Add New Team Member'. Input remains until it is sent. */
+/** The dialog 'Add New Team Member'. Typed text remains until it is sent. */
 export default function InviteMember({ opened, roles, therapists, send, onClose }: Props) {
   const [sent, setSent] = useState<SentInvitation | null>(null)
   const form = useForm<NewInvitation>({
@@ -64,7 +64,7 @@ export default function InviteMember({ opened, roles, therapists, send, onClose 
   const role = form.getInputProps('role')
   return (
     <Dialog
-      // In the admin panel it opens on top of another dialog.
+      // In the admin panel, the dialog opens on top of another one.
       stackId="invite"
       opened={opened}
       onClose={onClose}

@@ -13,7 +13,7 @@ import classes from './invitations.module.css'
 
 type JoinProps = { secret: string; offer: InvitationOffer; account: Account }
 
-/** Accepts an invitation with the signed-in account. A link that was not mailed does not prove the address. */
+/** Accepts an invitation with the signed-in account. A link that was not mailed does not prove the email address. */
 export function JoinOrganization({ secret, offer: { organizationName, isMailed, role }, account }: JoinProps) {
   const [profile, setProfile] = useState({ credentials: '', isPrelicensed: account.isPrelicensed })
   const [isProved, setProved] = useState(isMailed || account.emailVerified)
@@ -62,7 +62,7 @@ export function JoinOrganization({ secret, offer: { organizationName, isMailed, 
   )
 }
 
-/** Shown when the user is signed in with another address, or views data as another user. */
+/** Shown if the user is signed in with another email address, or views data as another user. */
 export function OtherAddress({ email, account }: { email: string; account: Account }) {
   const { submit, failure, isSending } = useSubmission(async () => {
     await signOut()

@@ -17,7 +17,10 @@ import { SignerFields } from './signer-fields.tsx'
 
 type Props = { secret: string; offer: InvitationOffer; logInAddress: string }
 
-/** Creates an account for an invited person: password and name. The address is the invited one; if the link was not mailed, a code confirms it. */
+/**
+ * Creates an account for an invited user: password and name. Its address is the invited one. If the link was not
+ * mailed, a code confirms the address.
+ */
 export function NewAccount({ secret, offer: { email, organizationName, role }, logInAddress }: Props) {
   const [isMade, setMade] = useState(false)
   const [isSaved, setSaved] = useState(false)
@@ -37,7 +40,7 @@ export function NewAccount({ secret, offer: { email, organizationName, role }, l
   if (isMade) {
     return (
       <>
-        {/* The names are saved only now: without an organization, a name would create a practice. */}
+        {/* The names are saved last, because setting a name without an organization would create a practice. */}
         <UnsavedInput isDirty={!isSaved} />
         <ConfirmEmail
           email={email}

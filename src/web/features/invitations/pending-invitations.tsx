@@ -18,7 +18,7 @@ import classes from './invitations.module.css'
 
 const invitationListQuery = query.invitations.list.queryOptions()
 
-/** Pending invitations. Users who receive their ids may cancel and resend them. */
+/** The pending invitations. Users who receive their ids may cancel and resend them. */
 export function PendingInvitations({ timeZone, isFixed }: { timeZone: string; isFixed: boolean }) {
   const invitations = useQuery(invitationListQuery)
   const content = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ interface RowsProps {
   items: readonly Invitation[]
   timeZone: string
   isFixed: boolean
-  /** Called when a row and its pressed button are gone, to move the focus. */
+  /** Called when a row with the pressed button was removed, to move the focus. */
   onGone: () => void
 }
 
@@ -120,7 +120,7 @@ function Actions({ invitationId, email, onGone }: ActionsProps) {
     onSuccess: ({ link }) => copyLink(link),
     onError: (error) => failed(error, 'The link could not be copied. Try again.'),
   })
-  /** After any failure the list may have changed. */
+  /** Shows the failure and refetches the list, which may have changed. */
   const failed = (error: unknown, action: string) => {
     showFailure(readError(error, action).sentence)
     void cache.invalidateQueries({ queryKey: query.invitations.key() })

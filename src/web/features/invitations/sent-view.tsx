@@ -8,7 +8,7 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { copyLink } from './invitation-link.ts'
 import classes from './invitations.module.css'
 
-/** The result of an invitation: sent, or why the mail failed; the link in either case. */
+/** The result of an invitation: it was sent, or why the mail failed. Shows the link in both cases. */
 export function SentView({ sent, onClose }: { sent: SentInvitation; onClose: () => void }) {
   const { failure, link, invitation } = sent
   return (

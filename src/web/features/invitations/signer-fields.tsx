@@ -3,7 +3,10 @@ import type { InvitationOffer } from '#shared/contract/invitations.ts'
 
 type Props = { role: InvitationOffer['role']; credentials: TextInputProps; prelicensed: CheckboxProps }
 
-/** The fields that signatures of a new member need. Only therapists have a supervisor, so only they are asked whether they need one. */
+/**
+ * The fields that a new member's signatures need. Only therapists are asked whether they need a supervisor's
+ * co-signature.
+ */
 export function SignerFields({ role, credentials, prelicensed }: Props) {
   return (
     <>

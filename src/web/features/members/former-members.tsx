@@ -8,7 +8,7 @@ import { nameOf } from './member-list-query.ts'
 
 type Props = { people: readonly FormerMember[]; timeZone: string; onGive: ((person: FormerMember) => void) | null }
 
-/** Former members and the number of clients still assigned to them. */
+/** The former members, with the number of clients that are still assigned to them. */
 export function FormerMembers({ people, timeZone, onGive }: Props) {
   return (
     <section aria-labelledby="former-members">

@@ -3,10 +3,10 @@ import type { Member } from '#shared/contract/members.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
 
-/** Members, and former members who still have clients. */
+/** The members, and the former members who still have clients. */
 export const memberListQuery = query.members.list.queryOptions()
 
-/** Updates the cached members after a change and invalidates what depends on them. */
+/** Updates the cached members after a change, and invalidates the data that depend on them. */
 export async function showMembers(cache: QueryClient, items: Member[]): Promise<void> {
   cache.setQueryData(memberListQuery.queryKey, (old) => old && { ...old, items })
   await Promise.all([
@@ -19,7 +19,7 @@ export async function showMembers(cache: QueryClient, items: Member[]): Promise<
   ])
 }
 
-/** The name; before an invited member has entered it, the address. */
+/** Returns the name of a member, or the email address until an invited member has entered a name. */
 export function nameOf({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>): string {
   return `${firstName} ${lastName}`.trim() || email
 }

@@ -13,7 +13,7 @@ import { nameOf, showMembers } from './member-list-query.ts'
 
 type Props = { member: Member; members: readonly Member[]; own: Role | null; ownId: string; isFixed: boolean }
 
-/** A member's role: a label, or a select for users who may change it. Side effects are confirmed first. */
+/** A member's role: text, or a select for users who may change it. Changes with side effects are confirmed first. */
 export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
   const cache = useQueryClient()
   const [asked, setAsked] = useState<{ role: Role; consequence: string } | null>(null)
@@ -45,7 +45,7 @@ export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
         w={150}
         data={roles.map((role) => ({ value: role, label: roleNames[role] }))}
         allowDeselect={false}
-        // Not disabled: focus returns to it from the dialog.
+        // The select is not disabled, because the dialog returns the focus to it.
         readOnly={change.isPending}
         value={change.isPending ? change.variables : member.role}
         onChange={(value) => {

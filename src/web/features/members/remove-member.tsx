@@ -16,15 +16,15 @@ import { nameOf, showMembers } from './member-list-query.ts'
 type Props = {
   opened: boolean
   member: Member
-  /** Number of therapists that the member supervises. */
+  /** Number of therapists whom the member supervises. */
   supervised: number
   isSelf: boolean
   onClose: () => void
-  /** Called when the dialog and its opening button are gone, to move the focus. */
+  /** Called when the dialog has closed and the button that opened it is removed, to move the focus. */
   onGone: () => void
 }
 
-/** Confirms that a member is removed, or leaves, and explains what happens to their clients. */
+/** Confirms that a member is removed or leaves, and explains what happens to their clients. */
 export default function RemoveMember({ opened, member, supervised, isSelf, onClose, onGone }: Props) {
   const cache = useQueryClient()
   const { onDone, onClosed } = useFocusAfter(onGone)

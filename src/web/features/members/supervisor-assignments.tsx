@@ -14,7 +14,7 @@ import classes from './members.module.css'
 
 const none = { value: 'none', label: 'No Supervisor' }
 
-/** Assigns supervisors to therapists; for owners and admins. */
+/** Assigns supervisors to therapists. For owners and admins. */
 export function SupervisorAssignments({ isFixed }: { isFixed: boolean }) {
   const members = useQuery(memberListQuery)
   return (
@@ -110,7 +110,7 @@ function Assignment({ therapist, supervisors, isFixed }: AssignmentProps) {
   )
 }
 
-/** Whether the organization counts a therapist as pre-licensed. Their own profile may say so too. */
+/** Sets whether the organization counts a therapist as pre-licensed. The therapist's own profile may also say so. */
 function Prelicensed({ therapist, isFixed }: Omit<AssignmentProps, 'supervisors'>) {
   const { userId, prelicensedBy } = therapist
   const cache = useQueryClient()
@@ -140,7 +140,7 @@ function Prelicensed({ therapist, isFixed }: Omit<AssignmentProps, 'supervisors'
   )
 }
 
-/** The reason of a failure, if the server gave one. */
+/** Returns the reason of a failure, if the server gave one. */
 function reasonOf(error: unknown): string | null {
   const { code, sentence } = readError(error)
   return code === 'unknown' ? null : sentence

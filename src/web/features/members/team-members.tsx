@@ -24,18 +24,18 @@ type ClientOwner = Pick<Member, 'userId' | 'firstName' | 'lastName' | 'email'>
 
 type Props = {
   account: Account
-  /** Read-only: while viewing as another user, and in the demo practice. */
+  /** True while viewing as another user, and in the demo practice: then members are read-only. */
   isFixed: boolean
-  /** Shown next to the title: the invite button. */
+  /** Content beside the title: the invite button. */
   aside: ReactNode
 }
 
-/** The members; for owners and admins with actions and former members. */
+/** The members. Owners and admins also see actions and former members. */
 export function TeamMembers({ account, isFixed, aside }: Props) {
   const members = useQuery(memberListQuery)
   const [removed, setRemoved] = useState<Member | null>(null)
   const [giver, setGiver] = useState<ClientOwner | null>(null)
-  // A role that the user may no longer change is only text.
+  // If the user can no longer change a role, its select is replaced by text and loses the focus.
   const list = useKeptFocus<HTMLTableElement>()
   const remove = useDialog()
   const give = useDialog()

@@ -20,10 +20,10 @@ import classes from './members.module.css'
 type Person = Pick<Member, 'userId' | 'firstName' | 'lastName' | 'email'>
 type Props = { opened: boolean; from: Person; colleagues: readonly Member[]; onClose: () => void }
 
-/** Clients that could not be transferred, each with the reason. */
+/** A client that could not be transferred, with the reason. */
 type Refusal = { client: Client; sentence: string }
 
-/** Transfers one or all clients of a former or inactive member to a colleague. */
+/** Transfers one or all clients of a former or inactive member to another member. */
 export default function TransferClients({ opened, from, colleagues, onClose }: Props) {
   const cache = useQueryClient()
   const clients = useQuery({
@@ -52,7 +52,7 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
     for (const [index, client] of chosen.entries()) {
       setGiven(index)
       try {
-        // One after the other: each of them moves everything of a client.
+        // The clients are transferred one after the other, because each transfer moves a whole record.
         // oxlint-disable-next-line eslint/no-await-in-loop
         await api.clients.transfer({ clientId: client.id, therapistId: colleague.userId })
       } catch (error) {
@@ -167,11 +167,11 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
   )
 }
 
-/** Loads all pages, because any of the clients may be selected. */
+/** Loads all pages, because the user may select any of the clients. */
 async function allClientsOf(therapistId: string, signal: AbortSignal): Promise<Client[]> {
   const found: Client[] = []
   for (let page = 1; ; page += 1) {
-    // Whether there is another page is known from the one before.
+    // Only the previous page shows whether there is another one.
     // oxlint-disable-next-line eslint/no-await-in-loop
     const { items, total } = await api.clients.list({ status: 'all', therapistId, page }, { signal })
     found.push(...items)

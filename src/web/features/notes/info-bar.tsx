@@ -13,7 +13,10 @@ const placeClasses = { screen: classes.screenOnly, print: classes.printOnly } as
 type Props = {
   page: NotePage
   note: Note
-  /** That of the signature if there is one, so that a signed note is the same for every reader. */
+  /**
+   * The time zone of the signature, so that a signed note looks the same for every reader. Without a signature, the
+   * user's.
+   */
   timeZone: string
   isBusy: boolean
   onEnhance: () => void

@@ -12,10 +12,10 @@ const back = (
   </IconLink>
 )
 
-/** The bar while a note loads. It replaces the top bar on phones from the start, so that the page does not move. */
+/** The bar while a note loads. On phones it replaces the top bar from the start, so that the page does not move. */
 export const loadingBar = { back, facts: 'Loading' }
 
-/** The bar of a note's page on phones, where the client stays in sight. */
+/** The sticky bar of a note's page on phones, which keeps the client's name in view. */
 export function noteBar({ session, note }: NotePage) {
   return {
     back,
@@ -23,7 +23,7 @@ export function noteBar({ session, note }: NotePage) {
   }
 }
 
-/** Names the therapist of another user's note. Not in print, which is the same for every reader. */
+/** Names the therapist of another user's note. Not printed, because a print is the same for every reader. */
 export function noteLead({ therapistName, isTransferred, note }: NotePage): ReactNode {
   const lead = 'Session Notes'
   if (therapistName === null) return lead

@@ -14,7 +14,9 @@ export function useNoteDialogs() {
   return { changeType: useDialog(), enhance: useDialog(), versions: useVersionsDialog() }
 }
 
-/** Opens with the list, or with one version compared to the current text. */
+/**
+ * The state of the dialog, which opens with the list of versions or with one version compared with the current text.
+ */
 function useVersionsDialog() {
   const { open, ...dialog } = useDialog()
   const [first, setFirst] = useState<number | null>(null)
@@ -30,12 +32,12 @@ type Props = {
   notePage: NotePageState
   note: Note
   edits: NoteEdits
-  /** The therapist's, an IANA name. */
+  /** The therapist's IANA time zone. */
   timeZone: string
   canRestore: boolean
 }
 
-/** The dialogs that change a note as a whole, and the one that resolves a save conflict. */
+/** The dialogs that change the whole note, and the dialog that resolves a save conflict. */
 export function NoteDialogs({ dialogs, notePage, note, edits, timeZone, canRestore }: Props) {
   const { changeType, enhance, versions } = dialogs
   const shared = { note, onNote: notePage.setNote }

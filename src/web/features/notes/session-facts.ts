@@ -6,11 +6,14 @@ import { shownClock, shownDate, shownDay, shownMinutes, shownMoment, shownTime }
 interface Fact {
   name: string
   value: string | number
-  /** Everywhere by default. */
+  /** Where the fact is shown; both on screen and in print by default. */
   where?: 'screen' | 'print'
 }
 
-/** The facts of a session and its note, in the order of their display. A print also names practice and therapist. */
+/**
+ * Returns the facts of a session and its note in the order of display. A print also names the practice and the
+ * therapist.
+ */
 export function sessionFacts(page: NotePage, note: Note, timeZone: string): Fact[] {
   const { client, session, therapistName, heldBy, practiceName } = page
   const isFinal = isLocked(note)
@@ -34,7 +37,7 @@ export function sessionFacts(page: NotePage, note: Note, timeZone: string): Fact
     { name: 'Source', value: sourceOf(session, timeZone) },
     { name: 'Note Type', value: note.template ? `${note.template.name} (${note.noteType})` : note.noteType },
     ...(note.version > 0 ? [versionOf(note)] : []),
-    // Printed only if the clinician set it.
+    // The approach is shown only if the clinician set it.
     ...(client.treatmentApproach ? [{ name: 'Treatment Approach', value: client.treatmentApproach }] : []),
     ...(note.origin === 'written' || isFinal
       ? []
@@ -58,7 +61,7 @@ const sources = {
   written: 'Written without a recording',
 } as const
 
-/** Includes the date if it differs from the session's. */
+/** Names the source of a session, with the date of the recording if it differs from the session's. */
 function sourceOf({ source, recordedAt, date }: NotePage['session'], timeZone: string): string {
   if (recordedAt === null) return sources[source]
   const isOfDay = shownDay(recordedAt, timeZone) === shownDate(date)

@@ -4,9 +4,9 @@ import { useSettled } from '#web/ui/browser/use-settled.ts'
 import { BellButton } from './bell-button.tsx'
 import { bellQuery } from './bell-query.ts'
 
-/** The bell in the top bar: number of unread notices, refreshed every two minutes, and their list. */
+/** The bell in the top bar with the number of unread notices, refreshed every two minutes. Opens their list. */
 export function NoticeBell({ timeZone }: { timeZone: string }) {
-  // The page's own data comes first.
+  // Waits, so that the page's own data load first.
   const isSettled = useSettled()
   const notices = useQuery({ ...bellQuery, enabled: isSettled })
   return (

@@ -6,7 +6,7 @@ import { BellButton } from './bell-button.tsx'
 import { bellQuery } from './bell-query.ts'
 import { NoticePanel } from './notice-panel.tsx'
 
-/** The bell with its list, which is refreshed whenever it opens. */
+/** The bell with its list of notices, which is refetched whenever it opens. */
 export default function NoticePopup({ timeZone }: { timeZone: string }) {
   const notices = useQuery(bellQuery)
   const { target, isOpen, setOpen } = useFirstOpening()

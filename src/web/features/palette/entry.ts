@@ -1,17 +1,17 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Findable } from './find-entries.ts'
 
-/** An entry of the palette with its action. */
+/** An entry of the command palette with its action. */
 export interface Entry extends Findable {
   id: string
-  /** A second, quieter line. */
+  /** A second line in a muted color. */
   about?: string
   Icon: Icon
-  /** Called once the palette has closed. */
+  /** Called after the palette has closed. */
   run: () => void
 }
 
-/** Entries under one heading. */
+/** A group of entries with a heading. */
 export interface EntryGroup {
   name: string
   entries: readonly Entry[]

@@ -3,11 +3,13 @@ import { searchedWords, startsWithAny } from '#shared/rules/search-words.ts'
 /** Searchable text of a palette entry. */
 export interface Findable {
   label: string
-  /** Additional search words. */
+  /** Additional words that find the entry. */
   alike?: string
 }
 
-/** Entries with a word starting with each typed word; all entries without input. */
+/**
+ * Returns the entries that contain, for each typed word, a word that begins with it; all entries if nothing was typed.
+ */
 export function findEntries<Entry extends Findable>(entries: readonly Entry[], text: string): readonly Entry[] {
   const words = searchedWords(text)
   return entries.filter(({ label, alike = '' }) => words.every((word) => startsWithAny(`${label} ${alike}`, [word])))
@@ -16,7 +18,7 @@ export function findEntries<Entry extends Findable>(entries: readonly Entry[], t
 /** Minimum number of characters of a name to search clients (spec core §5). */
 export const minClientCharacters = 2
 
-/** Parses the intent and the name: `start maya` is a session with Maya. */
+/** Splits the input into an action and a name: `start maya` starts a session with Maya. */
 export function intentOf(text: string): { verb: 'start' | 'upload' | null; name: string } {
   const [, word = '', name = ''] = /^\s*(\S+)\s+(.*?)\s*$/s.exec(text) ?? []
   const verb = { start: 'start', record: 'start', upload: 'upload' } as const

@@ -3,7 +3,7 @@ import { useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import classes from './palette-button.module.css'
 
-/** Opens the command palette; an icon button on small screens. */
+/** The button that opens the command palette; only an icon on small screens. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const os = useOs()
   const keys = os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K'

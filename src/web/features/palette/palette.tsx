@@ -11,14 +11,14 @@ import classes from './palette.module.css'
 type Props = {
   opened: boolean
   userId: string | null
-  /** Groups shown in addition to clients. */
+  /** Groups that are always shown. */
   groups: readonly EntryGroup[]
-  /** Groups shown once there is input, e.g. help topics. */
+  /** Groups that are shown once the user types, e.g. help topics. */
   typedGroups: readonly EntryGroup[]
   onClose: () => void
 }
 
-/** Finds clients, pages and actions and opens them. The selected entry runs after the palette has closed. */
+/** Finds clients, pages and actions and opens them. The chosen entry runs after the palette has closed. */
 export function Palette({ opened, onClose, ...content }: Props) {
   const isMounted = useMounted()
   const chosen = useRef<Entry | null>(null)
@@ -68,7 +68,7 @@ function Finder({ userId, groups, typedGroups, onClose, onChoose }: FinderProps)
   const retry = clients.isError ? [{ name: 'Clients', entries: [again] }] : []
   const shown = [...retry, ...clients.groups, ...others].filter(({ entries }) => entries.length > 0)
   const entries = shown.flatMap((group) => group.entries)
-  // The first entry, unless another one is selected and still listed.
+  // The first entry is selected, unless the user selected another one that is still listed.
   const selected = entries.find((entry) => entry.id === wanted) ?? entries[0]
 
   const choose = (chosen: string | undefined) => {

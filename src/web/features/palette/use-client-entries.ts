@@ -9,13 +9,16 @@ import { searchResults } from '#web/ui/format/search-results.ts'
 import type { Entry, EntryGroup } from './entry.ts'
 import { minClientCharacters, intentOf } from './find-entries.ts'
 
-/** Few enough to scan at a glance. */
+/** Maximum number of clients, so that they can be scanned quickly. */
 const maxClients = 6
 
-/** Session actions are shown for at most this many clients; `start maya` shows them for all matches. */
+/** Maximum number of clients for which session actions are shown. With `start maya`, they are shown for all matches. */
 const maxWithActions = 2
 
-/** Entries for clients that match the input. Session actions need an own active client and a non-null `userId`. */
+/**
+ * Returns entries for clients that match the input. Session actions require an own active client, and a `userId` that
+ * is not null.
+ */
 export function useClientEntries(text: string, userId: string | null) {
   const navigate = useNavigate()
   const { verb, name } = intentOf(text)

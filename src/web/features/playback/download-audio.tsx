@@ -8,7 +8,10 @@ import { saveLink } from '#web/ui/browser/save-blob.ts'
 import { showFailure } from '#web/ui/feedback/toast.ts'
 import { Muted } from '#web/ui/layout/text.ts'
 
-/** Downloads the stored audio of a session. Several parts have one button each: browsers save only one at a time. */
+/**
+ * Downloads the stored audio of a session. If it has several parts, each has a button, because browsers save only one
+ * file at a time.
+ */
 export function DownloadAudio({ sessionId }: { sessionId: string }) {
   const [isAsking, setAsking] = useState(false)
   const [parts, setParts] = useState<AudioFiles['files']>([])

@@ -9,7 +9,7 @@ import { Player, type Span } from './player.ts'
 
 const PlayerContext = createContext<Player | null>(null)
 
-/** One player for all descendants; it stops on unmount. */
+/** Provides one player to all descendants. It stops when it is unmounted. */
 export function PlaybackProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
   const [player] = useState(() => new Player(() => api.recordings.playback({ sessionId })))
   useEffect(() => player.stop, [player])
@@ -18,7 +18,7 @@ export function PlaybackProvider({ sessionId, children }: { sessionId: string; c
 
 const shownEveryMs = 200
 
-/** The player of the page: its state and position in seconds, updated while it plays. */
+/** Returns the player of the page with its state and its position in seconds, updated while it plays. */
 export function usePlayback() {
   const player = useContext(PlayerContext)
   if (!player) throw new Error('Playback needs a PlaybackProvider around it.')
@@ -52,7 +52,7 @@ export function usePlayback() {
   }
 }
 
-/** Playback of one span: its state, and a function that plays or stops it. */
+/** Returns the playback state of one span, and a function that plays or stops it. */
 function useSpan({ start, end }: Span) {
   const player = useContext(PlayerContext)
   if (!player) throw new Error('A play button needs a PlaybackProvider around it.')
@@ -70,7 +70,7 @@ function useSpan({ start, end }: Span) {
   return { isLoading, isActive, toggle: () => (isActive ? player.stop() : void play()) }
 }
 
-/** Plays or stops this span of the recording. */
+/** A button that plays or stops this span of the recording. */
 export function PlayButton({ start, end, size = 30 }: Span & { size?: number }) {
   const { isLoading, isActive, toggle } = useSpan({ start, end })
   const Icon = isActive ? IconPlayerStopFilled : IconPlayerPlayFilled
@@ -78,7 +78,8 @@ export function PlayButton({ start, end, size = 30 }: Span & { size?: number }) 
     <ActionIcon
       variant={isActive ? 'filled' : 'light'}
       size={size}
-      // Not `loading`: a disabled button loses the focus, which would close the evidence around it.
+      // The button does not use `loading`: it would be disabled and lose the focus, which would close the evidence
+      // around it.
       aria-busy={isLoading}
       data-play
       aria-label={isActive ? 'Stop' : `Play ${mediaTime(start)} to ${mediaTime(end)}`}
@@ -89,7 +90,7 @@ export function PlayButton({ start, end, size = 30 }: Span & { size?: number }) 
   )
 }
 
-/** Plays or stops this span; the button names its times, e.g. `Play 31:02 – 31:33`. */
+/** A button that plays or stops this span and names its times, e.g. `Play 31:02 – 31:33`. */
 export function PlaySpanButton({ start, end }: Span) {
   const { isLoading, isActive, toggle } = useSpan({ start, end })
   const Icon = isActive ? IconPlayerStopFilled : IconPlayerPlayFilled

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Player } from './player.ts'
 
-/** The part of an audio element that the player uses; the test sets its time. */
+/** A fake with the part of an audio element that the player uses. The test sets its time. */
 class FakeAudio extends EventTarget {
   src = ''
   preload = ''
@@ -78,7 +78,7 @@ describe('player', () => {
     expect(audio.src).toBe('/media/2')
   })
 
-  it('retries once with a new link when the audio fails to load, then reports a failure', async () => {
+  it('retries once with a new link if the audio fails to load, then reports a failure', async () => {
     const { audio, open, player } = setUp()
     audio.refusals = 1
     await player.play({ start: 1, end: 2 })
@@ -88,13 +88,13 @@ describe('player', () => {
     expect(player.getState().status).toBe('failed')
   })
 
-  it('plays only the last requested span', async () => {
+  it('plays only the span that was requested last', async () => {
     const { audio, player } = setUp()
     await Promise.all([player.play({ start: 1, end: 2 }), player.play({ start: 30, end: 31 })])
     expect([audio.currentTime, player.getState().span?.start]).toEqual([30, 30])
   })
 
-  it('does not play when stopped during loading', async () => {
+  it('does not play if it was stopped while loading', async () => {
     const { audio, player } = setUp()
     const started = player.play({ start: 1, end: 2 })
     player.stop()

@@ -1,6 +1,6 @@
 import type { Playback } from '#shared/contract/recordings.ts'
 
-/** Seconds of a recording, from `start` to `end`. */
+/** A span of a recording in seconds. */
 export type Span = { start: number; end: number }
 
 export type PlayerState = {
@@ -9,10 +9,10 @@ export type PlayerState = {
 }
 
 const idle: PlayerState = { status: 'idle', span: null }
-/** A link is renewed before it expires, because the player may request more audio later. */
+/** How long before its expiry a link is renewed, because the player may request more audio later. */
 const expiryMarginMs = 15_000
 
-/** Plays spans of one recording, one at a time, stopping at the end of each. */
+/** Plays spans of one recording, one at a time. Stops at the end of each. */
 export class Player {
   readonly #open: () => Promise<Playback>
   readonly #audio: HTMLAudioElement
@@ -35,14 +35,14 @@ export class Player {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Seconds from the start of the recording. */
+  /** Position in seconds from the start of the recording. */
   get position(): number {
     return this.#audio.currentTime
   }
 
   readonly getState = (): PlayerState => this.#state
 
-  /** Plays a span from its start, replacing the current one. Rejects if the audio cannot be loaded. */
+  /** Plays a span from its start and stops the current one. Rejects if the audio cannot be loaded. */
   async play(span: Span): Promise<void> {
     const order = ++this.#order
     this.#audio.pause()
@@ -52,7 +52,7 @@ export class Player {
     } catch (error) {
       if (order !== this.#order) return
       try {
-        // The link may have been revoked; a new one shows whether the audio is available.
+        // The link may have been revoked. Requesting a new one shows whether the audio is still available.
         if (this.#link === null) throw error
         await this.#start(span, true)
       } catch (again) {
@@ -105,7 +105,7 @@ export class Player {
     })
   }
 
-  // `timeupdate` fires only four times a second, but also in background tabs, where animation frames do not.
+  // `timeupdate` fires only four times a second, but also in background tabs, where animation frames are not called.
   #watch() {
     this.#stopAtEnd()
     if (this.#state.status === 'playing') this.#frame = requestAnimationFrame(() => this.#watch())

@@ -17,7 +17,7 @@ type Props = {
   onChange: (clientId: string | undefined) => void
 }
 
-/** Selects all own clients, or one visible client by search. */
+/** A select with search: all of the user's clients, or one visible client. */
 export function ClientSelect({ clientId, client, onChange }: Props) {
   const { data: account } = useQuery(accountQuery)
   const [typed, setTyped] = useState('')
@@ -41,7 +41,7 @@ export function ClientSelect({ clientId, client, onChange }: Props) {
       searchable
       allowDeselect={false}
       data={chosen === all ? [all, ...others] : [all, chosen, ...others]}
-      // The server has filtered the options.
+      // The server has already filtered the options.
       filter={({ options }) => options}
       error={clients.isError && readError(clients.error, 'Failed to load clients').sentence}
       value={chosen.value}

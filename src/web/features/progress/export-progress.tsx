@@ -1,7 +1,7 @@
 import { api } from '#web/api/client.ts'
 import { SaveFileButton } from '#web/ui/browser/save-file-button.tsx'
 
-/** Exports the complete report, including items the page omits, as a document. */
+/** Downloads the complete report as a document, including items that the page omits. */
 export function ExportProgress({ clientId }: { clientId: string | undefined }) {
   return (
     <SaveFileButton

@@ -6,7 +6,7 @@ import classes from './progress.module.css'
 
 type Props = { passage: ProgressPassage; isNamed: boolean; lead?: ReactNode }
 
-/** A passage from a session, linked to its note. */
+/** A passage from a session, with a link to its note. */
 export function Passage({ passage, isNamed, lead }: Props) {
   const { text, sessionId, date, client, source } = passage
   return (

@@ -11,7 +11,7 @@ import classes from './progress.module.css'
 
 type Props = { section: Progress['sections'][number]; progress: Progress }
 
-/** One of the nine sections, collapsible by its heading. Expanded in print. */
+/** One of the nine sections, which is collapsed and expanded with its heading. Always expanded in print. */
 export function ProgressSection({ section, progress }: Props) {
   const id = useId()
   const [isOpen, fold] = useDisclosure(false)

@@ -5,7 +5,7 @@ import { LeadHint } from '#web/ui/layout/text.ts'
 import { Passage } from './passages.tsx'
 import classes from './progress.module.css'
 
-/** Stated safety passages, newest first. */
+/** Safety passages in which a risk was stated, newest first. */
 export function RedFlags({ flags, isNamed }: { flags: readonly RedFlag[]; isNamed: boolean }) {
   return (
     <div className={classes.flags}>

@@ -5,7 +5,7 @@ import { summaryTiles, uncheckedSessions } from '#shared/rules/progress.ts'
 import { Passage } from './passages.tsx'
 import classes from './progress.module.css'
 
-/** The Progress Summary: three figures, each with the latest passage behind it. */
+/** The Progress Summary: three figures, each with the latest passage that it counts. */
 export function SummaryTiles({ progress }: { progress: Progress }) {
   const id = useId()
   const unchecked = uncheckedSessions(progress)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const attribute = 'data-mantine-color-scheme'
 
-/** Switches to light colors while printing, from the page's button or the browser's menu. */
+/** Switches to light colors for printing, whether from the page's button or the browser's menu. */
 export function useLightPrint(): void {
   useEffect(() => {
     const root = document.documentElement

@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { Hint, StrongLine } from '#web/ui/layout/text.ts'
 import classes from './psychotherapy-notes.module.css'
 
-/** The clients about whom the user wrote psychotherapy notes, also those of other therapists now. */
+/** The clients about whom the user wrote psychotherapy notes, including those who now have another therapist. */
 export function ClientList({ clients, timeZone }: { clients: readonly PsychotherapyNotesClient[]; timeZone: string }) {
   if (clients.length === 0) {
     return (

@@ -17,13 +17,13 @@ import classes from './psychotherapy-notes.module.css'
 type Props = {
   clientId: string
   clientName: string
-  /** False after a transfer: notes can be edited and deleted, but not added. */
+  /** False after the client was transferred: then notes can be edited and deleted, but not added. */
   isOwn: boolean
   notes: readonly PsychotherapyNote[]
   timeZone: string
 }
 
-/** The user's psychotherapy notes about one client. One form is open at a time. */
+/** The user's psychotherapy notes about one client. Only one form is open at a time. */
 export function ClientNotes({ clientId, clientName, isOwn, notes, timeZone }: Props) {
   const cache = useQueryClient()
   const [open, setOpen] = useState<{ noteId: string | null; request: string } | null>(null)

@@ -7,12 +7,12 @@ import { kindPhrases } from './excluded-kinds.ts'
 type Props = {
   passages: readonly ExcludedPassage[]
   confirmed: readonly ExcludedKind[]
-  /** The first passage that is not confirmed. */
+  /** Ref of the checkbox of the first passage that is not confirmed. */
   firstRef: Ref<HTMLInputElement>
   onConfirm: (kind: ExcludedKind, isConfirmed: boolean) => void
 }
 
-/** Asks the author about each passage that reads like excluded content. A false match needs one click. */
+/** Asks the author to confirm each passage that looks like excluded content. One click confirms a false match. */
 export function ConfirmPassages({ passages, confirmed, firstRef, onConfirm }: Props) {
   const first = passages.find(({ kind }) => !confirmed.includes(kind))
   return (

@@ -1,6 +1,6 @@
 import type { ExcludedKind } from '#shared/rules/excluded-content.ts'
 
-/** The kinds of excluded content as the form names them, after “is not”. */
+/** Names of the kinds of excluded content, as they follow “is not” in the form. */
 export const kindPhrases: Readonly<Record<ExcludedKind, string>> = {
   medication: 'about medication or its monitoring',
   times: 'the start or stop time of a session',

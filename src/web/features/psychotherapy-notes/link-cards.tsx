@@ -6,7 +6,7 @@ import { CardTitle } from '#web/ui/layout/panel-parts.ts'
 import { Muted } from '#web/ui/layout/text.ts'
 import classes from './psychotherapy-notes.module.css'
 
-/** On the page of an own client: leads to the psychotherapy notes, whose text is never on that page. */
+/** A link from the page of an own client to the psychotherapy notes. Their text is never on that page. */
 export function ClientNotesLink({ clientId }: { clientId: string }) {
   const id = useId()
   return (
@@ -27,7 +27,7 @@ export function ClientNotesLink({ clientId }: { clientId: string }) {
   )
 }
 
-/** In Settings: leads to all psychotherapy notes, also about clients who were transferred. */
+/** A link in Settings to all psychotherapy notes, including those about clients who were transferred. */
 export function AllNotesLink() {
   const id = useId()
   return (

@@ -23,12 +23,12 @@ type Props = {
 
 const blank: PsychotherapyNoteInput = { text: '', confirmed: [] }
 
-/** Writes or edits a psychotherapy note. Excluded content needs a confirmation (decision 0055). */
+/** The form to write or edit a psychotherapy note. Excluded content must be confirmed (decision 0055). */
 export function NoteForm({ label, initial = blank, onSave, onClose }: Props) {
   const hintId = useId()
   const [text, setText] = useState(initial.text)
   const [confirmed, setConfirmed] = useState<readonly ExcludedKind[]>(initial.confirmed)
-  /** The passages are shown from the first attempt to save. */
+  /** Passages to confirm are shown only after the first attempt to save. */
   const [isAsking, setAsking] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   const firstPassage = useRef<HTMLInputElement>(null)

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { recording } from './recorder-state.fixture.ts'
 import { announcedMilestone } from './announced-milestone.ts'
 
-describe('announced milestones', () => {
-  it('announces no time in the first minutes', () => {
+describe('the announced recorded time', () => {
+  it('is empty in the first minutes', () => {
     const seconds = Array.from({ length: 600 }, (_, second) =>
       announcedMilestone({ ...recording, elapsedMs: second * 1000 }),
     )
     expect([...new Set(seconds)]).toEqual([''])
   })
 
-  it('announces every tenth minute, also while paused', () => {
+  it('changes every tenth minute, also while paused', () => {
     expect(announcedMilestone({ phase: 'recording', elapsedMs: 25 * 60_000 })).toBe(', 20 minutes recorded')
     expect(announcedMilestone({ phase: 'paused', elapsedMs: 60 * 60_000 })).toBe(', 60 minutes recorded')
     expect(announcedMilestone({ phase: 'interrupted', elapsedMs: 60 * 60_000 })).toBe('')

@@ -2,7 +2,7 @@ import type { RecorderState } from './recorder-state.ts'
 
 const milestoneMinutes = 10
 
-/** Screen reader text besides the state: every tenth minute, never every second. */
+/** The recorded time for screen readers, beside the state. It changes every ten minutes, not every second. */
 export function announcedMilestone({ phase, elapsedMs }: Pick<RecorderState, 'phase' | 'elapsedMs'>): string {
   const minutes = Math.floor(elapsedMs / 60_000 / milestoneMinutes) * milestoneMinutes
   const isUnderway = phase === 'recording' || phase === 'paused'

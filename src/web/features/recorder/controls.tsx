@@ -15,12 +15,15 @@ type Props = {
 
 const icon = { size: 19, stroke: 1.8, 'aria-hidden': true }
 
-/** Start, then pause and end. On phones at the bottom of the screen, within reach of the thumb. */
+/**
+ * The buttons that start, pause and end a recording. On phones they are at the bottom of the screen, within reach of
+ * the thumb.
+ */
 export function Controls({ state: { phase, isFull }, isReady, onStart, onPause, onResume, onEnd }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isBefore = phase === 'idle' || phase === 'starting'
   const isOver = phase === 'ending' || phase === 'ended'
-  // The pressed button is replaced; focus moves to the new ones.
+  // The pressed button is replaced, so the focus moves to one of the new buttons.
   const shown = useRef({ isBefore, isOver })
   useEffect(() => {
     if (shown.current.isBefore === isBefore && shown.current.isOver === isOver) return

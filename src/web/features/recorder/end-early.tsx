@@ -4,7 +4,7 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; elapsedMs: number; onStay: () => void; onEnd: () => void; onDiscard: () => void }
 
-/** Confirms ending a very short session, which may be a mistake. */
+/** Asks for confirmation before a very short session ends, because it may be a mistake. */
 export function EndEarly({ opened, elapsedMs, onStay, onEnd, onDiscard }: Props) {
   return (
     <Dialog opened={opened} onClose={onStay} title="End session now?">

@@ -13,10 +13,10 @@ type Props = {
   onLeave: () => Promise<boolean>
 }
 
-/** Confirms leaving a recording page: by link, Back or sign-out. */
+/** Asks before the user leaves a recording page by a link, Back or sign-out. */
 export function LeaveRecording({ phase, onLeave }: Props) {
   const isAtStake = isOpen(phase) && phase !== 'starting'
-  // The recorder itself guards against closing the tab.
+  // The recorder itself asks before the tab is closed.
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isAtStake && current.pathname !== next.pathname,
     enableBeforeUnload: false,

@@ -1,18 +1,21 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Notice, Way } from './notices.ts'
+import type { Notice, NoticeAction } from './notices.ts'
 import classes from './recorder.module.css'
 
 type Props = {
   notices: readonly Notice[]
   onTryAgain: () => void
-  /** Only notices of a video visit ask for the tab. */
+  /** Asks for the client's tab. Only needed for notices of a video visit. */
   onShareTab?: (() => void) | undefined
 }
 
-/** Problems with their recovery actions. A screen reader announces each once, ignoring running values. */
+/**
+ * A list of problems with recovery actions. Screen readers announce each problem once, without values that change every
+ * second.
+ */
 export function NoticeList({ notices, onTryAgain, onShareTab }: Props) {
-  const ways: Readonly<Record<Way, ReactNode>> = {
+  const elements: Readonly<Record<NoticeAction, ReactNode>> = {
     'try again': (
       <Button size="xs" variant="default" onClick={onTryAgain}>
         Try Again
@@ -29,7 +32,7 @@ export function NoticeList({ notices, onTryAgain, onShareTab }: Props) {
       </Anchor>
     ),
   }
-  return notices.map(({ title, running, text, tone, ways: offered }) => (
+  return notices.map(({ title, running, text, tone, actions }) => (
     <Alert
       key={title}
       role="alert"
@@ -46,9 +49,9 @@ export function NoticeList({ notices, onTryAgain, onShareTab }: Props) {
       }
     >
       {text !== null && <Text size="sm">{text}</Text>}
-      {offered.map((way) => (
-        <div key={way} className={classes.way}>
-          {ways[way]}
+      {actions.map((action) => (
+        <div key={action} className={classes.action}>
+          {elements[action]}
         </div>
       ))}
     </Alert>

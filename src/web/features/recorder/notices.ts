@@ -2,25 +2,25 @@ import { mediaTime } from '#shared/rules/media-time.ts'
 import { formatTimer } from './timer.ts'
 import type { Phase, RecorderState } from './recorder-state.ts'
 
-/** A way on that a notice offers beside the controls, which are always there. */
-export type Way = 'try again' | 'sign in' | 'share tab'
+/** A recovery action that a notice offers in addition to the controls. */
+export type NoticeAction = 'try again' | 'sign in' | 'share tab'
 
-/** A warning while recording. `ember`: nothing is captured; `ochre`: everything is captured so far. */
+/** A warning while recording. `ember`: no audio is being captured; `ochre`: all audio has been captured so far. */
 export type Notice = {
   title: string
-  /** Follows the title and changes every second. */
+  /** A value after the title that changes every second. */
   running?: string
   text: string | null
   tone: 'ember' | 'ochre'
-  ways: readonly Way[]
+  actions: readonly NoticeAction[]
 }
 
-/** Whether a session is open in this tab, so that leaving the page would interrupt it. */
+/** Returns whether a session is open in this tab, so that leaving the page would interrupt it. */
 export function isOpen(phase: Phase): boolean {
   return phase !== 'idle' && phase !== 'ended'
 }
 
-/** The state in words. */
+/** Display names of the phases. */
 export const phaseNames: Readonly<Record<Phase, string>> = {
   idle: 'Ready to record',
   starting: 'Opening the microphone…',
@@ -31,7 +31,7 @@ export const phaseNames: Readonly<Record<Phase, string>> = {
   ended: 'Session ended',
 }
 
-/** Everything that is out of order, the most urgent first. */
+/** Returns a notice for every problem, the most urgent first. */
 export function noticesOf(state: RecorderState): Notice[] {
   return [failure(state), capture(state), level(state), line(state), length(state)].filter((notice) => notice !== null)
 }
@@ -42,7 +42,12 @@ function failure({ error, phase }: RecorderState): Notice | null {
   const text = isRefused
     ? 'Allow the microphone for this page in the address bar or the settings of the browser, and check that no other program is using it.'
     : null
-  return { title: error, text, tone: 'ember', ways: phase === 'ending' || phase === 'interrupted' ? ['try again'] : [] }
+  return {
+    title: error,
+    text,
+    tone: 'ember',
+    actions: phase === 'ending' || phase === 'interrupted' ? ['try again'] : [],
+  }
 }
 
 const interruptions = {
@@ -62,7 +67,7 @@ function capture({ phase, microphone, storedMs, error }: RecorderState): Notice 
       title: `${title} Nothing is being recorded.`,
       text: `${saved} ${advice}`,
       tone: 'ember',
-      ways: error === null ? ['try again'] : [],
+      actions: error === null ? ['try again'] : [],
     }
   }
   if (phase !== 'recording') return null
@@ -71,7 +76,7 @@ function capture({ phase, microphone, storedMs, error }: RecorderState): Notice 
       title: 'The microphone is muted. Silence is being recorded.',
       text: 'Unmute it on the device or in the settings of the computer, or choose another one.',
       tone: 'ember',
-      ways: [],
+      actions: [],
     }
   }
   if (microphone === 'silent') {
@@ -79,20 +84,20 @@ function capture({ phase, microphone, storedMs, error }: RecorderState): Notice 
       title: 'No sound from the microphone.',
       text: 'If someone is speaking, check that it is switched on and not covered, or choose another one.',
       tone: 'ochre',
-      ways: [],
+      actions: [],
     }
   }
   return null
 }
 
-/** Without a sound output, Firefox never starts an AudioContext. */
+/** Reports that levels are missing. In Firefox without an audio output, an AudioContext never starts. */
 function level({ phase, hasLevel }: RecorderState): Notice | null {
   if (phase !== 'recording' || hasLevel) return null
   return {
     title: 'Recording continues without level meter and live text.',
     text: 'This browser needs a sound output for them. Connect speakers or headphones before the next session. Until then, Attend cannot notice a microphone that picks up nothing.',
     tone: 'ochre',
-    ways: [],
+    actions: [],
   }
 }
 
@@ -107,7 +112,7 @@ function line({ phase, line: standing, storedMs, savedMs }: RecorderState): Noti
       running,
       text: 'Sign in again in another tab; this page then continues automatically.',
       tone: 'ochre',
-      ways: ['sign in'],
+      actions: ['sign in'],
     }
   }
   const cause =
@@ -115,13 +120,13 @@ function line({ phase, line: standing, storedMs, savedMs }: RecorderState): Noti
       ? "Attend cannot save right now: the server's disk is full."
       : 'Attend cannot be reached right now.'
   if (phase === 'recording') {
-    return { title: continues, running, text: `${cause} Upload will resume automatically.`, tone: 'ochre', ways: [] }
+    return { title: continues, running, text: `${cause} Upload will resume automatically.`, tone: 'ochre', actions: [] }
   }
   const text =
     phase === 'ending'
       ? 'The session will end automatically once the connection is back. Keep this page open.'
       : 'Upload will resume automatically.'
-  return { title: cause, running, text, tone: 'ochre', ways: [] }
+  return { title: cause, running, text, tone: 'ochre', actions: [] }
 }
 
 function length({ isFull, phase }: RecorderState): Notice | null {
@@ -130,6 +135,6 @@ function length({ isFull, phase }: RecorderState): Notice | null {
     title: 'The recording stopped automatically after four hours.',
     text: 'Everything is saved. End the session to create its note.',
     tone: 'ochre',
-    ways: [],
+    actions: [],
   }
 }

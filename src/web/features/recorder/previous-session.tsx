@@ -12,11 +12,11 @@ import classes from './recorder.module.css'
 type Props = {
   clientId: string
   firstName: string
-  /** The session just recorded, excluded from the summary. */
+  /** The session that was just recorded. It is excluded from the summary. */
   endedSessionId: string | null
 }
 
-/** A summary of the client's last note before the session (spec core §2). */
+/** A summary of the client's last note, shown before the session (spec core §2). */
 export function PreviousSession({ clientId, firstName, endedSessionId }: Props) {
   const input = { clientId, ...(endedSessionId !== null && { exceptSessionId: endedSessionId }) }
   const previous = useQuery({ ...query.notes.previous.queryOptions({ input }), placeholderData: keepPreviousData })

@@ -25,11 +25,11 @@ type Props = {
   /** The appointment that this session fulfills. */
   appointmentId: string | undefined
   renderSpeechHelp: (props: SpeechHelpProps) => ReactNode
-  /** Shown before the start if recordings cannot be transcribed. */
+  /** Notice before the start if recordings cannot be transcribed. */
   speechNotice: ReactNode
 }
 
-/** The recording view (spec core §2): one session from start to note. */
+/** The recording view (spec core §2), for one session from its start to its note. */
 export function RecordSession({ client, account, appointmentId, renderSpeechHelp, speechNotice }: Props) {
   const session = useSessionRecording({ clientId: client.id, userId: account.id })
   const { recorder, state, live, endedSessionId: ended, unfinished, leftovers, refresh } = session

@@ -1,6 +1,6 @@
 import type { RecorderState } from './recorder-state.ts'
 
-/** A two-minute recording without problems, all but the last ten seconds uploaded. */
+/** A recording of two minutes without problems. All but the last ten seconds are uploaded. */
 export const recording: RecorderState = {
   phase: 'recording',
   sessionId: '0d6cb0de-9a3f-4a3c-8c54-6f5f3a1f6a11',

@@ -2,17 +2,17 @@ import type { VideoVisit } from '#shared/contract/recordings.ts'
 import type { Voice } from './engine/capture/audio-tap-messages.ts'
 
 /**
- * State of the microphone. `silent`: only silence for a while; `gone`: unplugged or permission withdrawn; `not
- * recorded`: it works but the browser's recorder failed.
+ * State of the microphone. `silent`: no sound for a while; `gone`: unplugged, or permission withdrawn; `not recorded`:
+ * the microphone works, but the browser's recorder failed.
  */
 export type Microphone = 'ok' | 'silent' | 'muted' | 'gone' | 'not recorded'
 
-/** State of the upload. `signed out`: audio waits here until the same user signs in again. */
+/** State of the upload. `signed out`: audio waits in this browser until the same user signs in again. */
 export type Connection = 'sending' | 'waiting' | 'disk full' | 'signed out'
 
 /**
- * `interrupted`: the session continues but nothing is captured, because the microphone is gone or the computer slept.
- * `ended`: the server has everything and processes it.
+ * `interrupted`: the session continues, but no audio is captured, because the microphone was lost or the computer
+ * slept. `ended`: the server has everything and processes it.
  */
 export type Phase = 'idle' | 'starting' | 'recording' | 'paused' | 'interrupted' | 'ending' | 'ended'
 
@@ -21,45 +21,52 @@ export type RecorderState = {
   phase: Phase
   sessionId: string | null
   elapsedMs: number
-  /** Stored in this browser, sent or not. */
+  /** Recorded time that is stored in this browser, sent or not. */
   storedMs: number
-  /** Durable on the server: 'Saved through mm:ss'. */
+  /** Recorded time that is durable on the server: 'Saved through mm:ss'. */
   savedMs: number
   line: Connection
   microphone: Microphone
-  /** Whether the browser processes audio. Without, there is no level, no live text and no silence warning. */
+  /**
+   * Whether the browser processes audio. If not, there is no level meter, no live text and no warning about silence.
+   */
   hasLevel: boolean
-  /** The selected microphone; null is the browser's default. */
+  /** Id of the selected microphone; null for the browser's default. */
   deviceId: string | null
   isScreenKeptAwake: boolean
-  /** The recording reached a multiple of 90 minutes: the page asks whether to continue. */
+  /** Whether the recording has reached a multiple of 90 minutes, so that the page asks whether to continue. */
   isLong: boolean
-  /** It stopped automatically after four hours. The audio stays stored; End Session processes it. */
+  /**
+   * Whether the recording stopped automatically after four hours. The audio stays stored, and End Session processes it.
+   */
   isFull: boolean
-  /** User-facing message; captured audio stays stored. */
+  /** User-facing message. Captured audio stays stored. */
   error: string | null
 }
 
-/** Loudness of the last tenth of a second, 0 to 1, for the level meter. */
+/** Loudness of the last tenth of a second for the level meter, from 0 to 1. */
 export type Level = number
 
 /**
- * Five seconds of the recording as a mono 16 kHz WAV file, for the live text. `voice` is set for one channel of a video
- * visit.
+ * Five seconds of the recording as a mono WAV file of 16 kHz, for the live text. In a video visit, `voice` names the
+ * channel.
  */
 export type LiveChunk = { start: number; end: number; wav: ArrayBuffer; voice: Voice | null }
 
 /**
- * The recorder of one session. It works without its page; React reads it by `subscribe` and `state`. No method rejects:
- * errors are in `state.error`.
+ * The recorder of one session. It does not depend on its page; React reads it by `subscribe` and `state`. Its methods
+ * never reject: errors are in `state.error`.
  */
 export interface Recorder {
   readonly state: RecorderState
   subscribe(listener: () => void): () => void
-  /** Called about ten times a second while the microphone is open, paused or not. */
+  /** Calls the listener about ten times a second while the microphone is open, paused or not. */
   onLevel: (listener: (level: Level) => void) => () => void
   onLiveChunk(listener: (liveChunk: LiveChunk) => void): () => void
-  /** `appointmentId` is the appointment that this session fulfills; `videoVisit` is set for a recording of two voices. */
+  /**
+   * Starts a session. `appointmentId` is the appointment that the session fulfills; `videoVisit` is set for a recording
+   * of two voices.
+   */
   start(clientId: string, deviceId: string | null, appointmentId?: string, videoVisit?: VideoVisit): Promise<void>
   /** Continues an unfinished recording in a new segment. */
   continueSession(sessionId: string, deviceId: string | null): Promise<void>
@@ -67,12 +74,15 @@ export interface Recorder {
   resume(): void
   /** Changes the microphone, also after one was lost. */
   selectMicrophone(deviceId: string | null): Promise<void>
-  /** Confirms `isLong`. */
+  /** Answers the question of `isLong`: the recording continues. */
   keepGoing(): void
-  /** Captures the rest, sends all pending audio and starts processing. */
+  /** Captures the last audio, sends all pending audio and starts processing. */
   end(): Promise<void>
-  /** Cancels the session and deletes its audio here and on the server. */
+  /** Cancels the session and deletes its audio in this browser and on the server. */
   discard(): Promise<void>
-  /** Stops capturing and leaves the session unfinished; captured audio stays stored and is offered later. */
+  /**
+   * Stops capturing and leaves the session unfinished. Captured audio stays stored, and the session can be continued
+   * later.
+   */
   leave(): Promise<void>
 }

@@ -16,7 +16,9 @@ import { StillRecording } from './still-recording.tsx'
 import type { Microphones } from './microphone/use-microphones.ts'
 import classes from './recorder.module.css'
 
-/** Sessions ended sooner than this may have been started by mistake. */
+/**
+ * Recorded time below which End Session asks for confirmation, because the session may have been started by mistake.
+ */
 const earlyMs = 60_000
 
 type Props = {
@@ -28,13 +30,13 @@ type Props = {
   /** Whether it is known that this client has no unfinished recording. */
   isReady: boolean
   onDiscarded: () => void
-  /** The meters and notices of a video visit. */
+  /** Meters and notices of a video visit. */
   visit?: { meters: ReactNode; notices: readonly Notice[]; onShareTab: () => void }
-  /** Replaces the recorder if given. */
+  /** Content to show instead of the recorder. */
   children: ReactNode
 }
 
-/** Client, state, timer, level and controls of the session being recorded. */
+/** The client, state, timer, level meter and controls of the session being recorded. */
 export function RecordingCard(props: Props) {
   const { recorder, state, onStart, clientName, microphones, isReady, onDiscarded, visit, children } = props
   const { phase, elapsedMs, storedMs, savedMs, isLong, isFull } = state

@@ -2,7 +2,7 @@ import { Hint } from '#web/ui/layout/text.ts'
 import { formatTimer } from './timer.ts'
 import type { RecorderState } from './recorder-state.ts'
 
-/** The time saved on the server, and whether the screen stays on. */
+/** Says up to which time the audio is saved on the server, and whether the screen stays on. */
 export function SavedLine({ state, isVisit }: { state: RecorderState; isVisit: boolean }) {
   const { phase, savedMs, isScreenKeptAwake } = state
   if (isVisit) {

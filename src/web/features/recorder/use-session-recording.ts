@@ -12,16 +12,19 @@ import { useRecorder } from './use-recorder.ts'
 type Options = {
   clientId: string
   userId: string
-  /** Opens the sound to record; by default one microphone. */
+  /** Opens the audio to record; by default one microphone. */
   open?: OpenMicrophone
 }
 
-/** WebKit's storage sometimes hangs. A session can start without the list of unfinished ones. */
+/**
+ * Maximum time to wait for the unfinished recordings, because WebKit's storage sometimes hangs. A session can start
+ * without them.
+ */
 const unfinishedTimeoutMs = 4000
 
 export type SessionRecording = ReturnType<typeof useSessionRecording>
 
-/** One session from start to note, with the client's unfinished recordings. */
+/** One session from its start to its note, and the client's unfinished recordings. */
 export function useSessionRecording({ clientId, userId, open }: Options) {
   const cache = useQueryClient()
   const { recorder, state } = useRecorder(userId, open)
@@ -45,9 +48,9 @@ export function useSessionRecording({ clientId, userId, open }: Options) {
     state,
     live,
     endedSessionId,
-    /** Ends the session of an unfinished recording. */
+    /** To be called with the session of an unfinished recording after it was ended. */
     setFinished,
-    /** Whether it is known that this client has no unfinished recording. */
+    /** Whether it is known that this client has no unfinished recording. After a timeout, it is assumed. */
     isReady: !unfinished.isLoading || isOverdue,
     unfinished: (unfinished.data?.unfinished ?? []).filter(({ recording }) => recording.clientId === clientId),
     leftovers: (unfinished.data?.leftovers ?? []).filter((leftover) => leftover.clientId === clientId),
@@ -57,7 +60,7 @@ export function useSessionRecording({ clientId, userId, open }: Options) {
       void cache.invalidateQueries({ queryKey: query.clients.key() })
       void cache.invalidateQueries({ queryKey: query.notes.previous.key() })
     },
-    /** Returns whether the session was left. */
+    /** Leaves the session. Returns whether that succeeded. */
     leave: async () => {
       await recorder.leave()
       const hasLeft = !isOpen(recorder.state.phase)

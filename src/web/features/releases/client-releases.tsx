@@ -20,7 +20,7 @@ const LogRelease = lazyDialog(() => import('./log-release.tsx'))
 const PlaceHold = lazyDialog(() => import('./place-hold.tsx'))
 const LiftHold = lazyDialog(() => import('./lift-hold.tsx'))
 
-/** Releases and legal holds of a client's record, and logging, placing and lifting them. */
+/** Releases and legal holds of a client's record, with the dialogs that log a release and place or lift a hold. */
 export function ClientReleases({ clientId }: { clientId: string }) {
   const { data: account } = useQuery(accountQuery)
   const list = useQuery(query.releases.ofClient.queryOptions({ input: { clientId } }))
@@ -94,7 +94,7 @@ export function ClientReleases({ clientId }: { clientId: string }) {
             opened={lift.isOpen}
             hold={chosen}
             onClose={lift.close}
-            // The button that opened the dialog is gone with the hold.
+            // The button that opened the dialog has disappeared together with the hold.
             onDone={() => {
               lift.close()
               setTimeout(() => document.getElementById(holdElementId(chosen))?.focus())

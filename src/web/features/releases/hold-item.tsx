@@ -8,7 +8,7 @@ import classes from './releases.module.css'
 type Props = {
   hold: LegalHold
   timeZone: string
-  /** Undefined if the user may not lift it. */
+  /** Undefined if the user may not lift the hold. */
   onLift: (() => void) | undefined
 }
 
@@ -46,7 +46,7 @@ export function HoldItem({ hold, timeZone, onLift }: Props) {
   )
 }
 
-/** Receives the focus after the hold was lifted. */
+/** The id of the element that receives the focus after the hold was lifted. */
 export function holdElementId({ id }: Pick<LegalHold, 'id'>): string {
   return `hold-${id}`
 }

@@ -16,11 +16,11 @@ type Props = {
   opened: boolean
   hold: LegalHold
   onClose: () => void
-  /** Called instead once the hold is lifted. */
+  /** Called once the hold is lifted, in place of `onClose`. */
   onDone: () => void
 }
 
-/** Lifts a legal hold with a reason. */
+/** Lifts a legal hold, with a reason. */
 export default function LiftHold({ opened, hold, onClose, onDone }: Props) {
   const change = useChange()
   const form = useForm({

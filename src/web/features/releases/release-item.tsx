@@ -3,7 +3,7 @@ import { shownDate, shownDay } from '#web/ui/format/dates.ts'
 import { Hint, Strong } from '#web/ui/layout/text.ts'
 import classes from './releases.module.css'
 
-/** One release: to whom, when and what. */
+/** One release: its recipient, date and contents. */
 export function ReleaseItem({ release, timeZone }: { release: RecordRelease; timeZone: string }) {
   const { releasedOn, recipient, contents, loggedBy, loggedAt } = release
   return (

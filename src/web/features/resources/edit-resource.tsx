@@ -8,7 +8,7 @@ import { ResourceForm } from './resource-form.tsx'
 
 type Props = { opened: boolean; resource: Resource; onClose: () => void }
 
-/** Edits a resource. */
+/** The dialog that edits a resource. */
 export default function EditResource({ opened, resource, onClose }: Props) {
   const cache = useQueryClient()
   const { id: resourceId, title, url, description } = resource

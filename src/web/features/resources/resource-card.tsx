@@ -16,7 +16,7 @@ type Props = {
   onDelete: (button: HTMLElement) => void
 }
 
-/** One link: address, description, author and date. */
+/** One link with its address, description, author and date. */
 export function ResourceCard({ resource, timeZone, isReadOnly, onEdit, onDelete }: Props) {
   const { title, url, description, createdAt, addedBy } = resource
   return (
@@ -24,7 +24,7 @@ export function ResourceCard({ resource, timeZone, isReadOnly, onEdit, onDelete 
       <Title order={3} className={classes.title}>
         {title}
       </Title>
-      {/* Sends no referrer, and gives the site no window handle. */}
+      {/* The site receives no referrer and no reference to this window. */}
       <Anchor href={url} target="_blank" rel="noopener noreferrer" title={url} size="sm" className={classes.link}>
         <span className={classes.address}>{displayAddress(url)}</span>
         <IconExternalLink size={15} aria-hidden />

@@ -14,13 +14,13 @@ type Props = {
   submitLabel: string
   failureText: string
   onSave: (details: Fields) => Promise<unknown>
-  /** Shown next to the submit button. */
+  /** Content beside the submit button. */
   beside?: ReactNode
 }
 
 const blank: Fields = { title: '', url: '', description: '' }
 
-/** The form of a link, validated by the contract's schema. Empties itself after adding. */
+/** The form of a link, validated by the contract's schema. It is emptied after adding. */
 export function ResourceForm({ initial, submitLabel, failureText, onSave, beside }: Props) {
   const first = useRef<HTMLInputElement>(null)
   const form = useForm<Fields>({

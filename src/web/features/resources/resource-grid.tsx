@@ -18,10 +18,10 @@ import classes from './resources.module.css'
 const EditResource = lazyDialog(() => import('./edit-resource.tsx'))
 const RecentlyDeleted = lazyDialog(() => import('./recently-deleted.tsx'))
 
-/** Search appears for more cards than this. */
+/** The search field appears if there are more cards than this. */
 const searchThreshold = 8
 
-/** The organization's links as cards with edit and delete actions; searchable once there are many. */
+/** The organization's links as cards, with actions to edit and delete them. Searchable if there are many. */
 export function ResourceGrid({ timeZone, isReadOnly }: { timeZone: string; isReadOnly: boolean }) {
   const [search, setSearch] = useState('')
   const [edited, setEdited] = useState<Resource | null>(null)
@@ -105,8 +105,8 @@ function standing(count: number, isMore: boolean, search: string): string {
 }
 
 /**
- * Marks the card of a delete button. Returns the button of the nearest card that stays, which takes the focus: cards that
- * were deleted a moment ago are still on the page.
+ * Marks the card of a pressed delete button as deleted. Returns the delete button of the nearest remaining card, which
+ * takes the focus; cards deleted a moment ago are still on the page.
  */
 function takeOut(button: HTMLElement): HTMLElement | null {
   const card = button.closest('li')

@@ -1,6 +1,6 @@
 import { query } from '#web/api/client.ts'
 
-/** Query options of the organization's links, newest first, by page. */
+/** Query options for the organization's links, newest first, in pages. */
 export function resourceListQuery(search: string) {
   const first: string | undefined = undefined
   return query.resources.list.infiniteOptions({

@@ -29,7 +29,7 @@ async function openDialog(more: Replies = {}) {
   return { user, part }
 }
 
-test('a corrected session is saved, and can be undone', async () => {
+test('a correction of a session is saved and can be undone', async () => {
   const asked = vi.fn((to: Pick<Session, 'clientId' | 'date'>) => ({ ...session, date: to.date }))
   const { user, part } = await openDialog({ corrections: { correct: asked } })
   expect(part.queryByRole('radio', { name: 'No-show' })).toBeNull()
@@ -55,7 +55,7 @@ test('a corrected session is saved, and can be undone', async () => {
   expect(asked.mock.calls[1]?.[0]).toMatchObject({ date: '2026-01-05', endTime: '09:50' })
 })
 
-test('a session that moves to another client says that names in the text stay', async () => {
+test('when a session moves to another client, the dialog says that names in the text stay', async () => {
   const asked = vi.fn((to: Pick<Session, 'clientId' | 'date'>) => ({ ...session, clientId: to.clientId }))
   const { user, part } = await openDialog({ corrections: { correct: asked } })
   await user.click(part.getByRole('button', { name: 'Move to another client' }))
@@ -70,7 +70,7 @@ test('a session that moves to another client says that names in the text stay', 
   expect(asked.mock.calls[0]?.[0]).toMatchObject({ clientId: ana.id, date: '2026-01-05' })
 })
 
-test('a session that cannot be corrected shows the reason and keeps the fields', async () => {
+test('a correction that is rejected shows the reason and keeps the fields', async () => {
   const { user, part } = await openDialog({ corrections: { correct: () => fail('session_busy') } })
   await user.click(part.getByRole('radio', { name: 'Telehealth' }))
   await user.click(part.getByRole('button', { name: 'Correct session' }))

@@ -17,7 +17,7 @@ import { errorsOf, type HeldSessionErrors } from './held-session-errors.ts'
 import { HeldSessionFields } from './held-session-fields.tsx'
 import { useCorrection } from './use-correction.ts'
 
-/** Chooses another client of the therapist. */
+/** Renders the select for another client of the therapist. */
 export type RenderClient = (field: {
   value: string | null
   error: string | undefined
@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Corrects client, date, times, type, setting and contact of a session. */
+/** The dialog that corrects client, date, times, type, setting and contact of a session. */
 export default function CorrectSession({ opened, onClose, ...props }: Props) {
   const sessionId = props.page.session.id
   const session = useQuery(query.sessions.get.queryOptions({ input: { sessionId }, enabled: opened }))

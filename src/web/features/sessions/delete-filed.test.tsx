@@ -39,7 +39,7 @@ async function openDialog(item: string, more: Replies = {}) {
   return { user, part: await dialog(item) }
 }
 
-test('a deletion needs a reason, says what is erased, and shows its receipt', async () => {
+test('a deletion requires a reason, lists what is erased, and shows its receipt', async () => {
   const asked = vi.fn(() => receipt)
   const { user, part } = await openDialog('Delete transcript', { corrections: { delete: asked } })
   expect(part.getByText(/The text of the note stays, without its sources\. This cannot be undone\.$/)).toBeVisible()
@@ -54,14 +54,14 @@ test('a deletion needs a reason, says what is erased, and shows its receipt', as
   expect(shown.getByRole('button', { name: 'Download receipt' })).toBeEnabled()
 })
 
-test('a deletion that is rejected shows the reason', async () => {
+test('a rejected deletion shows the reason', async () => {
   const { user, part } = await openDialog('Delete session', { corrections: { delete: () => fail('note_signed') } })
   await user.selectOptions(part.getByLabelText(/^Reason/), 'Test')
   await user.click(part.getByRole('button', { name: 'Delete session' }))
   expect(await part.findByRole('alert')).toHaveTextContent('This note is signed')
 })
 
-test('only what exists can be deleted', async () => {
+test('the menu offers to delete only what exists', async () => {
   server.reply(replies)
   const user = openPage(`/notes/${sessionId}`)
   await region('Plan')
@@ -70,7 +70,7 @@ test('only what exists can be deleted', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Delete recording' })).toBeNull()
 })
 
-test('the sentences of a note whose transcript was deleted say so', async () => {
+test('sentences of a note whose transcript was deleted are marked as such', async () => {
   const [section, ...others] = soapNote.sections
   if (!section) throw new Error('the note has no sections')
   const statements = [{ text: section.content, evidence: [], check: 'supported' as const }]
@@ -88,7 +88,7 @@ test('the sentences of a note whose transcript was deleted say so', async () => 
   expect(screen.getByText('The transcript was deleted on 01/02/2030.')).toBeInTheDocument()
 })
 
-test('the receipts of a client are listed once they are opened', async () => {
+test('the receipts of a client are loaded when they are opened', async () => {
   const user = openPage(`/clients/${maya.id}`, {
     clients: { get: () => maya },
     corrections: { receipts: () => ({ items: [{ ...receipt, filesErasedAt: '2030-01-02T09:01:00.000Z' }] }) },

@@ -22,11 +22,11 @@ type Props = {
   page: Pick<NotePage, 'client' | 'session'>
   timeZone: string
   onClose: () => void
-  /** Called instead once the session is deleted. */
+  /** Called once the session is deleted, in place of `onClose`. */
   onGone: () => Promise<void>
 }
 
-/** Deletes a recording, a transcript or a session with a reason, then shows the receipt. */
+/** Deletes a recording, a transcript or a session, with a reason, and then shows the receipt. */
 export default function DeleteFiled({ opened, what, page, timeZone, onClose, onGone }: Props) {
   const cache = useQueryClient()
   const [receipt, setReceipt] = useState<DeletionReceipt | null>(null)
@@ -37,7 +37,7 @@ export default function DeleteFiled({ opened, what, page, timeZone, onClose, onG
     if (isGone) await onGone()
     else onClose()
     setReceipt(null)
-    // The note page first: afterwards it no longer asks for the deleted parts.
+    // The note page is refreshed first, so that it does not request the deleted parts again.
     if (isGone) cache.removeQueries({ queryKey: query.notes.get.key(session) })
     await cache.invalidateQueries({ queryKey: query.notes.key() })
     for (const noun of [query.transcripts, query.insights]) cache.removeQueries({ queryKey: noun.get.key(session) })

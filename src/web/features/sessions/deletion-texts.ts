@@ -15,7 +15,7 @@ export const whatNames: Readonly<Record<Deletable, string>> = {
   session: 'session',
 }
 
-/** The effects of a deletion, for the confirmation. */
+/** Lists the effects of a deletion, for the confirmation. */
 export const consequences: Readonly<Record<Deletable, string>> = {
   recording: 'The audio is erased and cannot be played again. The transcript and the note stay.',
   transcript:
@@ -26,7 +26,7 @@ export const consequences: Readonly<Record<Deletable, string>> = {
 const contentNames = { recording: 'Recording', transcript: 'Transcript', insights: 'Insights', note: 'Note' } as const
 const counted = { transcript: ['turn', 'turns'], note: ['version', 'versions'] } as const
 
-/** The lines of a receipt, as name and value. Times are in the user's zone. */
+/** Returns the lines of a receipt as names and values. Times are in the user's zone. */
 export function receiptLines(receipt: DeletionReceipt, timeZone: string): (readonly [name: string, value: string])[] {
   const { id, what, reason, sessionDate, startTime, deletedBy, deletedAt, contents, fileCount, filesErasedAt } = receipt
   const erased = filesErasedAt === null ? 'Queued' : shownMoment(filesErasedAt, timeZone)
@@ -52,7 +52,7 @@ function contentText({ what, bytes, sha256, count }: DeletionReceipt['contents']
   return parts.length > 0 ? parts.join(', ') : 'Deleted'
 }
 
-/** A receipt as a text file. */
+/** Formats a receipt as a text file. */
 export function receiptText(receipt: DeletionReceipt, timeZone: string): string {
   const lines = receiptLines(receipt, timeZone).map(([name, value]) => `${name}: ${value}`)
   return `Receipt of a deletion in Attend\n\n${lines.join('\n')}\n`

@@ -5,7 +5,7 @@ import { heldAtFault, isLengthPossible } from '#shared/rules/held-at.ts'
 
 export type HeldSessionErrors = Partial<Record<'date' | 'startTime' | 'endTime', string>>
 
-/** Validation errors of date and times. `now` is compared in the therapist's zone. */
+/** Returns the validation errors of date and times. `now` is compared in the therapist's zone. */
 export function errorsOf(
   { date, startTime, endTime }: HeldSession,
   timeZone: string,

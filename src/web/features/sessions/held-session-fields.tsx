@@ -12,12 +12,12 @@ const contacts: readonly Contact[] = ['session', 'phone call', 'no-show']
 type Props = {
   value: HeldSession
   errors: HeldSessionErrors
-  /** False for a recorded session: it took place. */
+  /** Whether the contact can be chosen. False for a recorded session, because it took place. */
   hasContact: boolean
   onChange: (change: Partial<HeldSession>) => void
 }
 
-/** Contact, date, times, type and setting of a session. */
+/** Fields for contact, date, times, type and setting of a session. */
 export function HeldSessionFields({ value, errors, hasContact, onChange }: Props) {
   const { type, settingType, contact } = value
   const field = (name: 'date' | 'startTime' | 'endTime') => ({

@@ -7,7 +7,7 @@ import classes from './sessions.module.css'
 
 type Props = { receipt: DeletionReceipt; timeZone: string }
 
-/** A receipt, line by line. */
+/** A deletion receipt, line by line. */
 export function ReceiptView({ receipt, timeZone }: Props) {
   return (
     <dl className={classes.receipt}>
@@ -21,7 +21,7 @@ export function ReceiptView({ receipt, timeZone }: Props) {
   )
 }
 
-/** Downloads a receipt as a text file. */
+/** A button that downloads a receipt as a text file. */
 export function DownloadReceipt({ receipt, timeZone }: Props) {
   return (
     <Button

@@ -10,7 +10,7 @@ const CorrectSession = lazyDialog(() => import('./correct-session.tsx'))
 const DeleteFiled = lazyDialog(() => import('./delete-filed.tsx'))
 
 type Options = {
-  /** Opens a dialog unless the note has unsaved text. */
+  /** Opens a dialog, unless the note has unsaved text. */
   guard: (open: () => void) => () => void
   canEdit: boolean
   isBusy: boolean
@@ -45,7 +45,7 @@ type Props = {
   page: NotePage
   timeZone: string
   renderClient: RenderClient
-  /** Called when the dialog of a deleted session closes. */
+  /** Called when the dialog closes after the session was deleted. */
   onGone: () => Promise<void>
 }
 

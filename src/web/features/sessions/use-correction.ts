@@ -5,7 +5,7 @@ import { readError } from '#web/api/errors.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { showUndo } from '#web/ui/feedback/undo-toast.tsx'
 
-/** Corrects a session, and offers to undo that. */
+/** Corrects a session, and shows a toast with undo. */
 export function useCorrection(sessionId: string) {
   const cache = useQueryClient()
   const send = async (to: CorrectedSession) => {

@@ -14,19 +14,19 @@ import { HeldSessionFields } from './held-session-fields.tsx'
 import classes from './sessions.module.css'
 
 type Props = {
-  /** Null until one is chosen. */
+  /** Null until a client is chosen. */
   clientId: string | null
   timeZone: string
-  /** The appointment of the session. */
+  /** The appointment that the session fulfills. */
   appointment: (Omit<HeldSession, 'contact'> & { id: string }) | undefined
   defaultType: NoteType
-  /** Chooses the client. It gets an error if none is chosen. */
+  /** Renders the select for the client. It receives an error if no client is chosen. */
   renderClient: (error: string | undefined) => ReactNode
   onCancel: () => void
   onBegun: (sessionId: string) => void
 }
 
-/** Adds a session without a recording, and opens its empty note. */
+/** Adds a session without a recording and opens its empty note. */
 export function WriteNoteForm({
   clientId,
   timeZone,
@@ -82,7 +82,7 @@ export function WriteNoteForm({
   )
 }
 
-/** The appointment, or a session that ends now. */
+/** Initial values: the appointment, or a session that ends now. */
 function initial(timeZone: string, appointment: Props['appointment']): HeldSession {
   if (appointment) {
     const { date, startTime, endTime, type, settingType } = appointment

@@ -19,7 +19,7 @@ import classes from './settings.module.css'
 
 type Fields = Pick<Account, 'defaultNoteType' | 'notificationSettings'>
 
-// The homework setting is stored as specified, but hidden until homework exists.
+// The homework setting is stored as specified, but hidden because there is no homework feature yet.
 const notifications: readonly { name: keyof NotificationSettings; label: string; description: string }[] = [
   {
     name: 'lowSessionsRemaining',
@@ -33,7 +33,7 @@ const notifications: readonly { name: keyof NotificationSettings; label: string;
   },
 ]
 
-/** Dark mode, effective immediately, and preferences saved with the account. */
+/** Dark mode, which takes effect at once, and preferences that are saved with the account. */
 export function Preferences({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
   const cache = useQueryClient()
   const { defaultNoteType, notificationSettings } = account

@@ -26,7 +26,7 @@ export type ProfileFields = Pick<
 
 type Props = { account: Account; isReadOnly: boolean; onSave: (fields: ProfileFields) => Promise<unknown> }
 
-/** The profile form; the email address identifies the account and cannot be edited here. */
+/** The profile form. It does not include the email address, which identifies the account. */
 export function ProfileForm({ account, isReadOnly, onSave }: Props) {
   const form = useForm<ProfileFields>({
     initialValues: fieldsOf(account),
@@ -110,7 +110,7 @@ function fieldsOf(account: Account): ProfileFields {
   return { firstName, lastName, clinicName, phoneNumber, licenseType, timeZone, ...signer }
 }
 
-/** All zones of the browser plus the selected one, which may be an older name or UTC. */
+/** Returns all time zones of the browser plus the selected one, which may be an older name or UTC. */
 function zones(chosen: string): string[] {
   return [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()
 }

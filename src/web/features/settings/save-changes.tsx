@@ -3,7 +3,7 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 
 type Props = { failure: string | null; isSending: boolean; isReadOnly: boolean }
 
-/** The end of a form of settings: why saving failed, and the button. */
+/** The end of a settings form: the failure of the last save, and the save button. */
 export function SaveChanges({ failure, isSending, isReadOnly }: Props) {
   return (
     <>

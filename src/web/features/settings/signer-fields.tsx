@@ -12,12 +12,12 @@ import classes from './settings.module.css'
 type Props = {
   text: (name: 'credentials' | 'licenseNumber' | 'licenseState' | 'npi', maxLength: number) => Partial<TextInputProps>
   prelicensed: Partial<CheckboxProps>
-  /** The organization that requires the co-signature; null if the user decides. */
+  /** Name of the organization that requires a co-signature; null if the user decides. */
   prelicensedBy: string | null
   isReadOnly: boolean
 }
 
-/** The fields that are stored and printed with the user's signatures. */
+/** The profile fields that are stored and printed with the user's signatures. */
 export function SignerFields({ text, prelicensed, prelicensedBy, isReadOnly }: Props) {
   return (
     <Fieldset legend="Signing notes" variant="unstyled" className={classes.signer}>

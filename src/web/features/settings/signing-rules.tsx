@@ -12,7 +12,7 @@ import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { SaveChanges } from './save-changes.tsx'
 
-/** The organization's rules of signing, for owners and admins. */
+/** The organization's rules for signing notes. For owners and admins. */
 export function SigningRulesPanel({ isFixed }: { isFixed: boolean }) {
   const query = useQuery(queries.signatures.rules.queryOptions())
   return (
@@ -35,7 +35,7 @@ export function SigningRulesPanel({ isFixed }: { isFixed: boolean }) {
 type Fields = {
   attestationText: string
   lateAfterHours: string
-  /** Text while it is typed. */
+  /** The typed value, which may not be a number yet. */
   unlockHours: number | string
 }
 

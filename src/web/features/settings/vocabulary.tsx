@@ -11,7 +11,7 @@ import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { SaveChanges } from './save-changes.tsx'
 
-/** The words that the speech engine should know, for owners and admins. */
+/** The words of the organization that the speech engine should know. For owners and admins. */
 export function VocabularyPanel({ isFixed }: { isFixed: boolean }) {
   const query = useQuery(queries.organizations.vocabulary.queryOptions())
   return (
@@ -39,7 +39,7 @@ const wordsOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The first problem of a list, with the line that has it. */
+/** Returns the first problem of the list and the line that has it. */
 function problemOf(text: string): string | null {
   const words = wordsOf(text)
   const [issue] = Vocabulary.safeParse({ words }).error?.issues ?? []
@@ -80,7 +80,7 @@ function VocabularyForm({ words, isFixed }: { words: string[]; isFixed: boolean 
   )
 }
 
-/** Shown if the active engine does not use the list. */
+/** Shown if the active engine does not use the vocabulary. */
 function UnusedNotice() {
   const { data: status } = useQuery(queries.transcripts.speechStatus.queryOptions())
   if (status?.state !== 'ready' || status.usesVocabulary) return null

@@ -14,7 +14,7 @@ const SignNote = lazyDialog(() => import('./sign-note.tsx'))
 const AddAddendum = lazyDialog(() => import('./add-addendum.tsx'))
 const UnlockNote = lazyDialog(() => import('./unlock-note.tsx'))
 
-/** The dialogs of signing. */
+/** State of the dialogs that concern signatures. */
 export function useSigning() {
   return { sign: useDialog(), addendum: useDialog(), unlock: useDialog() }
 }
@@ -28,7 +28,7 @@ type ActionProps = {
   obstacle: string | null
 }
 
-/** The main action of a note with text: sign it or, once it is locked, add to it. */
+/** The main action of a note with text: sign it or, once it is locked, add an addendum. */
 export function SigningActions({ signing, state, obstacle }: ActionProps) {
   const canSign = state?.toSign !== null && obstacle === null
   useLetterKeys(
@@ -87,7 +87,7 @@ type DialogProps = {
   onShowChanges: () => Promise<void>
 }
 
-/** The dialogs of signing. After a signature, focus goes to the title of the page. */
+/** The dialogs that concern signatures. After signing, the title of the page takes the focus. */
 export function SigningDialogs({ signing, page, signatures, timeZone, onShowChanges }: DialogProps) {
   const state = signatures.signatures.data
   if (!state) return null
@@ -138,7 +138,7 @@ export function SigningDialogs({ signing, page, signatures, timeZone, onShowChan
   )
 }
 
-/** The opener of the dialog may be gone with the state of the note. */
+/** The button that opened the dialog may have disappeared when the state of the note changed. */
 function focusTitle(): void {
   const title = document.querySelector('h1')
   if (!title) return

@@ -20,7 +20,7 @@ type Props = {
 
 const methods = { password: 'Password', passkey: 'Passkey', totp: 'Authenticator code', demo: 'Demo practice' } as const
 
-/** The facts of a locked note's signature, its check, and unlocking while that is allowed. */
+/** The facts of a locked note's signature, the result of its check, and unlocking while it is allowed. */
 export function RecordCard({ state, timeZone, hasTranscript, onVersions, onTranscript, onUnlock }: Props) {
   const signature = state.signatures.findLast(({ superseded }) => superseded === null)
   if (!signature) return null
@@ -68,7 +68,7 @@ export function RecordCard({ state, timeZone, hasTranscript, onVersions, onTrans
   )
 }
 
-/** How the signer worked on the note. Not printed. */
+/** Figures of the signer's work on the note. Not printed. */
 function OwnFigures({ figures }: { figures: ReviewFigures }) {
   return (
     <section aria-label="Your work on this note" className={classes.ownFigures}>
@@ -85,7 +85,7 @@ function OwnFigures({ figures }: { figures: ReviewFigures }) {
   )
 }
 
-/** The first and last digits of the hash, as people compare them. */
+/** Shortens a hash to its first and last digits, which people compare. */
 function fingerprint({ contentSha256: hash }: Signature): string {
   return `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`
 }

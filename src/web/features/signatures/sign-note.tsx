@@ -24,7 +24,7 @@ type Props = {
   page: NotePage
   state: NoteSignatures
   toSign: ToSign
-  /** True while a newer `toSign` is requested. */
+  /** True while a newer `toSign` is being loaded. */
   isLoading: boolean
   timeZone: string
   onClose: () => void
@@ -33,7 +33,10 @@ type Props = {
   onShowChanges: () => void
 }
 
-/** Signs the version on screen: what is signed, the statement, the signer, the confirmation and the consequence. */
+/**
+ * Signs the version on screen. Shows what is signed, the statement, the signer, the confirmation of identity and the
+ * consequence.
+ */
 export default function SignNote(props: Props) {
   const { opened, page, state, toSign, isLoading, timeZone, onClose, onSigned, onShowChanges } = props
   const { client, note, session } = page
@@ -56,7 +59,7 @@ export default function SignNote(props: Props) {
         signed.status === 'awaiting_cosign' ? 'Note signed and sent for co-signature.' : 'Note signed and locked.',
       )
     })
-    // Another tab was faster.
+    // The note was signed in another tab meanwhile.
     if (failed?.code === 'note_signed') setSignedElsewhere(await api.signatures.get({ sessionId: note.sessionId }))
   }
   const license = signerLicense(toSign.signer)
@@ -147,7 +150,7 @@ function signLabel({ supervisor }: ToSign): string {
   return supervisor.name === '' ? 'Sign and send for co-signature' : `Sign and send to ${supervisor.name}`
 }
 
-/** True if the version and facts that would be signed are the ones that the page shows. */
+/** True if the version and facts to be signed are those on the page. */
 function isOnScreen({ client, note, session }: NotePage, { version, facts }: ToSign): boolean {
   return (
     note.version === version &&

@@ -7,7 +7,10 @@ import classes from './signatures.module.css'
 
 type Props = { sessionId: string; signatures: readonly Signature[]; isAwaiting: boolean; sessionDate: string }
 
-/** The signatures at the end of a note, printed with it: those that apply, with their statements, and superseded ones in one line, with their text on request. */
+/**
+ * The signatures at the end of a note, printed with it. Valid signatures are shown with their statements; superseded
+ * ones in one line each, with their text on request.
+ */
 export function SignatureBlock({ sessionId, signatures, isAwaiting, sessionDate }: Props) {
   if (signatures.length === 0) return null
   return (

@@ -14,11 +14,11 @@ type Props = {
   sessionId: string
   version: number
   superseded: NonNullable<Signature['superseded']>
-  /** The zone in which the signature shows its time. */
+  /** The time zone of the signature. */
   timeZone: string
 }
 
-/** Shows, on request, the text of a version whose signature no longer applies. It is printed while it is shown. */
+/** Shows on request the text of a version whose signature is superseded. It is printed while it is shown. */
 export function SupersededVersion({ version, ...props }: Props) {
   const [isShown, show] = useDisclosure(false)
   return (
@@ -56,7 +56,7 @@ function VersionText({ sessionId, version, superseded, timeZone }: Props) {
   )
 }
 
-/** Comments of a return are not printed: they are between author and co-signer. */
+/** Comments of a return are not printed, because they are between author and co-signer. */
 function reasonOf({ kind, by, at, reason }: Props['superseded'], timeZone: string): string {
   const end = `${kind === 'returned' ? 'Returned' : 'Unlocked'} by ${by} ${signedMoment(at, timeZone)}`
   return kind === 'returned' ? end : `${end}. Reason: ${reason}`

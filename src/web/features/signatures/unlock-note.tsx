@@ -17,7 +17,7 @@ type Props = {
   onUnlocked: (signatures: NoteSignatures) => Promise<void>
 }
 
-/** Unlocks a note that the caller signed, with a reason. */
+/** Unlocks a note that the user signed, with a reason. */
 export default function UnlockNote({ opened, sessionId, onClose, onUnlocked }: Props) {
   const form = useForm({
     initialValues: { reason: '' },

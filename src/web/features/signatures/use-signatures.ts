@@ -4,21 +4,21 @@ import type { Note } from '#shared/contract/notes.ts'
 import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { query } from '#web/api/client.ts'
 
-/** Signatures and addenda of a note with text, and what the caller may do with it. */
+/** Loads the signatures and addenda of a note with text, and what the user may do with it. */
 export function useSignatures({ sessionId, version, status }: Pick<Note, 'sessionId' | 'version' | 'status'>) {
   const cache = useQueryClient()
   const input = { sessionId }
   const signatures = useQuery({ ...query.signatures.get.queryOptions({ input }), enabled: version > 0 })
   const shown = signatures.data?.toSign?.version
   const shownStatus = signatures.data?.status
-  // For each version: the note may change again while its signatures are requested.
+  // The key contains the version, because the note may change while its signatures are being loaded.
   useEffect(() => {
     if (shown === undefined || (shown === version && shownStatus === status)) return
     void cache.invalidateQueries({ queryKey: query.signatures.get.key({ input: { sessionId } }) })
   }, [cache, sessionId, shown, version, shownStatus, status])
   return {
     signatures,
-    /** Shows the signatures after a change, and the note, lists and counts that depend on them. */
+    /** Shows the signatures after a change, and refetches the note, lists and counts that depend on them. */
     show: async (changed: NoteSignatures) => {
       cache.setQueryData(query.signatures.get.queryKey({ input }), changed)
       await Promise.all([

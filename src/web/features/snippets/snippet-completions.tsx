@@ -7,7 +7,7 @@ import { query } from '#web/api/client.ts'
 import { CompletionContext, type FindCompletions } from '#web/ui/form/completions.ts'
 import { shownDate, shownTime } from '#web/ui/format/dates.ts'
 
-/** Offered at once; more need another character. */
+/** Maximum number of snippets that are offered at once. To see others, the user types another character. */
 const mostOffered = 6
 
 type Props = {
@@ -52,7 +52,7 @@ export function SnippetCompletions({ client, session, isEnabled, onInsert, child
   return <CompletionContext value={{ prepare: () => setNeeded(true), find }}>{children}</CompletionContext>
 }
 
-/** An own snippet hides a shared one with the same trigger. */
+/** If an own and a shared snippet have the same trigger, only the own one is offered. */
 function withoutHidden(items: readonly Snippet[]): readonly Snippet[] {
   const own = new Set(items.filter(({ isShared }) => !isShared).map(({ trigger }) => trigger))
   return items.filter(({ isShared, trigger }) => !isShared || !own.has(trigger))

@@ -17,9 +17,9 @@ import classes from './snippets.module.css'
 
 type Props = {
   opened: boolean
-  /** Null for a new snippet. */
+  /** The snippet to edit; null for a new one. */
   snippet: Snippet | null
-  /** Name of the organization that a new snippet can be shared in. */
+  /** Name of the organization with which a new snippet can be shared. */
   organization: string | null
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { CardTitle } from '#web/ui/layout/panel-parts.ts'
 import { Muted } from '#web/ui/layout/text.ts'
 
-/** In Settings: leads to the snippets. */
+/** A link in Settings to the snippets. */
 export function SnippetsLink() {
   const id = useId()
   return (

@@ -21,11 +21,11 @@ import { languages } from './wish-labels.ts'
 import classes from './templates.module.css'
 
 export interface EditedTemplate {
-  /** A new dialog is opened for each. */
+  /** Each key mounts a new dialog. */
   key: string
-  /** Null for a new template. */
+  /** The template to edit; null for a new one. */
   saved: NoteTemplate | null
-  /** Name of the template that a new one copies. */
+  /** Name of the template of which the new one is a copy. */
   origin: string | null
   details: TemplateDetails
 }
@@ -93,7 +93,7 @@ function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Prop
         />
         <LearnFromExamples learning={learning} onUse={(proposed) => form.setFieldValue('sections', proposed)} />
         {values.sections.map((section, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- A section has no identity but its place.
+          // oxlint-disable-next-line react/no-array-index-key -- a section has no identity other than its position
           <SectionFields key={at} form={form} section={section} at={at} />
         ))}
         <div>

@@ -8,11 +8,11 @@ type Props = {
   text: string
   isDisabled: boolean
   onChange: (text: string) => void
-  /** Missing for the only field. */
+  /** Removes the field; undefined if it is the only one. */
   onRemove?: () => void
 }
 
-/** A pasted note. A text that is too long stays as it is, with an error. */
+/** A field for a pasted note. A text that is too long is not cut, but shows an error. */
 export function ExampleField({ number, text, isDisabled, onChange, onRemove }: Props) {
   const { length } = text.trim()
   const { characters } = exampleLimits

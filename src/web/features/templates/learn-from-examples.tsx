@@ -27,7 +27,7 @@ type Props = { learning: Learning; onUse: (sections: TemplateSection[]) => void 
 export function LearnFromExamples({ learning, onUse }: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  /** `hidden` after it was open: focus returns to the button. */
+  /** State of the panel. `hidden`: it was open before, so the focus returns to its button. */
   const [shown, setShown] = useState<'closed' | 'open' | 'hidden'>('closed')
   const { state, proposal } = learning
   if (state.isError)
@@ -109,7 +109,7 @@ function Questions({ learning }: { learning: Learning }) {
       </Alert>
       {texts.map((text, at) => (
         <ExampleField
-          // oxlint-disable-next-line react/no-array-index-key -- An example has no identity but its place.
+          // oxlint-disable-next-line react/no-array-index-key -- an example has no identity other than its position
           key={at}
           number={stored.length + at + 1}
           text={text}
@@ -138,7 +138,7 @@ function Questions({ learning }: { learning: Learning }) {
   )
 }
 
-/** Starts and cancels the request, and says how it proceeds. */
+/** The buttons that start and cancel the request, with its progress. */
 function Request({ learning, onCancel }: { learning: Learning; onCancel: () => void }) {
   const { isAsking, failure, stored, isDirty } = learning
   return (

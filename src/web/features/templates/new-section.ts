@@ -3,7 +3,7 @@ import type { TemplateDetails, TemplateSection } from '#shared/contract/template
 import { newTemplateSection } from '#shared/rules/new-template-section.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 
-/** A built-in note type as the start of a template. */
+/** Returns a built-in note type as the start of a template. */
 export const templateOfType = (baseType: NoteType): TemplateDetails => ({
   name: '',
   baseType,
@@ -11,7 +11,7 @@ export const templateOfType = (baseType: NoteType): TemplateDetails => ({
   sections: sectionsOf[baseType].map((title) => newTemplateSection(title)),
 })
 
-/** Gives each section without a key one that is made of its title, so that it stays the same when it is renamed. */
+/** Gives each section without a key one made from its title. The key stays the same when the section is renamed. */
 export function withKeys(sections: readonly TemplateSection[]): TemplateSection[] {
   const used = new Set(sections.map(({ key }) => key))
   return sections.map((section, at) => {

@@ -22,7 +22,7 @@ const leftOutText = ({ title, reason }: LeftOut) =>
 
 type Props = { proposal: TemplateProposal; onUse: () => void; onDiscard: () => void }
 
-/** Proposed sections for review. They replace those of the editor when they are used. */
+/** Shows the proposed sections. If the user accepts them, they replace the sections in the editor. */
 export function ProposedSections({ proposal: { sections, leftOut }, onUse, onDiscard }: Props) {
   return (
     <Stack gap="sm">
@@ -43,7 +43,7 @@ export function ProposedSections({ proposal: { sections, leftOut }, onUse, onDis
         <Alert color="dusk" role="note">
           <ul className={classes.leftOut}>
             {leftOut.map((one, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- The list never changes.
+              // oxlint-disable-next-line react/no-array-index-key -- the list never changes
               <li key={at}>{leftOutText(one)}</li>
             ))}
           </ul>

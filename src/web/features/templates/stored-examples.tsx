@@ -7,7 +7,7 @@ import { Hint, Strong } from '#web/ui/layout/text.ts'
 import type { Learning } from './use-learning.ts'
 import classes from './templates.module.css'
 
-/** The stored examples of a template with date and length. Their text is not shown. */
+/** The stored examples of a template with their date and length. Their text is not shown. */
 export function StoredExamples({ learning }: { learning: Learning }) {
   const { stored, isDeleting } = learning
   const { data: account } = useQuery(accountQuery)

@@ -7,7 +7,7 @@ export function exportTemplate({ name, baseType, language, sections }: TemplateD
   saveBlob(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), `${name}.attend-template.json`)
 }
 
-/** The template of a file, or a sentence that says why it cannot be imported. */
+/** Returns the template in a file, or the reason why it cannot be imported. */
 export async function readTemplateFile(file: File): Promise<TemplateDetails | string> {
   if (file.size > largestTemplateFile) return 'This file is too large. A template has at most 64 KB.'
   try {

@@ -10,7 +10,7 @@ const weekly: TemplateDetails = {
   sections: [newTemplateSection('Themes'), newTemplateSection('Plan')],
 }
 
-test('the same template has no differences', () => {
+test('two equal templates have no differences', () => {
   expect(templateDifferences(weekly, { ...weekly })).toEqual({ removed: [], added: [] })
 })
 
@@ -37,7 +37,7 @@ test('a renamed section with a key differs only in its title', () => {
   })
 })
 
-test('sections get keys of their titles, and each a key of its own', () => {
+test('sections get keys made from their titles, and all keys are different', () => {
   const titles = ['Next Steps!', 'Next steps', '计划']
   expect(withKeys(titles.map((title) => newTemplateSection(title))).map(({ key }) => key)).toEqual([
     'next-steps',

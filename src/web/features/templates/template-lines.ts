@@ -3,8 +3,8 @@ import { sectionKey } from '#shared/rules/template-wishes.ts'
 import { labels, languages, occurrences, options, settings } from './wish-labels.ts'
 
 /**
- * Everything that a template says, one fact a line. Each line names its section, so no two are the same. `titles` are
- * names for keys: a renamed section has the same name in both versions.
+ * Lists the facts of a template, one per line. Each line names its section, so all lines are different. `titles` maps
+ * keys to names, so that a renamed section has the same name in both versions.
  */
 function linesOf({ name, baseType, language, sections }: TemplateDetails, titles: Titles): string[] {
   return [
@@ -39,7 +39,7 @@ function sectionLines(section: TemplateSection, name: string): string[] {
   ].map((line) => `${name} · ${line}`)
 }
 
-/** The lines that are only in one of two versions of a template. */
+/** Returns the lines that are only in one of two versions of a template. */
 export function templateDifferences(before: TemplateDetails, after: TemplateDetails) {
   const titles = new Map(after.sections.map((section) => [sectionKey(section), section.title]))
   const [old, next] = [linesOf(before, titles), linesOf(after, titles)]

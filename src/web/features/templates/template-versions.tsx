@@ -13,7 +13,7 @@ import classes from './templates.module.css'
 
 type Props = { opened: boolean; template: NoteTemplate; onClose: () => void }
 
-/** The changes of a template, newest first. */
+/** The versions of a template with their changes, newest first. */
 export default function TemplateVersions({ opened, template, onClose }: Props) {
   const { id: templateId, version } = template
   const { data: account } = useQuery(accountQuery)

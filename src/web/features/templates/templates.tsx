@@ -28,7 +28,7 @@ const states = { draft: 'Not published', published: 'Published', retired: 'Retir
 /** `done` completes a message that begins with the template's name. */
 type Change = { name: string; save: () => Promise<unknown>; done?: string }
 
-/** Note templates of the user and of the organization. */
+/** The note templates of the user and of the organization. */
 export function Templates({ isInCharge }: { isInCharge: boolean }) {
   const cache = useQueryClient()
   const [edited, setEdited] = useState<EditedTemplate | null>(null)

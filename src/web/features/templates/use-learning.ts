@@ -6,7 +6,7 @@ import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 
-/** The pasted and stored examples of a template in the editor, and the proposal that is made from them. */
+/** The pasted and stored examples of the template in the editor, and the proposal made from them. */
 export function useLearning(templateId: string | undefined) {
   const cache = useQueryClient()
   const list = query.templateExamples.list.queryOptions({
@@ -17,7 +17,7 @@ export function useLearning(templateId: string | undefined) {
   const [texts, setTexts] = useState<readonly string[]>([''])
   const [isKeeping, setKeeping] = useState(true)
   const [proposal, setProposal] = useState<{ examples: readonly string[]; result: TemplateProposal } | null>(null)
-  /** The new examples of the proposal whose sections are in the editor. */
+  /** The pasted examples from which the sections in the editor were proposed. */
   const [used, setUsed] = useState<readonly string[]>([])
   const request = useRef<AbortController | null>(null)
   useEffect(() => () => request.current?.abort(), [])
@@ -76,7 +76,7 @@ export function useLearning(templateId: string | undefined) {
       templateId !== undefined && deletion.mutate(() => api.templateExamples.delete({ templateId, exampleId })),
     deleteAll: () => templateId !== undefined && deletion.mutate(() => api.templateExamples.deleteAll({ templateId })),
     isDeleting: deletion.isPending,
-    /** The examples that are stored when the template is saved. */
+    /** The examples to store when the template is saved. */
     toKeep: isKeeping ? used : [],
     isDirty: pasted.length > 0,
   }

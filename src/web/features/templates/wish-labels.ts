@@ -1,7 +1,7 @@
 import { NoteLanguage, type TemplateSection } from '#shared/contract/templates.ts'
 import { sessionTypes } from '#shared/rules/session-types.ts'
 
-/** The choices of each wish. */
+/** The options of each wish. */
 export const options = {
   source: [
     { value: 'transcript', label: 'Drafted from the session' },
@@ -36,7 +36,7 @@ export const options = {
   ],
 } as const satisfies Partial<Record<keyof TemplateSection, readonly { value: string; label: string }[]>>
 
-/** The names of the wishes. */
+/** The labels of the wishes. */
 export const labels = {
   source: 'Written by',
   style: 'Style',
@@ -50,17 +50,17 @@ const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
 export const languages = NoteLanguage.options.map((value) => ({ value, label: names.of(value) ?? value }))
 
-/** The sessions of a client whose notes have a section. */
+/** Options that limit a section to the first session of a client, or to later ones. */
 export const occurrences = [
   { value: '', label: 'Every session' },
   { value: 'first', label: 'First session' },
   { value: 'later', label: 'Later sessions' },
 ]
 
-/** The types of session whose notes have a section. */
+/** Options that limit a section to one type of session. */
 export const types = [{ value: '', label: 'All types' }, ...sessionTypes.map((type) => ({ value: type, label: type }))]
 
-/** The sessions whose notes have a section. */
+/** Options that limit a section to sessions in person, or to telehealth. */
 export const settings = [
   { value: '', label: 'All sessions' },
   { value: 'in-person', label: 'In person' },

@@ -1,13 +1,13 @@
-/** A stretch of a corrected text; `isNew` if the original does not have it. */
+/** A part of a corrected text. `isNew` is true if the original does not contain it. */
 type Stretch = { text: string; isNew: boolean }
 
 type CorrectedWords = {
   stretches: Stretch[]
-  /** The words of the original that were replaced. */
+  /** The replaced words of the original. */
   replaced: string
 }
 
-/** More words than this between the first and the last change count as one change. */
+/** Maximum number of words between the first and the last change that are compared. More words count as one change. */
 const mostCompared = 300
 
 /** Compares a corrected text with its original, word by word. */
@@ -32,7 +32,7 @@ export function correctedWords(text: string, original: string): CorrectedWords {
   return { stretches, replaced: gapsJoined(there, kept.there) }
 }
 
-/** Positions of the words of a longest common subsequence. */
+/** Returns the positions of the words of a longest common subsequence. */
 function commonWords(here: readonly string[], there: readonly string[]) {
   const width = there.length + 1
   const lengths = new Uint16Array((here.length + 1) * width)

@@ -1,11 +1,11 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 
-/** Shorter overlaps are usual at a change of speakers. */
+/** Minimum overlap in seconds. Shorter overlaps are usual when the speaker changes. */
 const shortestSeconds = 1
 
 /**
- * Seconds in which a turn and its neighbor of another speaker overlap, by turn id; 0 if another voice was found but the length
- * is not known. Empty without times.
+ * Returns, by turn id, the seconds in which a turn overlaps a neighboring turn of another speaker; 0 if another voice
+ * was found but the length is not known. Empty if the transcript has no times.
  */
 export function overlapsOf(utterances: readonly Utterance[], hasTimes: boolean): ReadonlyMap<string, number> {
   const overlaps = new Map<string, number>()

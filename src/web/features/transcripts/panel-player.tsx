@@ -5,7 +5,7 @@ import { mediaTime } from '#shared/rules/media-time.ts'
 import type { LabelledSpeaker } from './speakers.ts'
 import classes from './panel-player.module.css'
 
-/** The recording of the session, as the page plays it. Times are in seconds from its start. */
+/** The page's playback of the session recording. Times are in seconds from its start. */
 export type Playback = {
   isActive: boolean
   isPlaying: boolean
@@ -17,12 +17,12 @@ export type Playback = {
 type Props = {
   playback: Playback
   utterances: readonly Utterance[]
-  /** The speakers with a lane each. */
+  /** The speakers that have a lane. */
   lanes: readonly LabelledSpeaker[]
   seconds: number
 }
 
-/** Plays the whole session, with a lane of turns for each of the two main speakers. */
+/** A player for the whole session, with a lane of turns for each of the two main speakers. */
 export function PanelPlayer({ playback, utterances, lanes, seconds }: Props) {
   const { isActive, position } = playback
   const from = position >= seconds - 0.5 ? 0 : position
@@ -55,12 +55,12 @@ export function PanelPlayer({ playback, utterances, lanes, seconds }: Props) {
   )
 }
 
-/** Finer parts of a lane than this cannot be seen. */
+/** Number of positions in a lane. More could not be distinguished. */
 const lanePlaces = 400
 
 type LaneProps = Pick<Props, 'utterances' | 'seconds'> & Pick<LabelledSpeaker, 'label' | 'speaker'>
 
-/** One path, however many turns there are. */
+/** The turns of one speaker. They are a single SVG path, so that long transcripts render fast. */
 function Lane({ utterances, label, speaker, seconds }: LaneProps) {
   const place = (time: number) => Math.round((time / seconds) * lanePlaces)
   const path = new Set(

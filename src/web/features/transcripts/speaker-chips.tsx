@@ -13,7 +13,7 @@ import {
 } from './speaker-rows.tsx'
 import classes from './transcripts.module.css'
 
-/** The speakers on a phone: a chip opens what can be changed about one. */
+/** The speakers on a phone. Each chip opens the actions for a speaker. */
 export function SpeakerChips({ speakers, edits, canEdit }: SpeakersProps) {
   const [renamed, setRenamed] = useState<string | null>(null)
   const swap = swappable(speakers)

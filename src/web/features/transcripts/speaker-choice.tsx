@@ -6,10 +6,10 @@ import classes from './transcripts.module.css'
 type Props = {
   speakers: readonly LabelledSpeaker[]
   label: string
-  /** Whether choosing its own speaker confirms it. */
+  /** Whether the speaker is uncertain. Then choosing the current speaker confirms it. */
   isUnsure: boolean
   isBusy: boolean
-  /** Null for a new speaker. */
+  /** Called with the label of the speaker; null for a new speaker. */
   onChoose: (label: string | null) => void
   onCancel: () => void
 }
@@ -17,7 +17,7 @@ type Props = {
 /** Chooses another speaker for one turn. Escape cancels. */
 export function SpeakerChoice({ speakers, label, isUnsure, isBusy, onChoose, onCancel }: Props) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of the buttons inside
     <fieldset
       className={classes.choice}
       aria-label="Speaker of this turn"

@@ -9,17 +9,17 @@ import classes from './transcripts.module.css'
 
 export type SpeakersProps = { speakers: readonly LabelledSpeaker[]; edits: TranscriptEdits; canEdit: boolean }
 
-/** The two speakers that one click exchanges: the therapist and the client, or else the first two. */
+/** Returns the two speakers that one click swaps: therapist and client, or else the first two. */
 export function swappable(speakers: readonly LabelledSpeaker[]): [LabelledSpeaker, LabelledSpeaker] | null {
   const [first] = speakers
   const second = speakers.find(({ speaker }) => speaker === 'client' && first?.speaker !== 'client') ?? speakers[1]
   return first && second ? [first, second] : null
 }
 
-/** First word of a name, for short labels. A title or a number stays with its word. */
+/** Returns the first word of a name, for short labels. A title or a number stays with it. */
 export const shortName = (name: string) => /^(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?\S+(?: \d+)?/.exec(name)?.[0] ?? name
 
-/** The speakers with what can be changed about each. */
+/** The speakers with the actions for each. */
 export function SpeakerRows({ speakers, edits, canEdit }: SpeakersProps) {
   const [renamed, setRenamed] = useState<string | null>(null)
   const swap = swappable(speakers)
@@ -72,7 +72,10 @@ export function SpeakerRows({ speakers, edits, canEdit }: SpeakersProps) {
 
 const roleName = ({ speaker }: LabelledSpeaker) => roles.find((role) => role.speaker === speaker)?.name ?? 'No role yet'
 
-/** Role, number of turns, and why the speaker has the role. Only the therapist may edit a transcript. */
+/**
+ * Describes a speaker: role, number of turns, and whether the voice was recognized. Only the therapist may edit a
+ * transcript, so others read another text.
+ */
 export const speakerFacts = (one: LabelledSpeaker, canEdit: boolean) =>
   [roleName(one), turnCount(one.turns), ...(one.isRecognized ? [recognizedBy(canEdit)] : [])].join(', ')
 
@@ -154,7 +157,7 @@ export function MergeItems({ speaker, speakers, edits }: MergeProps) {
 
 type RenameProps = MergeProps & { onEnd: () => void }
 
-/** Enter saves, Escape cancels. A name that is not saved stays in the field. */
+/** The field that renames a speaker. Enter saves, Escape cancels. A name that fails to save stays in the field. */
 export function RenameField({ speaker, speakers, edits, onEnd }: RenameProps) {
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(speaker.name)

@@ -8,26 +8,28 @@ export const roles: readonly { speaker: Speaker; name: string }[] = [
   { speaker: 'other', name: speakerNames.other },
 ]
 
-/** Names of the therapist and the client of a session. */
+/** The names of the therapist and the client of a session. */
 export type People = { therapist: string; client: string }
 
 export type LabelledSpeaker = {
   label: string
   speaker: Speaker
   turns: number
-  /** As shown: the label if the user or the source named the speaker, else the person with this role. */
+  /**
+   * Displayed name: the label if the user or the source named the speaker, else the name of the person with this role.
+   */
   name: string
-  /** The first letter of the name; for a speaker without one, the number. */
+  /** The first letter of the name; for a speaker without a name, the number. */
   initial: string
   /** True if the therapist's remembered voice was recognized in these turns. */
   isRecognized: boolean
 }
 
-/** Labels of engines and files that name a role or a number, not a person. */
+/** Matches labels of engines and files that name a role or a number instead of a person. */
 const genericLabel =
   /^(?:(?:speaker|channel|spk|voice|person)[\s_-]*\w{0,3}|therapist|counsel?lor|clinician|provider|doctor|client|patient|left|right)?$/i
 
-/** The name of a speaker or of a turn in the panel. */
+/** Returns the displayed name of a speaker or a turn. */
 export function nameIn(people: People, { label, speaker }: Pick<Utterance, 'label' | 'speaker'>): string {
   if (!genericLabel.test(label)) return label
   if (speaker === 'therapist') return people.therapist || speakerNames.therapist
@@ -47,7 +49,10 @@ export function initialOf(name: string): string {
 
 const order: readonly Speaker[] = ['therapist', 'client', 'other', 'unknown']
 
-/** Each speaker label once, with its most frequent role: therapist, client, others; within a role the most talkative first. */
+/**
+ * Returns each speaker once, with the most frequent role. Order: therapist, client, others; within a role, by number of
+ * turns.
+ */
 export function labelledSpeakers(
   utterances: readonly Utterance[],
   people: People,
@@ -71,5 +76,5 @@ function mostFrequent(speakers: readonly Speaker[]): Speaker {
   return first?.[0] ?? 'unknown'
 }
 
-/** `1 turn`, `61 turns`. */
+/** Formats the number of turns: `1 turn`, `61 turns`. */
 export const turnCount = (turns: number) => (turns === 1 ? '1 turn' : `${turns} turns`)

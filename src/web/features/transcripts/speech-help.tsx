@@ -7,7 +7,10 @@ import classes from './speech-help.module.css'
 
 type Props = { sessionId: string; isRetrying: boolean; onAgain: () => void; onImported: () => void }
 
-/** Shown when a recording could not be transcribed without a speech engine: how to set one up, and what works now. */
+/**
+ * Shown if a recording could not be transcribed without a speech engine. Explains how to set one up, and what works
+ * without it.
+ */
 export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props) {
   const status = useQuery({ ...query.transcripts.speechStatus.queryOptions(), staleTime: 0 })
   const isReady = status.data?.state === 'ready'

@@ -22,28 +22,28 @@ export type TranscriptPanelProps = {
   onClose: () => void
   transcript: SessionTranscript | undefined
   hasTranscript: boolean
-  /** The error if the transcript failed to load. */
+  /** The error, if the transcript failed to load. */
   failure: Error | null
   onRetry: () => void
   people: People
   canEdit: boolean
   edits: TranscriptEdits
   correction: TurnCorrection
-  /** The turn to scroll to and highlight. */
+  /** The id of the turn to scroll to and highlight. */
   shownId: string | null
-  /** Turns that the draft did not use. */
+  /** The ids of turns that the draft did not use. */
   unread: ReadonlySet<string>
   /** Null without stored audio. */
   playback: Playback | null
 }
 
-/** Below this, the note has no room beside the panel. */
+/** Minimum width of the window. In a narrower one, the note would have too little room beside the panel. */
 const wide = '(min-width: 68.75em)'
 const phone = '(max-width: 48em)'
 
 /**
- * The transcript beside the note; a drawer in narrow windows, the whole screen on a phone. It opens after mounting, so
- * that focus returns to its opener.
+ * The transcript beside the note. In narrow windows it is a drawer, on a phone it fills the screen. It opens after
+ * mounting, so that the focus returns to its opener.
  */
 export default function TranscriptPanel(props: TranscriptPanelProps) {
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? true
@@ -68,7 +68,7 @@ export default function TranscriptPanel(props: TranscriptPanelProps) {
   )
 }
 
-/** Not modal: the note stays usable. Closing returns the focus to where it was. */
+/** Shows the panel without blocking the note beside it. When it closes, the focus returns to where it was. */
 function BesideNote({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const panel = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -116,14 +116,14 @@ function Content(props: TranscriptPanelProps & { isPhone?: boolean }) {
   const canPlay = playback !== null && transcript?.hasTimes === true && seconds > 0
   const undoByKeys = (event: KeyboardEvent) => {
     const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    // A field undoes its own text.
+    // Inside a text field, the browser's own undo applies.
     const isInField = event.target instanceof Element && event.target.matches('input, textarea')
     if (!isUndo || isInField || !canEdit || edits.undoName === null) return
     event.preventDefault()
     void edits.undo()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the Undo button in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the Undo button inside
     <div className={classes.panel} onKeyDown={undoByKeys}>
       <header className={classes.panelHead}>
         <div>
@@ -136,7 +136,7 @@ function Content(props: TranscriptPanelProps & { isPhone?: boolean }) {
               variant="default"
               size="sm"
               leftSection={<IconArrowBackUp size={17} aria-hidden />}
-              // A disabled button loses the focus.
+              // A disabled button would lose the focus.
               data-disabled={edits.undoName === null || undefined}
               aria-disabled={edits.undoName === null}
               onClick={() => void edits.undo()}

@@ -1,6 +1,9 @@
 import { lazyPart, notLoaded } from '#web/ui/feedback/lazy-part.tsx'
 
-/** For a note without a transcript. Most notes have one, so these load when they are shown, within a `Suspense`. */
+/**
+ * Components for a note without a transcript. Most notes have one, so they load when they are shown, within a
+ * `Suspense`.
+ */
 export const LazySpeechHelp = lazyPart(async () => {
   const file = await import('./speech-help.tsx')
   return { default: file.SpeechHelp }

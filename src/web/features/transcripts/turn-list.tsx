@@ -23,7 +23,7 @@ type Props = {
   edits: TranscriptEdits
   canEdit: boolean
   correction: TurnCorrection
-  /** The turn to scroll to, highlight and focus. */
+  /** The id of the turn to scroll to, highlight and focus. */
   shownId: string | null
   unread: ReadonlySet<string>
   /** Null without stored audio or times. */
@@ -31,13 +31,13 @@ type Props = {
   seconds: number
 }
 
-/** Rows rendered outside the viewport, so that Tab and screen readers find the next one. */
+/** Number of turns rendered outside the viewport, so that Tab and screen readers find the next one. */
 const overscan = 6
 const usualHeight = 76
 
 type Mode = { id: string; kind: 'speaker' | 'split' }
 
-/** The turns; only those near the viewport are rendered. Arrow keys move between them, Enter opens the menu. */
+/** The list of turns. Only those near the viewport are rendered. Arrow keys move between them, Enter opens the menu. */
 export function TurnList(props: Props) {
   const { transcript, people, edits, canEdit, correction, shownId, unread, playback, seconds } = props
   const { utterances, hasTimes } = transcript
@@ -54,14 +54,14 @@ export function TurnList(props: Props) {
   const found = utterances.findIndex(({ id }) => id === activeId)
   const active = Math.max(0, found)
   const editedId = correction.draft?.utteranceId
-  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which this project does not use
+  // oxlint-disable-next-line react/incompatible-library -- about the React Compiler, which is not used
   const rows = useVirtualizer({
     count: utterances.length,
     getScrollElement: () => frame.current,
     estimateSize: () => usualHeight,
     getItemKey: (at) => utterances[at]?.id ?? at,
     overscan,
-    // The focused turn stays rendered.
+    // The focused turn stays rendered, also outside the viewport.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.min(active, range.count - 1)])].toSorted((a, b) => a - b),
   })
@@ -80,7 +80,7 @@ export function TurnList(props: Props) {
     const row = frame.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)
     if (!row) return rows.scrollToIndex(at, { align: 'center' })
     if (wanted === shown) rows.scrollToIndex(at, { align: 'center' })
-    // An editor in the turn has the focus.
+    // If an editor in the turn has the focus, it keeps it.
     if (!row.contains(document.activeElement)) row.focus({ preventScroll: wanted === shown })
     setWanted(null)
   }, [wanted, shown, utterances, rows, items])
@@ -89,7 +89,7 @@ export function TurnList(props: Props) {
     setActiveId(id)
     setWanted(id)
   }
-  // The focused field is gone.
+  // When the editor closes, its focused field disappears, so the turn takes the focus.
   const wasEdited = useRef(editedId)
   useEffect(() => {
     const before = wasEdited.current

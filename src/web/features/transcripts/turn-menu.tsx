@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import classes from './transcripts.module.css'
 
-/** Actions on a turn. Null if one is not possible. */
+/** Actions on a turn. An action is null if it is not possible. */
 export type TurnActions = {
   play: (() => void) | null
   correct: (() => void) | null
@@ -22,7 +22,7 @@ export type TurnActions = {
 type Props = {
   label: string
   actions: TurnActions
-  /** Whether letter keys are on, so that the menu names them. */
+  /** Whether letter keys are on. Then the menu shows them. */
   hasKeys: boolean
   isOpen: boolean
   onChange: (isOpen: boolean) => void

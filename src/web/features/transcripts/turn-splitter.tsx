@@ -8,7 +8,7 @@ import classes from './transcripts.module.css'
 
 type Props = { utterance: Utterance; isBusy: boolean; onSplit: (at: number) => void; onCancel: () => void }
 
-/** Chooses the word where a new turn begins. Arrow keys move, Enter splits, Escape cancels. */
+/** Chooses the word at which a new turn begins. Arrow keys move, Enter splits, Escape cancels. */
 export function TurnSplitter({ utterance: { text, language }, isBusy, onSplit, onCancel }: Props) {
   const list = useRef<HTMLFieldSetElement>(null)
   const starts = wordStarts(text)
@@ -25,7 +25,7 @@ export function TurnSplitter({ utterance: { text, language }, isBusy, onSplit, o
   return (
     <div className={classes.editor}>
       <Hint>Choose the word where the new turn begins.</Hint>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of the buttons inside */}
       <fieldset
         ref={list}
         dir="auto"

@@ -17,19 +17,19 @@ type Props = {
   people: People
   hasTime: boolean
   isUnread: boolean
-  /** Seconds in which it overlaps a neighbor. */
+  /** Seconds in which the turn overlaps a neighboring turn. */
   overlap: number | undefined
   playback: TurnPlayback
   menu: ReactNode
-  /** Replaces the words while they are edited. */
+  /** Editor to show in place of the words. */
   editor: ReactNode
-  /** Null for read-only users, and while a change is saved. */
+  /** Null for users who cannot edit, and while a change is being saved. */
   onKeepSpeaker: (() => void) | null
-  /** Null for read-only users. */
+  /** Null for users who cannot edit. */
   onRestore: (() => void) | null
 }
 
-/** One turn: speaker, time, words and marks. */
+/** One turn with its speaker, time, words and marks. */
 export function Turn(props: Props) {
   const { utterance, people, hasTime, isUnread, overlap, playback, menu, editor, onKeepSpeaker, onRestore } = props
   const name = nameIn(people, utterance)
@@ -105,7 +105,7 @@ export function Turn(props: Props) {
           {corrected
             ? corrected.stretches.map((stretch, at) =>
                 stretch.isNew ? (
-                  // oxlint-disable-next-line react/no-array-index-key -- stretches have no identity besides their place
+                  // oxlint-disable-next-line react/no-array-index-key -- a part has no identity other than its position
                   <Fragment key={at}>
                     {/^\s*/.exec(stretch.text)?.[0]}
                     <span className={classes.correctedWord}>{stretch.text.trimStart()}</span>

@@ -6,7 +6,7 @@ import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 
-/** Undo covers this many changes. */
+/** Maximum number of changes that can be undone. */
 const mostUndone = 50
 
 const notSaved = 'The change was not saved. Your text is still here.'
@@ -28,7 +28,7 @@ type Answer = { note: Note; transcript: SessionTranscript }
 
 type Options = { sessionId: string; transcript: SessionTranscript | undefined; onNote: (note: Note) => void }
 
-/** Changes of a transcript, with undo of the last ones until the panel closes. One change is sent at a time. */
+/** Changes a transcript. The last changes can be undone until the panel closes. One change is sent at a time. */
 export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
   const cache = useQueryClient()
   const [done, setDone] = useState<readonly Done[]>([])
@@ -37,7 +37,7 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
   const [hasNamedTherapist, setNamedTherapist] = useState(false)
   const last = done.at(-1)
 
-  /** Shows the result of a change. `name` makes it undoable. */
+  /** Shows the result of a change. With a `name`, the change can be undone. */
   const accept = ({ note, transcript: changed }: Answer, name?: string) => {
     const isChange = changed.revision !== transcript?.revision
     cache.setQueryData(query.transcripts.get.queryKey({ input: { sessionId } }), changed)
@@ -50,7 +50,7 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
     if (isChange && name !== undefined)
       setDone((all) => [...all, { revision: changed.revision, name }].slice(-mostUndone))
   }
-  /** After changes of another tab, the own ones cannot be undone. */
+  /** After a change in another tab, own earlier changes cannot be undone. */
   const reload = async () => {
     setDone([])
     await cache.refetchQueries({ queryKey: query.transcripts.get.queryKey({ input: { sessionId } }) })
@@ -65,7 +65,7 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
     } catch (error) {
       const { code, sentence, status } = readError(error, notSaved)
       if (code === 'transcript_changed') await reload().catch(() => undefined)
-      // A refused change is refused again.
+      // Repeating a rejected change would fail again.
       const isRefused = status !== null && status < 500
       setFailure({ sentence, retry: isRefused ? null : () => void send(request, name) })
       return null
@@ -73,7 +73,7 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
       setBusy(false)
     }
   }
-  /** Resolves with the changed transcript, or with null if it was not saved. */
+  /** Sends a change. Resolves with the changed transcript, or with null if it was not saved. */
   const apply = async (edit: TranscriptEdit) => {
     if (!transcript || isBusy) return null
     const { revision } = transcript
@@ -95,10 +95,10 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
     apply,
     undo,
     accept,
-    /** True after a turn was given to the therapist. */
+    /** True after a turn was assigned to the therapist. */
     hasNamedTherapist,
     dismissFailure: () => setFailure(null),
-    /** Ends the undo list. */
+    /** Clears the list of changes that can be undone. */
     clear: () => {
       setDone([])
       setFailure(null)
@@ -106,7 +106,7 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
   }
 }
 
-/** True if a turn is the therapist's now and was not before. */
+/** Returns whether a turn was assigned to the therapist that had another speaker before. */
 function namesTherapist(before: SessionTranscript, after: SessionTranscript): boolean {
   const speakers = new Map(before.utterances.map(({ id, speaker }) => [id, speaker]))
   return after.utterances.some(

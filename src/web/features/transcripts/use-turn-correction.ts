@@ -8,7 +8,7 @@ import type { TranscriptEdits } from './use-transcript-edits.ts'
 
 type Correction = { utteranceId: string; before: SpokenWords; after: SpokenWords }
 
-/** `isBehind`: the turn was corrected elsewhere since it was opened. */
+/** `isBehind`: the turn was corrected elsewhere after it was opened here. */
 type Draft = Correction & { isBehind: boolean }
 
 type Options = { sessionId: string; edits: TranscriptEdits }
@@ -17,7 +17,7 @@ const wordsOf = ({ text, speaker }: SpokenWords): SpokenWords => ({ text, speake
 const isSame = (one: SpokenWords, other: SpokenWords) =>
   one.text.trim() === other.text.trim() && one.speaker === other.speaker
 
-/** Edits one turn at a time. Input survives closing the panel and failed saves. */
+/** Edits one turn at a time. Typed text remains when the panel closes or a save fails. */
 export function useTurnCorrection({ sessionId, edits }: Options) {
   const cache = useQueryClient()
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -32,7 +32,7 @@ export function useTurnCorrection({ sessionId, edits }: Options) {
   const send = async ({ utteranceId, before, after }: Correction, undoName = 'correction') => {
     edits.accept(await api.notes.correctTurn({ sessionId, utteranceId, before, after }), undoName)
   }
-  /** Loads the turn's current text as the base of the next save. */
+  /** Loads the current text of the turn as the base of the next save. */
   const rebaseDraft = async (id: string) => {
     const newer = await cache.fetchQuery({
       ...query.transcripts.get.queryOptions({ input: { sessionId } }),
@@ -57,7 +57,7 @@ export function useTurnCorrection({ sessionId, edits }: Options) {
       setSaving(false)
     }
   }
-  /** Restores the words; the speaker may have been changed since and stays. */
+  /** Restores the original words. The speaker stays, because it may have been changed since. */
   const restore = async ({ id, original, ...turn }: Utterance) => {
     if (!original) return
     try {

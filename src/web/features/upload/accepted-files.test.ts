@@ -3,7 +3,7 @@ import { kindOf, refusal } from './accepted-files.ts'
 
 const file = (name: string, type = '', content = '') => new File([content], name, { type })
 
-describe('kind of an uploaded file', () => {
+describe('the kind of an uploaded file', () => {
   it.each([
     'audio/mp3',
     'audio/mpeg',
@@ -14,9 +14,9 @@ describe('kind of an uploaded file', () => {
     'video/mp4',
     'video/mov',
     'video/webm',
-  ])('accepts %s as a recording', async (type) => expect(await kindOf(file('session', type))).toBe('recording'))
+  ])('is a recording for the type %s', async (type) => expect(await kindOf(file('session', type))).toBe('recording'))
 
-  it('uses the name if the browser knows no type', async () => {
+  it('depends on the name if the browser does not know the type', async () => {
     expect(await kindOf(file('Session.M4A'))).toBe('recording')
     expect(await kindOf(file('zoom.vtt'))).toBe('transcript')
     for (const name of ['notes.txt', 'session.docx', 'export.csv', 'descript.html', 'meet.md'])
@@ -24,17 +24,17 @@ describe('kind of an uploaded file', () => {
     expect(await kindOf(file('session.pdf', 'application/pdf'))).toBeNull()
   })
 
-  it('inspects the content of a file with an unknown name', async () => {
+  it('depends on the content if the name is unknown', async () => {
     expect(await kindOf(file('export', '', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello'))).toBe('transcript')
     expect(await kindOf(file('export', '', '1\r\n00:00:01,000 --> 00:00:02,000\r\nHello'))).toBe('transcript')
     expect(await kindOf(file('picture', 'image/png', 'PNG'))).toBeNull()
   })
 })
 
-describe('file rejection', () => {
+describe('the rejection of a file', () => {
   const mb = 1024 * 1024
 
-  it('shows the specified messages', () => {
+  it('shows the specified message', () => {
     expect(refusal({ name: 'picture.png', size: 10 }, null, 25)).toBe(
       'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
     )
@@ -44,14 +44,14 @@ describe('file rejection', () => {
     )
   })
 
-  it('says how a document can be used as a transcript', () => {
+  it('explains how a document can be used as a transcript', () => {
     for (const name of ['session.pdf', 'Session.PDF', 'notes.rtf', 'session.doc', 'a.odt'])
       expect(refusal({ name, size: 10 }, null, 25)).toBe(
         'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files. Attend cannot read PDF, RTF and older Word documents. Save the transcript as Word (DOCX) or plain text, or copy its text and paste it.',
       )
   })
 
-  it("shows the transcript limit, which equals the server's", () => {
+  it("names the transcript limit, which equals the server's", () => {
     expect(refusal({ name: 'session', size: 2 * mb }, 'transcript', 25)).toBeNull()
     expect(refusal({ name: 'session', size: 2 * mb + 1 }, 'transcript', 25)).toBe(
       'This transcript is too large. The limit is 2 MB.',
@@ -59,6 +59,6 @@ describe('file rejection', () => {
     expect(refusal({ name: 'session', size: 0 }, 'transcript', 25)).toBe('Transcript is required')
   })
 
-  it('accepts a file of exactly the limit', () =>
+  it('does not affect a file of exactly the maximum size', () =>
     expect(refusal({ name: 'session', size: 25 * mb }, 'recording', 25)).toBeNull())
 })

@@ -5,10 +5,10 @@ import { transcriptMaxMb } from '#shared/contract/limits.ts'
 /** The kind of an uploaded file. */
 export type FileKind = 'recording' | 'transcript'
 
-/** `requestId` identifies this selection: sent twice, it creates one session. */
+/** `requestId` identifies this selection. If it is sent twice, only one session is created. */
 export type ChosenFile = { file: File; kind: FileKind; requestId: string }
 
-/** Wraps a pasted transcript in a file. */
+/** Converts a pasted transcript to a file. */
 export function pastedFile(text: string): File {
   return new File([text], 'Pasted transcript.txt', { type: 'text/plain' })
 }
@@ -17,11 +17,14 @@ export function pastedFile(text: string): File {
 export const recordingChoice = [...recordingTypes, ...recordingExtensions].join(',')
 
 const transcriptName = /\.(?:vtt|srt|txt|md|json|docx|csv|tsv|html?)\s*$/i
-/** Documents that cannot be recordings, so the user has a transcript. */
+/** Names of documents that cannot be recordings, but may contain a transcript. */
 const documentName = /\.(?:pdf|rtf|docm?|odt|pages|xlsx?)\s*$/i
 const cue = /^\uFEFF?\s*(?:WEBVTT\b|\d+\s*\r?\n\d{1,2}:\d{2}:\d{2}[,.]\d{3}\s+-->)/
 
-/** Detects the kind of a file by name, type and first words; null if unknown. The server checks again. */
+/**
+ * Detects whether a file is a recording or a transcript, by its name, type and first words. Null if unknown. The server
+ * checks again.
+ */
 export async function kindOf(file: File): Promise<FileKind | null> {
   if (transcriptName.test(file.name)) return 'transcript'
   const type = file.type.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -30,7 +33,7 @@ export async function kindOf(file: File): Promise<FileKind | null> {
   return null
 }
 
-/** The specified error for a file that cannot be uploaded, or null. */
+/** Returns the specified error if the file cannot be uploaded, else null. */
 export function refusal(file: { size: number; name: string }, kind: FileKind | null, maxMb: number): string | null {
   const unsupported = sentence('file_unsupported')
   if (kind === null)

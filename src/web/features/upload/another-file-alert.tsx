@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { Actions } from '#web/ui/layout/panel-parts.ts'
 
-/** Shown when the selected file is not the one of the interrupted upload. Nothing of it was sent. */
+/** Shown if the selected file is not the file of the interrupted upload. Nothing of it was sent. */
 export function AnotherFileAlert({
   onChooseAgain,
   onStartOver,

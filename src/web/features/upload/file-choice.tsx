@@ -14,7 +14,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** Drop area and file picker; then the selected file with a remove button. */
+/** A drop area with a file dialog; once a file is selected, the file with a button to remove it. */
 export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Props) {
   if (chosen) return <Chosen chosen={chosen} isDisabled={isDisabled} onRemove={onRemove} />
   return (
@@ -24,7 +24,7 @@ export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Pr
       disabled={isDisabled}
       activateOnKeyboard={false}
       enablePointerEvents
-      // The caller validates dropped files with the specified messages.
+      // The caller checks dropped files, to show the specified messages.
       inputProps={{ accept: `${recordingChoice},${transcriptFileTypes}` }}
       onDrop={([file]) => {
         if (file) onChoose(file)
@@ -35,7 +35,7 @@ export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Pr
         <span className={classes.drag}>Drag a recording or transcript here, or choose a file</span>
         <span className={classes.tap}>Choose a recording or transcript</span>
       </Strong>
-      {/* The drop area handles its click and keyboard events. */}
+      {/* The drop area inside handles clicks and keys. */}
       <Button variant="default" disabled={isDisabled}>
         Choose a file
       </Button>

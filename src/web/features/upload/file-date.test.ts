@@ -4,7 +4,7 @@ import { dateIn, dateOfFile } from './file-date.ts'
 const zone = 'America/New_York'
 const now = new Date('2026-11-22T18:00:00Z')
 
-describe('date in a name or text', () => {
+describe('the date in a name or text', () => {
   it.each([
     ['2026-10-14.m4a', '2026-10-14', null],
     ['Session 2026-10-14 14.03.22.m4a', '2026-10-14', '14:03'],
@@ -18,7 +18,7 @@ describe('date in a name or text', () => {
     ['Date: 10/14/2026', '2026-10-14', null],
     ['10-14-2026 client.wav', '2026-10-14', null],
     ['10/14/2026, 12:05 AM', '2026-10-14', '00:05'],
-  ])('%s', (text, date, startTime) => expect(dateIn(text, zone)).toEqual({ date, startTime }))
+  ])('is found in %s', (text, date, startTime) => expect(dateIn(text, zone)).toEqual({ date, startTime }))
 
   it.each([
     'session.m4a',
@@ -27,20 +27,20 @@ describe('date in a name or text', () => {
     'call +1 202 555 0143.wav',
     'x120261014y.wav',
     'v2026.txt',
-  ])('finds no date in %s', (text) => expect(dateIn(text, zone)).toBeNull())
+  ])('is not found in %s', (text) => expect(dateIn(text, zone)).toBeNull())
 })
 
 describe('the date of a file', () => {
   const file = (name: string, content: BlobPart = '') => new File([content], name)
   const of = (name: string, content?: BlobPart) => dateOfFile(file(name, content), zone, now)
 
-  it('takes the date from the file name, else from the first lines', async () => {
+  it('comes from the file name, or else from the first lines', async () => {
     expect(await of('2026-10-14.txt', 'Date: 10/13/2026')).toEqual({ date: '2026-10-14', startTime: null })
     expect(await of('a.txt', 'Date: 10/13/2026\nClient: hi')).toEqual({ date: '2026-10-13', startTime: null })
     expect(await of('a.txt', `${'Client: hello.\n'.repeat(100)}We met on 10/13/2026.`)).toBeNull()
   })
 
-  it('ignores impossible dates', async () => {
+  it('is null if the found date is impossible', async () => {
     expect(await of('2026-13-40.m4a')).toBeNull()
     expect(await of('2026-02-30.m4a')).toBeNull()
     expect(await of('2026-12-24.m4a')).toBeNull()
@@ -48,7 +48,7 @@ describe('the date of a file', () => {
     expect(await of('2026-11-22 23.30.00.m4a')).toEqual({ date: '2026-11-22', startTime: null })
   })
 
-  it('takes the date from the creation time of an MP4 file', async () => {
+  it('comes from the creation time of an MP4 file', async () => {
     const movie = (seconds: number, before = 100) => {
       const bytes = new Uint8Array(before + 40)
       const view = new DataView(bytes.buffer)

@@ -2,7 +2,7 @@ import { isDay } from '#shared/rules/calendar.ts'
 import { heldAtFault } from '#shared/rules/held-at.ts'
 import { localDateTime } from '#shared/rules/local-time.ts'
 
-/** Session date found in a file; the time may be unknown. */
+/** Session date found in a file. The time may be unknown. */
 export type FileDate = { date: string; startTime: string | null }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -14,13 +14,13 @@ const american =
 const written =
   /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? ([0-3]?\d)(?:st|nd|rd|th)?,? (20\d\d)(?:[, ]+(?:at )?(\d{1,2}):([0-5]\d)(?::[0-5]\d)?\s*([ap])?\.?m?\.?)?/i
 
-/** Number of bytes inspected at both ends of a file. */
+/** Number of bytes that are read at the beginning and at the end of a file. */
 const inspectedBytes = 256 * 1024
 
 /**
- * The session date of a file: from its name, the first lines of a text, or the recorder's clock in an MP4 or M4A file.
- * Null if unknown or impossible.
- * @param timeZone the therapist's
+ * Returns the session date of a file, from its name, the first lines of a text, or the recorder's clock in an MP4 or
+ * M4A file. Null if no date is found, or if the date is impossible.
+ * @param timeZone of the therapist
  */
 export async function dateOfFile(file: File, timeZone: string, now = new Date()): Promise<FileDate | null> {
   const found = dateIn(file.name, timeZone) ?? (await dateInside(file, timeZone))
@@ -40,12 +40,12 @@ async function dateInside(file: File, timeZone: string): Promise<FileDate | null
   return null
 }
 
-/** The first date in a text, in one of the usual formats. */
+/** Returns the first date in a text, in one of the usual formats. */
 export function dateIn(text: string, timeZone: string): FileDate | null {
   const [whole, year = '', , month = '', day = '', hour, , minute] = numeric.exec(text) ?? []
   if (whole !== undefined) {
     const date = `${year}-${month}-${day}`
-    // Zoom uses GMT in file names.
+    // Zoom writes GMT times into file names.
     if (hour !== undefined && minute !== undefined && text.includes(`GMT${whole}`))
       return local(new Date(`${date}T${hour}:${minute}:00Z`), timeZone)
     return { date, startTime: hour === undefined || minute === undefined ? null : `${hour}:${minute}` }
@@ -74,10 +74,13 @@ function local(moment: Date, timeZone: string): FileDate | null {
   return { date, startTime: time }
 }
 
-/** Seconds from 1904, the MP4 epoch, to 1970. */
+/** Seconds between 1904, the epoch of MP4, and 1970. */
 const epochSeconds = 2_082_844_800
 
-/** Creation time in the movie header (`mvhd`) of an MP4 file (ISO 14496-12, 8.2.2), if this part contains it. */
+/**
+ * Returns the creation time in the movie header (`mvhd`) of an MP4 file (ISO 14496-12, 8.2.2), if this part of the file
+ * contains it.
+ */
 function creationTime(part: DataView): Date | null {
   const name = 0x6d766864
   for (let at = 0; at + 16 < part.byteLength; at += 1) {

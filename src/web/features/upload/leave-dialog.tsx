@@ -4,7 +4,7 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; isSending: boolean; onStay: () => void; onLeave: () => void }
 
-/** Confirms leaving: an upload stops with the page, processing does not. */
+/** Asks before the user leaves. An upload stops when the page is left, processing does not. */
 export function LeaveDialog({ opened, isSending, onStay, onLeave }: Props) {
   return (
     <Dialog opened={opened} onClose={onStay} title={isSending ? 'Stop this upload?' : 'Leave this page?'}>

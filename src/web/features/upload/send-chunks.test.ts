@@ -11,7 +11,7 @@ type Answer = (n: number) => Response | Error
 const ok = () => new Response(null, { status: 204 })
 const refused = (status: number, code: string) => Response.json({ code, message: 'It was refused.' }, { status })
 
-/** A fake server that responds by `answer` and stores accepted chunks. */
+/** A fake server that responds as `answer` decides, and stores accepted chunks. */
 function serve(answer: Answer) {
   const held = new Map<number, string>()
   const calls: number[] = []
@@ -47,7 +47,7 @@ function send(nextChunk = 0) {
   return { controller, sent, waiting, done }
 }
 
-describe('chunked file upload', () => {
+describe('the upload of a file in chunks', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.stubGlobal('window', new EventTarget())
@@ -74,7 +74,7 @@ describe('chunked file upload', () => {
     expect([sent[0], sent.at(-1)]).toEqual([2 * chunkBytes, text.length])
   })
 
-  it('waits through a lost connection of any length and resumes at once', async () => {
+  it('waits while the connection is lost, however long, and resumes at once', async () => {
     let isOffline = true
     const server = serve(() => (isOffline ? new TypeError('Failed to fetch') : ok()))
     const { done, waiting } = send()
@@ -100,7 +100,7 @@ describe('chunked file upload', () => {
     expect(server.content()).toBe(text)
   })
 
-  it('fails at once when the upload is gone, and after some retries when the server does not recover', async () => {
+  it('fails at once if the upload no longer exists, and after some retries if the server does not recover', async () => {
     serve(() => refused(404, 'upload_missing'))
     await expect(send().done).rejects.toMatchObject({ code: 'upload_missing', status: 404 })
     serve(() => refused(500, 'unexpected'))
@@ -131,7 +131,7 @@ describe('chunked file upload', () => {
     await expect(confirm(3)).rejects.toMatchObject({ code: 'upload_missing' })
   })
 
-  it('stops when aborted', async () => {
+  it('stops when it is aborted', async () => {
     const server = serve(() => new TypeError('Failed to fetch'))
     const { controller, done } = send()
     const failure = done.catch((error: unknown) => error)

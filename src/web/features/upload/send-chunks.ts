@@ -12,12 +12,12 @@ export type Watcher = {
   onWaiting: (isWaiting: boolean) => void
 }
 
-/** The file is not the one of the interrupted upload, despite the same name and size. */
+/** Thrown if the file is not the one of the interrupted upload, although it has the same name and size. */
 export class AnotherFile extends Error {
   override readonly name = 'AnotherFile'
 }
 
-/** An error response of the chunk route; `readError` reads it like any other failure. */
+/** An error response of the route for chunks. `readError` reads it like other failures. */
 class ChunkRefused extends Error {
   override readonly name = 'ChunkRefused'
   readonly status: number
@@ -35,8 +35,8 @@ const attempts = 5
 const longestPauseMs = 15_000
 
 /**
- * Sends the missing chunks of a file. It waits during connection loss and resumes automatically.
- * @throws if the server rejects a chunk for good or does not recover
+ * Sends the missing chunks of a file. While the connection is lost, it waits and then resumes.
+ * @throws if the server rejects a chunk or does not recover
  */
 export async function sendChunks(
   file: Blob,
@@ -60,8 +60,8 @@ export async function sendChunks(
 }
 
 /**
- * Verifies the file of an interrupted upload by resending the first and the last consecutive chunk on the server, which
- * rejects different content for an existing number.
+ * Checks whether the file is the one of an interrupted upload. Sends again the first and the last of the chunks on the
+ * server, which rejects other content for an existing number.
  * @throws AnotherFile
  */
 export async function confirmFile(
@@ -77,7 +77,7 @@ export async function confirmFile(
   }
 }
 
-/** Returns the number of bytes of the chunk. */
+/** Sends a chunk and returns its number of bytes. */
 async function sendChunk(
   file: Blob,
   { id, chunkBytes }: Pick<Upload, 'id' | 'chunkBytes'>,
@@ -90,7 +90,7 @@ async function sendChunk(
   return data.byteLength
 }
 
-/** Retries an idempotent call: indefinitely without a response, a few times after transient errors. */
+/** Retries an idempotent call: without limit if there is no response, a few times after transient errors. */
 export async function untilReached<Answer>(
   call: () => Promise<Answer>,
   { signal, onWaiting }: Pick<Watcher, 'signal' | 'onWaiting'>,

@@ -4,18 +4,18 @@ import type { SettingType } from '#shared/contract/sessions.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { heldAtFault } from '#shared/rules/held-at.ts'
 
-/** Session fields of the upload form, as typed. */
+/** The session fields of the upload form, as typed. */
 export type SessionFields = {
   settingType: SettingType
   date: string
   startTime: string
-  /** Names or roles, separated by commas. */
+  /** Names or roles of other participants, separated by commas. */
   others: string
 }
 
 export type SessionFieldErrors = Partial<Record<'date' | 'startTime' | 'others', string>>
 
-/** Session details sent with a file. */
+/** The session details that are sent with a file. */
 export type SessionDetails = HeldDetails & { settingType: SettingType }
 
 export function toSessionDetails(
@@ -25,7 +25,7 @@ export function toSessionDetails(
   return { settingType, heldAt: { date, startTime }, participants: namesIn(others), appointmentId }
 }
 
-/** Validation errors of the fields. */
+/** Returns the validation errors of the fields. */
 export function errorsOf(
   { date, startTime, others }: SessionFields,
   timeZone: string,

@@ -15,7 +15,7 @@ type Props = {
   onChange: (change: Partial<SessionFields>) => void
 }
 
-/** In person or telehealth. */
+/** Options of the setting: in person or telehealth. */
 export function SettingField({ value, isDisabled, onChange }: Props) {
   return (
     <Radio.Group
@@ -32,7 +32,7 @@ export function SettingField({ value, isDisabled, onChange }: Props) {
   )
 }
 
-/** Date, time and participants of the session. */
+/** The date, time and participants of the session. */
 export function SessionFieldset({
   value,
   errors,

@@ -1,4 +1,4 @@
-/** SHA-256 in hex. Browsers offer their own only in secure contexts. */
+/** Returns the SHA-256 hash in hex. The browser's own function needs a secure context. */
 export async function sha256Hex(data: ArrayBuffer, isSecure = globalThis.isSecureContext): Promise<string> {
   const digest = isSecure ? new Uint8Array(await crypto.subtle.digest('SHA-256', data)) : await ownDigest(data)
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -10,7 +10,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The upload error with recovery actions; data on the server is not sent again. */
+/** The error of an upload with recovery actions. Data that the server already has are not sent again. */
 export function UploadFailure({ sentence, isRetrying, onRetry, onOtherFile, children }: Props) {
   return (
     <Alert color="ember" title={sentence}>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Text, VisuallyHidden } from '@mantine/c
 import { Muted, Strong } from '#web/ui/layout/text.ts'
 import { spokenStep, type Step } from './upload-step.ts'
 
-/** The progress bar with message and percent; screen readers get milestones. */
+/** A progress bar with message and percent. Screen readers get only milestones. */
 export function UploadProgress({ step, isWaiting, onRetry }: { step: Step; isWaiting: boolean; onRetry: () => void }) {
   return (
     <div>
@@ -24,7 +24,7 @@ export function UploadProgress({ step, isWaiting, onRetry }: { step: Step; isWai
   )
 }
 
-/** Shown briefly before the note opens. */
+/** The success message, shown shortly before the note opens. */
 export function UploadSuccess() {
   return (
     <Alert color="spruce" title="Session uploaded successfully!">

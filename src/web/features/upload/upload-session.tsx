@@ -23,10 +23,10 @@ import { useSessionFields } from './use-session-fields.ts'
 import { useUploadSource } from './use-upload-source.ts'
 import classes from './upload.module.css'
 
-/** How long the success box shows before the note opens (spec core §9). */
+/** How long the success message is shown before the note opens (spec core §9). */
 const redirectMs = 1500
 
-/** Props of the help shown without a speech engine. */
+/** Props of the help that is shown if there is no speech engine. */
 export type SpeechHelpProps = { sessionId: string; isRetrying: boolean; onAgain: () => void; onImported: () => void }
 
 /** The appointment that the uploaded session fulfills. */
@@ -35,7 +35,7 @@ export type UploadedAppointment = { id: string; date: string; startTime: string;
 type Props = {
   clientId: string
   clientName: string
-  /** The therapist's. */
+  /** Time zone of the therapist. */
   timeZone: string
   appointment: UploadedAppointment | undefined
   maxMb: number
@@ -48,7 +48,7 @@ type Props = {
   renderOverlap: (at: { date: string; startTime: string }) => ReactNode
 }
 
-/** Uploads a recording or a transcript and shows the processing until the note is ready. */
+/** Uploads a recording or a transcript, and shows its processing until the note is ready. */
 export function UploadSession({
   clientId,
   clientName,
@@ -75,7 +75,7 @@ export function UploadSession({
   const isComplete = processing.progress?.stage === 'complete'
   const isProcessing = sessionId !== null && processing.failure === null && !isComplete
   const isAtWork = isSending || isProcessing
-  /** A resumed upload keeps its original details. */
+  /** A resumed upload keeps the session details with which it was started. */
   const isStating = upload.interrupted === null
   const step = sessionId === null ? sendingStep(upload.state.sent) : processingStep(processing.progress)
 

@@ -5,7 +5,7 @@ import { processingStep, sendingStep, spokenStep } from './upload-step.ts'
 const at = (stage: 'queued' | 'transcribing' | 'processing' | 'complete', percent: number) =>
   processingStep({ sessionId: 's', stage, percent, error: null, errorCode: null, otherLanguage: null })
 
-describe('upload progress', () => {
+describe('the progress of an upload', () => {
   it('shows the specified messages of the job', () => {
     expect(at('transcribing', 41.4)).toEqual({ message: 'Transcribing audio...', percent: 41 })
     expect(at('processing', 60)).toEqual({ message: 'Processing session...', percent: 60 })
@@ -23,7 +23,7 @@ describe('upload progress', () => {
       ),
     ))
 
-  it('announces milestones only', () => {
+  it('is announced at milestones only', () => {
     expect(spokenStep({ message: 'Transcribing audio...', percent: 59 })).toBe('Transcribing audio... 40 percent')
   })
 })

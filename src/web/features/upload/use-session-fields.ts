@@ -3,7 +3,10 @@ import { justHeld } from '#shared/rules/held-at.ts'
 import { dateOfFile } from './file-date.ts'
 import { errorsOf, type SessionFieldErrors, type SessionFields } from './session-details.ts'
 
-/** The session fields. Defaults: the appointment, or a session that ended now; a date found in the file replaces date and time unless edited by hand. */
+/**
+ * The session fields of an upload. They start with the appointment, or with a session that ended now. A date found in
+ * the file replaces date and time, unless the user has edited them.
+ */
 export function useSessionFields(timeZone: string, appointment?: Omit<SessionFields, 'others'>) {
   const [value, setValue] = useState(() => initial(timeZone, appointment))
   const [isFromFile, setFromFile] = useState(false)
@@ -14,7 +17,7 @@ export function useSessionFields(timeZone: string, appointment?: Omit<SessionFie
     value,
     errors,
     isFromFile,
-    /** Whether text or a time was typed. */
+    /** Whether the user has typed text or a time. */
     isTyped: isEdited || value.others.trim() !== '',
     change: (change: Partial<SessionFields>) => {
       setValue((old) => ({ ...old, ...change }))
@@ -36,7 +39,7 @@ export function useSessionFields(timeZone: string, appointment?: Omit<SessionFie
       setFromFile(false)
       setErrors({})
     },
-    /** Validates the fields and shows errors. */
+    /** Validates the fields and shows their errors. */
     check: () => {
       const found = errorsOf(value, timeZone)
       setErrors(found)

@@ -39,7 +39,7 @@ export function useUploadSource(maxMb: number) {
       setPasted({ text: '', requestId: '' })
       setObjection(null)
     },
-    /** The source to upload; null if invalid, with the error shown. */
+    /** Returns the file or text to upload; null if it is invalid, with the error shown. */
     check: (): ChosenFile | null => {
       const found = given === null ? sentence('file_required') : refusal(given.file, given.kind, maxMb)
       setObjection(found)

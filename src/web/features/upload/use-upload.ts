@@ -8,13 +8,16 @@ import type { ChosenFile } from './accepted-files.ts'
 import type { SessionDetails } from './session-details.ts'
 import { AnotherFile, confirmFile, sendChunks, untilReached, type Watcher } from './send-chunks.ts'
 
-/** The unfinished upload or session, kept in the URL so that a reload finds it. */
+/** The unfinished upload or session. It is in the URL, so that a reload finds it. */
 export type Place = { upload?: string; session?: string }
 
 export type UploadState = {
-  /** `another file`: the selected file is not the one of the interrupted upload. `asked`: the server has a question about the transcript. */
+  /**
+   * `another file`: the selected file is not the file of the interrupted upload. `asked`: the server asks a question
+   * about the transcript.
+   */
   phase: 'idle' | 'sending' | 'failed' | 'another file' | 'asked'
-  /** Uploaded share of the file, 0 to 1. */
+  /** Uploaded share of the file, from 0 to 1. */
   sent: number
   isWaiting: boolean
   failure: Failure | null
@@ -25,10 +28,10 @@ const idle: UploadState = { phase: 'idle', sent: 0, isWaiting: false, failure: n
 
 type Options = { clientId: string; place: Place; onPlace: (place: Place) => void }
 
-/** Uploads a recording or transcript file until it is a session. */
+/** Uploads a recording or a transcript, until the server has created its session. */
 export function useUpload({ clientId, place, onPlace }: Options) {
   const [state, setState] = useState(idle)
-  // An upload interrupted by a reload.
+  // The upload that a reload interrupted.
   const [interrupted, setInterrupted] = useState<Upload | null>(null)
   const running = useRef<AbortController | null>(null)
   const started = useRef<File | null>(null)
@@ -96,7 +99,7 @@ export function useUpload({ clientId, place, onPlace }: Options) {
       const upload = await uploadOf(file, stated, watcher)
       if (upload.sessionId !== null) return upload.sessionId
       await sendChunks(file, upload, watcher)
-      // A resumed upload keeps its original details; otherwise the current ones apply.
+      // A resumed upload keeps its original details. A new one gets the current ones.
       return await complete(upload.id, watcher, interrupted ? undefined : stated)
     }, file.size)
 
@@ -112,7 +115,7 @@ export function useUpload({ clientId, place, onPlace }: Options) {
       return sessionId
     }, file.size)
 
-  // After a reload, loads the state of the upload in the URL.
+  // After a reload, the state of the upload in the URL is loaded.
   const reopened = useRef(place.session === undefined ? place.upload : undefined)
   const reopen = async (uploadId: string, signal: AbortSignal) => {
     try {
@@ -134,23 +137,25 @@ export function useUpload({ clientId, place, onPlace }: Options) {
     const controller = new AbortController()
     void reopen(reopened.current, controller.signal)
     return () => controller.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- once, for the address the page was opened with
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, for the URL with which the page was opened
   }, [])
 
   return {
     state,
     interrupted,
-    /** `confirmed`: transcript questions that the therapist has answered. */
+    /** Starts the upload. `confirmed`: questions about the transcript that the therapist has answered. */
     send: (chosen: ChosenFile, stated: SessionDetails, confirmed: readonly ImportQuestion[] = []) =>
       chosen.kind === 'recording' ? sendRecording(chosen.file, stated) : sendTranscript(chosen, stated, confirmed),
-    /** Clears a failure or a question, and the interrupted upload if another file was selected. */
+    /** Clears a failure or a question. Also clears the interrupted upload if another file is selected. */
     prepare: (file: File) => {
       setState(idle)
       if (interrupted && !isFileOf(interrupted, file)) setInterrupted(null)
     },
     /** Clears a failure or a question. */
     reset: () => setState(idle),
-    /** Resumes the upload in the URL without its file, with what the server already has. */
+    /**
+     * Reloads the state of the upload in the URL and continues without its file, if the server already has everything.
+     */
     resume: async () => {
       const uploadId = place.upload
       setState(idle)
@@ -163,7 +168,7 @@ export function useUpload({ clientId, place, onPlace }: Options) {
       setInterrupted(null)
       const uploadId = place.upload
       onPlace({})
-      // The server deletes unfinished uploads eventually; a failure here is harmless.
+      // The server deletes unfinished uploads eventually, so a failure here does no harm.
       if (uploadId !== undefined) await api.recordings.cancelUpload({ uploadId }).catch(readError)
     },
   }
@@ -173,7 +178,7 @@ async function complete(uploadId: string, watcher: Watcher, stated?: SessionDeta
   return (await untilReached(() => api.recordings.completeUpload({ uploadId, ...stated }), watcher)).sessionId
 }
 
-/** Whether a selected file appears to be the one of the interrupted upload. */
+/** Returns whether the selected file seems to be the file of the interrupted upload. */
 function isFileOf(upload: Upload, file: File): boolean {
   return upload.size === file.size && upload.fileName === file.name
 }

@@ -9,4 +9,6 @@ test.each([
   [1, '1 minute left'],
   [0, '0 minutes left'],
   [-5000, '0 minutes left'],
-])('formats %i ms as %s', (ms, text) => expect(minutesLeft(1_000_000 + ms, 1_000_000)).toBe(text))
+])('a remaining viewing time of %i ms is shown as %s', (ms, text) =>
+  expect(minutesLeft(1_000_000 + ms, 1_000_000)).toBe(text),
+)

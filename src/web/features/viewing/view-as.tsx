@@ -15,7 +15,7 @@ import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Hint, HintLine } from '#web/ui/layout/text.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 
-/** Selects the user to view data as. */
+/** The dialog that selects the user whose data are viewed. */
 export default function ViewAs({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title="View as" scrollAreaComponent={ScrollArea.Autosize}>

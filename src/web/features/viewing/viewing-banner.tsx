@@ -13,7 +13,10 @@ import { Strong } from '#web/ui/layout/text.ts'
 import { minutesLeft } from './minutes-left.ts'
 import classes from './viewing-banner.module.css'
 
-/** Shown on every page while viewing as another user: name, remaining time and a stop button. `since`: when this state was loaded. */
+/**
+ * A banner on every page while viewing as another user, with the user's name, the remaining time and a stop button.
+ * `since`: when this state was loaded.
+ */
 export function ViewingBanner({ viewing, since }: { viewing: ViewingState; since: number }) {
   const endsAt = since + viewing.secondsLeft * 1000
   const now = useNow()
@@ -23,7 +26,7 @@ export function ViewingBanner({ viewing, since }: { viewing: ViewingState; since
     onError: (error) => showFailure(readError(error, 'Viewing could not be stopped. Try again.').sentence),
   })
   useEffect(() => {
-    // With a margin for the server's clock.
+    // The margin allows for a difference between the clocks of browser and server.
     const timer = setTimeout(openFreshDashboard, Math.max(0, endsAt - Date.now()) + 1000)
     return () => clearTimeout(timer)
   }, [endsAt])

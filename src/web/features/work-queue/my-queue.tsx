@@ -17,7 +17,10 @@ import { ageText, oldestPart, partText, parts } from './queue-text.ts'
 import { workQueueQuery } from './work-queue-query.ts'
 import classes from './my-queue.module.css'
 
-/** The notes that the user has to finish, the amendment requests to answer, and numbers of those of associates or of the organization. */
+/**
+ * The notes that the user has to finish, the amendment requests to answer, and the number of unfinished notes of
+ * associates or of the organization.
+ */
 export function MyQueue({ timeZone, now }: { timeZone: string; now: Date }) {
   const queue = useQuery(workQueueQuery)
   const navigate = useNavigate()
@@ -108,8 +111,8 @@ function PartLink({ part, isCosign, children }: { part: QueuePart; isCosign: boo
 }
 
 /**
- * Unfinished notes per associate or for all members, without client names. Plain table: Mantine's Table also loads
- * ScrollArea.
+ * The number of unfinished notes per associate or of all members, without client names. Plain HTML, because Mantine's
+ * table also loads its scroll area.
  */
 function Others({ queue: { associates, organization } }: { queue: WorkQueue }) {
   const all = organization === null ? associates : [{ name: 'All therapists', ...organization }]
@@ -148,7 +151,7 @@ function Others({ queue: { associates, organization } }: { queue: WorkQueue }) {
   )
 }
 
-/** Figures of the work on notes, if any was measured. */
+/** Figures of the work on notes. Hidden if none was measured. */
 function Figures({ title, hint, figures }: { title: string; hint: string; figures: ReviewFigures }) {
   const named = namedFigures(figures)
   if (named.length === 0) return null

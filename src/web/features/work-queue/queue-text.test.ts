@@ -14,7 +14,7 @@ const empty: WorkQueue = {
   figures: null,
 }
 
-test('a part names its number of notes and the age of the oldest one', () => {
+test('the text of a part of the queue contains its number of notes and the age of the oldest one', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   expect(`${partText(4, 'to sign')}, ${ageText('2026-11-18T20:00:00Z', 'UTC', now)}`).toBe(
     '4 notes to sign, oldest 2 days',
@@ -25,7 +25,7 @@ test('a part names its number of notes and the age of the oldest one', () => {
   expect(ageText('2026-11-20T09:00:00Z', 'UTC', now)).toBe('oldest from today')
 })
 
-test('the oldest note of all parts is the one to start with', () => {
+test('the oldest note of all parts is the first to finish', () => {
   const toSign = { count: 2, oldestAt: '2026-11-18T20:00:00Z', oldestSessionId: 'sign' }
   const toCosign = { count: 1, oldestAt: '2026-11-17T20:00:00Z', oldestSessionId: 'cosign' }
   expect(oldestPart(empty)).toBeUndefined()

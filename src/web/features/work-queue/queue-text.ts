@@ -3,7 +3,7 @@ import { todayIn } from '#web/ui/format/dates.ts'
 
 type PartKey = 'returned' | 'toReview' | 'toSign' | 'toCosign'
 
-/** The parts of the queue in the order of the panel. */
+/** The parts of the queue, in the order of the panel. */
 export const parts: readonly { key: PartKey; label: string }[] = [
   { key: 'returned', label: 'returned to you' },
   { key: 'toReview', label: 'to review' },
@@ -11,12 +11,12 @@ export const parts: readonly { key: PartKey; label: string }[] = [
   { key: 'toCosign', label: 'to co-sign' },
 ]
 
-/** `4 notes to sign`. */
+/** Formats the number of notes, e.g. `4 notes to sign`. */
 export function partText(count: number, label: string): string {
   return `${count === 1 ? '1 note' : `${count} notes`} ${label}`
 }
 
-/** `oldest 2 days`, by calendar days in the given zone. */
+/** Formats the age of the oldest note, e.g. `oldest 2 days`, in calendar days of the given zone. */
 export function ageText(at: string, timeZone: string, now: Date): string {
   const day = (moment: Date) => Date.parse(todayIn(timeZone, moment))
   const days = Math.max(0, Math.round((day(now) - day(new Date(at))) / 86_400_000))
@@ -24,7 +24,7 @@ export function ageText(at: string, timeZone: string, now: Date): string {
   return `oldest ${days === 1 ? '1 day' : `${days} days`}`
 }
 
-/** The note that waits longest. Undefined if there is none. */
+/** Returns the note that has waited longest; undefined if there is none. */
 export function oldestPart(queue: WorkQueue): { sessionId: string | null; isCosign: boolean } | undefined {
   const waiting = parts
     .map(({ key }): QueuePart & { isCosign: boolean } => ({ ...queue[key], isCosign: key === 'toCosign' }))

@@ -1,6 +1,6 @@
-/** Copies text, and its formatted form for fields that accept it. Returns whether that succeeded. */
+/** Copies a text, and its formatted form for fields that accept it. Returns whether that succeeded. */
 export async function copyText(text: string, html: string | null = null): Promise<boolean> {
-  // The clipboard API needs a secure context.
+  // The clipboard API requires a secure context.
   if (!globalThis.isSecureContext) return copiedBySelection(text, html)
   try {
     if (html === null) await navigator.clipboard.writeText(text)

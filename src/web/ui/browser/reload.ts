@@ -1,22 +1,22 @@
 import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
 import { readError } from '#web/api/errors.ts'
 
-/** Pause between automatic reloads, in milliseconds. */
+/** Minimum time between automatic reloads, in milliseconds. */
 const restMs = 60_000
 
-/** How long after `beforeunload` the user may still be leaving, in milliseconds: it also fires for downloads. */
+/** How long after `beforeunload` the user may still be leaving, in milliseconds. The event also fires for downloads. */
 const leavingMs = 10_000
 
 let leftAt = -Infinity
 window.addEventListener('beforeunload', ({ isTrusted }) => {
-  // hasUnsavedWork() dispatches untrusted events of this kind.
+  // hasUnsavedWork() dispatches this event, too, but untrusted.
   if (isTrusted) leftAt = performance.now()
 })
 
 /**
- * Reloads the page when a file of the app failed to load, as after an update; not when the server is unreachable, a
- * reload just happened, or unsaved work exists. Firefox stops loading files when the user leaves the page: a reload
- * would take them back.
+ * Reloads the page if a file of the app failed to load, e.g. after an update. It does not if the server is unreachable,
+ * the page was just reloaded, or there is unsaved work. Nor while the user is leaving: Firefox then stops loading
+ * files, and a reload would cancel the navigation.
  */
 export async function reloadIfNotLoaded(error: unknown): Promise<void> {
   if (readError(error).code !== 'not_loaded' || wasJustReloaded() || !(await isReachable()) || hasUnsavedWork()) return

@@ -1,4 +1,7 @@
-/** Focuses the element that an editor or button belonged to after it is gone, unless the user has focused something else. */
+/**
+ * Focuses an element after the editor or button that belonged to it was removed, unless the user has focused something
+ * else.
+ */
 export function returnFocus(target: HTMLElement | null | undefined): void {
   const active = document.activeElement
   if (!target || !active) return

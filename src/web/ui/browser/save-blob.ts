@@ -2,7 +2,7 @@
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob)
   saveLink(url, fileName)
-  // The download must have started.
+  // The URL is revoked later, because the download must have started.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

@@ -9,13 +9,13 @@ type Props = {
   children: string
   load: () => Promise<{ fileName: string; content: string }>
   mediaType: string
-  /** Shown after the download. */
+  /** Message after the download. */
   success: string
-  /** Shown if the request fails without a reason. */
+  /** Message if the request fails without a reason. */
   failure: string
 }
 
-/** Loads a text file from the API and downloads it. */
+/** A button that loads a text file from the API and downloads it. */
 export function SaveFileButton({ children, load, mediaType, success, failure }: Props) {
   const save = useMutation({
     mutationFn: load,

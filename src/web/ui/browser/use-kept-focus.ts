@@ -1,6 +1,8 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
-/** Focuses a container when its focused button has left it; a browser would start again at the top of the page. */
+/**
+ * Focuses a container if the focused button in it was removed. A browser would move the focus to the top of the page.
+ */
 export function useKeptFocus<Container extends HTMLElement = HTMLDivElement>() {
   const ref = useRef<Container>(null)
   const focused = useRef<Element | null>(null)

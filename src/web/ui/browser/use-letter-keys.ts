@@ -4,10 +4,10 @@ import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
 const fields = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="combobox"]'
 const pressable = 'button, a, [role="button"]'
 
-/** Actions by key: a letter, or ` ` for Space. `undo` is Ctrl or Cmd Z. */
+/** Actions by key: a letter, or ` ` for Space. `undo` is Ctrl Z or Cmd Z. */
 export type LetterKeys = Partial<Record<string, () => void>> & { undo?: () => void }
 
-/** The letter keys of a page. They work while no field has focus, unless Settings turns them off. */
+/** The letter keys of a page. They work while no text field has the focus, unless they are turned off in Settings. */
 export function useLetterKeys(keys: LetterKeys, isActive: boolean): void {
   const [hasSingleKeys] = useSingleKeys()
   useWindowEvent('keydown', (event) => {
@@ -16,7 +16,7 @@ export function useLetterKeys(keys: LetterKeys, isActive: boolean): void {
     if (!(target instanceof Element) || target.closest(fields)) return
     const isUndo = (event.ctrlKey || event.metaKey) && key.toLowerCase() === 'z'
     if (event.ctrlKey || event.metaKey ? !isUndo : !hasSingleKeys) return
-    // Space presses the focused button.
+    // Space presses a focused button.
     if (key === ' ' && target.closest(pressable)) return
     const action = isUndo ? keys.undo : keys[key.toLowerCase()]
     if (!action) return

@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react'
 
-/** After the first paint of most pages, in milliseconds: for what should appear soon, because it moves what is below it. */
+/**
+ * Milliseconds after which most pages have painted. For content that should appear early, because it moves what is
+ * below it.
+ */
 export const paintedAfterMs = 500
 
-/** After the first paint, and while the connection that loaded the page probably still exists. */
+/** Milliseconds after which most pages have loaded, while the connection to the server probably still exists. */
 export const settledAfterMs = 3000
 
-/** False until some time after mounting. For what the first paint must not wait for, and for a wait that turns out to be long. */
+/**
+ * Returns false until some time after mounting. For content that must not delay the first paint, and for hints that a
+ * wait is long.
+ */
 export function useSettled(afterMs = settledAfterMs): boolean {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {

@@ -5,11 +5,11 @@ import { preventPageRestore } from '#web/identity/page-cache.ts'
 import { holdRequests } from '#web/identity/identity-guard.ts'
 import { showFailure } from '../feedback/toast.ts'
 
-/** Signs out and goes to the sign-in page. */
+/** Returns a function that signs out and opens the sign-in page. */
 export function useSignOut(): () => void {
   const cache = useQueryClient()
   const leave = async () => {
-    // Requests sent now would fail without a session.
+    // Without a session, requests that are sent now would fail.
     const resume = holdRequests()
     await cache.cancelQueries()
     try {

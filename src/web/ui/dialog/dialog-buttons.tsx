@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dialog-buttons.module.css'
 
-/** The buttons at the end of a dialog, the main one last. */
+/** The buttons at the end of a dialog, the primary one last. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return (
     <Group justify="flex-end" className={classes.buttons}>

@@ -7,15 +7,15 @@ import classes from './dialog.module.css'
 const sheet = { inner: classes.sheetInner, content: classes.sheet }
 
 type Props = ModalProps & {
-  /** A request is running whose result is shown here: the dialog stays open. */
+  /** Whether a request is running whose result the dialog shows. Until then, the dialog cannot be closed. */
   isBusy?: boolean
-  /** On phones, the dialog rises from below and its buttons stay in view. */
+  /** Whether the dialog is a sheet on phones: it opens from below, and its buttons stay in view. */
   isSheet?: boolean
 }
 
 /**
- * A dialog that may load lazily: it opens after mounting, so that focus returns to its opener. With unsaved input, a
- * click outside does not close it, and Escape and its buttons ask first if the input would be lost.
+ * A dialog that may load lazily. It opens after mounting, so that the focus returns to its opener. With unsaved input,
+ * a click outside does not close it; Escape and its buttons ask first if the input would be lost.
  */
 export function Dialog({
   opened,
@@ -30,7 +30,7 @@ export function Dialog({
   const reported = useUnsavedInput()
   const { unsaved } = reported
   const isOpen = opened && isMounted
-  // The modal's own focus return does not work in a ModalStack: a closed dialog has left the stack by then.
+  // The modal's own focus return does not work in a Modal.Stack, because a closed dialog has already left the stack.
   useFocusReturn({ opened: isOpen, shouldReturnFocus: returnFocus })
   return (
     <Modal
@@ -40,7 +40,7 @@ export function Dialog({
       closeOnClickOutside={unsaved === null}
       closeOnEscape={unsaved?.isAsking !== true}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy }}
-      // For app/keep-focus.ts.
+      // Read by app/keep-focus.ts.
       data-closing={isOpen ? undefined : true}
       {...(isSheet && { classNames: sheet, 'data-sheet': true })}
       {...props}

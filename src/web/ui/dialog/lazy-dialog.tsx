@@ -8,8 +8,8 @@ import { ReloadButton } from '../feedback/reload-button.tsx'
 type DialogProps = { opened: boolean; onClose: () => void }
 
 /**
- * A dialog that loads lazily, within a `Suspense`. If its file fails to load, it shows an error beside the page, so that
- * a recording or typed input is not lost. The next opening loads it again.
+ * A dialog that loads lazily, within a `Suspense`. If its file fails to load, an error is shown over the page, so that
+ * a recording or typed text is not lost. The next opening loads it again.
  */
 export function lazyDialog<Props extends DialogProps>(load: Load<Props>): ComponentType<Props> {
   const { isRequested, File } = lazyFile(load)
@@ -28,7 +28,7 @@ export function lazyDialog<Props extends DialogProps>(load: Load<Props>): Compon
 
 type NotLoadedProps = { error: unknown; onRetry: () => void; onClose: () => void }
 
-/** An error beside the page: a part of it failed to load. */
+/** An error over the page that says that a part of the page failed to load. */
 export function NotLoaded({ error, onRetry, onClose }: NotLoadedProps) {
   return (
     <BesidePage role="alert" color="ember" onClose={onClose}>

@@ -5,7 +5,7 @@ import type { MenuProps } from './menu-popup.tsx'
 
 const load = () => import('./menu-popup.tsx')
 
-/** A button with a menu, which loads some seconds after the page or with the first click. */
+/** A button with a menu. The menu loads some seconds after the page, or with the first click. */
 export function LazyMenu(props: MenuProps) {
   useLoadLater(load)
   return (

@@ -3,14 +3,14 @@ import { captureError } from '#web/api/error-reports.ts'
 import { NotLoaded } from './lazy-dialog.tsx'
 
 type Props<Popup extends object> = {
-  /** Loads the popup, which renders the same button. */
+  /** Loads the popup, which then renders the button itself. */
   load: () => Promise<{ default: ComponentType<Popup> }>
   popup: Popup
-  /** The button until then. */
+  /** Renders the button until the popup has loaded. */
   renderButton: (onOpen: () => void) => ReactNode
 }
 
-/** A button whose popup loads with the first click, because popups need much script that no page needs at first. */
+/** A button whose popup loads with the first click, because popups need much script. */
 export function LazyPopup<Popup extends object>({ load, popup, renderButton }: Props<Popup>) {
   const [loaded, setLoaded] = useState<{ Popup: ComponentType<Popup> } | null>(null)
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
@@ -33,7 +33,7 @@ export function LazyPopup<Popup extends object>({ load, popup, renderButton }: P
   )
 }
 
-/** The state of a popup that was just loaded: opens once its button, which replaces the focused one, has the focus. */
+/** State of a popup that has just loaded. It focuses its button, which has replaced the pressed one, and then opens. */
 export function useFirstOpening(): {
   target: RefObject<HTMLButtonElement | null>
   isOpen: boolean
@@ -43,7 +43,7 @@ export function useFirstOpening(): {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     target.current?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react/set-state-in-effect -- the popup returns the focus to what has it when it opens
+    // oxlint-disable-next-line react/set-state-in-effect -- on opening, the button must have the focus
     setOpen(true)
   }, [])
   return { target, isOpen, setOpen }

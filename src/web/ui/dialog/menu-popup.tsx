@@ -8,9 +8,9 @@ export type MenuEntry = { label: string; Icon?: TablerIcon; isDisabled?: boolean
 
 export type MenuProps = {
   button: MenuButtonProps
-  /** Entries, with a line between the groups. */
+  /** The entries in groups, which are separated by a line. */
   groups: readonly (readonly MenuEntry[])[]
-  /** Whether the first entry has the focus once the menu opens. */
+  /** Whether the first entry takes the focus when the menu opens. */
   startsAtFirst?: boolean
 }
 
@@ -33,7 +33,7 @@ export default function MenuPopup({ button, groups, startsAtFirst = false }: Men
                 leftSection={Icon && <Icon size={16} aria-hidden />}
                 disabled={isDisabled}
                 onClick={() => {
-                  // A dialog returns focus to its opener, but the menu item is gone by then.
+                  // A dialog returns the focus to its opener, but by then the menu item has disappeared.
                   target.current?.focus()
                   onClick()
                 }}

@@ -4,16 +4,16 @@ import { Dialog } from './dialog.tsx'
 
 type Props = {
   title: string
-  /** Null while there is nothing to ask. */
+  /** The question; null while there is none. */
   text: string | null
   confirmLabel: string
   onConfirm: () => void
   onCancel: () => void
-  /** Called after the transition. */
+  /** Called after the closing transition. */
   onClosed?: () => void
 }
 
-/** A question that must be answered before work continues. Closing it changes nothing. */
+/** A question that must be answered before the user can continue. Closing the dialog changes nothing. */
 export function QuestionDialog({ title, text, confirmLabel, onConfirm, onCancel, onClosed }: Props) {
   return (
     <Dialog

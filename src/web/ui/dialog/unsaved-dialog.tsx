@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 
 type Props = {
   opened: boolean
-  /** The changed thing, e.g. `this note`. */
+  /** Name of what was changed, e.g. `this note`. */
   what: string
   onLeave: () => void
   onClose: () => void
@@ -16,7 +16,7 @@ export default function UnsavedDialog({ opened, what, onLeave, onClose }: Props)
       opened={opened}
       onClose={onClose}
       title="Unsaved changes"
-      // Above the dialog that ends the visit, such as View as.
+      // On top of the dialog that leaves the page, such as View as.
       zIndex={getDefaultZIndex('popover')}
     >
       <Text>Your changes to {what} are not saved yet.</Text>

@@ -10,15 +10,15 @@ const UnsavedDialog = lazyDialog(load)
 
 type Props = {
   isDirty: boolean
-  /** The changed thing, e.g. `this note`. */
+  /** Name of what was changed, e.g. `this note`. */
   what: string
-  /** The search of the URL names the changed thing, so that another search leaves it. */
+  /** Whether the search parameters of the URL identify what was changed. Then changing them also leaves it. */
   hasSearch?: boolean
-  /** Empties a form that outlives its page or dialog. */
+  /** Empties a form that stays when its page or dialog is left. */
   onDiscard?: () => void
 }
 
-/** Confirms leaving or closing a page or the surrounding dialog with unsaved changes, also by signing out. */
+/** Asks before a page or the surrounding dialog with unsaved changes is left or closed, also by signing out. */
 export function UnsavedGuard({ isDirty, what, hasSearch = false, onDiscard }: Props) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -38,7 +38,7 @@ export function UnsavedGuard({ isDirty, what, hasSearch = false, onDiscard }: Pr
     blocker.reset?.()
   }
   const leave = () => {
-    // After discarding, the browser does not ask again.
+    // After the input is discarded, the browser does not ask again.
     if (answer) onDiscard?.()
     answer?.(true)
     setAnswer(null)

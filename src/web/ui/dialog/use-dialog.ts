@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** Whether a dialog is open, so that the page behind it is inert. */
+/** Returns whether a dialog is open. Then the page behind it is inert. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 }
 
-/** State of a dialog that is loaded on first use. It is mounted from its first opening on. */
+/** State of a dialog that loads when it is first opened, and stays mounted from then on. */
 export function useDialog() {
   const [state, setState] = useState({ isMounted: false, isOpen: false })
   return {

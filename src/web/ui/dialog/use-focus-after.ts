@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 
 /**
- * Moves the focus when a dialog has closed whose action removed the button that opened it. `onDone` is called when the
- * action has succeeded, `onClosed` when the dialog has closed. A ref, because the dialog may close before the next
- * rendering knows of the success.
+ * Moves the focus after a dialog closes whose action has removed the button that opened it. `onDone` is called when the
+ * action has succeeded, `onClosed` when the dialog has closed. The state is a ref, because the dialog may close before
+ * the next rendering.
  */
 export function useFocusAfter(moveFocus: () => void) {
   const isDone = useRef(false)

@@ -6,8 +6,8 @@ import classes from './beside-page.module.css'
 type Props = { color: string; role: 'alert' | 'status'; onClose: () => void; children: ReactNode }
 
 /**
- * A message over a corner of the page, which stays as it is. Needs no file that loads later. In the top bar, which is a
- * box of its own for fixed elements, the message would be cut off.
+ * A message over a corner of the page, which does not change. It loads no other file. It is rendered in the body,
+ * because the top bar is a containing block for fixed elements and would cut it off.
  */
 export function BesidePage(props: Props) {
   return createPortal(

@@ -5,7 +5,7 @@ import { dueText } from '../format/due-text.ts'
 
 const colors = { open: 'dusk', soon: 'ochre', overdue: 'ember' } as const
 
-/** Days until a due date, marked when few are left and when it has passed. Both days are yyyy-MM-dd. */
+/** Shows the days until a due date. Marked if few days are left or the date has passed. Both days are yyyy-MM-dd. */
 export function DueBadge({ dueOn, today }: { dueOn: string; today: string }) {
   const state = dueState(dueOn, today)
   const Icon = state === 'open' ? IconClock : IconAlertTriangle

@@ -8,15 +8,16 @@ type Render<Props> = { children: (file: Loaded<Props>) => ReactNode }
 type Attempt<Props> = LazyExoticComponent<ComponentType<Render<Props> & { onRetry: () => void }>>
 
 type LazyFile<Props> = {
-  /** Whether the file loads or is loaded. */
+  /** Whether the file has been requested. */
   isRequested: () => boolean
-  /** Suspends while the file loads. */
+  /** The component of the file. Suspends while it loads. */
   File: ComponentType<Render<Props>>
 }
 
 /**
- * A component's file that loads lazily. With React's `lazy` alone, a file that fails to load replaces the page by an
- * error until the document is reloaded. This one is requested again on retry, or after what shows the error is unmounted.
+ * The lazily loaded file of a component. With React's `lazy` alone, a file that fails to load replaces the page by an
+ * error until the document is reloaded. This file is requested again on retry, or after the component that shows the
+ * error is unmounted.
  */
 export function lazyFile<Props>(load: Load<Props>): LazyFile<Props> {
   let current: Attempt<Props> | null = null

@@ -12,10 +12,10 @@ import { needToasts, setPlainToast } from './toast-state.ts'
 
 const missing = new TypeError('Failed to fetch dynamically imported module: /assets/part-1.js')
 
-// A file that does not load is an error to report.
+// Reporting is stubbed, because a file that fails to load is reported.
 beforeEach(() => server.reply({ accounts: { setup: () => setup } }))
 
-/** Loads a file that fails as often as given. */
+/** Loads a file that fails the given number of times. */
 function failing<Component>(component: Component, failures: number) {
   const attempts = { count: 0 }
   const load = async () => {
@@ -35,7 +35,7 @@ function Page({ children }: { children: ReactNode }) {
   )
 }
 
-test('a part whose file does not load is replaced by an error, and loads on retry', async () => {
+test('a part whose file fails to load is replaced by an error, and loads on retry', async () => {
   const { attempts, load } = failing(() => <p>Part</p>, 2)
   const Part = lazyPart(load, notLoaded('Failed to load part'))
   await act(async () => render(<Part />, { wrapper: Page }))
@@ -51,7 +51,7 @@ test('a part whose file does not load is replaced by an error, and loads on retr
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a part whose file did not load loads when it is mounted again, and then only once', async () => {
+test('a part whose file failed to load is loaded when it is mounted again, but only once', async () => {
   const { attempts, load } = failing(() => <p>Part</p>, 1)
   const Part = lazyPart(load, notLoaded('Failed to load part'))
   const first = await act(async () => render(<Part />, { wrapper: Page }))
@@ -64,7 +64,7 @@ test('a part whose file did not load loads when it is mounted again, and then on
   expect(attempts.count).toBe(2)
 })
 
-test('a dialog whose file did not load loads when it is opened again, not while it is closed', async () => {
+test('a dialog whose file failed to load is loaded when it is opened again, but not while it is closed', async () => {
   const { attempts, load } = failing(({ opened }: DialogProps) => opened && <p>Dialog</p>, 1)
   const Dialog = lazyDialog<DialogProps>(load)
   const onClose = () => page.rerender(<Dialog opened={false} onClose={onClose} />)
@@ -85,7 +85,7 @@ test('a dialog whose file did not load loads when it is opened again, not while 
 
 type DialogProps = { opened: boolean; onClose: () => void }
 
-test('a message whose toast does not load is shown until it is dismissed or a toast follows', async () => {
+test('a message whose toast fails to load is shown until it is dismissed or a toast follows', async () => {
   render(<ToastHost />, { wrapper: Page })
   const fail = () => setPlainToast({ message: 'Failed to archive client', color: 'ember' })
   act(fail)

@@ -5,7 +5,10 @@ import { LoadFailure } from './load-failure.tsx'
 
 type NotLoadedProps = { error: unknown; onRetry: () => void }
 
-/** A part of a page that loads lazily, within a `Suspense`. If its file fails to load, `NotLoaded` is shown in its place. */
+/**
+ * A part of a page that loads lazily, within a `Suspense`. If its file fails to load, `NotLoaded` is shown in its
+ * place.
+ */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
   NotLoaded: ComponentType<NotLoadedProps>,
@@ -22,19 +25,19 @@ export function lazyPart<Props extends object>(
   }
 }
 
-/** In place of a part that the page can do without. */
+/** `NotLoaded` of a part that the page can do without: shows nothing. */
 export function Absent() {
   return null
 }
 
-/** In place of a part that the page cannot do without: the error and a retry button. */
+/** `NotLoaded` of a part that the page needs: shows the error and a retry button. */
 export function notLoaded(fallback: string): ComponentType<NotLoadedProps> {
   return function PartNotLoaded(props: NotLoadedProps) {
     return <LoadFailure {...props} fallback={fallback} />
   }
 }
 
-/** As `notLoaded`, in place of a card. */
+/** Like `notLoaded`, in place of a card. */
 export function cardNotLoaded(fallback: string): ComponentType<NotLoadedProps> {
   const Failure = notLoaded(fallback)
   return function CardNotLoaded(props: NotLoadedProps) {

@@ -5,7 +5,7 @@ import { ReloadButton } from './reload-button.tsx'
 
 type Props = { error: unknown; fallback: string; onRetry: () => void }
 
-/** Shown when loading failed: the error and a retry button. */
+/** Shown if loading failed: the error and a retry button. */
 export function LoadFailure({ error, fallback, onRetry }: Props) {
   const { code, sentence } = readErrorToRetry(error)
   return (

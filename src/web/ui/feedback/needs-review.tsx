@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 
-/** Marks a note with open items of the review. */
+/** A badge for a note with open items of the review. */
 export function NeedsReview({ count }: { count: number }) {
   return (
     <Badge color="ochre">

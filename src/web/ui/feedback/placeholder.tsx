@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core'
 import classes from './placeholder.module.css'
 
 type Props = {
-  /** The loading content: a line of text, a row of a list, a field, a box, or a panel. */
+  /** The content that is loading: a line of text, a row of a list, a field, a box, or a panel. */
   kind: 'line' | 'row' | 'field' | 'box' | 'panel'
   count?: number
-  /** Keeps the distance of a panel's content from its edges. */
+  /** Whether to keep the distance that the content of a panel has from its edges. */
   isInset?: boolean
 }
 

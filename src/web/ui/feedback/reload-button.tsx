@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
 
-/** Firefox and Safari remember a script file that failed to load until the document is reloaded, so a retry can be in vain. */
+/**
+ * A button that reloads the document. Firefox and Safari do not request a script again that failed to load, so a retry
+ * may not help.
+ */
 export function ReloadButton() {
   return (
     <Button variant="default" size="xs" onClick={() => window.location.reload()}>

@@ -3,7 +3,7 @@ import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { sessionLanguage } from '../format/session-language.ts'
 
-/** Explains the limits of a note whose session is not entirely in English. Renders nothing for other sessions. */
+/** Explains the limits of a note whose session is not entirely in English. Hidden for other sessions. */
 export function SessionLanguageNotice({ language }: { language: OtherLanguage | null }) {
   if (!language) return null
   return (

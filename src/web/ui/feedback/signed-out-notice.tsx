@@ -6,7 +6,7 @@ import { Banner } from '../layout/banner.tsx'
 
 const askAgainMs = 5000
 
-/** Shown while signed out with unsaved work: how to sign in again. Disappears after sign-in. */
+/** Shown if the user is signed out but has unsaved work. Explains how to sign in again, and disappears after that. */
 export function SignedOutNotice({ isInDialog = false }: { isInDialog?: boolean }) {
   return useSignedOut() ? <Notice isInDialog={isInDialog} /> : null
 }
@@ -14,7 +14,7 @@ export function SignedOutNotice({ isInDialog = false }: { isInDialog?: boolean }
 function Notice({ isInDialog }: { isInDialog: boolean }) {
   useQuery({ ...accountQuery, refetchInterval: askAgainMs, refetchOnWindowFocus: 'always' })
   return (
-    // Only the one above the page is announced to screen readers.
+    // Screen readers announce only the notice above the page.
     <Banner isSticky={!isInDialog} isInDialog={isInDialog} role={isInDialog ? undefined : 'alert'}>
       <Text size="sm">
         <strong>You are signed out.</strong> Sign in again in another tab to save your changes; this page then continues

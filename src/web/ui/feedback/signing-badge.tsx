@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { IconArrowBackUp, IconLock, IconPencil } from '@tabler/icons-react'
 import type { NoteStatus } from '#shared/contract/notes.ts'
 
-/** The state of signing. Nothing for a draft that was never signed. */
+/** A badge with the state of signing. Hidden for a draft that was never signed. */
 export function SigningBadge({ status }: { status: NoteStatus }) {
   if (status === 'signed') return <Badge leftSection={<IconLock size={13} aria-hidden />}>Signed</Badge>
   if (status === 'awaiting_cosign')

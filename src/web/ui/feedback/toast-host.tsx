@@ -6,7 +6,10 @@ import { onToastChange, setPlainToast, toastState } from './toast-state.ts'
 
 const Toasts = lazyPart(() => import('./toasts.tsx'), RetryWithNextToast)
 
-/** Shows toasts. Their component loads with the first one, or when the page is settled: a toast may say that the connection is lost. */
+/**
+ * Shows toasts. The component loads with the first toast, or once the page has loaded, because a later toast may say
+ * that the connection is lost.
+ */
 export function ToastHost() {
   const { isNeeded, plain } = useSyncExternalStore(onToastChange, toastState)
   const isSettled = useSettled()

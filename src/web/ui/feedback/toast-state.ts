@@ -1,9 +1,9 @@
 type PlainToast = { message: string; color: string }
 
 type ToastState = {
-  /** Whether the page has shown a toast, or wants to. */
+  /** Whether a toast was shown or is to be shown. */
   isNeeded: boolean
-  /** The last message whose toast did not load. */
+  /** The last message whose toast failed to load. */
   plain: PlainToast | null
 }
 
@@ -17,12 +17,12 @@ export function onToastChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Lets the page load what shows toasts. */
+/** Makes the page load the component that shows toasts. */
 export function needToasts(): void {
   change({ isNeeded: true, plain: null })
 }
 
-/** Shows a message without the library of toasts, or removes it. */
+/** Shows a message without the toast library; with null, removes it. */
 export function setPlainToast(plain: PlainToast | null): void {
   change({ ...state, plain })
 }

@@ -1,11 +1,11 @@
 import { loadToasts } from './toast-library.ts'
 
-/** Shows a success toast. `milliseconds` is how long it stays. */
+/** Shows a success toast for the given `milliseconds`. */
 export function showSuccess(message: string, milliseconds = 4000): void {
   void show(message, 'spruce', milliseconds)
 }
 
-/** Shows an error toast with advice. It stays longer. */
+/** Shows an error toast, which stays longer so that its advice can be read. */
 export function showFailure(message: string): void {
   void show(message, 'ember', 10_000)
 }

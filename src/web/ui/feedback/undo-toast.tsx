@@ -2,14 +2,14 @@ import { Button, Group, Text } from '@mantine/core'
 import { requestId } from '#web/api/request-id.ts'
 import { loadToasts } from './toast-library.ts'
 
-/** Enough time to read it, decide, and reach it by keyboard. */
+/** Long enough to read the toast, decide, and reach its button by keyboard. */
 const shownMs = 15_000
 
 const color = 'spruce'
 
 let shownId: string | null = null
 
-/** Shows a toast with an undo button. Only the last one is visible. */
+/** Shows a toast with an undo button. Only the latest one is visible. */
 export async function showUndo(message: string, onUndo: () => void): Promise<void> {
   const toasts = await loadToasts(message, color)
   if (!toasts) return

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** Six digits of an authenticator app. */
+/** A field for the six digits of an authenticator app. */
 export function AuthenticatorCodeField(props: TextInputProps) {
   return (
     <TextInput
@@ -14,7 +14,7 @@ export function AuthenticatorCodeField(props: TextInputProps) {
   )
 }
 
-/** Client-side error of an authenticator code. Spaces are allowed. */
+/** Returns the error of a code that cannot be right; null otherwise. Spaces are allowed. */
 export function authenticatorCodeError(typed: string): string | null {
   return /^\s*(\d\s*){6}$/.test(typed) ? null : 'Enter the six digits.'
 }

@@ -4,7 +4,7 @@ import { closeAfterQuestion, UnsavedInputContext } from '#web/identity/unsaved-i
 
 type Props = { children?: ReactNode; isDisabled?: boolean; onCancel: () => void }
 
-/** 'Cancel' of a form. In a dialog it asks first if unsaved input would be lost. */
+/** The button 'Cancel' of a form. In a dialog it asks first if unsaved input would be lost. */
 export function CancelButton({ children = 'Cancel', isDisabled = false, onCancel }: Props) {
   const { unsaved } = use(UnsavedInputContext)
   return (

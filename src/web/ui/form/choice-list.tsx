@@ -2,7 +2,7 @@ import { Loader, Text, UnstyledButton } from '@mantine/core'
 import { Hint, StrongLine } from '#web/ui/layout/text.ts'
 import classes from './choice-list.module.css'
 
-/** `label` is shown instead of the value. */
+/** An option of the list. `label` is shown instead of the value. */
 export type Choice<Value extends string> = { value: Value; label?: string; description: string }
 
 type Props<Value extends string> = {
@@ -10,13 +10,13 @@ type Props<Value extends string> = {
   /** The current value and its label. */
   current: Value | null
   currentLabel: string
-  /** The value being applied; no other can be selected meanwhile. */
+  /** The value that is being applied. Meanwhile, no other can be selected. */
   underway: Value | null
   isDisabled?: boolean
   onChoose: (value: Value) => void
 }
 
-/** A list of choices with descriptions that apply when pressed. */
+/** A list of options with descriptions. A press applies an option at once. */
 export function ChoiceList<Value extends string>(props: Props<Value>) {
   const { choices, current, currentLabel, underway, isDisabled = false, onChoose } = props
   return choices.map(({ value, label = value, description }) => (

@@ -7,8 +7,8 @@ import classes from './completing-textarea.module.css'
 type Props = TextareaProps & { ref: RefObject<HTMLTextAreaElement | null> }
 
 /**
- * A text field that offers completions while the user types their names. Tab inserts the marked one, the arrow keys mark
- * another one, and Escape closes the list. The browser's undo reverts an insertion.
+ * A text field that offers completions while the user types their names. The arrow keys select one, Tab inserts it, and
+ * Escape closes the list. The browser's undo reverts an insertion.
  */
 export function CompletingTextarea({ ref, onFocus, onChange, onKeyDown, onSelect, onBlur, ...props }: Props) {
   const { prepare, find } = use(CompletionContext)
@@ -29,7 +29,7 @@ export function CompletingTextarea({ ref, onFocus, onChange, onKeyDown, onSelect
     field.setSelectionRange(start, start + selected)
     setMatch(null)
   }
-  /** Returns true if the list handled the key. */
+  /** Handles a key of the list. Returns whether it did. */
   const handleKey = (event: KeyboardEvent): boolean => {
     if (!marked || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
     const at = items.indexOf(marked)
@@ -61,7 +61,7 @@ export function CompletingTextarea({ ref, onFocus, onChange, onKeyDown, onSelect
         }}
         onSelect={(event) => {
           onSelect?.(event)
-          // The cursor left the name; moving into one does not open the list.
+          // The list closes when the cursor leaves the name. Moving the cursor into a name does not open it.
           if (match && matchAt(event.currentTarget)?.start !== match.start) setMatch(null)
         }}
         onBlur={(event) => {
@@ -76,7 +76,7 @@ export function CompletingTextarea({ ref, onFocus, onChange, onKeyDown, onSelect
         }}
       />
       {marked && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an HTML list cannot show previews or be marked by our keys
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an HTML list has no previews
         <Box id={listId} role="listbox" aria-label="Snippets" className={classes.list}>
           {items.map((item) => (
             <Box
@@ -86,7 +86,7 @@ export function CompletingTextarea({ ref, onFocus, onChange, onKeyDown, onSelect
               role="option"
               aria-selected={item === marked}
               className={classes.item}
-              // The field keeps the focus.
+              // A press on an option does not take the focus from the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(item)}
             >

@@ -10,12 +10,12 @@ import { useEmailedCode } from './use-emailed-code.ts'
 
 type Props = {
   email: string
-  /** Explains what the confirmation is needed for. */
+  /** Says what the confirmation is needed for. */
   children: string
   onConfirmed: (account: Account) => Promise<void> | void
 }
 
-/** Confirms an email address with an emailed code. */
+/** Confirms an email address with a mailed code. */
 export function ConfirmEmail({ email, children, onConfirmed }: Props) {
   const form = useForm({
     initialValues: { code: '' },
@@ -31,7 +31,7 @@ export function ConfirmEmail({ email, children, onConfirmed }: Props) {
       noValidate
       aria-label="Confirm your email address"
       onSubmit={(event) => {
-        // In a dialog it may be inside another form.
+        // The surrounding dialog may contain another form, which must not be submitted.
         event.stopPropagation()
         form.onSubmit(({ code }) => emailed.confirm(code), focusFirstError(form))(event)
       }}
@@ -64,7 +64,7 @@ export function ConfirmEmail({ email, children, onConfirmed }: Props) {
   )
 }
 
-/** Emailed codes have two groups of four digits. */
+/** Formats a mailed code as two groups of four digits. */
 function digitsOf(code: string): string {
   return code.replaceAll(/\s/g, '')
 }

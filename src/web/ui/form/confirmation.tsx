@@ -10,7 +10,10 @@ import type { Confirmation } from './use-confirmation.ts'
 
 type Props = { confirmation: Confirmation; timeZone: string; isBusy: boolean }
 
-/** The field of the confirmation, or the time of one that still counts. Empty in the demo practice. */
+/**
+ * The field that confirms the identity, or the time of an earlier confirmation that is still valid. Hidden in the demo
+ * practice.
+ */
 export function ConfirmationField({ confirmation, timeZone, isBusy }: Props) {
   const { data: factors } = useQuery(query.accounts.secondFactor.queryOptions())
   const { isNeeded, confirmedAt, needsConfirmation, kind, typed, setTyped, choose, error } = confirmation

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { addDays, addMonths, isDay, monthOf, monthSpan } from '#shared/rules/calendar.ts'
 import classes from './date-range.module.css'
 
-/** First and last day; either may be unset. */
+/** The first and last day. Either may be unset. */
 export interface DateRange {
   from: string | null
   to: string | null
@@ -14,7 +14,7 @@ const custom = 'Custom dates'
 
 type Props = { value: DateRange; today: string; onChange: (range: DateRange) => void }
 
-/** Selects a preset or custom range of days. */
+/** Selects a preset or a custom range of days. */
 export function DateRangeFields({ value, today, onChange }: Props) {
   const preset = presets.find((known) => isSame(rangeOf(known, today), value))
   const dayField = (label: string, key: keyof DateRange) => (
@@ -48,7 +48,7 @@ export function DateRangeFields({ value, today, onChange }: Props) {
   )
 }
 
-/** The same days in chronological order. */
+/** Returns the two days in chronological order. */
 export function inOrder({ from, to }: DateRange): DateRange {
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to }
 }

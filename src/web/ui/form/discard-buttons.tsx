@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 
 type Props = { size?: 'sm'; onKeep: () => void; onDiscard: () => void }
 
-/** In place of the buttons of an editor: confirms that its changes are discarded. */
+/** Replaces the buttons of an editor, and asks whether to discard its changes. */
 export function DiscardButtons({ size, onKeep, onDiscard }: Props) {
   return (
     <>

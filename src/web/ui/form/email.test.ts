@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isEmail } from './email.ts'
 
-describe('an email address', () => {
+describe('the check of an email address', () => {
   it.each(['a@b.co', ' maya@clinic.example '])('accepts %s', (text) => expect(isEmail(text)).toBe(true))
   it.each(['', 'maya', 'maya@clinic', 'maya @clinic.example'])('rejects %s', (text) =>
     expect(isEmail(text)).toBe(false),

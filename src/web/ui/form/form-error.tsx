@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormAlert } from '#web/ui/feedback/alerts.ts'
 
-/** The error of a form, announced to screen readers. `children` explain what to do. */
+/** The error of a form, which screen readers announce. `children` explain what to do. */
 export function FormError({ message, children }: { message: string | null; children?: ReactNode }) {
   if (message === null) return null
   return (

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { type Failure, readError } from '#web/api/errors.ts'
 
-/** Submits a form and keeps the error message and code. Input stays. */
+/** Submits a form and stores the message and code of a failure. Typed text stays. */
 export function useSubmission<Values>(send: (values: Values) => Promise<unknown>, fallback: string) {
   const [failed, setFailed] = useState<Failure | null>(null)
   const [isSending, setSending] = useState(false)
@@ -22,7 +22,7 @@ export function useSubmission<Values>(send: (values: Values) => Promise<unknown>
   return { submit, clearFailure, failure: failed?.sentence ?? null, code: failed?.code, isSending }
 }
 
-/** Focuses the first invalid field, in form order. */
+/** Focuses the first invalid field, in the order of the form. */
 export function focusFirstError<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>) {
   return (errors: Readonly<Record<string, unknown>>) => {
     const first = Object.keys(form.getValues()).find((field) => errors[field])
@@ -30,12 +30,12 @@ export function focusFirstError<Values extends Record<string, unknown>>(form: Us
   }
 }
 
-/** As `ref` of a form that replaces the button which opened it. */
+/** A `ref` for a form that replaces the button which opened it: focuses its first field. */
 export function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.focus()
 }
 
-/** As `ref`: focuses the field on mount. For the next step of a flow the user started. */
+/** A `ref` that focuses a field on mount. For the next step of a flow that the user started. */
 export function focusOnMount(field: HTMLElement | null): void {
   field?.focus()
 }

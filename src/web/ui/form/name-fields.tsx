@@ -4,13 +4,13 @@ import type { Ref } from 'react'
 type Props = {
   firstName: TextInputProps
   lastName: TextInputProps
-  /** The user's own name, so browsers may autofill it. */
+  /** Whether it is the user's own name, which browsers may fill in. */
   isOwn?: boolean
   /** Ref of the first field. */
   input?: Ref<HTMLInputElement>
 }
 
-/** First and last name. In a dialog for another person, the first field takes the focus. */
+/** Fields for first and last name. In a dialog about another person, the first field takes the focus. */
 export function NameFields({ firstName, lastName, isOwn = false, input }: Props) {
   const common = { required: true, withAsterisk: !isOwn, maxLength: 100 }
   return (

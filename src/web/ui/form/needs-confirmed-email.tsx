@@ -7,15 +7,15 @@ import { useReadOnly } from '#web/identity/read-only.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 
 type Props = {
-  /** Why a confirmed address is needed. */
+  /** Says why a confirmed address is needed. */
   reason: string
-  /** Shown once the address is confirmed. */
+  /** Content for a user with a confirmed address. */
   children?: ReactNode
-  /** True if the form is in its own card. */
+  /** Whether the confirmation form is in its own card. */
   isCard?: boolean
 }
 
-/** Shows its children once the caller's email address is confirmed, and the confirmation form before. */
+/** Shows its children if the user's email address is confirmed, else the form that confirms it. */
 export function NeedsConfirmedEmail({ reason, children, isCard = false }: Props) {
   const cache = useQueryClient()
   const account = useQuery(accountQuery).data
@@ -26,7 +26,7 @@ export function NeedsConfirmedEmail({ reason, children, isCard = false }: Props)
       email={account.email}
       onConfirmed={async (confirmed) => {
         cache.setQueryData(accountQuery.queryKey, confirmed)
-        // Passkeys and authenticator from before are removed.
+        // The confirmation removes passkeys and authenticator apps that were added before it.
         await cache.invalidateQueries({ queryKey: query.accounts.key() })
       }}
     >

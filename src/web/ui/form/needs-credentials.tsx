@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
 
-/** Shown instead of the confirmation: a signature needs the signer's credentials. */
+/** Shown instead of the confirmation if the profile lacks the credentials that a signature needs. */
 export function NeedsCredentials() {
   return (
     <Text role="alert">

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
-/** The password, confirmed before a sensitive change. */
+/** A field for the current password, which a sensitive change requires. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

@@ -3,14 +3,14 @@ import { errors } from '#shared/contract/errors.ts'
 const minimumLength = 6
 const minimumScore = 2
 
-/** Returns the error for a rejected password, or null. `score` is null until the dictionaries are loaded. */
+/** Returns why a password is rejected, or null. `score` is null until the dictionaries are loaded. */
 export function passwordError(password: string, score: number | null): string | null {
   if (password.length < minimumLength) return errors.password_short[1]
   if (score !== null && score < minimumScore) return errors.password_weak[1]
   return null
 }
 
-/** Words of the email address that a password must not consist of. */
+/** Returns the words of the email address, of which a password must not consist. */
 export function personalWords(email: string): string[] {
   return email.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)
 }

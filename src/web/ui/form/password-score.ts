@@ -7,7 +7,10 @@ const zxcvbn = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
 })
 
-/** How hard a password is to guess, 0 to 4. `personal` are words an attacker would try first, e.g. the email address. */
+/**
+ * Returns how hard a password is to guess, from 0 to 4. `personal` are words that an attacker would try first, e.g. the
+ * email address.
+ */
 export function scorePassword(password: string, personal: readonly string[]): number {
   return zxcvbn.check(password.slice(0, 128), [...personal]).score
 }

@@ -5,7 +5,7 @@ import classes from './password-strength.module.css'
 
 const words = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
 
-/** Scores the typed password; null until the dictionaries are loaded, or if loading fails. */
+/** Returns the score of the typed password; null until the dictionaries are loaded, or if they fail to load. */
 export function usePasswordScore(password: string, email: string): number | null {
   const [score, setScore] = useState<number | null>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function usePasswordScore(password: string, email: string): number | null
     }
     rate().then(
       (rated) => isCurrent && setScore(rated),
-      // The server checks the password in any case.
+      // If they fail to load, the server still checks the password.
       () => isCurrent && setScore(null),
     )
     return () => {
@@ -27,7 +27,7 @@ export function usePasswordScore(password: string, email: string): number | null
   return score
 }
 
-/** Four bars and a word for the strength of a password. */
+/** Shows the strength of a password as four bars and a word. */
 export function PasswordStrength({ score }: { score: number | null }) {
   const word = score === null ? null : words[score]
   return (

@@ -6,12 +6,14 @@ import { isDialogOpen } from '../dialog/use-dialog.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   initial?: string
-  /** The current input, before the search: earlier results can no longer be selected. */
+  /** Called with the input before the search starts, so that earlier results cannot be selected. */
   onType?: (text: string) => void
   onSearch: (text: string) => void
 }
 
-/** A search box that searches when typing pauses. `/` focuses the one marked as the page's own. */
+/**
+ * A search field that searches when the user stops typing. `/` focuses the field that is marked as the page's search.
+ */
 export function SearchField({ initial = '', onType, onSearch, ...props }: Props) {
   const [text, setText] = useState(initial)
   const [sent, setSent] = useState(initial)
@@ -20,7 +22,7 @@ export function SearchField({ initial = '', onType, onSearch, ...props }: Props)
     setSent(wanted)
     onSearch(wanted)
   }, 200)
-  // Updates the text when something else changes the URL, e.g. the back button.
+  // Updates the text if something else changes the search, e.g. the back button.
   if (known !== initial) {
     setKnown(initial)
     if (initial !== sent) {
@@ -46,7 +48,7 @@ export function SearchField({ initial = '', onType, onSearch, ...props }: Props)
   )
 }
 
-/** Focuses the page's search box, if it exists and no dialog is open. */
+/** Focuses the search field of the page, if there is one and no dialog is open. */
 export function focusSearch(): void {
   if (isDialogOpen()) return
   document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus()

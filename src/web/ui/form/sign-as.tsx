@@ -7,7 +7,7 @@ import type { Confirmation } from './use-confirmation.ts'
 
 type Props = { signer: Signer; confirmation: Confirmation; timeZone: string; isBusy: boolean }
 
-/** The signer and the confirmation, or a request for the credentials that a signature needs. */
+/** Shows the signer and the confirmation of identity, or asks for the credentials that a signature needs. */
 export function SignAs({ signer, confirmation, timeZone, isBusy }: Props) {
   if (signer.credentials === '') return <NeedsCredentials />
   return (

@@ -5,10 +5,10 @@ import { authenticatorCodeError } from './authenticator-code-field.tsx'
 
 type Known = { needsConfirmation: boolean; confirmedAt: string | null }
 
-/** The secret that the user types: their password, or a code of the authenticator app. */
+/** The secret that the user types: the password, or a code of the authenticator app. */
 type Typed = 'password' | 'code'
 
-/** The confirmation of the caller's identity before a signature: a password, code or passkey within five minutes. */
+/** Confirms the user's identity before a signature: a password, code or passkey that is not older than five minutes. */
 export function useConfirmation(known: Known) {
   const [kind, setKind] = useState<Typed>('password')
   const [typed, setTyped] = useState('')
@@ -41,7 +41,7 @@ export function useConfirmation(known: Known) {
     typed,
     setTyped,
     error,
-    /** True if the identity is confirmed; else the reason is shown at the field. */
+    /** Confirms the identity. Returns whether that succeeded; if not, the reason is shown at the field. */
     confirm: async () => {
       if (!isNeeded) return true
       const missing = kind === 'code' ? authenticatorCodeError(typed) : typed === '' ? 'Enter your password.' : null
@@ -56,7 +56,7 @@ export function useConfirmation(known: Known) {
         const { signInWithPasskey } = await import('#web/api/passkeys.ts')
         await signInWithPasskey()
       }),
-    /** The confirmation has expired meanwhile. */
+    /** Called when the confirmation has expired. */
     expire: () => {
       setTyped('')
       setConfirmedAt(null)
@@ -67,8 +67,8 @@ export function useConfirmation(known: Known) {
 export type Confirmation = ReturnType<typeof useConfirmation>
 
 /**
- * Signs after the confirmation. If the confirmation has expired, the form asks for it again. `action` says what did not
- * happen, e.g. 'Not signed.'
+ * Signs after the confirmation. If it has expired, the form asks for it again. `action` says what did not happen, e.g.
+ * 'Not signed.'
  */
 export function useSigningRequest(confirmation: Confirmation, action: string) {
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -76,7 +76,7 @@ export function useSigningRequest(confirmation: Confirmation, action: string) {
   return {
     failure,
     isSigning,
-    /** Returns the failure of the request. */
+    /** Sends the signature. Returns the failure of the request; null if it succeeded. */
     sign: async (send: () => Promise<void>): Promise<Failure | null> => {
       if (isSigning) return null
       setFailure(null)

@@ -4,20 +4,20 @@ import { HintLine, StrongLine } from '#web/ui/layout/text.ts'
 import { Initials } from '../layout/initials.tsx'
 import classes from './user-select.module.css'
 
-/** A list of users to select from; its items contain `UserOption`. */
+/** A list of users to select from. Its items contain `UserOption`. */
 export function UserSelect(props: ComponentProps<'ul'>) {
   return <ul className={classes.list} {...props} />
 }
 
 type Props = {
   person: { firstName: string; lastName: string }
-  /** Shown under the name. */
+  /** Text below the name. */
   about: ReactNode
   isUnderway?: boolean
   onChoose: () => void
 }
 
-/** A selectable user. */
+/** A user in the list. */
 export function UserOption({ person: { firstName, lastName }, about, isUnderway = false, onChoose }: Props) {
   return (
     <UnstyledButton className={classes.person} aria-busy={isUnderway || undefined} onClick={onChoose}>

@@ -10,14 +10,14 @@ describe('date and time formats', () => {
     ['09:05', '9:05 AM'],
     ['12:30', '12:30 PM'],
     ['23:59', '11:59 PM'],
-  ])('shows %s as %s', (time, shown) => expect(shownTime(time)).toBe(shown))
+  ])('shows the time %s as %s', (time, shown) => expect(shownTime(time)).toBe(shown))
 
   it.each([
     ['09:00', '9 AM'],
     ['12:30', '12:30 PM'],
-  ])('shortens %s to %s', (time, shown) => expect(shortTime(time)).toBe(shown))
+  ])('shortens the time %s to %s', (time, shown) => expect(shortTime(time)).toBe(shown))
 
-  it('todayIn respects zones west of UTC', () => {
+  it('todayIn returns the right day in zones west of UTC', () => {
     const now = new Date('2026-11-19T03:30:00Z')
     expect(todayIn('Europe/Berlin', now)).toBe('2026-11-19')
     expect(todayIn('America/Los_Angeles', now)).toBe('2026-11-18')
@@ -32,7 +32,8 @@ describe('date and time formats', () => {
     expect(shownMoment(at, 'Europe/Berlin')).toBe('11/19/2026, 4:30 AM')
   })
 
-  it("falls back to the browser's zone", () => expect(todayIn('Nowhere/Land')).toMatch(/^\d{4}-\d{2}-\d{2}$/))
+  it("uses the browser's zone if the given one is unknown", () =>
+    expect(todayIn('Nowhere/Land')).toMatch(/^\d{4}-\d{2}-\d{2}$/))
 
   it('hourIn returns 0 to 23', () => {
     fc.assert(

@@ -1,12 +1,12 @@
 import { localDateTime } from '#shared/rules/local-time.ts'
 
-/** `yyyy-MM-dd` as `MM/dd/yyyy` (spec core §9). */
+/** Formats `yyyy-MM-dd` as `MM/dd/yyyy` (spec core §9). */
 export function shownDate(date: string): string {
   const [year, month, day] = date.split('-')
   return year && month && day ? `${month}/${day}/${year}` : date
 }
 
-/** `HH:mm` on a 12-hour clock, e.g. `9:05 AM`. */
+/** Formats `HH:mm` on a 12-hour clock, e.g. `9:05 AM`. */
 export function shownTime(time: string): string {
   const [hours, minutes] = time.split(':')
   if (hours === undefined || minutes === undefined) return time
@@ -14,44 +14,44 @@ export function shownTime(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** `HH:mm` for narrow places: `9 AM` or `9:05 AM`. */
+/** Formats `HH:mm` where space is limited: `9 AM` or `9:05 AM`. */
 export function shortTime(time: string): string {
   return shownTime(time).replace(':00', '')
 }
 
-/** Today as `yyyy-MM-dd` in the given zone. An empty or unknown zone falls back to the browser's. */
+/** Returns today as `yyyy-MM-dd` in the given zone. If the zone is empty or unknown, that of the browser is used. */
 export function todayIn(timeZone: string, now: Date = new Date()): string {
   return localDateTime(now, knownZone(timeZone)).date
 }
 
-/** The date of a time in the given zone, as `MM/dd/yyyy`. */
+/** Formats the date of a moment in the given zone, as `MM/dd/yyyy`. */
 export function shownDay(at: string, timeZone: string): string {
   return shownDate(todayIn(timeZone, new Date(at)))
 }
 
-/** A time in the given zone, e.g. `11/19/2026, 9:05 AM`. */
+/** Formats a moment in the given zone, e.g. `11/19/2026, 9:05 AM`. */
 export function shownMoment(at: string, timeZone: string): string {
   const { date, time } = localDateTime(new Date(at), knownZone(timeZone))
   return `${shownDate(date)}, ${shownTime(time)}`
 }
 
-/** The time of day in the given zone, e.g. `9:05 AM`. */
+/** Formats the time of day in the given zone, e.g. `9:05 AM`. */
 export function shownClock(at: string, timeZone: string): string {
   return shownTime(localDateTime(new Date(at), knownZone(timeZone)).time)
 }
 
-/** The hour of the day, 0 to 23, in the given zone. */
+/** Returns the hour of the day in the given zone, 0 to 23. */
 export function hourIn(timeZone: string, now: Date = new Date()): number {
   return Number(localDateTime(now, knownZone(timeZone)).time.slice(0, 2))
 }
 
-/** Weekday, month and day in the given zone, e.g. `Thursday, November 19`. */
+/** Formats weekday, month and day in the given zone, e.g. `Thursday, November 19`. */
 export function longDateIn(timeZone: string, now: Date = new Date()): string {
   const format = { timeZone: knownZone(timeZone), weekday: 'long', month: 'long', day: 'numeric' } as const
   return new Intl.DateTimeFormat('en-US', format).format(now)
 }
 
-/** The zone, or the browser's if empty or unknown. */
+/** Returns the zone, or that of the browser if it is empty or unknown. */
 export function knownZone(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone

@@ -1,6 +1,6 @@
 import { daysUntil } from '#shared/rules/amendment-due.ts'
 
-/** `Due in 12 days`, `Due today`, `3 days overdue`. Both days are yyyy-MM-dd. */
+/** Formats a due date: `Due in 12 days`, `Due today`, `3 days overdue`. Both days are yyyy-MM-dd. */
 export function dueText(dueOn: string, today: string): string {
   const days = daysUntil(dueOn, today)
   if (days === 0) return 'Due today'

@@ -13,7 +13,7 @@ test('a duration is shown in seconds, minutes, hours or days', () => {
   ])
 })
 
-test('figures that were not measured are left out', () => {
+test('figures that were not measured are omitted', () => {
   const figures = { minutesToSign: 300, activeSeconds: null, items: 0, changedPercent: 8, snippets: null }
   expect(namedFigures(figures)).toEqual([
     { name: 'Time to sign', value: '5 hours' },

@@ -1,6 +1,6 @@
 import type { ReviewFigures } from '#shared/contract/review.ts'
 
-/** `45 seconds`, `5 minutes`, `5 hours`, `2 days`. */
+/** Formats a duration: `45 seconds`, `5 minutes`, `5 hours`, `2 days`. */
 export function durationText(seconds: number): string {
   const minutes = seconds / 60
   if (seconds < 90) return counted(seconds, 'second')
@@ -8,7 +8,7 @@ export function durationText(seconds: number): string {
   return minutes < 48 * 60 ? counted(minutes / 60, 'hour') : counted(minutes / 1440, 'day')
 }
 
-/** The measured figures of the work on notes, with names. */
+/** Returns the measured figures of the work on notes, with their names. */
 export function namedFigures(figures: ReviewFigures): { name: string; value: string }[] {
   const { minutesToSign, activeSeconds, items, changedPercent, snippets } = figures
   return [

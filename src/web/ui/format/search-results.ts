@@ -2,11 +2,14 @@ import { isNamed } from '#shared/rules/named.ts'
 
 type Answer<Person> = {
   data: { items: readonly Person[] } | undefined
-  /** Whether `data` belongs to the previous search while the current one loads. */
+  /** Whether `data` belongs to the previous search while the current one is loading. */
   isPlaceholderData: boolean
 }
 
-/** The people to show for a search. `isStale`: results for the input are still loading; only previous results that match the name are shown. */
+/**
+ * Returns the people to show for a search. `isStale`: results for the input are still loading, so only previous results
+ * that match the name are shown.
+ */
 export function searchResults<Person extends { firstName: string; lastName: string }>(
   { data, isPlaceholderData }: Answer<Person>,
   { typed, asked }: { typed: string; asked: string },

@@ -3,7 +3,7 @@ import { signedClock, signedMoment, signerLicense, signerName } from './signer-n
 
 const signer = { name: 'Tamsin Okell', credentials: 'MA', licenseNumber: 'LC-20417', licenseState: 'Oregon' }
 
-test('a signer is shown with credentials and license, without empty parts', () => {
+test('a signer is shown with credentials and license, without missing parts', () => {
   expect(signerName(signer)).toBe('Tamsin Okell, MA')
   expect(signerName({ ...signer, credentials: '' })).toBe('Tamsin Okell')
   expect(signerLicense(signer)).toBe('License LC-20417, Oregon')
@@ -11,7 +11,7 @@ test('a signer is shown with credentials and license, without empty parts', () =
   expect(signerLicense({ ...signer, licenseNumber: '' })).toBe('')
 })
 
-test('the moment of a signature is shown in the signer’s zone with its name', () => {
+test('the time of a signature is shown in the signer’s zone, with the name of the zone', () => {
   expect(signedMoment('2026-11-19T23:04:00Z', 'America/Los_Angeles')).toBe('11/19/2026, 3:04 PM PST')
   expect(signedClock('2026-07-19T23:04:00Z', 'America/Los_Angeles')).toBe('4:04 PM PDT')
 })

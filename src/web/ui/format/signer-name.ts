@@ -1,17 +1,17 @@
 import type { Signer } from '#shared/contract/signatures.ts'
 
-/** 'Maya Orlen, LCSW'. */
+/** Formats a signer's name and credentials: 'Maya Orlen, LCSW'. */
 export function signerName({ name, credentials }: Pick<Signer, 'name' | 'credentials'>): string {
   return credentials === '' ? name : `${name}, ${credentials}`
 }
 
-/** 'License LC-20417, Oregon'. Empty without a license number. */
+/** Formats a license: 'License LC-20417, Oregon'. Empty without a license number. */
 export function signerLicense({ licenseNumber, licenseState }: Signer): string {
   if (licenseNumber === '') return ''
   return licenseState === '' ? `License ${licenseNumber}` : `License ${licenseNumber}, ${licenseState}`
 }
 
-/** A moment in the signer's zone, with the zone's name: '11/19/2026, 3:04 PM PST'. */
+/** Formats a moment in the signer's zone, with the name of the zone: '11/19/2026, 3:04 PM PST'. */
 export function signedMoment(at: string, timeZone: string): string {
   const format = {
     timeZone,
@@ -26,7 +26,7 @@ export function signedMoment(at: string, timeZone: string): string {
     .replaceAll('\u202f', ' ')
 }
 
-/** The time of day of a moment in the signer's zone: '3:04 PM PST'. */
+/** Formats the time of day of a moment in the signer's zone: '3:04 PM PST'. */
 export function signedClock(at: string, timeZone: string): string {
   const format = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
   return new Intl.DateTimeFormat('en-US', format).format(new Date(at)).replaceAll('\u202f', ' ')

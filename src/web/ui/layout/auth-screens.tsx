@@ -12,7 +12,7 @@ export function AuthSpinner() {
   )
 }
 
-/** Shown when the check failed; dismissing reloads the page (spec core §2). */
+/** Shown if the check of the sign-in failed. Dismissing it reloads the page (spec core §2). */
 export function AuthFailure({ error }: { error: unknown }) {
   if (readError(error).code === 'not_loaded') return <ErrorScreen error={error} />
   return (

@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 import classes from './banner.module.css'
 
 type Props = ComponentProps<'div'> & {
-  /** Sticks to the top while scrolling. */
+  /** Whether the banner stays at the top while scrolling. */
   isSticky?: boolean
   isInDialog?: boolean
-  /** Also shown in print. */
+  /** Whether the banner is also printed. */
   isPrinted?: boolean
 }
 

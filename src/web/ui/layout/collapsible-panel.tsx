@@ -6,7 +6,7 @@ import classes from './collapsible-panel.module.css'
 
 type Props = { title: string; icon?: ReactNode; children: ReactNode }
 
-/** A side panel: open on wide screens, collapsible on small ones. */
+/** A side panel. It is always open on wide screens, and collapsible on small ones. */
 export function CollapsiblePanel({ title, icon, children }: Props) {
   const id = useId()
   const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? true

@@ -7,7 +7,7 @@ export function Details({ children }: { children: ReactNode }) {
   return <dl className={classes.details}>{children}</dl>
 }
 
-/** One name and value; an empty value shows 'Not given'. */
+/** A name with its value. An empty value is shown as 'Not given'. */
 export function Detail({ name, children }: { name: string; children: ReactNode }) {
   const isEmpty = children === null || children === undefined || children === ''
   return (

@@ -6,7 +6,7 @@ import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { reloadIfNotLoaded } from '../browser/reload.ts'
 import classes from './screens.module.css'
 
-/** Browser messages for a missing response. Any other TypeError is our own bug. */
+/** Messages of browsers for a missing response. Other TypeErrors are bugs of the app. */
 const nothingAnswered = /^(Failed to fetch|NetworkError|Load failed)/i
 
 function textOf(error: unknown): string {
@@ -16,7 +16,7 @@ function textOf(error: unknown): string {
   return isFault ? error.message : sentence
 }
 
-/** Shown when a page failed to render (spec core §2). */
+/** Shown if a page failed to render (spec core §2). */
 export function ErrorScreen({ error }: { error: unknown }) {
   useEffect(() => void reloadIfNotLoaded(error), [error])
   return (

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react'
 import classes from './figure-panel.module.css'
 
 type Props = {
-  /** A number, or words in its place, e.g. `Today`. */
+  /** A number, or a word in its place, e.g. `Today`. */
   figure: string
   children: ReactNode
 }
 
-/** A large figure on green with its explanation. Together they read as one sentence. A strip on small screens. */
+/**
+ * A large figure on green with the words that explain it. Together they read as one sentence. On small screens, the
+ * panel is a strip.
+ */
 export function FigurePanel({ figure, children }: Props) {
   return (
     <p className={classes.panel}>
@@ -19,7 +22,7 @@ export function FigurePanel({ figure, children }: Props) {
   )
 }
 
-/** The panel without a figure. */
+/** The same panel without a figure. */
 export function BlankFigurePanel({ children }: { children?: ReactNode }) {
   return <div className={classes.panel}>{children}</div>
 }

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import classes from './folded-section.module.css'
 
-/** A section of a panel, collapsed until opened. Its content is mounted only while it is open. */
+/** A section of a panel that is collapsed at first. Its content is mounted only while it is open. */
 export function FoldedSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   const [isOpen, fold] = useDisclosure(false)

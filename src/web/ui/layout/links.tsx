@@ -17,10 +17,10 @@ function PlainIcon(props: LinkAttributes<ActionIconProps>) {
   return <ActionIcon component="a" variant="subtle" color="gray" size={44} {...props} />
 }
 
-/** A button link; `to` and `params` are type-checked against the routes. */
+/** A link that looks like a button. `to` and `params` are type-checked against the routes. */
 export const ButtonLink = createLink(PlainButton)
 
-/** An icon as a link, type-checked against the routes. Its name is `aria-label`. */
+/** An icon as a link, type-checked against the routes. `aria-label` is its name. */
 export const IconLink = createLink(PlainIcon)
 
 /** A text link, type-checked against the routes. */

@@ -6,5 +6,5 @@ function PlainMenuItem(props: LinkAttributes<MenuItemProps>) {
   return <Menu.Item component="a" {...props} />
 }
 
-/** A menu link, type-checked against the routes. */
+/** A link in a menu, type-checked against the routes. */
 export const MenuItemLink = createLink(PlainMenuItem)

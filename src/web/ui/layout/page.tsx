@@ -6,21 +6,24 @@ import classes from './page.module.css'
 
 type Props = {
   title: string
-  /** The displayed title if it is not plain text, e.g. a link. */
+  /** The displayed title if it is not plain text, e.g. if it contains a link. */
   heading?: ReactNode
   tabTitle?: string
   lead?: ReactNode
-  /** Controls beside the title that change its content, e.g. the next month. */
+  /** Controls beside the title that change what it names, e.g. the month. */
   beside?: ReactNode
   actions?: ReactNode
-  /** Keeps the title in sight: on phones as a bar in place of the top bar, else below the top bar once the page is scrolled. */
+  /**
+   * Keeps the title in view. On phones it is a bar in place of the top bar; on other screens it appears below the top
+   * bar once the page is scrolled.
+   */
   bar?: { back: ReactNode; facts: string }
-  /** `column` for a page with one form. */
+  /** `column`: a narrow page with one form. */
   width?: 'page' | 'column'
   children: ReactNode
 }
 
-/** The frame of a page inside the shell: title, description, actions and content. Sets the title of the browser tab. */
+/** The frame of a page: title, description, actions and content. Also sets the title of the browser tab. */
 export function Page({ title, heading = title, tabTitle = title, lead, beside, actions, bar, width, children }: Props) {
   return (
     <div className={classes.page} data-width={width} data-page-bar={bar !== undefined || undefined}>

@@ -5,18 +5,18 @@ import { Loading } from '../feedback/loading.tsx'
 
 type Props<Data> = {
   title: string
-  /** Shown opposite the title, e.g. a link to all items. */
+  /** Content opposite the title, e.g. a link to all items. */
   aside?: ReactNode
   query: { data: Data | undefined; isError: boolean; error: unknown; refetch: () => Promise<unknown> }
-  /** The specified sentence for when it cannot be loaded. */
+  /** The specified message if the data fail to load. */
   failure: string
   loadingLabel: string
-  /** Placeholder as large as the content. */
+  /** A placeholder as large as the content. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** A card with its own loading, error and retry state. Loaded data stays visible when a refetch fails. */
+/** A card with its own loading, error and retry state. If a refetch fails, the loaded data stay visible. */
 export function Panel<Data>({ title, aside, query, failure, loadingLabel, skeleton, children }: Props<Data>) {
   const id = useId()
   return (

@@ -7,10 +7,10 @@ export function RowActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>
 }
 
-/** One action of a row. Its `aria-label` also names the row. */
+/** A button of a row. Its `aria-label` also names the row. */
 export const RowAction = Button.withProps({ variant: 'default', size: 'xs' })
 
-/** The header of a table column of row actions. */
+/** The header of the table column that contains row actions. */
 export function ActionsHeader() {
   return (
     <Table.Th>

@@ -3,17 +3,20 @@ import { useEffect, useState } from 'react'
 import { Hint } from '#web/ui/layout/text.ts'
 import classes from './scrolled-bar.module.css'
 
-/** Pixels after which the title of a page is out of sight. */
+/** Number of pixels after which the title of a page is scrolled out of view. */
 const titleHeight = 90
 
 const isScrolledAway = () => window.scrollY >= titleHeight
 
-/** Repeats the title of a page below the top bar once it is scrolled away. Screen readers have the title itself. */
+/**
+ * Repeats the title of a page below the top bar once it is scrolled out of view. Hidden from screen readers, which read
+ * the title itself.
+ */
 export function ScrolledBar({ title, facts }: { title: string; facts: string }) {
   const [isAway, setAway] = useState(false)
   useWindowEvent('scroll', () => setAway(isScrolledAway()))
   useEffect(() => {
-    // Reading the position before the frame would force a layout of its own.
+    // Reading the scroll position earlier would force another layout.
     const frame = requestAnimationFrame(() => setAway(isScrolledAway()))
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -1,4 +1,4 @@
 import { Anchor } from '@mantine/core'
 
-/** A text link in bold. Apart from the other links, because the auth app has no router. */
+/** A bold text link. It is in its own file, because the auth app has no router, which the other links need. */
 export const StrongAnchor = Anchor.withProps({ fw: 600 })

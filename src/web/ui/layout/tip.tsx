@@ -4,13 +4,13 @@ import { Absent, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 const TipPopup = lazyPart(() => import('./tip-popup.tsx'), Absent)
 
 type Props = {
-  /** Null shows none. */
+  /** Text of the tooltip; null for none. */
   label: string | null
-  /** The button, which reports that a pointer entered it. */
+  /** Renders the button, which must report that a pointer has entered it. */
   children: (onPointerEnter: (event: PointerEvent<HTMLElement>) => void) => ReactNode
 }
 
-/** A tooltip that loads when the mouse first reaches its button. It repeats or explains the button’s accessible name. */
+/** A tooltip that loads when the mouse first enters its button. It repeats or explains the button’s accessible name. */
 export function Tip({ label, children }: Props) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   return (

@@ -19,9 +19,11 @@ import { longestEmail } from '#shared/contract/limits.ts'
 
 type Props = { opened: boolean; email: string; onClose: () => void }
 
-/** Changes the email address. The new one takes effect once its emailed code is entered. */
+/** Changes the email address. The new address takes effect once the mailed code is entered. */
 export default function ChangeEmail({ opened, email, onClose }: Props) {
-  /** The last request for a code. Back returns to its address, and another code needs its password. */
+  /**
+   * The fields of the last request for a code. Back restores the address; requesting another code needs the password.
+   */
   const [typed, setTyped] = useState(blank)
   const [isSent, setSent] = useState(false)
   return (

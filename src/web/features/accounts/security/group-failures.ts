@@ -1,8 +1,8 @@
 import type { FailedSignIn } from '#shared/contract/accounts.ts'
 
-/** Consecutive failures with the same reason and address. */
+/** Consecutive failed sign-ins with the same reason and IP address. */
 export interface FailureGroup {
-  /** Time of the newest failure. */
+  /** Time of the newest failure of the group. */
   at: string
   reason: FailedSignIn['reason']
   device: string
@@ -19,7 +19,7 @@ const words: Readonly<Record<FailedSignIn['reason'], string>> = {
   deactivated: 'Inactive account',
 }
 
-/** Groups failures, newest first as received. */
+/** Groups failed sign-ins, in the given order: newest first. */
 export function groupFailures(items: readonly FailedSignIn[]): FailureGroup[] {
   const groups: FailureGroup[] = []
   for (const item of items) {
@@ -30,7 +30,7 @@ export function groupFailures(items: readonly FailedSignIn[]): FailureGroup[] {
   return groups
 }
 
-/** 'Wrong password, 3 times'. */
+/** Describes a group, e.g. 'Wrong password, 3 times'. */
 export function failureText({ reason, count }: Pick<FailureGroup, 'reason' | 'count'>): string {
   return `${words[reason]}, ${count === 1 ? 'once' : `${count} times`}`
 }

@@ -10,7 +10,10 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 const ChangeEmail = lazyDialog(() => import('./change-email.tsx'))
 const ChangePassword = lazyDialog(() => import('./change-password.tsx'))
 
-/** The tab Sign-in and security: devices, sign-in methods and failed sign-ins. `children` follow in the narrow column. */
+/**
+ * The tab Sign-in and security: devices, sign-in methods and failed sign-ins. `children` are shown at the end of the
+ * narrow column.
+ */
 export default function ProfileSecurity({ account, children }: { account: Account; children?: ReactNode }) {
   const factors = useRef<HTMLDivElement>(null)
   const { email, timeZone } = account

@@ -9,10 +9,10 @@ test.each([
   ['2026-11-19T07:59:00Z', 'yesterday at 11:59 PM'],
   ['2026-11-15T05:03:00Z', 'Nov 14 at 9:03 PM'],
   ['2025-12-31T20:00:00Z', 'Dec 31, 2025 at 12:00 PM'],
-])('formats %s as %s', (at, text) => {
+])('the moment %s is shown as %s', (at, text) => {
   expect(shortMoment(at, zone, now)).toBe(text)
 })
 
-test('omits the current year from a date', () => {
+test('a date in the current year is shown without its year', () => {
   expect(shortDay('2026-10-28T15:00:00Z', zone, now)).toBe('Oct 28')
 })

@@ -24,7 +24,7 @@ export default function SignOutElsewhere({ opened, devices, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       isBusy={isSending}
-      // After the transition, so that the title stays while the dialog closes.
+      // Resets after the transition, so that the title does not change while the dialog closes.
       onExitTransitionEnd={() => void cache.invalidateQueries({ queryKey: query.accounts.signIns.key() })}
       title={`Sign out ${counted(devices, 'other device')}?`}
     >

@@ -19,7 +19,7 @@ const SignOutElsewhere = lazyDialog(() => import('./sign-out-elsewhere.tsx'))
 /** The user's signed-in devices: this one first, the others with a Sign Out button. */
 export function SignedInDevices({ timeZone }: { timeZone: string }) {
   const cache = useQueryClient()
-  // Refetched on every visit: users come here to see who else is signed in.
+  // Refetched on every visit, because users come here to see which devices are signed in.
   const signIns = useQuery({ ...query.accounts.signIns.queryOptions(), staleTime: 0 })
   const everywhere = useDialog()
   const [ending, setEnding] = useState<string | null>(null)

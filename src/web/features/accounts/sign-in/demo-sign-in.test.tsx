@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { server } from '#web/testing/open-page.tsx'
 import { DemoSignIn } from './demo-sign-in.tsx'
 
-test('a first visitor who waits for the demo practice sees why, and can try again', async () => {
+test('the first visitor of an installation sees why the demo practice takes time, and can try again', async () => {
   const prepared = Promise.withResolvers<Response>()
   const preparing = {
     code: 'demo_preparing',

@@ -24,7 +24,7 @@ export function DemoSignIn({ onEntered }: { onEntered: () => void }) {
   )
 }
 
-/** The first visitor of an installation waits while the practice is written. */
+/** Shown to the first visitor of an installation, who waits until the demo practice is created. */
 function Preparing() {
   const isLong = useSettled()
   return (

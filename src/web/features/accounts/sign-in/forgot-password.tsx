@@ -12,7 +12,7 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; email: string; hasOutbox: boolean; onClose: () => void }
 
-/** The forgot-password dialog: a form, then the confirmation. `email` prefills the field. */
+/** The forgot-password dialog: a form, then the confirmation. The field contains `email` at first. */
 export default function ForgotPassword({ opened, email, hasOutbox, onClose }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (

@@ -22,7 +22,10 @@ function faultsOf({ email, password }: Values): Partial<Values> {
   }
 }
 
-/** Email and password of an existing account. Plain state instead of the form library, which would add 6 KB to sign-in. */
+/**
+ * Email address and password of an existing account. Uses plain state, because the form library would add 6 KB to
+ * sign-in.
+ */
 export function LogInForm({ typedEmail, onEmail, onDone, onSecondStep, onForgot }: Props) {
   const [values, setValues] = useState<Values>({ email: typedEmail, password: '' })
   const [faults, setFaults] = useState<Partial<Values>>({})

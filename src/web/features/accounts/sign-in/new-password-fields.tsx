@@ -4,7 +4,7 @@ import { PasswordStrength } from '#web/ui/form/password-strength.tsx'
 
 type Props = { score: number | null; password: GetInputPropsReturnType; repeated: GetInputPropsReturnType }
 
-/** A new password with its strength, and the repeated password. */
+/** A new password with its strength, and the field to repeat it. */
 export function NewPasswordFields({ score, password, repeated }: Props) {
   return (
     <>

@@ -11,7 +11,7 @@ type Props = { onDone: () => Promise<void>; onStartAgain: () => void }
 /** The second-factor step of sign-in. */
 export default function SecondStep(props: Props) {
   const [kind, setKind] = useState<CodeKind>('authenticator')
-  // Resets input and error when the kind of code changes.
+  // The key resets input and error when the kind of code changes.
   return <CodeForm key={kind} kind={kind} onKindChange={setKind} {...props} />
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import SignUpForm from './sign-up-form.tsx'
 
-test('rejects an email address to which no mail can be sent', async () => {
+test('the sign-up form rejects an email address to which no mail can be sent', async () => {
   render(
     <MantineProvider>
       <SignUpForm typedEmail="" onEmail={() => undefined} onDone={() => Promise.resolve()} />

@@ -10,7 +10,7 @@ import { longestEmail } from '#shared/contract/limits.ts'
 
 type Props = { typedEmail: string; onEmail: (email: string) => void; onDone: () => Promise<void> }
 
-/** First step of the sign-up: email address and a password that is hard to guess. */
+/** The first step of the sign-up: an email address, and a password that is hard to guess. */
 export default function SignUpForm({ typedEmail, onEmail, onDone }: Props) {
   const form = useForm({
     initialValues: { email: typedEmail, password: '' },

@@ -8,7 +8,7 @@ import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form/form.
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 
 type StepProps = {
-  /** Earlier answers, restored after Back. */
+  /** Answers given before Back was pressed. */
   answers: AccountChanges
   onDone: (answers: AccountChanges) => void
 }
@@ -102,7 +102,10 @@ function LicenseStep({ answers, onDone }: StepProps) {
 
 const forms = { name: NameStep, clinic: ClinicStep, license: LicenseStep }
 
-/** The steps after the credentials. Each saves before the next one opens (spec core §4). */
+/**
+ * The steps of the sign-up after email address and password. Each step is saved before the next one opens (spec core
+ * §4).
+ */
 export default function SignUpStep({ step, ...props }: StepProps & { step: keyof typeof forms }) {
   const Form = forms[step]
   return <Form {...props} />

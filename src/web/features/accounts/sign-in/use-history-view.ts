@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Which view a page shows. Each `show` adds a browser history entry, so Back returns to the previous view. `address` is
- * the URL of the new entry, by default the current one.
+ * The view of a page, stored in the browser's history. Each `show` adds a history entry, so that Back returns to the
+ * previous view. `address` is the URL of the new entry, by default the current one.
  */
 export function useHistoryView<View extends string>(first: View): [View, (view: View, address?: string) => void] {
   const [view, setView] = useState(first)

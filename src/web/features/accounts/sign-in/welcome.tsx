@@ -33,7 +33,7 @@ const tour = [
   },
 ]
 
-/** Welcomes a new user once with a video, if one is configured, or a short tour (D29). */
+/** Welcomes a new user once, with the configured video or else a short tour (D29). */
 export default function Welcome() {
   const cache = useQueryClient()
   const [isOpen, setOpen] = useState(true)
@@ -64,7 +64,7 @@ export default function Welcome() {
           allow="fullscreen; picture-in-picture; encrypted-media"
           // oxlint-disable-next-line react/iframe-missing-sandbox -- a player keeps its own origin, which is not ours
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-          // Some players reject pages that send no referrer.
+          // Some video players reject pages that send no referrer.
           referrerPolicy="strict-origin"
         />
       )}

@@ -11,7 +11,7 @@ import { PasswordField, passwordRequired } from '#web/ui/form/password-field.tsx
 
 type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
 
-/** Adds a passkey with a custom name. The browser handles the rest. */
+/** Adds a passkey with a name of the user's choice. The browser asks for the rest. */
 export default function AddPasskey({ opened, onClose, onChanged }: Props) {
   const form = useForm({
     initialValues: { name: '', password: '' },

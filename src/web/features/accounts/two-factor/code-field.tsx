@@ -5,7 +5,7 @@ export type CodeKind = 'authenticator' | 'recovery'
 
 type Props = TextInputProps & { kind: CodeKind; onKindChange: (kind: CodeKind) => void }
 
-/** An authenticator code, or a recovery code if the app is not available. */
+/** The field for a code of the authenticator app, or for a recovery code if the app is not available. */
 export function CodeField({ kind, onKindChange, ...props }: Props) {
   const isApp = kind === 'authenticator'
   return (
@@ -38,7 +38,7 @@ function RecoveryCodeField(props: TextInputProps) {
   )
 }
 
-/** Client-side error of a code. */
+/** Returns the error of a code that cannot be right; null otherwise. */
 export function codeError(kind: CodeKind, typed: string): string | null {
   if (kind === 'authenticator') return authenticatorCodeError(typed)
   return /^([0-9a-z][\s-]*){10}$/i.test(typed.trim()) ? null : 'Enter the ten letters and digits of a recovery code.'

@@ -1,6 +1,9 @@
 import { encode } from 'uqr'
 
-/** A QR code, rendered locally because its content is secret. Dark on light in both color schemes, so that cameras can read it. */
+/**
+ * A QR code. It is rendered in the browser because its content is secret, and dark on light in both color schemes so
+ * that cameras can read it.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))

@@ -2,7 +2,7 @@ import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { focusOnMount } from '#web/ui/form/form.ts'
 import classes from './two-factor.module.css'
 
-/** Shows new recovery codes once, to save before the dialog closes. */
+/** Shows new recovery codes. They are shown only once; the user saves them before the dialog closes. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack gap="md">

@@ -13,10 +13,10 @@ import { PasswordField, passwordRequired } from '#web/ui/form/password-field.tsx
 type Props = {
   opened: boolean
   passkey: SecondFactor['passkeys'][number]
-  /** The consequence of losing the last second factor; empty for none. */
+  /** Explains what happens if the last required second factor is removed; otherwise empty. */
   warning: string
   onClose: () => void
-  /** Called when the dialog and its opening button are gone, to move the focus. */
+  /** Called when the dialog has closed and the button that opened it is removed, to move the focus. */
   onGone: () => void
   onChanged: () => void
 }

@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
 
-/** Replaces the recovery codes by ten new ones. */
+/** Replaces the recovery codes with ten new ones. */
 export default function RenewRecoveryCodes({ opened, onClose, onChanged }: Props) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const form = useForm({ initialValues: { password: '' }, validate: { password: passwordRequired } })

@@ -16,7 +16,7 @@ import classes from './two-factor.module.css'
 
 type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
 
-/** Steps: password, scan and first code, recovery codes. */
+/** Sets up an authenticator app in steps: password, scan and first code, recovery codes. */
 export default function SetUpAuthenticator({ opened, onClose, onChanged }: Props) {
   const [begun, setBegun] = useState<NewAuthenticator | null>(null)
   const [isDone, setDone] = useState(false)

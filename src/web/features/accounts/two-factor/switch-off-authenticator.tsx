@@ -12,13 +12,16 @@ import { PasswordField, passwordRequired } from '#web/ui/form/password-field.tsx
 
 type Props = {
   opened: boolean
-  /** The consequence of losing the last second factor; empty for none. */
+  /** Explains what happens if the last required second factor is removed; otherwise empty. */
   warning: string
   onClose: () => void
   onChanged: () => void
 }
 
-/** Requires the password and a code: a stolen phone or an open browser alone is not enough. */
+/**
+ * Switches off the authenticator app. Asks for the password and a code, so that a stolen phone or an unlocked browser
+ * alone is not enough.
+ */
 export default function SwitchOffAuthenticator({ opened, warning, onClose, onChanged }: Props) {
   const [kind, setKind] = useState<CodeKind>('authenticator')
   const form = useForm({
@@ -26,7 +29,7 @@ export default function SwitchOffAuthenticator({ opened, warning, onClose, onCha
     validate: { password: passwordRequired, code: (code) => codeError(kind, code) },
   })
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password, code }) => {
-    // Checks the password first: a code works only once.
+    // The password is checked first, because a code can be used only once.
     await checkPassword(password)
     await verifyCode(kind, code)
     await switchOffAuthenticator(password)

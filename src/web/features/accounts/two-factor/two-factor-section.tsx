@@ -21,7 +21,7 @@ const RenewRecoveryCodes = lazyDialog(() => import('./renew-recovery-codes.tsx')
 
 const lowOnCodes = 3
 
-/** The second factors of the user; hidden while viewing as another user. `timeZone` is used for dates. */
+/** The second factors of the user; hidden while viewing as another user. Dates are shown in `timeZone`. */
 export function TwoFactorSection({ timeZone }: { timeZone: string }) {
   return useReadOnly() ? null : <OwnTwoFactor timeZone={timeZone} />
 }

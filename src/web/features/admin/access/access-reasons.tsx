@@ -15,7 +15,10 @@ type Props = {
   onKind: (kind: RecordKind | undefined) => void
 }
 
-/** Why admins opened clients and sessions, newest first. The search is not put in the URL: it may contain a client's name. */
+/**
+ * The reasons of admins for opening clients and sessions, newest first. The search is not in the URL, because it may
+ * contain a client's name.
+ */
 export function AccessReasons({ kind, timeZone, onKind }: Props) {
   const [search, setSearch] = useState('')
   const list = useQuery({

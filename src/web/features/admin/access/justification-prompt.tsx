@@ -9,7 +9,7 @@ import { useSubmission } from '#web/ui/form/form.ts'
 type Props = {
   kind: 'client' | 'session'
   id: string
-  /** Shown above the question, e.g. that an earlier reason has expired. */
+  /** Message above the question, e.g. that an earlier reason has expired. */
   message: string | null
   onGiven: () => void
   onCancel: () => void

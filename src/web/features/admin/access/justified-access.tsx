@@ -10,14 +10,14 @@ import classes from '../details/details.module.css'
 type Props = {
   kind: 'client' | 'session'
   id: string
-  /** Whether there are unsaved edits. When the time is over they are hidden, not discarded. */
+  /** Whether the record has unsaved edits. When the access expires, they are hidden but not discarded. */
   holdsEdits: boolean
   onCancel: () => void
   /** `onRefused` is called when the server asks for a new reason. */
   children: (onRefused: () => void) => ReactNode
 }
 
-/** Shows a record after a justification, until it expires (D5). */
+/** Shows a record once a reason was given, until the access expires (D5). */
 export function JustifiedAccess({ kind, id, holdsEdits, onCancel, children }: Props) {
   const { endsAt, isOpen, begin, end } = useAccess(kind, id)
   return (

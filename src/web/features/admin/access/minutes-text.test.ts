@@ -7,4 +7,4 @@ test.each([
   [60_001, '2 more minutes'],
   [60_000, '1 more minute'],
   [0, '1 more minute'],
-])('formats %i ms as %s', (ms, text) => expect(minutesText(ms)).toBe(text))
+])('a remaining access time of %i ms is shown as %s', (ms, text) => expect(minutesText(ms)).toBe(text))

@@ -15,7 +15,7 @@ import classes from '../list/admin-list.module.css'
 
 const title = 'Failed Sign-ins and Refused Access'
 
-/** Failed sign-ins and refused access of the last 90 days, newest first. */
+/** Failed sign-ins and rejected requests of the last 90 days, newest first. */
 export function RefusedAccess({ timeZone }: { timeZone: string }) {
   const list = useQuery(query.admin.listRefusedAccess.queryOptions())
   const needsSecondFactor = list.isError && readError(list.error).code === 'second_factor_missing'

@@ -1,12 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-/** How long a justification lasts, by the local clock, from when the server accepts it. */
+/** How long the access lasts after the server has accepted the reason, by the browser's clock. */
 const accessMs = 15 * 60_000
 
 type Access = { endsAt: number | null; isOpen: boolean }
 
-/** Whether a justification is still valid. It survives closing the dialog; only its end time is stored, in memory. */
+/**
+ * Whether the user may still see the record. The access outlasts the dialog; only its end time is stored, in memory.
+ */
 export function useAccess(kind: 'client' | 'session', id: string) {
   const cache = useQueryClient()
   const key = ['admin access', kind, id]
@@ -20,9 +22,9 @@ export function useAccess(kind: 'client' | 'session', id: string) {
   return {
     endsAt,
     isOpen,
-    /** The server has accepted a reason. */
+    /** Called when the server has accepted a reason. */
     begin: () => setAccess(newAccess(cache, key)),
-    /** The server asks for a new reason. */
+    /** Called when the server asks for a new reason. */
     end: () => {
       cache.removeQueries({ queryKey: key })
       setAccess({ endsAt, isOpen: false })

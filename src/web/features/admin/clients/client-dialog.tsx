@@ -16,7 +16,7 @@ import { useJustificationExpired } from '../access/use-refusal.ts'
 
 type Props = { clientId: string | undefined; timeZone: string; onClose: () => void }
 
-/** A client's administrative details, shown after a justification, and their edit form. */
+/** A client's administrative details, shown once a reason was given, and the form to edit them. */
 export function ClientDialog({ clientId, timeZone, onClose }: Props) {
   return (
     <DetailDialog id={clientId} title="Client Administrative Details" onClose={onClose}>

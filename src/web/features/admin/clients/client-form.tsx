@@ -17,7 +17,7 @@ import { useSave } from '../details/use-save.ts'
 
 type Props = { client: AdminClientDetails; onRefused: () => void; onDone: () => void }
 
-/** Edit mode of a client; saves only changed fields. */
+/** The form to edit a client; only changed fields are saved. */
 export function ClientForm({ client, onRefused, onDone }: Props) {
   const cache = useQueryClient()
   const clientId = client.id

@@ -17,7 +17,9 @@ type Props = {
   onOpen: (clientId: string) => void
 }
 
-/** The clients of all therapists, newest first. The search is not put in the URL: it may contain a client's name. */
+/**
+ * The clients of all therapists, newest first. The search is not in the URL, because it may contain a client's name.
+ */
 export function ClientList({ status, timeZone, onStatus, onOpen }: Props) {
   const [search, setSearch] = useState('')
   const list = useQuery({

@@ -8,7 +8,7 @@ test('changedFields returns only changed fields', () => {
   expect(changedFields(before, before)).toEqual({})
 })
 
-test('an emptied field counts as changed, surrounding whitespace does not', () => {
+test('changedFields returns an emptied field, but not a field with only other surrounding whitespace', () => {
   expect(changedFields({ ...before, phone: '1' }, before)).toEqual({ phone: '' })
   expect(hasChanged(before, { ...before, firstName: ' Noor ' })).toBe(false)
   expect(hasChanged(before, { ...before, firstName: 'Nora' })).toBe(true)

@@ -1,6 +1,6 @@
 type Texts<Values> = { [Field in keyof Values]: string }
 
-/** The fields that differ, ignoring surrounding whitespace. */
+/** Returns the fields that differ, ignoring surrounding whitespace. */
 export function changedFields<Values extends Texts<Values>>(before: Values, after: Values): Partial<Values> {
   const changes: Partial<Values> = {}
   for (const field in after) {

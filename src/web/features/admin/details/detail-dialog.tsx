@@ -11,13 +11,13 @@ type Props = {
   children: (id: string) => ReactNode
 }
 
-/** The details dialog of a row. Other dialogs may open on top; Escape and focus go to the topmost. */
+/** The dialog with the details of a row. Other dialogs may open on top; the topmost one gets Escape and the focus. */
 export function DetailDialog({ id, title, onClose, children }: Props) {
-  // Keeps the content while the dialog closes.
+  // The content remains while the dialog closes.
   const [last, setLast] = useState(id)
   if (id !== undefined && id !== last) setLast(id)
   const shown = id ?? last
-  // A stacked dialog loses its focus-return target while another dialog covers it.
+  // A dialog in a Modal.Stack loses track of its opener while another dialog covers it.
   useFocusReturn({ opened: id !== undefined })
   return (
     <Modal.Stack>

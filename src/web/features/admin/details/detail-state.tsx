@@ -9,7 +9,7 @@ import { LoadError } from '../list/load-error.tsx'
 type Props<Data> = {
   details: UseQueryResult<Data>
   loadingLabel: string
-  /** Prefix of the server's message; omitted when the record is missing. */
+  /** Text before the server's message; omitted if the record does not exist. */
   failure: string
   children: (data: Data) => ReactNode
 }

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { focusOnMount } from '#web/ui/form/form.ts'
 import type { Editing } from './use-editing.ts'
 
-/** Opens the form of a record. */
+/** The button that opens the form of a record. */
 export function EditButton({ label, editing }: { label: string; editing: Editing }) {
   return (
     <Button

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
-/** Asks before unsaved edits are lost, when the dialog or the page closes. */
+/** Asks before the dialog or the page closes with unsaved edits. */
 export function UnsavedEdits({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty,

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** Whether the form of a record is open, and whether it was: then the edit button takes the focus back. */
+/**
+ * State of a record's form. `hasEdited` is true once it was opened, so that the edit button takes the focus when it
+ * closes.
+ */
 export function useEditing() {
   const [state, setState] = useState({ isEditing: false, hasEdited: false })
   return {

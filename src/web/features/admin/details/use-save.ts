@@ -5,8 +5,8 @@ import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { failureText } from '../list/load-error.tsx'
 
 /**
- * Saves edits, invalidates all admin queries and shows a toast. A failure is prefixed with `failing`; a multi-step save
- * sets the prefix of each step by `onStep`.
+ * Saves edits, invalidates all admin queries and shows a toast. The message of a failure begins with `failing`; a save
+ * in several steps sets it for each step with `onStep`.
  */
 export function useSave<Values>(
   send: (values: Values, onStep: (failing: string) => void) => Promise<void>,

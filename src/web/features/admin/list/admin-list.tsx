@@ -28,12 +28,12 @@ type Props<Item> = {
   filters: ReactNode
   /** Whether a search or filter is active. */
   isNarrowed: boolean
-  /** Shown above the list. */
+  /** Content above the list. */
   notice?: ReactNode
   row: Row<Item>
-  /** IANA zone in which dates are shown. */
+  /** IANA time zone of the dates in the list. */
   timeZone: string
-  /** Without it, rows are not clickable. */
+  /** Opens the details. If undefined, rows are not clickable. */
   onOpen?: (id: string) => void
 }
 

@@ -4,14 +4,14 @@ import classes from './admin-list.module.css'
 
 type Props<Value extends string> = {
   label: string
-  /** Label of the option without a filter. */
+  /** Label of the option that shows all rows. */
   all: string
   names: Readonly<Record<Value, string>>
   value: Value | undefined
   onChange: (value: Value | undefined) => void
 }
 
-/** Filters a list by one value. */
+/** A select that filters a list by one value. */
 export function Filter<Value extends string>({ label, all, names, value, onChange }: Props<Value>) {
   return (
     <Select

@@ -1,4 +1,4 @@
-/** Texts of the four lists, to the letter of spec admin §2 and §8. */
+/** Texts of the four lists, verbatim from spec admin §2 and §8. */
 export const listTexts = {
   users: {
     title: 'Users',

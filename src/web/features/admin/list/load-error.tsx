@@ -18,7 +18,7 @@ export function LoadError({ text, error, onRetry }: Props) {
   )
 }
 
-/** `text` ends with a colon and a space. */
+/** `text` must end with a colon and a space. */
 export function failureText(text: string, error: unknown): string {
   return `${text}${readError(error).sentence}`
 }

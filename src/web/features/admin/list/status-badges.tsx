@@ -15,7 +15,7 @@ export function ClientBadge({ status }: { status: ClientStatus }) {
   return <Badge color={status === 'active' ? 'spruce' : 'gray'}>{clientStatusNames[status]}</Badge>
 }
 
-/** Whether a session is today, upcoming or past. */
+/** A badge that shows whether a session is today, upcoming or past. */
 export function TimeBadge({ when }: { when: SessionTime }) {
   return <Badge color={timeColors[when]}>{timeNames[when]}</Badge>
 }

@@ -15,7 +15,7 @@ import classes from '../details/details.module.css'
 
 type Props = { organization: AdminOrganizationDetails; timeZone: string }
 
-/** The members of an organization, with role changes and removal. */
+/** The members of an organization, with controls to change roles and remove members. */
 export function MemberList({ organization, timeZone }: Props) {
   const change = useMemberChange(organization.id)
   const [leaving, setLeaving] = useState<AdminMember | null>(null)

@@ -22,12 +22,12 @@ export type InviteProps = { organization: AdminOrganizationDetails; opened: bool
 type Props = {
   organizationId: string | undefined
   timeZone: string
-  /** The invite dialog. It opens on top of this one, so its `stackId` must be `invite`. */
+  /** Renders the invite dialog, which opens on top of this one. Its `stackId` must be `invite`. */
   renderInvite: (props: InviteProps) => ReactNode
   onClose: () => void
 }
 
-/** The details and members of an organization, with edit forms. */
+/** The details and members of an organization, with forms to edit them. */
 export function OrganizationDialog({ organizationId, timeZone, renderInvite, onClose }: Props) {
   return (
     <DetailDialog id={organizationId} title="Organization Details" onClose={onClose}>

@@ -15,7 +15,7 @@ import { useSave } from '../details/use-save.ts'
 
 type Props = { organization: AdminOrganizationDetails; onDone: () => void }
 
-/** Edit mode of an organization; saves only changed fields. */
+/** The form to edit an organization; only changed fields are saved. */
 export function OrganizationForm({ organization, onDone }: Props) {
   const cache = useQueryClient()
   const { id: organizationId, name, subscriptionPlan, subscriptionStatus, hasBillingAccount } = organization

@@ -4,10 +4,10 @@ import { query } from '#web/api/client.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { failureText } from '../list/load-error.tsx'
 
-/** An immediate change of a member, with its success and failure texts. */
+/** A change of a member that is sent at once, with its texts for success and failure. */
 type MemberChange = { done: string; failing: string; send: () => Promise<AdminOrganizationDetails> }
 
-/** Applies the change, shows the updated organization and keeps the failure text. */
+/** Sends the change and shows the updated organization, or the failure. */
 export function useMemberChange(organizationId: string) {
   const cache = useQueryClient()
   const change = useMutation({

@@ -9,10 +9,13 @@ import { RowAction } from '#web/ui/layout/row-actions.tsx'
 import { failureReason } from './failure-reasons.ts'
 import { useRunAgain } from './use-run-again.ts'
 
-/** The table scrolls horizontally in a narrow window, so the button stays visible. */
+/** Lets the table scroll horizontally in a narrow window, so that the button stays visible. */
 const narrow = { body: { minWidth: 0 } }
 
-/** Sessions whose processing failed, by organization and never by client, with retry buttons. Hidden when there are none. */
+/**
+ * Sessions whose processing failed, with retry buttons. Names the organization, never the client. Hidden if there are
+ * none.
+ */
 export function FailedSessions({ timeZone }: { timeZone: string }) {
   const { data } = useQuery(query.admin.failedSessions.queryOptions())
   const run = useRunAgain()

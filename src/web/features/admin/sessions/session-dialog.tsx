@@ -12,7 +12,7 @@ import { useJustificationExpired } from '../access/use-refusal.ts'
 
 type Props = { sessionId: string | undefined; timeZone: string; onClose: () => void }
 
-/** A session's administrative details, shown after a justification. Read-only. */
+/** A session's administrative details, read-only, shown once a reason was given. */
 export function SessionDialog({ sessionId, timeZone, onClose }: Props) {
   return (
     <DetailDialog id={sessionId} title="Session Administrative Details" onClose={onClose}>

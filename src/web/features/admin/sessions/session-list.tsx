@@ -20,7 +20,9 @@ type Props = {
   onOpen: (sessionId: string) => void
 }
 
-/** The sessions of all therapists, latest first. The search is not put in the URL: it may contain a client's name. */
+/**
+ * The sessions of all therapists, latest first. The search is not in the URL, because it may contain a client's name.
+ */
 export function SessionList({ when, kind, timeZone, onWhen, onKind, onOpen }: Props) {
   const [search, setSearch] = useState('')
   const list = useQuery({

@@ -9,7 +9,7 @@ import { shownSeconds, shownSize } from './status-texts.ts'
 const pages = 'Pages and recordings'
 const jobTexts = { all: 'Transcripts, drafts and mail', long: 'Transcripts and drafts', short: 'Mail and notices' }
 
-/** The processes with their last heartbeat. */
+/** The processes of the installation with their last heartbeat. */
 export function ProcessTable({ processes }: { processes: readonly ProcessState[] }) {
   return (
     <Table className={table.table} aria-label="Processes">
@@ -71,7 +71,7 @@ function workOf({ roles, jobs }: ProcessState): string {
   return jobs === 'long' || jobs === 'short' ? `${pages}. ${jobTexts[jobs]}` : 'All work'
 }
 
-/** Says whether all processes have the same version. */
+/** Returns a text that says whether all processes have the same version. */
 export function versionsText(processes: readonly ProcessState[]): string {
   const versions = new Set(processes.map(({ version }) => version))
   return versions.size === 1 ? `All on version ${[...versions].join()}` : `${versions.size} versions`

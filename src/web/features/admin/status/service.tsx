@@ -7,7 +7,7 @@ import classes from './service.module.css'
 
 type Props = { name: string; state: string; isWell: boolean; children: ReactNode }
 
-/** One service: its name, its state in words and with an icon, and details. */
+/** One service: its name, its state as an icon and a word, and details. */
 export function Service({ name, state, isWell, children }: Props) {
   const Icon = isWell ? IconCircleCheck : IconAlertTriangle
   return (

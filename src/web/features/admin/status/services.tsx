@@ -10,7 +10,7 @@ import { missingWorkers, wellOf } from './well.ts'
 
 type Props = { status: AdminStatus; timeZone: string }
 
-/** The services of the installation, each with its state in a word and a sentence. */
+/** The services of the installation, each with its state in a word and an explanation. */
 export function Services({ status, timeZone }: Props) {
   const { queue, speech, languageModel, storage, database, backup } = status
   const well = wellOf(status)

@@ -22,7 +22,10 @@ type Props = {
   onRun: (sessionId: string) => void
 }
 
-/** Failed sessions with a retry button, then those that wait or run. Organizations and the ends of ids only. */
+/**
+ * Failed sessions with a retry button, then sessions that are waiting or running. Shows only the organization and the
+ * end of the session's id.
+ */
 export function SessionsToFinish({ unfinished, failed, timeZone, isQueued, onRun }: Props) {
   const failures = failed?.items ?? []
   const hidden = (failed?.total ?? 0) - failures.length + unfinished.total - unfinished.items.length
@@ -68,7 +71,7 @@ export function SessionsToFinish({ unfinished, failed, timeZone, isQueued, onRun
   )
 }
 
-/** The time of day, with the date if it is not today. */
+/** Formats the time of day, with the date if it is not today. */
 const since = (at: string, timeZone: string) =>
   todayIn(timeZone, new Date(at)) === todayIn(timeZone) ? shownClock(at, timeZone) : shownMoment(at, timeZone)
 
@@ -82,7 +85,7 @@ function Failure({ session: { id, organization, errorCode, failedAt }, timeZone,
       organization={organization}
       since={since(failedAt, timeZone)}
       action={
-        // Not disabled, so that it keeps the focus.
+        // The button is not disabled, so that it keeps the focus.
         <RowAction
           leftSection={<IconRefresh size={15} aria-hidden />}
           data-disabled={isQueued || undefined}

@@ -5,7 +5,7 @@ import classes from './status.module.css'
 
 type Props = { failed: number; isAllWell: boolean; isRunning: boolean; onRunAll: () => void }
 
-/** Failed sessions with the button that runs all of them again, or the confirmation that everything works. */
+/** The number of failed sessions with a button to retry all, or the message that everything works. */
 export function StatusBanner({ failed, isAllWell, isRunning, onRunAll }: Props) {
   if (failed === 0)
     return isAllWell ? (

@@ -1,4 +1,4 @@
-/** A number of seconds in its largest unit, e.g. `4 minutes`. */
+/** Formats seconds in the largest unit, e.g. `4 minutes`. */
 export function shownSeconds(seconds: number): string {
   const [count, unit] =
     seconds < 60
@@ -11,7 +11,7 @@ export function shownSeconds(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Bytes in megabytes, gigabytes or terabytes. */
+/** Formats bytes in megabytes, gigabytes or terabytes. */
 export function shownSize(bytes: number): string {
   const megabytes = bytes / 1024 ** 2
   if (megabytes < 1024) return `${Math.max(1, Math.round(megabytes))} MB`
@@ -19,14 +19,14 @@ export function shownSize(bytes: number): string {
   return gigabytes < 1024 ? `${gigabytes.toFixed(1)} GB` : `${(gigabytes / 1024).toFixed(1)} TB`
 }
 
-/** `1 mail` or `2 mails`. */
+/** Formats a count with its noun: `1 mail` or `2 mails`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 const places = ['Next in line', 'Second', 'Third']
 
-/** A place in a queue, from 1. */
+/** Formats a place in a queue, counted from 1. */
 export function shownPlace(place: number): string {
   return places[place - 1] ?? `Number ${place}`
 }

@@ -35,7 +35,7 @@ export function Status({ timeZone }: { timeZone: string }) {
   const keptFocus = useKeptFocus()
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const needsSecondFactor = status.isError && readError(status.error).code === 'second_factor_missing'
-  // Loaded data stays; the lead says that it is old.
+  // If a refetch fails, the loaded data stays; the text above it says how old it is.
   const shown = { data: status.data, isError: status.isLoadingError, error: status.error, refetch: status.refetch }
   const well = status.data && wellOf(status.data)
   return (
@@ -48,7 +48,7 @@ export function Status({ timeZone }: { timeZone: string }) {
         )
       }
       actions={
-        // Not disabled while it loads, so that it keeps the focus.
+        // The button is not disabled while data is loading, so that it keeps the focus.
         <Button
           variant="default"
           leftSection={<IconRefresh size={17} aria-hidden />}
@@ -130,7 +130,7 @@ export function Status({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** The failed sessions. Each load is audited, so they are loaded again only when the status says that they changed. */
+/** Loads the failed sessions. Each load is audited, so it is repeated only if the status shows that they changed. */
 function useFailed(status: AdminStatus | undefined) {
   const cache = useQueryClient()
   const failed = useQuery(query.admin.failedSessions.queryOptions())
@@ -152,7 +152,7 @@ function counts({ failed, unfinished }: AdminStatus): string {
 
 type LeadProps = { status: AdminStatus; at: number; isOld: boolean; timeZone: string }
 
-/** The version, and how old the shown state is. */
+/** The version of Attend, and the age of the displayed state. */
 function Lead({ status: { version }, at, isOld, timeZone }: LeadProps) {
   const seconds = useSecondsSince(at)
   if (isOld) return <output>Could not refresh. Showing {shownClock(new Date(at).toISOString(), timeZone)}.</output>
@@ -172,7 +172,7 @@ function useSecondsSince(at: number): number {
   return Math.max(0, Math.round((now - at) / 1000))
 }
 
-/** The processes as one service, which opens the table. */
+/** All processes as one service, with a button that opens their table. */
 function FoldedProcesses({ processes }: { processes: AdminStatus['processes'] }) {
   const [isOpen, fold] = useDisclosure(false)
   const silent = processes.filter(({ isResponding }) => !isResponding).length

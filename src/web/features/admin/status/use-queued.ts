@@ -8,7 +8,7 @@ interface Queued {
   at: number
 }
 
-/** The sessions that this admin queued. When one is finished or fails again, a toast reports it. */
+/** The sessions that this admin queued. A toast reports when one of them is finished or has failed again. */
 export function useQueued(
   { data: status, dataUpdatedAt }: { data: AdminStatus | undefined; dataUpdatedAt: number },
   { data: failed, dataUpdatedAt: listedAt }: { data: FailedSessions | undefined; dataUpdatedAt: number },
@@ -27,9 +27,9 @@ export function useQueued(
     }
   }, [status, dataUpdatedAt, queued])
   return {
-    /** False once a newer list still has the session. */
+    /** False once the session is in a newer list of failed sessions. */
     isQueued: (id: string) => (queued.get(id)?.at ?? 0) >= listedAt,
-    /** Null for all failed sessions. */
+    /** Marks a session as queued, or all failed sessions with null. */
     add: (sessionId: string | null) => {
       const items = (failed?.items ?? []).filter(({ id }) => sessionId === null || id === sessionId)
       const at = Date.now()

@@ -3,10 +3,10 @@ import { type JobKind, jobsWithoutWorker } from '#shared/rules/worker-jobs.ts'
 
 const longWaitSeconds = 10 * 60
 const longMailWaitSeconds = 5 * 60
-/** Share of connections in use, and of the disk. */
+/** Share of the connections or of the disk above which a warning is shown. */
 const almostFull = 0.9
 
-/** True for each service that needs no attention. */
+/** Returns for each service whether it needs no attention. */
 export function wellOf({ processes, queue, speech, mail, storage, database, backup }: AdminStatus) {
   return {
     processes: processes.every(({ isResponding }) => isResponding),
@@ -19,7 +19,7 @@ export function wellOf({ processes, queue, speech, mail, storage, database, back
   }
 }
 
-/** The kinds of jobs that no responding worker takes. */
+/** Returns the kinds of jobs that no responding worker runs. */
 export function missingWorkers(processes: readonly ProcessState[]): JobKind[] {
   return jobsWithoutWorker(processes.filter(({ roles, isResponding }) => isResponding && roles.includes('worker')))
 }

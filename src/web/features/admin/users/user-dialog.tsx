@@ -16,7 +16,7 @@ import { UserForm } from './user-form.tsx'
 
 type Props = { userId: string | undefined; timeZone: string; onClose: () => void }
 
-/** The details of an account, with their edit form. */
+/** The details of an account, with the form to edit them. */
 export function UserDialog({ userId, timeZone, onClose }: Props) {
   return (
     <DetailDialog id={userId} title="User Details" onClose={onClose}>

@@ -20,7 +20,7 @@ import { useSave } from '../details/use-save.ts'
 
 const accountNames = { active: 'Active', inactive: 'Inactive' }
 
-/** Edit mode of an account; saves only changed fields, roles last. */
+/** The form to edit an account; only changed fields are saved, and roles last. */
 export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () => void }) {
   const cache = useQueryClient()
   const before = fieldsOf(user)

@@ -54,7 +54,7 @@ const row: Row<AdminUser> = {
   columns: [
     { label: 'Email', cell: ({ email }) => <span>{email}</span> },
     { label: 'License', cell: ({ licenseType }) => <span>{licenseType}</span> },
-    // Invited users have no clinic name of their own.
+    // Users who joined by invitation have no clinic name of their own.
     {
       label: 'Clinic',
       cell: ({ clinicName, organization }) => <span>{clinicName || organization?.name || 'Not given'}</span>,

@@ -10,10 +10,10 @@ import classes from '../billing.module.css'
 export interface CardFormProps {
   /** Stripe's key; null with the built-in provider. */
   publishableKey: string | null
-  /** The form takes the focus when it replaces the list of cards. */
+  /** Whether the form takes the focus. True when it replaces the list of cards. */
   takesFocus: boolean
   onCancel: () => void
-  /** Whether a card is being sent. The surrounding dialog stays open until then. */
+  /** Called when a card starts and stops being sent. Meanwhile, the surrounding dialog cannot be closed. */
   onSending: (isSending: boolean) => void
   /** Called with the updated cards. */
   onAdded: (cards: { items: PaymentMethod[] }) => void

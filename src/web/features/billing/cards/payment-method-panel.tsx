@@ -10,11 +10,11 @@ import { cardExpiry, cardName } from '#shared/rules/card-name.ts'
 import classes from '../billing.module.css'
 
 type Props = {
-  /** Opens the card manager; with `add`, directly at the form for a new card. Null if cards are read-only. */
+  /** Opens the card manager; with `add`, at the form for a new card. Null if cards are read-only. */
   onManage: ((add: boolean) => void) | null
 }
 
-/** The default payment method, with a link to manage cards. */
+/** The default payment method, with a button to manage cards. */
 export function PaymentMethodPanel({ onManage }: Props) {
   const cards = useQuery(cardsQuery)
   return (

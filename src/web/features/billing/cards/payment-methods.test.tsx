@@ -12,7 +12,7 @@ const press = (part: { getByRole: typeof screen.getByRole }, name: string | RegE
   part.getByRole('button', { name })
 const action = async (name: RegExp) => press(await region('Quick Actions'), name)
 
-describe('a billing dialog stays open until its call ends, and reports a failure', () => {
+describe('a billing dialog stays open until its request ends, and shows a failure', () => {
   const dialogs: readonly {
     name: string
     button: string
@@ -54,7 +54,7 @@ describe('a billing dialog stays open until its call ends, and reports a failure
     },
   ]
 
-  test.for(dialogs)('$name', async ({ name, button, verb, open }) => {
+  test.for(dialogs)('the dialog $name', async ({ name, button, verb, open }) => {
     const { reply, release } = held(() => fail('payments_unreachable'))
     const user = await openBilling({
       paymentMethods: () => ({ items: [visa, mastercard] }),
@@ -77,7 +77,7 @@ describe('a billing dialog stays open until its call ends, and reports a failure
   })
 })
 
-test('no card is marked as default if none is', async () => {
+test('no card is marked as default if there is no default card', async () => {
   const unused = { ...visa, isDefault: false }
   const user = await openBilling({
     paymentMethods: () => ({ items: [unused] }),
@@ -101,7 +101,7 @@ test('no card is marked as default if none is', async () => {
 test.each([
   ['Manage Payment Methods', [visa]],
   ['Add Payment Method', []],
-])('%s takes the focus back when its dialog closes', async (name, items) => {
+])('the button %s gets the focus back when its dialog closes', async (name, items) => {
   const user = await openBilling({ paymentMethods: () => ({ items }) })
   const opener = await (await region('Payment Method')).findByRole('button', { name })
   await user.click(opener)
@@ -113,7 +113,7 @@ test.each([
   await vi.waitFor(() => expect(opener).toHaveFocus())
 })
 
-test('the failure of a card disappears when another card is entered', async () => {
+test('the error of a rejected card disappears when another card is entered', async () => {
   const user = await openBilling({
     paymentMethods: () => ({ items: [visa, mastercard] }),
     beginCard: () => fail('card_declined'),

@@ -24,20 +24,20 @@ import { TestCardForm } from './test-card-form.tsx'
 import { useBillingChanges } from '../use-billing-changes.ts'
 import classes from '../billing.module.css'
 
-// Only when Stripe is the provider.
+// Needed only if Stripe is the provider.
 const StripeCardForm = lazyPart(() => import('./stripe-card-form.tsx'), notLoaded('Failed to load card form'))
 
 type Props = {
   opened: boolean
   billing: BillingState
-  /** Opens directly at the form for a new card. */
+  /** Whether the dialog opens at the form for a new card. */
   startsWithForm: boolean
   /** Called when a card was added. */
   onAdded: () => void
   onClose: () => void
 }
 
-/** Manages the organization's cards: default, deletion and a form for a new one. */
+/** Manages the organization's cards: the default card, deletion and a form for a new card. */
 export default function PaymentMethods({ opened, billing, startsWithForm, onAdded, onClose }: Props) {
   const cards = useQuery({ ...cardsQuery, enabled: opened })
   const [isAdding, setAdding] = useState(startsWithForm)
@@ -47,14 +47,14 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
   const { showCards } = useBillingChanges()
   const list = useRef<HTMLUListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // On opening, the dialog moves the focus itself, after it has stored the opener.
+  // False until the user changes the view. On opening, the dialog moves the focus itself, after storing its opener.
   const [hasSwitched, setSwitched] = useState(false)
   const addRef = useMergedRef(add, hasSwitched ? focusOnMount : null)
   const makeDefault = useSingleMutation({
     mutationFn: ({ id }: PaymentMethod) => api.billing.setDefaultCard({ paymentMethodId: id }),
     onSuccess: (items, card) => {
       showSuccess(`${cardName(card)} is now your default payment method.`)
-      // The card's button disappears with it.
+      // The button of this card disappears, so the list takes the focus.
       list.current?.focus()
       void showCards(items)
     },

@@ -18,10 +18,10 @@ import { CardForm, type CardFormProps } from './card-form.tsx'
 import { useIdempotentCall } from '../use-idempotent-call.ts'
 import classes from '../billing.module.css'
 
-// The script stays loaded while the user visits client pages, so its fraud signals, which track movements, are off.
+// The script stays loaded while the user visits pages of clients, so its fraud signals, which track movements, are off.
 loadStripe.setLoadParameters({ advancedFraudSignals: false })
 
-/** Stripe's hosted form. The card number goes from its frame to Stripe and never reaches Attend. */
+/** Stripe's hosted card form. The card number goes from Stripe's frame to Stripe and never reaches Attend. */
 export default function StripeCardForm(props: CardFormProps) {
   const { publishableKey } = props
   const stripe = useQuery({
@@ -76,7 +76,7 @@ function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
   const once = useIdempotentCall<CardSetup>()
   const isDark = useComputedColorScheme() === 'dark'
   const { colors, black } = useMantineTheme()
-  // Stripe already stores this card. A retry repeats only the remaining steps.
+  // Stripe has already stored this card. A retry repeats only the remaining steps.
   const kept = useRef<string | null>(null)
   const { submit, clearFailure, failure, isSending } = useSubmission<void>(async () => {
     kept.current ??= await fill()
@@ -132,7 +132,7 @@ function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
   )
 }
 
-/** Stripe's card errors are written for the cardholder, its other errors are not. */
+/** Converts an error of Stripe. Only card errors are written for the cardholder, so only their messages are shown. */
 function refusal({ type, message }: StripeError): RequestError {
   switch (type) {
     case 'card_error':

@@ -11,7 +11,7 @@ describe('test card form', () => {
     expect(groupDigits('42x')).toBe('42')
   })
 
-  it('inserts the slash of the expiry and lets the user delete it', () => {
+  it('inserts the slash of the expiry date and lets the user delete it', () => {
     expect(formatExpiry('0429')).toBe('04/29')
     expect(formatExpiry('04/')).toBe('04')
     expect(formatExpiry('04/2')).toBe('04/2')
@@ -23,11 +23,11 @@ describe('test card form', () => {
     expect(fieldErrors.number('4242 4242 4242 4242')).toBeNull()
   })
 
-  it.each(['', '13/29', '00/29', '4', '04/2029'])('rejects %s as expiry', (expiry) => {
+  it.each(['', '13/29', '00/29', '4', '04/2029'])('rejects %s as an expiry date', (expiry) => {
     expect(fieldErrors.expiry(expiry)).not.toBeNull()
   })
 
-  it.each(['', '12', '12a', '12345'])('rejects %s as security code', (cvc) =>
+  it.each(['', '12', '12a', '12345'])('rejects %s as a security code', (cvc) =>
     expect(fieldErrors.cvc(cvc)).not.toBeNull(),
   )
 

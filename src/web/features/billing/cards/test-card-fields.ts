@@ -18,7 +18,7 @@ export function formatExpiry(typed: string): string {
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
 }
 
-/** Client-side errors of the fields. A number that is not a test card is never sent. */
+/** Functions that return the error of a field, or null. A number that is not a test card is never sent. */
 export const fieldErrors = {
   number: (number: string) => {
     if (number.trim() === '') return 'Card number is required.'
@@ -40,7 +40,7 @@ export function readCard({ number, expiry, cvc }: CardFields): Omit<TestCard, 'i
   return until && { number: number.replaceAll(/\D/g, ''), ...until, cvc: cvc.trim() }
 }
 
-/** Fills in a test card that is valid for three more years. */
+/** Fills in a test card that is valid for another three years. */
 export function filledCard({ number, brand }: KnownTestCard, now: Date): CardFields {
   return {
     number: groupDigits(number),

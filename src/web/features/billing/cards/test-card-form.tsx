@@ -23,7 +23,7 @@ const outcomes: Readonly<Record<TestCardOutcome, string>> = {
 
 const blank: CardFields = { number: '', expiry: '', cvc: '' }
 
-/** The card form of the built-in provider. It accepts only its test numbers. */
+/** The card form of the built-in provider. It accepts only the provider's test numbers. */
 export function TestCardForm({ takesFocus, onCancel, onSending, onAdded }: CardFormProps) {
   const once = useIdempotentCall<CardSetup>()
   const [asking, setAsking] = useState<{ setupId: string; card: TestCard } | null>(null)
@@ -37,7 +37,7 @@ export function TestCardForm({ takesFocus, onCancel, onSending, onAdded }: CardF
     else onAdded(await api.billing.finishCard({ setupId }))
   }, 'Failed to add payment method')
   const form = useForm<CardFields>({ initialValues: blank, validate: fieldErrors, onValuesChange: clearFailure })
-  /** Formats input typed at the end. Edits in the middle stay unformatted, or the cursor would jump. */
+  /** Formats input that is typed at the end. Edits in the middle are not formatted, because the cursor would jump. */
   const typed = (field: keyof CardFields, shape: (text: string) => string) => ({
     ...form.getInputProps(field),
     onChange: ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) =>

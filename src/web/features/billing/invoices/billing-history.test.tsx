@@ -4,7 +4,7 @@ import { fail } from '#web/testing/fake-server.ts'
 import { openBilling } from '#web/testing/open-billing.ts'
 import { region } from '#web/testing/open-page.tsx'
 
-test('a list of invoices whose cursor is gone starts again from the first page', async () => {
+test('the list of invoices restarts at the first page if the invoice of its cursor was deleted', async () => {
   let isGone = false
   const user = await openBilling({
     invoices: ({ startingAfter }) => {

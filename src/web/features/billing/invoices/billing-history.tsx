@@ -40,10 +40,10 @@ export function BillingHistory({ timeZone, noFileText = sentence('invoice_missin
   }
   const loadMore = async () => {
     const { hasNextPage, isError, error } = await list.fetchNextPage()
-    // The cursor's invoice was deleted, so the list restarts.
+    // The invoice of the cursor was deleted, so the list restarts.
     const isGone = isError && readError(error).code === 'invoice_missing'
     if (isGone) await reload()
-    // On the last page the button disappears, so focus moves to the list.
+    // On the last page the button disappears, so the focus moves to the list.
     if (isGone || (!hasNextPage && !isError)) rows.current?.focus()
   }
   return (

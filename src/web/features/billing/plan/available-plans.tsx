@@ -15,7 +15,7 @@ type Props = {
   subscription: Subscription | null
   /** Null for users who may not change the plan. */
   onChoose: ((plan: Plan) => void) | null
-  /** The plan whose selection is still being prepared. */
+  /** The chosen plan while the list of cards is loading. */
   chosen?: Plan | null
   headingRef: Ref<HTMLHeadingElement>
 }

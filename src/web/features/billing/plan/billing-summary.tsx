@@ -11,7 +11,7 @@ import classes from '../billing.module.css'
 
 type Props = { preview: UseQueryResult<ProrationPreview>; timeZone: string }
 
-/** The cost of the change now and later, as calculated by the provider. */
+/** The cost of the plan change now and later, as calculated by the provider. */
 export function BillingSummary({ preview, timeZone }: Props) {
   if (preview.isError) {
     return (

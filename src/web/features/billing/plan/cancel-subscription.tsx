@@ -19,11 +19,11 @@ type Props = {
   subscription: Subscription
   timeZone: string
   onClose: () => void
-  /** Called when the dialog and its opening button are gone, to move the focus. */
+  /** Called when the dialog has closed and the button that opened it is removed, to move the focus. */
   onGone: () => void
 }
 
-/** Confirms that the subscription ends with the current period. */
+/** Confirms that the subscription will end with the current period. */
 export default function CancelSubscription({ opened, subscription, timeZone, onClose, onGone }: Props) {
   const { showState } = useBillingChanges()
   const once = useIdempotentCall<BillingState>(subjectOf(subscription))
@@ -40,7 +40,7 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
     },
     onError: (error) => {
       const { code, sentence } = readError(error)
-      // The dialog disappears with the subscription.
+      // The dialog is removed together with the subscription.
       if (code === 'subscription_missing') showFailure(sentence)
     },
   })

@@ -19,17 +19,17 @@ import { useIdempotentCall } from '../use-idempotent-call.ts'
 type Props = {
   opened: boolean
   plan: Plan
-  /** The subscription to change; null for a first plan or a new start. */
+  /** The subscription to change; null for a first plan, or if the former subscription has ended. */
   subscription: Subscription | null
   timeZone: string
   /** Whether the provider has a hosted checkout page for a first plan. */
   hasCheckout: boolean
-  /** Called when there is no payment method. */
+  /** Called if there is no payment method. */
   onNoCard: () => void
   onClose: () => void
 }
 
-/** Confirms a plan change and shows what it costs. */
+/** Shows what a plan change costs and asks for confirmation. */
 export default function ConfirmPlanChange(props: Props) {
   const { opened, plan, subscription, timeZone, hasCheckout, onNoCard, onClose } = props
   const { showState, refresh } = useBillingChanges()
@@ -96,7 +96,7 @@ export default function ConfirmPlanChange(props: Props) {
           )}
           <Button
             loading={change.isPending}
-            // The amount must be visible before the user confirms.
+            // The user must see the amount before confirming.
             disabled={checkout.isPending || (isReckoned && preview.isPending)}
             onClick={() => {
               checkout.reset()

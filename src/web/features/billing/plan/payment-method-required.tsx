@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Shown when a chosen plan needs a payment method first. */
+/** Shown if the chosen plan requires a payment method first. */
 export default function PaymentMethodRequired({ opened, wish, timeZone, hasCheckout, onAdd, onClose }: Props) {
   const checkout = useCheckout(onClose)
   const { plan } = wish

@@ -70,7 +70,7 @@ describe('the summary of a plan change', () => {
     await expectAccessible()
   })
 
-  test('includes unpaid amounts, and the change cannot be confirmed before it has loaded', async () => {
+  test('includes unpaid amounts, and the change cannot be confirmed before the summary has loaded', async () => {
     const { reply, release } = held(() => ({ ...preview, unpaidAmount: 2900, dueNow: 6900 }))
     const user = await openBilling({ preview: reply })
     await user.click(press(await planCard('Professional'), 'Change to Professional'))
@@ -85,7 +85,7 @@ describe('the summary of a plan change', () => {
   })
 })
 
-test('a plan change without a preview continues with standard proration, and a retry reuses its id', async () => {
+test('a plan change without a preview uses standard proration, and a retry reuses the request id', async () => {
   const ids: string[] = []
   const user = await openBilling({
     preview: badGateway,
@@ -109,7 +109,7 @@ test('a plan change without a preview continues with standard proration, and a r
   expect(ids[1]).toBe(ids[0])
 })
 
-test('a change that could not be read at once is polled until it is displayed', async () => {
+test('the state is refetched until it shows the plan change', async () => {
   const before = stateWith(onBasic)
   const user = await openBilling({ preview: () => preview, changePlan: () => before })
   let looks = 0
@@ -131,7 +131,7 @@ test('a plan change does not wait for the list of cards', async () => {
   release()
 })
 
-test('a first plan waits for the list of cards, and shows it', async () => {
+test('a first plan waits for the list of cards, and shows that it is loading', async () => {
   const { reply, release } = held(() => ({ items: [visa] }))
   const user = await openBilling({ state: () => stateWith(null), paymentMethods: reply })
   const choose = press(await planCard('Basic'), 'Choose Basic')
@@ -167,7 +167,7 @@ test('a failed cancellation shows the reason', async () => {
   expect((await region('Current Plan')).queryByText('Ends with the period')).toBeNull()
 })
 
-test('a plan is not offered as a change to itself', async () => {
+test('the current plan is not offered as a change', async () => {
   await openBilling({ state: () => stateWith(subscriptionOf(enterprise)) })
   expect((await planCard('Enterprise')).getByText('Current plan')).toBeInTheDocument()
   expect((await planCard('Enterprise')).queryByRole('button')).toBeNull()

@@ -6,7 +6,7 @@ import { openProviderPage } from '../open-provider-page.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
 import { useIdempotentCall } from '../use-idempotent-call.ts'
 
-/** Opens the provider's checkout for a first plan. Stored cards are not charged. */
+/** Opens the provider's checkout page for a first plan. It does not charge stored cards. */
 export function useCheckout(onPaid: () => void) {
   const { refresh } = useBillingChanges()
   const once = useIdempotentCall<{ url: string | null }>()
@@ -15,7 +15,7 @@ export function useCheckout(onPaid: () => void) {
       const { url } = await once((requestId) => api.billing.subscribe({ priceId, pay: 'page', requestId }))
       if (url !== null) await openProviderPage(url)
     },
-    // Without a URL, this request was already paid.
+    // If there is no URL, this request was already paid.
     onSuccess: (_, { name }) => {
       onPaid()
       showSuccess(`You’re now on ${name}.`)

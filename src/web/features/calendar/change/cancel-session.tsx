@@ -15,7 +15,7 @@ type Props = {
   onConfirm: (scope: Scope) => void
 }
 
-/** Confirms the cancellation of a session or, in a series, also of those that follow. */
+/** Confirms the cancellation of a session or, in a series, of that session and the following ones. */
 export default function CancelSession({ opened, returnFocus, ...props }: Props) {
   const { client } = props.session
   return (

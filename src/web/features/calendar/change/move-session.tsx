@@ -15,7 +15,7 @@ type Props = {
   onMove: (scope: Scope) => void
 }
 
-/** After a session of a series was dragged, asks whether the following ones move, too. */
+/** Asks after a session of a series was dragged whether the following sessions move, too. */
 export default function MoveSession({ opened, onClose, ...props }: Props) {
   const { client } = props.session
   return (

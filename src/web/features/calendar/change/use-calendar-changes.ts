@@ -9,12 +9,12 @@ import { dayName } from '../days.ts'
 
 type Shown = Awaited<ReturnType<typeof api.sessions.calendar>>
 
-/** Moves, cancels and restores sessions with optimistic updates, rolled back if the server rejects them. */
+/** Moves, cancels and restores sessions with optimistic updates. If the server rejects a change, it is rolled back. */
 export function useCalendarChanges() {
   const cache = useQueryClient()
   const shownKey = query.sessions.calendar.key()
 
-  /** Applies an optimistic update. Returns a rollback function. */
+  /** Applies an optimistic update. Returns a function that rolls it back. */
   async function show(session: CalendarSession): Promise<() => void> {
     await cache.cancelQueries({ queryKey: shownKey })
     const before = cache.getQueriesData<Shown>({ queryKey: shownKey })
@@ -72,7 +72,7 @@ export function useCalendarChanges() {
   return { move, cancel }
 }
 
-/** The appointment of a session, as sent to the server. */
+/** The appointment of a session, in the form that the server expects. */
 export function timesOf({ date, startTime, durationMinutes }: CalendarSession): Appointment {
   return { date, startTime, durationMinutes }
 }
@@ -85,7 +85,7 @@ function whenOf({ date, startTime }: CalendarSession): string {
   return `${dayName(date)}, ${shownTime(startTime)}`
 }
 
-/** The sessions in order with this one replaced, or removed if canceled. */
+/** Returns the sessions in order, with the given one replaced, or removed if it is canceled. */
 function placed(items: readonly CalendarSession[], session: CalendarSession): CalendarSession[] {
   const others = items.filter(({ id }) => id !== session.id)
   const all = session.status === 'cancelled' ? others : [...others, session]

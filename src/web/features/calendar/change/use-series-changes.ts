@@ -8,7 +8,7 @@ import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { showUndo } from '#web/ui/feedback/undo-toast.tsx'
 import { countOf } from '../days.ts'
 
-/** Moves or cancels a session with all that follow, with undo. */
+/** Moves or cancels a session and all following ones of its series, with undo. */
 export function useSeriesChanges() {
   const cache = useQueryClient()
   const options = {
@@ -50,7 +50,7 @@ export function useSeriesChanges() {
       void showUndo(`${countOf(canceled.items.length)} canceled.`, () => restore.mutate(canceled)),
   })
 
-  /** Undoes scheduling a series. */
+  /** Undoes the scheduling of a series. */
   const undoSchedule = useMutation({
     ...options,
     mutationFn: (first: CalendarSession) => api.series.cancelFollowing({ sessionId: first.id }),
@@ -60,7 +60,7 @@ export function useSeriesChanges() {
   return { moveFollowing, cancelFollowing, undoSchedule }
 }
 
-/** How many of these sessions overlap another session. */
+/** Says how many of these sessions overlap another session. */
 async function countOverlaps({ items }: SeriesSessions): Promise<number> {
   const taken = (await api.series.busy({ dates: items.map(({ date }) => date) })).items
   return items.filter((session) => taken.some((other) => other.id !== session.id && overlaps(session, other))).length

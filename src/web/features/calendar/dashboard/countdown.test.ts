@@ -36,18 +36,18 @@ describe('the next session', () => {
   }
 
   test.each([
-    // 09:36 in Berlin: the session at nine was not started and is over.
+    // 09:36 in Berlin: the session at nine was not started, and its time has passed.
     ['2026-11-19T08:36:00Z', ['2026-11-19 12:00', 144]],
     ['2026-11-19T08:36:59Z', ['2026-11-19 12:00', 144]],
     ['2026-11-19T11:00:30Z', ['2026-11-19 12:00', 0]],
     ['2026-11-19T11:01:00Z', ['2026-11-20 08:00', 1199]],
     ['2026-11-20T07:01:00Z', null],
-  ])('at %s', (moment, expected) => {
+  ])('at %s, with the minutes until it starts, is %j', (moment, expected) => {
     expect(nextAt(moment)).toEqual(expected)
   })
 
   test('the countdown counts elapsed minutes across clock changes', () => {
-    // The clocks go back on 25 October 2026: a day of 25 hours.
+    // The clocks go back on 25 October 2026, so this day has 25 hours.
     const after = [session('2026-10-25', '12:00')]
     expect(nextSession(after, zone, new Date('2026-10-24T10:00:00Z'))?.minutes).toBe(25 * 60)
   })
@@ -62,7 +62,7 @@ test.each([
   [200, '3 hours and 20 minutes until your next session'],
   [1440, '1 day until your next session'],
   [1440 * 2 + 65, '2 days and 1 hour until your next session'],
-])('formats %i minutes as %s', (minutes, sentence) => {
+])('the countdown formats %i minutes as %s', (minutes, sentence) => {
   const { figure, words } = countdown(minutes)
   expect(`${figure} ${words}`).toBe(sentence)
 })

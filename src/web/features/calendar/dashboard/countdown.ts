@@ -9,7 +9,10 @@ export interface NextSession {
   minutes: number
 }
 
-/** Returns the next of these sessions, whose times are local to an IANA zone. A session that starts this minute still counts. */
+/**
+ * Returns the next of these sessions, whose times are local to an IANA zone. A session that starts in this minute
+ * counts as next.
+ */
 export function nextSession(sessions: readonly CalendarSession[], timeZone: string, now: Date): NextSession | null {
   const offsetAt = offsetsOf(timeZone)
   const thisMinute = Math.floor(now.getTime() / minuteMs)
@@ -23,7 +26,10 @@ export function nextSession(sessions: readonly CalendarSession[], timeZone: stri
   return ahead.toSorted((a, b) => a.minutes - b.minutes)[0] ?? null
 }
 
-/** Splits minutes into a large figure and the text after it; together they read as one sentence. */
+/**
+ * Splits the time until the next session into a large figure and the words after it. Together they read as one
+ * sentence.
+ */
 export function countdown(minutes: number): { figure: string; words: string } {
   if (minutes === 0) return { figure: 'Now', words: 'your next session begins' }
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
@@ -34,7 +40,10 @@ export function countdown(minutes: number): { figure: string; words: string } {
 
 type Amount = readonly [count: number, unit: string]
 
-/** The number is the figure. Two amounts are the figure together: '1' alone would read as one hour or day. */
+/**
+ * The figure is a number, and its unit is in the words. With two amounts, both are in the figure: a large '1' would be
+ * read as one hour or day.
+ */
 function until(first: Amount, second?: Amount): { figure: string; words: string } {
   const words = 'until your next session'
   if (second && second[0] > 0) return { figure: `${named(first)} and ${named(second)}`, words }

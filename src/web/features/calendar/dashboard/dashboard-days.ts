@@ -5,15 +5,15 @@ import { daysQuery } from '../days.ts'
 /** How many days ahead to look for the next session. */
 const daysAhead = 7
 
-/** The dates of today's week, starting on Sunday. */
+/** Returns the dates of the current week, starting on Sunday. */
 export function weekOf(today: string): string[] {
   const sunday = addDays(today, -weekdayOf(today))
   return Array.from({ length: 7 }, (_, at) => addDays(sunday, at))
 }
 
 /**
- * The sessions of today's week and of the days searched for the next one, in one request. Refetched every 5 minutes
- * (spec core §9) and when they come into view.
+ * The sessions of the current week and of the following days in which the next session is sought, in one request.
+ * Refetched every 5 minutes (spec core §9) and when the dashboard is opened.
  */
 export function dashboardDaysQuery(today: string) {
   const [sunday = today] = weekOf(today)

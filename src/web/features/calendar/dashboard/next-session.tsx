@@ -24,11 +24,14 @@ const startsWithinMinutes = 60
 type Props = {
   now: Date
   timeZone: string
-  /** Whether to hide the panel if no session is ahead. */
+  /** Whether to hide the panel if there is no next session. */
   isQuiet: boolean
 }
 
-/** The time until the next session, its client and a summary of the last note. Same height in all states. */
+/**
+ * The time until the next session, its client and a summary of the last note. The panel has the same height in all
+ * states.
+ */
 export function NextSession({ now, timeZone, isQuiet }: Props) {
   const today = todayIn(timeZone, now)
   const ahead = useQuery(dashboardDaysQuery(today))
@@ -123,7 +126,7 @@ function Ahead({ session, minutes, isToday }: { session: CalendarSession; minute
   )
 }
 
-/** Two lines of the last note: what happened, and what to follow up. */
+/** Two lines of the last note: what happened, and what to follow up on. */
 function LastSession({ clientId }: { clientId: string }) {
   const previous = useQuery(query.notes.previous.queryOptions({ input: { clientId } }))
   if (previous.isError) {

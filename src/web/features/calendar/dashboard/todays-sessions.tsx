@@ -14,7 +14,7 @@ import classes from './todays-sessions.module.css'
 
 type Props = {
   today: string
-  /** `HH:mm`. */
+  /** Current time as `HH:mm`. */
   time: string
 }
 

@@ -10,7 +10,7 @@ import { countName, dayName } from '../days.ts'
 import { settingLabels } from '../setting-labels.ts'
 import classes from './weekly-calendar.module.css'
 
-/** Bars that fit in a day; the rest is shown as a number. */
+/** Number of bars that fit into a day. Further sessions are shown as a number. */
 const maxBars = 6
 
 /** The current week from Sunday, with one bar per session. A day links to the calendar. */
@@ -81,7 +81,7 @@ function Day({ day, isToday, sessions }: DayProps) {
   )
 }
 
-/** `3 appointments, 1 of them telehealth`. */
+/** Counts the appointments, e.g. `3 appointments, 1 of them telehealth`. */
 function settingCounts(sessions: readonly CalendarSession[]): string {
   const remote = sessions.filter(({ settingType }) => settingType === 'telehealth').length
   return `${countName(sessions.length)}${remote > 0 ? `, ${remote} of them telehealth` : ''}`

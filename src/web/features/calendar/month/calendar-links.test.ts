@@ -25,7 +25,7 @@ function valuesOf(link: string) {
 describe('calendar links', () => {
   const { google, outlook } = calendarLinks(session, 'America/New_York')
 
-  test('Google link contains local time and zone', () => {
+  test('the Google link contains the local time and its zone', () => {
     expect(new URL(google).origin).toBe('https://calendar.google.com')
     expect(valuesOf(google)).toEqual({
       action: 'TEMPLATE',
@@ -36,7 +36,7 @@ describe('calendar links', () => {
     })
   })
 
-  test('Outlook link contains UTC times', () => {
+  test('the Outlook link contains UTC times', () => {
     expect(new URL(outlook).origin).toBe('https://outlook.office.com')
     expect(valuesOf(outlook)).toMatchObject({
       subject: 'Session with É.S.',
@@ -46,11 +46,11 @@ describe('calendar links', () => {
     expect(outlook).not.toContain('+')
   })
 
-  test("neither link contains the client's name", () => {
+  test("neither of the links contains the client's name", () => {
     expect(decodeURIComponent(google + outlook)).not.toMatch(/Élodie|Stone/)
   })
 
-  test('handles daylight saving time and sessions past midnight', () => {
+  test('the times are right across clock changes and past midnight', () => {
     const late = { ...session, date: '2026-07-01', startTime: '23:30' }
     expect(valuesOf(calendarLinks(late, 'Europe/Berlin').outlook)).toMatchObject({
       startdt: '2026-07-01T21:30:00Z',

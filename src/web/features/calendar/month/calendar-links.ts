@@ -3,7 +3,10 @@ import { sessionTitle } from '#shared/rules/session-title.ts'
 import { momentOf, offsetsOf } from '#shared/rules/zones.ts'
 import { settingLabels } from '../setting-labels.ts'
 
-/** URLs that open a prefilled event at Google and Outlook. They leave the product, so they contain the client's initials only. */
+/**
+ * URLs that open a prefilled event in Google or Outlook. The data leave the product, so they contain only the client's
+ * initials.
+ */
 export function calendarLinks(session: CalendarSession, timeZone: string): { google: string; outlook: string } {
   const title = sessionTitle(session.client)
   const location = settingLabels[session.settingType].label
@@ -29,7 +32,7 @@ export function calendarLinks(session: CalendarSession, timeZone: string): { goo
   }
 }
 
-// URLSearchParams writes spaces as plus signs, which Outlook would show.
+// URLSearchParams encodes spaces as plus signs, which Outlook would show.
 function address(base: string, values: Record<string, string>): string {
   const query = Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `${base}?${query.join('&')}`

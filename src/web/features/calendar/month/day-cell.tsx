@@ -4,14 +4,14 @@ import { countName, dayName } from '../days.ts'
 import { SessionChip } from './session-chip.tsx'
 import classes from './month-grid.module.css'
 
-/** Spec core §2. */
+/** Maximum number of appointments shown in a day (spec core §2). */
 const maxShown = 3
 
 type Props = {
   day: string
   isSelected: boolean
   isToday: boolean
-  /** Undefined while loading. */
+  /** Undefined while the sessions are loading. */
   sessions: readonly CalendarSession[] | undefined
   onOpen: () => void
   onDrag: (session: CalendarSession) => void

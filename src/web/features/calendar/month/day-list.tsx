@@ -11,7 +11,7 @@ import classes from './day-list.module.css'
 
 type Props = {
   day: string
-  /** Undefined while loading. */
+  /** Undefined while the sessions are loading. */
   sessions: readonly CalendarSession[] | undefined
   timeZone: string
   heading: Ref<HTMLHeadingElement>

@@ -6,10 +6,10 @@ import { monthName, weekdays } from '../days.ts'
 import classes from './month-grid.module.css'
 
 type Props = {
-  /** The selected date, which holds the grid's focus. Its month is shown. */
+  /** The selected date, whose cell can be focused. Its month is shown. */
   selected: string
   today: string
-  /** Undefined while loading. */
+  /** Undefined while the sessions are loading. */
   sessions: readonly CalendarSession[] | undefined
   onSelect: (day: string) => void
   /** Called to show the appointments of a day. */
@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * A month as a date grid (ARIA Authoring Practices). Arrows, Home and End (week), Page Up and Page Down (month, with
- * Shift year) select a day; Enter goes to its appointments.
+ * A month as a date grid (ARIA Authoring Practices). Keys select a day: arrows, Home and End (week), Page Up and Page
+ * Down (month; with Shift, year). Enter moves to the appointments of the day.
  */
 export function MonthGrid({ selected, today, sessions, onSelect, onOpen, onMove }: Props) {
   const grid = useRef<HTMLTableElement>(null)

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 
 type Props = {
-  /** Moves by this many months. */
+  /** Moves by the given number of months. */
   onMonth: (by: 1 | -1) => void
   onToday: () => void
 }
 
-/** Buttons to change the month and return to today. */
+/** Buttons to change the month and to return to today. */
 export function MonthNavigation({ onMonth, onToday }: Props) {
   return (
     <Group gap="2xs" wrap="nowrap">

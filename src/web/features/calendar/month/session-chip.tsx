@@ -23,7 +23,7 @@ export function SessionChip({ session, onDrag, onDragEnd }: Props) {
       draggable={status === 'scheduled' && !isReadOnly}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
-        // Firefox needs drag data. It may be dropped in other programs, so it is empty.
+        // Firefox starts a drag only with data. The data are empty, because they may be dropped in other programs.
         event.dataTransfer.setData('text/plain', '')
         onDrag(session)
       }}

@@ -2,15 +2,16 @@ import { useState } from 'react'
 
 type Shown = {
   day: string
-  /** The date in the URL when last read. */
+  /** The date in the URL at the last rendering. */
   named: string | undefined
-  /** Selected dates that are not in the URL yet, in order of selection. */
+  /** Selected dates that are not in the URL yet, oldest first. */
   underway: readonly string[]
 }
 
 /**
- * The selected day. The caller updates the URL. A selection shows before the router has followed, so the grid's focus
- * moves at once. Otherwise the day follows the URL, e.g. after Back. `today` is used without a date in the URL.
+ * The selected day. The caller updates the URL. A selection is shown before the router has updated, so that the focus
+ * in the grid moves at once. Otherwise the day follows the URL, e.g. after Back. Without a date in the URL, it is
+ * `today`.
  */
 export function useShownDay(named: string | undefined, today: string): [string, (day: string) => void] {
   const [shown, setShown] = useState<Shown>({ day: named ?? today, named, underway: [] })
@@ -23,7 +24,7 @@ export function useShownDay(named: string | undefined, today: string): [string, 
   return [shown.day, choose]
 }
 
-/** The router may skip dates that were selected in quick succession. */
+/** Follows a new date in the URL. The router may skip dates that were selected in quick succession. */
 function followed({ day, underway }: Shown, named: string | undefined, today: string): Shown {
   const at = named === undefined ? -1 : underway.indexOf(named)
   return at === -1 ? { day: named ?? today, named, underway: [] } : { day, named, underway: underway.slice(at + 1) }

@@ -17,7 +17,7 @@ type Props = {
   dateInput?: Ref<HTMLInputElement>
 }
 
-/** Date and start time of a session, on a 12-hour clock in steps of 15 minutes. */
+/** The date and start time of a session, on a 12-hour clock in steps of 15 minutes. */
 export function AppointmentFields({ value, onChange, dateLabel = 'Date', dateError, dateInput }: Props) {
   const label = useId()
   const { date, startTime } = value

@@ -16,7 +16,7 @@ type Props = {
   onChange: (clientId: string | null) => void
 }
 
-/** Selects one of the therapist's own active clients by search. */
+/** A select with search for one of the therapist's own active clients. */
 export function ClientSelect({ value, error, input, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Option | null>(null)
@@ -45,7 +45,7 @@ export function ClientSelect({ value, error, input, onChange }: Props) {
       data-autofocus
       openOnFocus={false}
       data={options}
-      // The server has filtered the options.
+      // The server has already filtered the options.
       filter={({ options: all }) => all}
       nothingFoundMessage="No clients found"
       description={

@@ -8,13 +8,13 @@ import classes from './dialogs.module.css'
 
 type Props = {
   at: Appointment
-  /** The session being moved. */
+  /** The session being moved. It is not counted as an overlap. */
   exceptId?: string
-  /** The series being moved. */
+  /** The series being moved. Its sessions are not counted as overlaps. */
   exceptSeriesId?: string | null
 }
 
-/** Warns about an overlapping session; scheduling remains possible. */
+/** Warns that another session overlaps. The session can be scheduled all the same. */
 export function DoubleBooking({ at, exceptId, exceptSeriesId = null }: Props) {
   const day = useQuery({ ...daysQuery(at.date, at.date), enabled: isDay(at.date) })
   const text = overlapText(
@@ -34,7 +34,10 @@ type HeldProps = { at: Pick<Appointment, 'date' | 'startTime'>; clientId: string
 /** Assumed length in minutes until the recording is measured. */
 const assumedMinutes = 30
 
-/** Warns that an uploaded session overlaps another one. The client's own appointment does not count: it becomes the session. */
+/**
+ * Warns that an uploaded session overlaps another one. An appointment of the same client is not counted, because the
+ * upload becomes its session.
+ */
 export function UploadOverlap({ at, clientId }: HeldProps) {
   const isKnown = isDay(at.date) && at.startTime !== ''
   const day = useQuery({ ...daysQuery(at.date, at.date), enabled: isKnown })

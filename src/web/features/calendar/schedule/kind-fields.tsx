@@ -57,7 +57,7 @@ export function KindFields({ value, onChange }: Props) {
   )
 }
 
-/** The same fields on a phone, collapsed into a row with their values. */
+/** The fields of `KindFields` on a phone, collapsed into a row that shows their values. */
 export function CollapsedKind({ value, children }: { value: Kind; children: ReactNode }) {
   const id = useId()
   const [isOpen, fold] = useDisclosure(false)

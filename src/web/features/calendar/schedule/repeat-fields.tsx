@@ -17,7 +17,7 @@ import classes from './dialogs.module.css'
 const counts = Array.from({ length: mostSessions - fewestSessions + 1 }, (_, n) => String(n + fewestSessions))
 const placeNames = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', [-1]: 'last' } as const
 
-/** Form values of the end. The option that is not selected keeps its value. */
+/** Form values of the end of a series. The option that is not selected keeps its value. */
 export interface EndChoice {
   by: 'count' | 'date'
   count: number
@@ -48,7 +48,7 @@ type Props = {
   onEnd: (change: Partial<EndChoice>) => void
 }
 
-/** Frequency and end of a repeating session. */
+/** The frequency and the end of a series. */
 export function RepeatFields({ firstDate, frequency, end, untilError, untilInput, onFrequency, onEnd }: Props) {
   return (
     <>

@@ -17,12 +17,12 @@ import { type Scheduled, useScheduling } from './use-scheduling.ts'
 import { useSeriesPlan } from './use-series-plan.ts'
 import classes from './dialogs.module.css'
 
-/** Spec core §9. */
+/** Start time and length in minutes before the user changes them (spec core §9). */
 const defaults = { startTime: '09:00', durationMinutes: 50 } as const
 const usualKind: AppointmentKind = { type: 'Individual', settingType: 'in-person' }
 
 type Props = {
-  /** The initially selected date. */
+  /** The date that is selected at first. */
   day: string
   frequency: Frequency | null
   onFrequency: (frequency: Frequency | null) => void

@@ -13,13 +13,13 @@ import classes from './dialogs.module.css'
 
 type Props = {
   opened: boolean
-  /** The initially selected date. */
+  /** The date that is selected at first. */
   day: string
   onClose: () => void
   onScheduled: (day: string) => void
 }
 
-/** The Schedule Session dialog. Wider for a series; full screen on a phone. */
+/** The Schedule Session dialog. It is wider for a series, and full screen on a phone. */
 export default function ScheduleSession({ opened, day, onClose, onScheduled }: Props) {
   const isPhone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [frequency, setFrequency] = useState<Frequency | null>(null)

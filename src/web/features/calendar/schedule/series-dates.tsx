@@ -12,10 +12,10 @@ import { countOf, longDay, shortDay } from '../days.ts'
 import type { PlannedDate, SeriesPlan } from './use-series-plan.ts'
 import classes from './series-dates.module.css'
 
-/** Placeholder lines while the dates are checked. */
+/** Number of placeholder lines while the dates are checked. */
 const skeletons = Array.from({ length: 12 }, (_, line) => line)
 
-/** Every date of a series: free, or overlapping with options to skip or move it. */
+/** Every date of a series: free, or overlapping with buttons to skip or move it. */
 export function SeriesDates({ plan, durationMinutes }: { plan: SeriesPlan; durationMinutes: number }) {
   const { dates, kept, isChecking, error, isValid } = plan
   if (!isValid) return <p className={classes.none}>Choose an end that gives 2 to 52 sessions.</p>
@@ -48,7 +48,7 @@ type LineProps = { planned: PlannedDate; durationMinutes: number; plan: SeriesPl
 
 function DateLine({ planned, durationMinutes, plan }: LineProps) {
   const { date, startTime, state, name, freeTime } = planned
-  // The pressed button disappears; its replacement takes the focus.
+  // The pressed button is removed; the button that replaces it takes the focus.
   const [isChanged, setChanged] = useState(false)
   const takesFocus = isChanged ? focusOnMount : undefined
   const act = (change: () => void) => () => {

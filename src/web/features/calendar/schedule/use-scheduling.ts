@@ -22,7 +22,7 @@ export interface Scheduled {
   sessions: readonly CalendarSession[]
 }
 
-/** Schedules an appointment or a series. A retried series keeps its id, so it is created once. */
+/** Schedules an appointment or a series. A retry uses the same id, so that a series is created only once. */
 export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
   const cache = useQueryClient()
   const [isSaved, setSaved] = useState(false)
@@ -38,7 +38,7 @@ export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
 
   const { submit, failure, isSending } = useSubmission(async (wanted: Wanted | WantedSeries) => {
     const scheduled = await send(wanted)
-    // The calendar now contains these sessions; the form must not warn about them.
+    // The calendar now contains these sessions, but the form must not warn that they overlap.
     setSaved(true)
     await cache.invalidateQueries({ queryKey: query.sessions.key() })
     onScheduled(scheduled)

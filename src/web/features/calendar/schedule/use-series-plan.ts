@@ -14,25 +14,25 @@ import {
 } from '#shared/rules/recurrence.ts'
 import { query } from '#web/api/client.ts'
 
-/** A date of the rule and the plan for it. */
+/** A date of the recurrence rule and what is planned for it. */
 export interface PlannedDate {
   date: string
   startTime: string
   state: 'free' | 'overlap' | 'moved' | 'skipped'
-  /** The client it overlaps with. */
+  /** The client whose session overlaps. */
   name: string | null
-  /** The next free hour of the day. */
+  /** The next free time of the day. */
   freeTime: string | undefined
 }
 
 export interface SeriesPlan {
   dates: PlannedDate[]
-  /** Dates with a session. */
+  /** Dates that will get a session. */
   kept: string[]
   isChecking: boolean
   /** Why the dates could not be checked. */
   error: Error | null
-  /** False where the rule has too few or too many sessions. */
+  /** False if the rule has too few or too many sessions. */
   isValid: boolean
   skipped: string[]
   moved: { date: string; startTime: string }[]
@@ -46,14 +46,14 @@ type Rule = { frequency: Frequency | null; at: Appointment; ending: Ending }
 
 type Changes = { rule: string; skipped: ReadonlySet<string>; moved: ReadonlyMap<string, string> }
 
-/** Dates per request: some more than needed, so that skipping one rarely causes another request. */
+/** Dates per request: a few more than needed, so that a skipped date rarely causes another request. */
 const datesAtOnce = 13
 
-/** Dates of the series in the form: which are free, and the user's decisions about overlaps. */
+/** The dates of the series in the form: whether they are free, and what the user decided about overlaps. */
 export function useSeriesPlan({ frequency, at, ending }: Rule, isPaused: boolean): SeriesPlan {
   const ruleName = [frequency, at.date, at.startTime, at.durationMinutes].join(' ')
   const [changes, setChanges] = useState<Changes>(noChanges(ruleName))
-  // A changed rule has other dates and overlaps, so earlier decisions do not apply.
+  // A changed rule has other dates and overlaps, so earlier decisions no longer apply.
   const { skipped, moved } = changes.rule === ruleName ? changes : noChanges(ruleName)
   const change = (next: Partial<Changes>) => setChanges({ skipped, moved, ...next, rule: ruleName })
 

@@ -21,7 +21,7 @@ export type PickerPurpose = 'start' | 'upload'
 
 type Props = { opened: boolean; purpose: PickerPurpose; onClose: () => void }
 
-/** Selects the client before recording or uploading a session (spec core §2). */
+/** The dialog that selects a client before a session is recorded or uploaded (spec core §2). */
 export default function ClientPicker({ opened, purpose, onClose }: Props) {
   return (
     <Dialog
@@ -78,7 +78,7 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
       ) : (
         <>
           {todays.length > 0 && (
-            // Not a landmark: the dashboard behind the dialog has one with this name.
+            // Not a landmark, because the dashboard behind the dialog has a landmark with this name.
             <div>
               <h3 id="picker-today" className={classes.heading}>
                 Today's Sessions

@@ -16,10 +16,10 @@ import classes from './client-search.module.css'
 /** Minimum number of characters to search clients (spec core §5). */
 const minCharacters = 2
 
-/** Few enough to scan at a glance. */
+/** Maximum number of results, so that they can be scanned quickly. */
 const maxResults = 8
 
-/** Options other than clients. */
+/** Values of the options that are not clients: retry, and show all results. */
 const [again, everyone] = ['again', 'everyone']
 
 type Props = ClientSearchInputProps & {
@@ -27,7 +27,7 @@ type Props = ClientSearchInputProps & {
   hasFocus: boolean
 }
 
-/** The search field with the clients found, including archived ones. Choosing one opens the client's page. */
+/** The search field with the matching clients, including archived ones. Choosing one opens the client's page. */
 export default function ClientSearchResults({ className, text, onType, hasFocus }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ export default function ClientSearchResults({ className, text, onType, hasFocus 
   }
 
   return (
-    // Rendered inside its landmark, not at the end of the page.
+    // The list is rendered inside the landmark of the field, not at the end of the page.
     <Combobox store={combobox} withinPortal={false} onOptionSubmit={choose}>
       <Combobox.Target withExpandedAttribute>
         <ClientSearchInput
@@ -109,7 +109,7 @@ export default function ClientSearchResults({ className, text, onType, hasFocus 
   )
 }
 
-/** Results of the previous search that match the typed text; their total is unknown. */
+/** Returns the results of the previous search that match the typed text. Their total is unknown. */
 function matchingPage(page: ClientPage | undefined, typed: string): ClientPage | undefined {
   const items = page?.items.filter((client) => isNamed(client, typed)) ?? []
   return page && items.length > 0 ? { ...page, items, total: Math.min(items.length, maxResults) } : undefined

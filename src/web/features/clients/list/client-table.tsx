@@ -9,7 +9,10 @@ import { StatusBadge } from '../status-badge.tsx'
 import { ClientTherapist } from '../client-therapist.tsx'
 import classes from './client-table.module.css'
 
-/** Clients as table rows with links; cards on small screens. Plain HTML: Mantine's table loads its scroll area. */
+/**
+ * Clients as table rows with links; cards on small screens. Plain HTML, because Mantine's table also loads its scroll
+ * area.
+ */
 export function ClientTable({ clients, isStale }: { clients: readonly Client[]; isStale: boolean }) {
   return (
     <table className={classes.table} aria-label="Clients" aria-busy={isStale} data-stale={isStale || undefined}>
@@ -68,7 +71,7 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
   )
 }
 
-/** Placeholder of the loading table. */
+/** The placeholder while the table is loading. */
 export function ClientTableSkeleton() {
   return (
     <Loading label="Loading clients">

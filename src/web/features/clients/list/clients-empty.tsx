@@ -8,13 +8,13 @@ type Props = {
   status: 'all' | ClientStatus
   search: string
   isNarrowed: boolean
-  /** The button to add a client; false for read-only users. */
+  /** The button that adds a client; false for read-only users. */
   action: ReactNode
-  /** Goes to the last page with clients. */
+  /** Goes to the last page that has clients. */
   onLastPage: () => void
 }
 
-/** Explains an empty client list and offers the next step. */
+/** Explains why the client list is empty, and offers the next step. */
 export function ClientsEmpty({ page, status, search, isNarrowed, action, onLastPage }: Props) {
   const mayAdd = action !== false
   if (page.total > 0) {

@@ -1,2 +1,2 @@
-/** The choice of all therapists. */
+/** The option that shows the clients of all therapists. */
 export const everybody = { value: 'everybody', label: 'All therapists' } as const

@@ -6,7 +6,7 @@ import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { everybody } from './everybody.ts'
 import type { TherapistFilterProps } from './therapist-select.tsx'
 
-/** Its popup and search need much script. */
+/** The select loads separately, because its popup and search need much script. */
 const TherapistSelect = lazyPart(
   () => import('./therapist-select.tsx'),
   ({ onRetry }) => (
@@ -16,10 +16,10 @@ const TherapistSelect = lazyPart(
   ),
 )
 
-/** It has no list to control while it is closed. */
+/** Attributes of the closed field, which has no list to refer to. */
 const closedSelect = { role: 'combobox', 'aria-haspopup': 'listbox', 'aria-expanded': false } as const
 
-/** Filters the list by therapist, for users who see more than their own clients. The select loads when it is needed. */
+/** Filters the list by therapist, for users who see clients of others. The select loads when it is needed. */
 export function TherapistFilter(props: TherapistFilterProps) {
   const { data: account } = useQuery(accountQuery)
   const [isNeeded, setNeeded] = useState(false)
@@ -28,7 +28,7 @@ export function TherapistFilter(props: TherapistFilterProps) {
   const seesOthers = account?.organization != null && account.organization.role !== 'therapist'
   if (!seesOthers) return null
   const enter = () => {
-    // A transition keeps the field, and so the focus, until the select has loaded.
+    // With a transition, the field and its focus stay until the select has loaded.
     startTransition(() => {
       setEntered(true)
       setNeeded(true)

@@ -13,15 +13,15 @@ export type TherapistFilterProps = {
 
 type Props = TherapistFilterProps & {
   userId: string
-  /** Whether the field that it replaced had the focus. */
+  /** Whether the field that this select replaces had the focus. */
   takesFocus: boolean
 }
 
-/** The therapists who have clients here, as a select. */
+/** A select of the therapists who have clients in the organization. */
 export default function TherapistSelect({ className, userId, therapistId, takesFocus, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Not if the user has meanwhile moved it to something else.
+    // The user may have focused something else meanwhile.
     if (takesFocus && document.activeElement === document.body) input.current?.focus()
   }, [takesFocus])
   const therapists = useQuery(query.clients.therapists.queryOptions())
@@ -39,7 +39,7 @@ export default function TherapistSelect({ className, userId, therapistId, takesF
       nothingFoundMessage="No therapist with this name has clients here."
       data={[everybody, ...people]}
       error={therapists.isError && readError(therapists.error, 'Failed to load therapists').sentence}
-      // An id from an old URL that is not among the options shows as no selection.
+      // An id from an old URL that is not among the options is shown as no selection.
       value={therapistId ?? everybody.value}
       onChange={(value) => onChange(value === null || value === everybody.value ? undefined : value)}
     />

@@ -11,7 +11,7 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; client: Client; onClose: () => void }
 
-/** Confirms that a client is archived and explains the effect. */
+/** Explains what archiving a client means, and asks for confirmation. */
 export default function ArchiveClient({ opened, client, onClose }: Props) {
   const cache = useQueryClient()
   const archive = useSingleMutation({

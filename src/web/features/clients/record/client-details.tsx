@@ -12,7 +12,7 @@ import { therapistOf, useClientRelation } from '../client-relation.ts'
 
 const IntakeQuestionnaire = lazyDialog(() => import('./intake-questionnaire.tsx'))
 
-/** The details of a client. */
+/** The names and values of a client's details. */
 export function ClientDetails({ client }: { client: Client }) {
   const intake = useDialog()
   const isReadOnly = useReadOnly()

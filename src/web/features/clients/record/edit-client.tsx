@@ -19,7 +19,7 @@ export default function EditClient({ opened, client, onClose }: Props) {
         onCancel={onClose}
         onSave={async (details) => {
           await api.clients.update({ ...details, clientId: client.id })
-          // Notes, calendar and progress also show the name and the approach.
+          // The name and the approach are also shown in notes, calendar and progress.
           await cache.invalidateQueries()
           onClose()
           showSuccess('Changes saved.')

@@ -4,7 +4,7 @@ import { Muted } from '#web/ui/layout/text.ts'
 
 type Props = { opened: boolean; canDocument: boolean; onClose: () => void }
 
-/** Explains that no intake questionnaire exists and how to document an intake instead. */
+/** Explains that there is no intake questionnaire, and how to document an intake instead. */
 export default function IntakeQuestionnaire({ opened, canDocument, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Intake Questionnaire">

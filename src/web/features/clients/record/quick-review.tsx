@@ -14,7 +14,7 @@ import { therapistOf, useClientRelation } from '../client-relation.ts'
 
 type Props = { opened: boolean; client: Client; onClose: () => void }
 
-/** A summary of a client before a session, with previous sessions on demand, five per page. */
+/** A summary of a client before a session. Previous sessions load on request, five per page. */
 export default function QuickReview({ opened, client, onClose }: Props) {
   const [isListOpen, setListOpen] = useState(false)
   const isOwn = useClientRelation(client) === 'own'

@@ -21,7 +21,7 @@ import { ListFooter } from '#web/ui/layout/panel-parts.ts'
 import { useClientRelation } from '../client-relation.ts'
 import classes from './session-list.module.css'
 
-/** A client's sessions, newest first and paginated, each linked to its note. */
+/** A client's sessions, newest first, in pages, each linked to its note. */
 export function SessionList({ client }: { client: Client }) {
   const clientId = client.id
   const isReadOnly = useReadOnly()
@@ -105,13 +105,15 @@ export function SessionRows({ label, items, isLoading }: RowsProps) {
   )
 }
 
-/** One session: time, setting and note state. Links to the note, or before that to the recording. */
+/**
+ * One session: time, setting and the state of its note. Links to the note, or to the recording while there is no note.
+ */
 function SessionRow({ session }: { session: Session }) {
   const { data: account } = useQuery(accountQuery)
   const isReadOnly = useReadOnly()
   const content = <SessionSummary session={session} />
   if (session.status === 'recording') {
-    // Only the session's therapist can continue a recording.
+    // Only the therapist of the session can continue its recording.
     if (session.therapistId !== account?.id || isReadOnly) return <div className={classes.row}>{content}</div>
     return (
       <Link to="/session/$clientId" params={{ clientId: session.clientId }} className={classes.row}>

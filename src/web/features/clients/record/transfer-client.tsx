@@ -16,7 +16,7 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; client: Client; onClose: () => void }
 
-/** Transfers a client with all records to another member; for owners and admins. */
+/** Transfers a client with all records to another member. For owners and admins. */
 export default function TransferClient({ opened, client, onClose }: Props) {
   const cache = useQueryClient()
   const members = useQuery(query.members.list.queryOptions())

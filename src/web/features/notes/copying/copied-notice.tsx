@@ -15,8 +15,8 @@ const CopyDifferences = lazyDialog(() => import('./copy-differences.tsx'))
 type Props = { note: Note; timeZone: string }
 
 /**
- * Notice that the note is no longer what was last copied to another system: its text changed, with the differences, or
- * the signature that the copy had does not apply any more, or addenda were added.
+ * A notice that the note differs from its last copy in another system: its text has changed (with the differences), the
+ * signature of the copy no longer applies, or addenda were added.
  */
 export function CopiedNotice({ note, timeZone }: Props) {
   const { sessionId, version, status } = note
@@ -24,7 +24,7 @@ export function CopiedNotice({ note, timeZone }: Props) {
   const isPainted = useSettled(paintedAfterMs)
   const last = useQuery({
     ...query.copies.last.queryOptions({ input: { sessionId } }),
-    // Compares with the note as it is now.
+    // The server compares the copy with the current note, so the key contains version and status.
     queryKey: [...query.copies.last.queryKey({ input: { sessionId } }), version, status],
     enabled: isPainted && version > 0,
   })

@@ -14,7 +14,7 @@ import classes from './copying.module.css'
 
 const CopyNoteFields = lazyDialog(() => import('./copy-note-fields.tsx'))
 
-/** 'Copy Entire Note' as plain text, and beside it the copy to the fields of another system. */
+/** 'Copy Entire Note' copies the note as plain text. The button beside it copies to the fields of another system. */
 export function CopyButtons({ note }: { note: Note }) {
   const isReadOnly = useReadOnly()
   const fields = useDialog()
@@ -25,7 +25,7 @@ export function CopyButtons({ note }: { note: Note }) {
       <Button variant="default" leftSection={<IconCopy size={17} aria-hidden />} onClick={copy}>
         Copy Entire Note
       </Button>
-      {/* Each copy is recorded, which is not possible while viewing as another user. */}
+      {/* Copies field by field are recorded, which is not possible while viewing as another user. */}
       {!isReadOnly && (
         <Tip label="Copy field by field">
           {(onPointerEnter) => (

@@ -10,7 +10,7 @@ import { Differences } from '../editor/differences.tsx'
 
 type Props = { opened: boolean; note: Note; copy: LastCopy; onClose: () => void }
 
-/** The differences between a note and its last copy to another system. */
+/** The differences between a note and its last copy in another system. */
 export default function CopyDifferences({ opened, onClose, ...texts }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Changed since copied" size="xl">

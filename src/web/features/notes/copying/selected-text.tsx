@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ManualText } from './use-copying.ts'
 
-/** The text, selected, for when the browser does not allow copying. */
+/** Shows a text, selected, if the browser does not allow copying it. */
 export function SelectedText({ name, text, onCopy }: ManualText & { onCopy: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])

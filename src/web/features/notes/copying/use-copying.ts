@@ -6,7 +6,7 @@ import { readError } from '#web/api/errors.ts'
 import { copyText } from '#web/ui/browser/clipboard.ts'
 import { showFailure } from '#web/ui/feedback/toast.ts'
 
-/** A text that the browser did not let us copy, for the user to copy from a field. */
+/** A text that the browser did not allow to copy. The user copies it from a text field. */
 export interface ManualText {
   name: string
   text: string
@@ -37,7 +37,7 @@ export function useCopying(sessionId: string, copy: PreparedCopy) {
       showFailure(`The text was copied, but the copy was not recorded. ${readError(error).sentence}`)
     }
   }
-  /** Copies a text; returns false if it has a problem or the browser does not allow it. */
+  /** Copies a text. Returns false if the text has a problem, or the browser does not allow it. */
   const put = async (name: string, { text, html, problem }: CopiedText) => {
     setManual(null)
     if (problem !== null) {
@@ -54,7 +54,7 @@ export function useCopying(sessionId: string, copy: PreparedCopy) {
   }
   const copyAt = async (at: number) => {
     const field = copy.fields[at]
-    // A second press while a text is being copied would copy the same field again.
+    // While a text is being copied, a second press would copy the same field again.
     if (!field || isCopying.current) return
     const following = copy.fields[at + 1]
     isCopying.current = true
@@ -80,7 +80,7 @@ export function useCopying(sessionId: string, copy: PreparedCopy) {
     copyWhole: async () => {
       if (await put(wholeName, copy.whole)) setMessage('Copied the whole note.')
     },
-    /** The user copied the selected text. */
+    /** Called when the user has copied the selected text. */
     onManualCopy: () => {
       setMessage(`Copied ${manual?.name ?? ''}.`)
       void record()

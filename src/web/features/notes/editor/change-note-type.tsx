@@ -74,7 +74,7 @@ export default function ChangeNoteType({ opened, note, onNote, load, onClose }: 
   )
 }
 
-/** The chosen value if it is a note type, else that of a template. */
+/** Returns the value if it is a note type, or null if it is a template. */
 function typeOf(value: string | null): NoteType | null {
   return noteTypeChoices.find((choice) => choice.value === value)?.value ?? null
 }

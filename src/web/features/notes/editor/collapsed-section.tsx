@@ -5,7 +5,7 @@ import classes from '../evidence/excerpts.module.css'
 
 type Props = { title: string; titleId: string; parts: string; onOpen: () => void }
 
-/** On a phone: a collapsed worksheet section, in one line. */
+/** A worksheet section on a phone, collapsed into one line. */
 export function CollapsedSection({ title, titleId, parts, onOpen }: Props) {
   return (
     <section className={classes.section} aria-labelledby={titleId}>

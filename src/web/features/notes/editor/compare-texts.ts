@@ -2,7 +2,9 @@ import { splitSentences } from '#shared/rules/sentences.ts'
 
 export type Difference = { text: string; kind: 'same' | 'only here' | 'only there' }
 
-/** Compares two texts by sentence, keeping the longest common subsequence, in reading order. */
+/**
+ * Compares two texts by sentence, in reading order. The sentences of a longest common subsequence count as unchanged.
+ */
 export function compareTexts(here: string, there: string): Difference[] {
   const one = splitSentences(here)
   const other = splitSentences(there)
@@ -30,7 +32,7 @@ export function compareTexts(here: string, there: string): Difference[] {
   return result
 }
 
-/** Length of the longest common subsequence of the remainders at each pair of positions. */
+/** Returns the length of the longest common subsequence of the remaining sentences, for each pair of positions. */
 function commonLengths(one: readonly string[], other: readonly string[]): number[][] {
   const lengths = Array.from({ length: one.length + 1 }, () => Array.from({ length: other.length + 1 }, () => 0))
   for (let i = one.length - 1; i >= 0; i--) {

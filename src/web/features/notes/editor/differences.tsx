@@ -4,7 +4,10 @@ import classes from '../notes.module.css'
 
 type Titled = { title: string; content: string }
 
-/** Two versions of a note, section by section: '+' is only here, '−' only there. */
+/**
+ * Compares two versions of a note section by section. '+' marks text of this version only, '−' text of the other one
+ * only.
+ */
 export function Differences({ here, there }: { here: readonly Titled[]; there: readonly Titled[] }) {
   return sideBySide(here, there).map((section) => (
     <section key={section.title}>
@@ -14,7 +17,7 @@ export function Differences({ here, there }: { here: readonly Titled[]; there: r
   ))
 }
 
-/** The sections after a change, compared with those before it. */
+/** Returns the sections after a change, each with the section before it. */
 export function showDifferences(before: readonly Titled[], after: readonly Titled[]) {
   return <Differences here={after} there={before} />
 }

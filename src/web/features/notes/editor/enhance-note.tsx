@@ -11,7 +11,7 @@ import { Hint } from '#web/ui/layout/text.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { type RedraftDialogProps, useRedraft } from './use-redraft.ts'
 
-/** Redrafts the note following the therapist's instructions. */
+/** The dialog that redrafts the note following the therapist's instructions. */
 export default function EnhanceNote({ opened, note, onNote, load, onClose }: RedraftDialogProps) {
   const [instructions, setInstructions] = useState('')
   const redraft = useRedraft({

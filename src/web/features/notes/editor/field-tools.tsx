@@ -6,7 +6,7 @@ import { copyNote } from './copy-note.ts'
 import classes from '../notes.module.css'
 
 type Props = {
-  /** The field's name. */
+  /** Name of the field. */
   name: string
   text: string
   pencilRef: RefObject<HTMLButtonElement | null>
@@ -16,7 +16,7 @@ type Props = {
   onToggle: () => void
 }
 
-/** Copy and edit, beside the title of a section. */
+/** The copy and edit buttons beside the title of a section. */
 export function FieldTools({ name, text, pencilRef, isOpen, canEdit, isLocked, onToggle }: Props) {
   return (
     <div className={classes.tools}>

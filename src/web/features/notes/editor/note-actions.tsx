@@ -28,9 +28,9 @@ type Props = {
   /** Actions on the session, at the end of the menu. */
   sessionActions: readonly MenuEntry[]
   onReview: () => void
-  /** Edits all sections together. */
+  /** Opens all sections for editing. */
   onEditAll: () => void
-  /** 'Sign note', shown to the author once nothing is open, or 'Add addendum'. */
+  /** 'Sign note', shown to the author when no items are open, or 'Add addendum'. */
   sign?: ReactNode
 }
 
@@ -90,7 +90,9 @@ export function NoteActions({
   )
 }
 
-/** Opens the review. It is the primary action while items are open; a worksheet is written first. */
+/**
+ * Opens the review. It is the primary action while items are open. Hidden for a worksheet that is not fully written.
+ */
 function ReviewButton({ note, isBusy, onReview }: Pick<Props, 'note' | 'isBusy' | 'onReview'>) {
   if (note.version === 0 || isToWrite(note)) return null
   const isOpen = note.toReview > 0

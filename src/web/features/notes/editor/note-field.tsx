@@ -25,18 +25,18 @@ type Props = {
   edits: NoteEdits
   canEdit: boolean
   open: OpenSentence
-  /** The field whose editor was just closed; focus returns to its edit button. */
+  /** Id of the field whose editor was just closed. Its edit button takes the focus. */
   leftRef: RefObject<string | null>
 }
 
-/** A section of the note or a part of it, read-only or as a text field; on a worksheet beside its excerpts. */
+/** A section of the note or a part of it, read-only or as a text field; on a worksheet, beside its excerpts. */
 export function NoteField({ field, section, isFirst, heading, edits, canEdit, open, leftRef }: Props) {
   const { id, name, title, part, content, hint } = field
   const { excerpts } = section
   const { noteType, origin } = edits.shown
   const text = edits.textOf(id)
   const isEditing = text !== undefined
-  /** A field with a prompt stays open until it is written. */
+  /** A field with a prompt stays open as long as it is empty. */
   const isWaiting = canEdit && hint !== '' && !isWritten(field)
   const pencil = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -51,7 +51,7 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
   }
   const quote = (passage: Statement) => {
     const selection = input.current && [input.current.selectionStart, input.current.selectionEnd]
-    // Text can only be typed into an open field, at first at its end.
+    // Text can be inserted only into an open field. A field that was closed gets it at its end.
     if (!selection) flushSync(() => edits.open(id))
     const written = input.current
     if (!written) return
@@ -105,7 +105,7 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
         />
       ) : (
         <SectionText
-          // The clinician wrote every sentence, so marks would say nothing.
+          // A written note has no evidence marks, because the clinician wrote every sentence.
           section={{ ...section, title: name, content, ...(origin === 'written' && { statements: [] }) }}
           prompt={hint}
           open={open}

@@ -13,7 +13,7 @@ import { fieldsOf, isWorksheet, isWritten } from './worksheet.ts'
 import sheet from '../evidence/excerpts.module.css'
 import classes from '../notes.module.css'
 
-/** The sections of a note with evidence, editable as plain text; on a worksheet beside the excerpts. */
+/** The sections of a note with evidence, editable as plain text; on a worksheet, beside the excerpts. */
 export function NoteSections({
   edits,
   canEdit,
@@ -22,7 +22,7 @@ export function NoteSections({
 }: {
   edits: NoteEdits
   canEdit: boolean
-  /** Content below the text of a section. */
+  /** Returns content to show below the text of a section. */
   below?: (title: string) => ReactNode
   children?: ReactNode
 }) {
@@ -71,7 +71,7 @@ export function NoteSections({
 
 type Props = {
   section: Section
-  /** Collapsed until it is next to write, or opened. */
+  /** Whether the section is collapsed on a phone, because an earlier one is to be written first. The user can open it. */
   isLater: boolean
   edits: NoteEdits
   canEdit: boolean
@@ -80,7 +80,7 @@ type Props = {
   below: ReactNode
 }
 
-/** One section: one field, or on a worksheet one row per part. */
+/** One section: a single field, or on a worksheet one row per part. */
 function NoteSection({ section, isLater, below, ...shared }: Props) {
   const note = shared.edits.shown
   const titleId = useId()

@@ -15,11 +15,11 @@ export const partsOf = (noteType: NoteType, title: string): string =>
 type Props = {
   parts: string
   isWritten: boolean
-  /** `parts` names the text below it, so it is printed, too. */
+  /** Whether `parts` is the name of the text below. Then it is printed, too. */
   isName?: boolean
 }
 
-/** Shows the parts of a section and whether they are written. */
+/** Shows the parts of a section, and whether they are written. */
 export function PartState({ parts, isWritten, isName = false }: Props) {
   const Icon = isWritten ? IconCheck : IconPencil
   return (

@@ -8,7 +8,7 @@ import classes from '../notes.module.css'
 
 type Props = { opened: boolean; onClose: () => void; edits: NoteEdits }
 
-/** Shows two versions of a note side by side for the therapist to choose. No input is lost. */
+/** Shows the user's version and the newer saved version of a note side by side, to choose one. No input is lost. */
 export default function SaveConflict({ opened, onClose, edits }: Props) {
   const { conflict } = edits
   const mine = conflict?.mine.sections ?? []

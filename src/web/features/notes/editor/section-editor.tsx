@@ -5,7 +5,7 @@ import { DiscardButtons } from '#web/ui/form/discard-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import classes from '../notes.module.css'
 
-/** Where styles cannot do it, the field is measured, which forces a layout of the page for each field. */
+/** Whether CSS can grow the field with its text. If not, each field is measured, which forces a layout of the page. */
 const growsByStyle = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
 
 type Props = {
@@ -15,22 +15,22 @@ type Props = {
   isChanged: boolean
   isSaving: boolean
   failure: string | null
-  /** The field, for insertions from outside. */
+  /** The text field, for insertions from outside. */
   fieldRef: RefObject<HTMLTextAreaElement | null>
-  /** False while the field is empty and not opened by the user. */
+  /** False while the field is empty and the user has not opened it. */
   isOpen?: boolean
-  /** On a worksheet, 'Save note' is the primary action. */
+  /** True on a worksheet, where 'Save note' is the primary action. */
   isPartOfSheet?: boolean
-  /** Edited with the whole note, which has its own buttons. */
+  /** True while the whole note is edited, which has its own buttons. */
   isPartOfWhole?: boolean
   onType: (text: string) => void
-  /** Inserts the nth excerpt beside the field, counted from 1. */
+  /** Inserts the nth excerpt beside the field; the first is 1. */
   onQuote?: (nth: number) => void
   onSave: () => void
   onClose: () => void
 }
 
-/** Edits a section as plain text. Discarding changes needs a confirmation. */
+/** A text field for a section as plain text. Discarding changes needs a confirmation. */
 export function SectionEditor({
   title,
   text,

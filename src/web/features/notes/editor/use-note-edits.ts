@@ -4,13 +4,13 @@ import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { allFieldsOf, editedSections } from './worksheet.ts'
 
-/** The therapist's edited note and the newer saved one. */
+/** The note as the user edited it, and the newer version that was saved elsewhere. */
 export type Conflict = { mine: EditedNote; newer: Note }
 
 type Edits = {
-  /** The note the edit is based on. */
+  /** The version of the note that the edit is based on. */
   base: Note
-  /** Typed text by id of the open field; null if unchanged. */
+  /** Typed text by id of the open field; null if the text is unchanged. */
   texts: ReadonlyMap<string, string | null>
 }
 
@@ -21,7 +21,7 @@ const isDirtyOf = (edits: Edits | null): edits is Edits =>
   edits !== null && [...edits.texts.keys()].some((id) => isChangedIn(edits, id))
 const savedIn = (base: Note, id: string) => allFieldsOf(base).find((field) => field.id === id)?.content ?? ''
 
-/** Edit state of the fields. Input remains until it is saved or discarded. */
+/** Edit state of the fields. Typed text remains until it is saved or discarded. */
 export function useNoteEdits({ note, onSaved, load }: Options) {
   const [edits, setEdits] = useState<Edits | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -36,7 +36,7 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
   const base = isDirty ? edits.base : note
   const textOf = (id: string) => (edits?.texts.has(id) ? (edits.texts.get(id) ?? savedIn(base, id)) : undefined)
 
-  /** Updates the text of a field from its current value. */
+  /** Changes the text of a field, starting from its current value. */
   const change = (id: string, next: (text: string) => string) =>
     setEdits((old) => {
       const from = isDirtyOf(old) ? old.base : note
@@ -49,7 +49,9 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
     setEdits(texts.size === 0 ? null : { base, texts })
     if (texts.size === 0) showLocked()
   }
-  /** Not earlier, because a locked note has no fields, and the text in them could not be copied. */
+  /**
+   * Shows the locked note once no field is open. A locked note has no fields, so typed text could not be copied before.
+   */
   const showLocked = () => {
     if (!isLocked) return
     setLocked(false)
@@ -95,7 +97,7 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
   }
 
   return {
-    /** The displayed note: the base of the edit, once there is input. */
+    /** The displayed note: after typing, the version that the edit is based on. */
     shown: base,
     textOf,
     isChanged: (id: string) => isChangedIn(edits, id),
@@ -104,7 +106,7 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
     /** True while all fields are edited together, with one 'Save note'. */
     isWhole,
     openAll,
-    /** When the fields were last saved here. */
+    /** The time when the fields were last saved on this page. */
     savedAt,
     failure,
     conflict,
@@ -113,7 +115,7 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
     change,
     close,
     discard,
-    /** Saves all fields. A failure is shown at the field with this id, or beside 'Save note' for null. */
+    /** Saves all fields. A failure is shown at the field with this id; with null, beside 'Save note'. */
     save: (id: string | null) => send(mine(), base.version, id),
     keepMine: () => (conflict ? send(conflict.mine, conflict.newer.version, null) : Promise.resolve()),
     useNewer: () => {

@@ -8,18 +8,18 @@ export interface RedraftDialogProps {
   opened: boolean
   note: Note
   onNote: (note: Note) => void
-  /** Refetches the note once its draft is written. */
+  /** Called to refetch the note when its draft is written. */
   load: () => Promise<Note>
   onClose: () => void
 }
 
 interface Options extends Pick<RedraftDialogProps, 'onNote' | 'load'> {
-  /** Shown if the server sends no message. */
+  /** The message if the server sends none. */
   fallback: string
   onDone: (note: Note) => void
 }
 
-/** Requests a redraft and waits for the job. Closing the dialog does not stop it. */
+/** Requests a redraft and waits for its job. The job continues if the dialog is closed. */
 export function useRedraft({ fallback, onNote, load, onDone }: Options) {
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -16,7 +16,7 @@ import classes from '../notes.module.css'
 type Props = {
   opened: boolean
   note: Note
-  /** The version whose changes since are shown first, or null for the list. */
+  /** The version that is shown first, compared with the current text; null for the list. */
   first: number | null
   /** The therapist's zone, for the times of the versions. */
   timeZone: string
@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void
 }
 
-/** All versions of a note: view, compare with the current text, restore. */
+/** All versions of a note: view them, compare them with the current text, restore them. */
 export default function Versions({ opened, note, first, timeZone, canRestore, onNote, onClose }: Props) {
   const isMounted = useMounted()
   const [chosen, setChosen] = useState(first)
@@ -113,7 +113,7 @@ type OneProps = {
   note: Note
   version: number
   canRestore: boolean
-  /** Shows what changed since this version instead of what only it contains. */
+  /** Whether to show what changed after this version. If false, the text that only this version contains is shown. */
   isSince: boolean
   onBack: () => void
   onRestored: (note: Note) => void

@@ -7,7 +7,7 @@ import { Strong } from '#web/ui/layout/text.ts'
 import type { NoteEdits } from './use-note-edits.ts'
 import classes from './worksheet-bar.module.css'
 
-/** 'Save note' and 'Cancel' while the whole note is edited. Always in view. Discarding changes needs a confirmation. */
+/** 'Save note' and 'Cancel' while the whole note is edited, always in view. Discarding changes needs a confirmation. */
 export function WholeNoteBar({ edits }: { edits: NoteEdits }) {
   const [isAsking, setAsking] = useState(false)
   const cancel = () => (edits.isDirty ? setAsking(true) : edits.discard())

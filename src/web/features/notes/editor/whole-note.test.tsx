@@ -23,7 +23,7 @@ async function editWhole(more: Replies = {}) {
 }
 const field = (name: string) => screen.getByRole('textbox', { name })
 
-test('all sections are edited together and saved once', async () => {
+test('all sections are edited together and saved with one request', async () => {
   const saved: string[][] = []
   const { user, bar } = await editWhole({
     notes: {
@@ -52,7 +52,7 @@ test('a whole note that fails to save shows the reason and keeps the typed text'
   expect(field('Plan')).toHaveValue('Bed at eleven.')
 })
 
-test('cancel leaves unchanged text at once and asks before it discards changes', async () => {
+test('Cancel closes an unchanged text at once, and asks before it discards changes', async () => {
   const { user, bar } = await editWhole()
   await fill(user, field('Plan'), 'Bed at eleven.')
   await user.click(bar.getByRole('button', { name: 'Cancel' }))

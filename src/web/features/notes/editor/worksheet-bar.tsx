@@ -7,7 +7,7 @@ import type { NoteEdits } from './use-note-edits.ts'
 import { allFieldsOf, isWritten, partsWritten } from './worksheet.ts'
 import classes from './worksheet-bar.module.css'
 
-/** The progress of a worksheet and its 'Save note' button. Always in view. */
+/** The progress of a worksheet and its 'Save note' button, always in view. */
 export function WorksheetBar({ edits, timeZone }: { edits: NoteEdits; timeZone: string }) {
   const fields = allFieldsOf(edits.shown).map((field) => ({
     ...field,

@@ -31,20 +31,20 @@ const assessment = (interventions: string, risk: string): Section => ({
 })
 const note = (noteType: NoteType, ...sections: Section[]) => ({ noteType, origin: 'transcript' as const, sections })
 
-describe('a worksheet', () => {
-  test('a worksheet has a field for each part', () => {
+describe('worksheets', () => {
+  test('a worksheet has one field for each part', () => {
     const fields = allFieldsOf(note('DAP', section('Data'), section('Assessment'), section('Plan', 'A log.')))
     expect(fields.map(({ name }) => name)).toEqual(['Data', 'Interventions', 'Risk', 'Plan'])
     expect(partsWritten(fields)).toBe('1 of 4 parts written')
     expect(fields.filter(isWritten).map(({ name }) => name)).toEqual(['Plan'])
   })
 
-  test('a section written as one text has one field', () => {
+  test('a section that was written as one text has one field', () => {
     const [field] = allFieldsOf(note('DAP', section('Assessment', 'All of it.')))
     expect(field).toMatchObject({ name: 'Assessment', part: null, content: 'All of it.' })
   })
 
-  test('a worksheet is to write until every part is written', () => {
+  test('a worksheet counts as unwritten until every part is written', () => {
     expect(isToWrite(note('DAP', assessment('Breathing.', ' ')))).toBe(true)
     expect(isToWrite(note('DAP', assessment('Breathing.', 'Low.')))).toBe(false)
     expect(isToWrite(note('DAP', { title: 'Data', content: '', statements: [] }))).toBe(false)
@@ -66,7 +66,7 @@ describe('a worksheet', () => {
     ])
   })
 
-  test('drops excerpts that a transcript correction removed', () => {
+  test('excerpts that a transcript correction removed are dropped', () => {
     const gone = { ...said, evidence: [], check: 'unsupported' as const }
     const { sections } = asWorksheet({ sections: [{ ...section('Data'), excerpts: [gone, said] }] })
     expect(sections[0]?.excerpts).toEqual([said])
@@ -85,7 +85,7 @@ describe('a quoted passage', () => {
     ['Before. After.', 8, 8, `Before.\n${said.text}\nAfter.`],
     ['Before. gone After.', 8, 13, `Before.\n${said.text}\nAfter.`],
     ['After.', 0, 0, `${said.text}\nAfter.`],
-  ])('inserts a quoted passage on its own line in %j', (text, from, to, expected) => {
+  ])('is inserted on its own line in %j', (text, from, to, expected) => {
     const quoted = withPassage(text, said.text, from, to)
     expect(quoted.text).toBe(expected)
     expect(quoted.text.slice(0, quoted.cursor).endsWith(said.text)).toBe(true)

@@ -2,10 +2,10 @@ import type { EditedSection, Note, Section } from '#shared/contract/notes.ts'
 import { joinedParts } from '#shared/rules/note-parts.ts'
 import { promptsOf, writtenPrompt } from '#shared/rules/note-prompts.ts'
 
-/** Whether the note is a worksheet: written from excerpts shown beside it. */
+/** Returns whether the note is a worksheet, which the user writes from excerpts shown beside it. */
 export const isWorksheet = ({ sections }: Pick<Note, 'sections'>): boolean => sections.some(({ excerpts }) => excerpts)
 
-/** The note without excerpts that a transcript correction removed. */
+/** Returns the note without excerpts that a transcript correction removed. */
 export function asWorksheet<N extends Pick<Note, 'sections'>>(note: N): N {
   return { ...note, sections: note.sections.map(withStandingExcerpts) }
 }
@@ -15,7 +15,7 @@ function withStandingExcerpts(section: Section): Section {
   return excerpts ? { ...section, excerpts: excerpts.filter(({ evidence }) => evidence.length > 0) } : section
 }
 
-/** A text field of a note: a section, or one part of a worksheet's section. */
+/** A text field of a note: a section, or one part of a worksheet section. */
 export type Field = {
   id: string
   /** Display name: the part's or the section's. */
@@ -23,14 +23,14 @@ export type Field = {
   /** Title of the section. */
   title: string
   part: string | null
-  /** The instruction for the section; empty if the note was drafted as text. */
+  /** The instruction for the section; empty if the section was drafted as text. */
   hint: string
   content: string
 }
 
 type Kind = Pick<Note, 'noteType' | 'origin'> & Partial<Pick<Note, 'template'>>
 
-/** The fields of a section: one per worksheet part, unless it was written as one text. */
+/** Returns the fields of a section: one per worksheet part, or a single one if the section was written as one text. */
 export function fieldsOf({ noteType, origin, template }: Kind, { title, content, excerpts, parts }: Section): Field[] {
   const wish = template?.hints[title]
   if (origin === 'written') {
@@ -55,7 +55,7 @@ type Typed = Kind & Pick<Note, 'sections'>
 
 export const allFieldsOf = (note: Typed): Field[] => note.sections.flatMap((section) => fieldsOf(note, section))
 
-/** The id of the first field of a section. */
+/** Returns the id of the first field of a section. */
 export function firstFieldOf(note: Typed, title: string): string {
   const sections = note.sections.filter((section) => section.title === title)
   return allFieldsOf({ ...note, sections })[0]?.id ?? title
@@ -63,22 +63,22 @@ export function firstFieldOf(note: Typed, title: string): string {
 
 export const isWritten = ({ content }: Pick<Field, 'content'>): boolean => content.trim() !== ''
 
-/** Whether a worksheet has unwritten parts. */
+/** Returns whether parts of a worksheet are not written yet. */
 export const isToWrite = (note: Typed): boolean => isWorksheet(note) && hasEmptyFields(note)
 
-/** Whether the user writes the note field by field, and some fields are empty. */
+/** Returns whether the user writes the note field by field and some fields are still empty. */
 export const isBeingWritten = (note: Typed): boolean =>
   (isWorksheet(note) || note.origin === 'written') && hasEmptyFields(note)
 
 const hasEmptyFields = (note: Typed) => !allFieldsOf(note).every(isWritten)
 
-/** Progress of a worksheet, e.g. `1 of 5 parts written`. */
+/** Formats the progress of a worksheet, e.g. `1 of 5 parts written`. */
 export function partsWritten(fields: readonly Field[]): string {
   const written = fields.filter(isWritten).length
   return `${written} of ${fields.length} ${fields.length === 1 ? 'part' : 'parts'} written`
 }
 
-/** The sections to save; `textOf` returns the typed text of a field. */
+/** Returns the sections to save. `textOf` returns the typed text of a field. */
 export function editedSections(note: Typed, textOf: (id: string) => string | undefined): EditedSection[] {
   return note.sections.map((section) => {
     const fields = fieldsOf(note, section).map((field) => ({
@@ -91,7 +91,10 @@ export function editedSections(note: Typed, textOf: (id: string) => string | und
   })
 }
 
-/** The range of a text that a passage replaces, and the passage with the line breaks that put it on its own line. */
+/**
+ * Returns the range of a text that a passage replaces, and the passage with the line breaks that put it on its own
+ * line.
+ */
 export function placeOfPassage(text: string, passage: string, from: number, to: number) {
   const start = text.slice(0, from).replace(/[ \t]+$/, '').length
   const end = text.length - text.slice(to).replace(/^[ \t]+/, '').length
@@ -100,7 +103,7 @@ export function placeOfPassage(text: string, passage: string, from: number, to: 
   return { start, end, inserted: `${before}${passage}${after}`, cursor: start + before.length + passage.length }
 }
 
-/** Inserts a passage on its own line at the cursor and returns the new cursor. */
+/** Inserts a passage at the cursor, on its own line. Returns the text and the new cursor. */
 export function withPassage(text: string, passage: string, from: number, to: number): { text: string; cursor: number } {
   const { start, end, inserted, cursor } = placeOfPassage(text, passage, from, to)
   return { text: `${text.slice(0, start)}${inserted}${text.slice(end)}`, cursor }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Check, type Statement } from '#shared/contract/notes.ts'
 import { adviceFor, checkForScreenReader, checkLabel, labelOf } from './checks.ts'
 
-test('a finding that only a newer version knows is shown as one that needs a look', () => {
+test('a check result that only a newer version knows is shown as one that needs a look', () => {
   const check: Statement['check'] = JSON.parse('"irony"')
   const statement = { text: 'Sleep is fine.', evidence: [], check }
   expect(checkLabel(check)).toBe(checkLabel('other'))
@@ -11,7 +11,7 @@ test('a finding that only a newer version knows is shown as one that needs a loo
   expect(adviceFor({ ...statement, reason: 'Said with irony.' })).toBe('Said with irony.')
 })
 
-test('every result has a title of its own', () => {
+test('every check result has a different title', () => {
   const titles = Check.options.map((check) => checkLabel(check).title)
   expect(new Set(titles).size).toBe(titles.length)
 })

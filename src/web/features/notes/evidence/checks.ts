@@ -21,7 +21,7 @@ import type { Statement } from '#shared/contract/notes.ts'
 
 export type CheckLabel = { Icon: TablerIcon; title: string; advice: string | null }
 
-/** How each result of the evidence check is shown: always an icon and words, never color alone. */
+/** How each result of the evidence check is shown: with an icon and words, never by color alone. */
 export const checks: Readonly<Record<Statement['check'], CheckLabel>> = {
   supported: { Icon: IconQuote, title: 'Words found in the transcript', advice: null },
   unsupported: {
@@ -77,17 +77,26 @@ export const checks: Readonly<Record<Statement['check'], CheckLabel>> = {
   clinician: { Icon: IconPencil, title: 'Written by the clinician', advice: null },
 }
 
-/** How a result is shown. A page that was open during an upgrade does not know those of the newer version. */
+/**
+ * Returns how a result is shown. A page that stayed open during an upgrade does not know results that the newer version
+ * added.
+ */
 export const checkLabel = (check: Statement['check']): CheckLabel =>
   checks[Object.hasOwn(checks, check) ? check : 'other']
 
-/** Why a sentence is flagged. Asks about one from the last note until the clinician keeps it. */
+/**
+ * Says why a sentence is flagged. For a sentence from the last note, it also asks whether it is still true, until the
+ * clinician keeps it.
+ */
 export function adviceFor({ check, reason, kept = false }: Statement): string | null {
   const advice = reason ?? checkLabel(check).advice
   return check === 'carried over' && !kept ? `${advice} Still true?` : advice
 }
 
-/** Shown instead of the result once the transcript is deleted. The clinician's own sentences have no source. */
+/**
+ * Shown instead of the result after the transcript was deleted. Sentences of the clinician have no transcript as
+ * source.
+ */
 const sourceDeleted: CheckLabel = {
   Icon: IconFileOff,
   title: 'Source deleted',

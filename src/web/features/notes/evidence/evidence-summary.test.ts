@@ -18,23 +18,23 @@ describe('evidence summary', () => {
       }),
     ).toBe('2 of 3 sentences have evidence · 100% of the session read'))
 
-  it('never rounds up to 100% read', () =>
+  it('does not round up to 100% read', () =>
     expect(evidenceSummary([section('supported')], { utterances: 400, read: 399, unread: ['7'] })).toBe(
       '1 of 1 sentence has evidence · 99% of the session read',
     ))
 
-  it('counts sentences to confirm as having evidence', () =>
+  it('counts sentences that need confirmation as sentences with evidence', () =>
     expect(evidenceSummary([section('supported', 'confirm', 'confirm')], null)).toBe(
       '3 of 3 sentences have evidence · 2 to confirm',
     ))
 
-  it('lists sentences written by the clinician', () =>
+  it('counts sentences written by the clinician separately', () =>
     expect(evidenceSummary([section('supported', 'clinician')], null)).toBe(
       '1 of 2 sentences have evidence · 1 written by the clinician',
     ))
 })
 
-it('counts safety passages missing from the note', () => {
+it('the summary of safety passages counts those that are missing from the note', () => {
   expect(safetySummary([{ inNote: true }, { inNote: false }])).toBe('2 safety passages, 1 not in the note')
   expect(safetySummary([{ inNote: true }])).toBe('1 safety passage')
 })

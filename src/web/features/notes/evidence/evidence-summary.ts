@@ -17,12 +17,12 @@ export function evidenceSummary(sections: readonly Section[], coverage: Coverage
   return parts.join(' · ')
 }
 
-/** Whole percent, rounded down: 100 means everything was read. */
+/** Converts a share to percent, rounded down, so that 100 means that everything was read. */
 function shareRead({ read, utterances }: Coverage): number {
   return utterances === 0 ? 0 : Math.floor((read / utterances) * 100)
 }
 
-/** Whether a safety passage is neither in the note nor dismissed. */
+/** Returns whether a safety passage is neither in the note nor dismissed. */
 export const isOpen = ({ inNote, dismissed }: Pick<SafetyPassage, 'inNote' | 'dismissed'>) => !inNote && !dismissed
 
 /** Summarizes the safety passages, e.g. `3 safety passages, 1 not in the note`. */

@@ -6,33 +6,35 @@ import type { NamedSpeaker } from './named-speakers.ts'
 export type Source = {
   speaker: string
   isTherapist: boolean
-  /** The whole turn. */
+  /** The text of the whole turn. */
   text: string
-  /** `m:ss` from the start, or null when the transcript has no times. */
+  /** Time as `m:ss` from the start of the recording; null if the transcript has no times. */
   time: string | null
-  /** A play button for this span; null without stored audio. */
+  /** A button that plays this passage; null without stored audio. */
   play: ReactNode
 }
 
-/** The page's state and actions for components that show evidence. */
+/** State and actions of the page for components that show evidence. */
 export type EvidenceTools = {
-  /** The turn with these words; without a quote, the turn. Returns null until the transcript is loaded. */
+  /**
+   * Returns the turn with this id, or the one that contains the quote after edits. Null until the transcript is loaded.
+   */
   sourceOf: (utteranceId: string, quote?: string) => Source | null
   showInTranscript: (utteranceId: string, quote?: string) => void
   /** The speakers of the transcript whose role is known. */
   speakers: readonly NamedSpeaker[]
-  /** The turns with these ids and two turns before and after each. */
+  /** Returns the ids of these turns and of two turns before and after each. */
   around: (ids: readonly string[]) => string[]
-  /** A named button that plays from the first to the last of these turns; null without stored audio. */
+  /** Returns a named button that plays from the first to the last of these turns; null without stored audio. */
   playSpan: (ids: readonly string[]) => ReactNode
-  /** The sentence under review; it is marked in the note and scrolled into view. */
+  /** The sentence under review. It is marked in the note and scrolled into view. */
   current: { section: string; text: string } | null
   safety: readonly SafetyPassage[]
-  /** False if the session's language is not supported. */
+  /** False if the session was not searched for safety passages, because its language is not supported. */
   isSafetyRead: boolean
   /** True if the transcript behind the note was deleted. */
   isSourceDeleted: boolean
-  /** State of the transcript, the source of speakers and times. */
+  /** State of the transcript, which contains speakers and times. */
   state: 'loading' | 'failed' | 'ready'
   onRetry: () => void
 }

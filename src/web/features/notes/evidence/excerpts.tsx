@@ -16,14 +16,14 @@ type Props = {
   title: string
   excerpts: readonly Statement[]
   open: OpenSentence
-  /** Inserts a passage into the field; null for read-only users. */
+  /** Inserts a passage into the field; null for users who cannot edit. */
   onQuote: ((passage: Statement) => void) | null
 }
 
-/** On a phone, the rest opens on tap. */
+/** Number of passages shown on a phone. The others open on tap. */
 const maxOnPhone = 2
 
-/** Passages of the session beside the field to write. */
+/** The excerpts of the session beside the field to write. */
 export function Excerpts({ title, excerpts, open, onQuote }: Props) {
   const [tabStop, setTabStop] = useState(0)
   const { sourceOf, state, onRetry } = useEvidenceTools()

@@ -3,7 +3,7 @@ import { Hint } from '#web/ui/layout/text.ts'
 import { useEvidenceTools } from './evidence-tools.ts'
 import classes from './exchange.module.css'
 
-/** Complete turns of the session in order, with found or cited words marked. */
+/** Whole turns of the session in order, with the found or cited words marked. */
 export function Exchange({ ids, found }: { ids: readonly string[]; found: readonly Evidence[] }) {
   const { sourceOf } = useEvidenceTools()
   return (
@@ -31,7 +31,7 @@ export function Exchange({ ids, found }: { ids: readonly string[]; found: readon
   )
 }
 
-/** A turn with the first of the quotes that it contains marked. */
+/** A turn, with the first of its quotes marked. */
 export function marked(text: string, quotes: readonly string[]) {
   const quote = quotes.find((one) => text.includes(one))
   if (quote === undefined) return text

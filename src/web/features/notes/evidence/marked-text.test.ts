@@ -22,7 +22,7 @@ describe('markedLines', () => {
     ])
   })
 
-  it('marks a repeated sentence twice', () => {
+  it('marks both occurrences of a repeated sentence', () => {
     const twice = [supported('Yes.'), supported('Yes.')]
     expect(
       markedLines({ content: 'Yes. Yes.', statements: twice })[0]?.filter(({ statement }) => statement),
@@ -38,7 +38,7 @@ describe('markedLines', () => {
     ])
   })
 
-  it('never loses or adds a character', () =>
+  it('returns every character of the text exactly once', () =>
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a.', '(b', '\n', ' ', '* c', 'd$')),

@@ -1,12 +1,12 @@
 import type { Section, Statement } from '#shared/contract/notes.ts'
 import { sentencePlace } from '#shared/rules/sentence-place.ts'
 
-/** A span of a section's text; `statement` is its evidence if it is a sentence. */
+/** A span of a section's text. If it is a sentence, `statement` contains its evidence. */
 export type TextSpan = { text: string; statement: Statement | null }
 
 /**
- * Splits a section's text into lines and its sentences. Joined, the lines give the content. Statements that the text no
- * longer contains are left out.
+ * Splits a section's text into lines, and the lines into sentences. The lines joined are the content. Statements that
+ * the text no longer contains are omitted.
  */
 export function markedLines({ content, statements }: Pick<Section, 'content' | 'statements'>): TextSpan[][] {
   const pieces: TextSpan[] = []

@@ -1,10 +1,10 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
 
-/** A speaker of a transcript. `name` is the role, or the label where several speakers have this role. */
+/** A speaker of a transcript. `name` is the role, or the label if several speakers have this role. */
 export type NamedSpeaker = { label: string; name: string }
 
-/** Each speaker whose role is known, in order of appearance. */
+/** Returns the speakers whose role is known, in order of appearance. */
 export function namedSpeakers(utterances: readonly Pick<Utterance, 'label' | 'speaker'>[]): NamedSpeaker[] {
   const known = utterances.filter(({ speaker }) => speaker !== 'unknown')
   const speakers = [...new Map(known.toReversed().map((turn) => [turn.label, turn])).values()].toReversed()

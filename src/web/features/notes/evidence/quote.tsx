@@ -5,7 +5,7 @@ import { useEvidenceTools } from './evidence-tools.ts'
 import { focusSentenceOf } from './use-open-sentence.ts'
 import classes from './evidence.module.css'
 
-/** A quote from the session: speaker, time, playback and a link to the transcript. */
+/** A quote from the session with its speaker, time, playback and a link to the transcript. */
 export function Quote({ utteranceId, quote }: Evidence) {
   const { sourceOf, showInTranscript } = useEvidenceTools()
   const source = sourceOf(utteranceId, quote)

@@ -1,20 +1,23 @@
 import type { Evidence, SafetyPassage } from '#shared/contract/notes.ts'
 import { topicNames } from '#shared/rules/safety-status.ts'
 
-/** The passages that a risk statement cites; if it cites only other turns, the passages whose exchange has them. */
+/**
+ * Returns the safety passages that a risk statement cites. If it cites only other turns, returns the passages whose
+ * exchange contains them.
+ */
 export function citedPassages(evidence: readonly Evidence[], safety: readonly SafetyPassage[]): SafetyPassage[] {
   const cited = new Set(evidence.map(({ utteranceId }) => utteranceId))
   const direct = safety.filter(({ utteranceId }) => cited.has(utteranceId))
   return direct.length > 0 ? direct : safety.filter(({ exchange }) => exchange.some((id) => cited.has(id)))
 }
 
-/** The turns of the whole exchange around the cited passages of a risk statement. */
+/** Returns the turns of the whole exchanges around the safety passages that a risk statement cites. */
 export function riskExchange(evidence: readonly Evidence[], safety: readonly SafetyPassage[]): string[] {
   const exchanges = citedPassages(evidence, safety).flatMap(({ exchange }) => exchange)
   return [...new Set([...exchanges, ...evidence.map(({ utteranceId }) => utteranceId)])]
 }
 
-/** Passages outside the exchange, by topic. */
+/** Groups the passages outside the exchange by topic. */
 export function otherPassages(
   besides: readonly Evidence[],
   exchange: readonly string[],
@@ -26,6 +29,6 @@ export function otherPassages(
   )
 }
 
-/** The heading of passages on a topic. */
+/** Returns the heading of passages on a topic. */
 export const alsoSaid = (topic: SafetyPassage['topic'] | undefined) =>
   topic ? `Also said about ${topicNames[topic].toLowerCase()}` : 'Also said in the session'

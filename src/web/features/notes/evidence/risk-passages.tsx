@@ -4,7 +4,7 @@ import { Exchange } from './exchange.tsx'
 import { alsoSaid, otherPassages, riskExchange } from './risk-exchange.ts'
 import classes from './evidence.module.css'
 
-/** The passages to check a risk statement against: the whole exchange, and others on the topic. */
+/** The passages that the user compares with a risk statement: the whole exchange, and others on the topic. */
 export function RiskPassages({ evidence, besides }: Required<Pick<Statement, 'evidence' | 'besides'>>) {
   const { safety } = useEvidenceTools()
   const exchange = riskExchange(evidence, safety)

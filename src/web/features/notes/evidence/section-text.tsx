@@ -8,10 +8,10 @@ import classes from './evidence.module.css'
 
 type Props = {
   section: Section
-  /** Placeholder that describes what to write. */
+  /** Placeholder that says what to write. */
   prompt?: string
   open: OpenSentence
-  /** True if the lines are the rows of a table. */
+  /** True if each line is a row of a table. */
   isTable?: boolean
 }
 
@@ -50,7 +50,7 @@ export function SectionText({ section, prompt, open, isTable = false }: Props) {
   )
 }
 
-/** Adds a key to each text span and an index to each sentence. */
+/** Adds a key to each span, and its index to each sentence. */
 function numbered(section: Section) {
   let sentences = 0
   let pieces = 0

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The sources of a sentence, below it. */
+/** The evidence of a sentence, below it. */
 export default function SentencePanel({ id, statement, title, why, isSourceShown, place, opened, onClose }: Props) {
   const { check, evidence, besides = [] } = statement
   return (
@@ -57,7 +57,7 @@ export default function SentencePanel({ id, statement, title, why, isSourceShown
   )
 }
 
-/** Gives the popover an element that is already on the page, so that a closed panel costs nothing. */
+/** Attaches the popover to an element that is already on the page, so that a closed panel renders no extra element. */
 function Place({ of, ref }: { of: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => of.current, [of])
   return null

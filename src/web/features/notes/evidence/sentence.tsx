@@ -14,15 +14,15 @@ type Props = {
   id: string
   text: string
   statement: Statement
-  /** Whether Tab stops here; arrow keys reach the other sentences of the section. */
+  /** Whether Tab stops at this sentence. Arrow keys move to the other sentences of the section. */
   isTabStop: boolean
-  /** Whether it is under review. */
+  /** Whether this sentence is under review. */
   isCurrent?: boolean
   onFocus: () => void
   open: OpenSentence
 }
 
-/** One sentence of a note with its evidence mark. Hover, focus or tap shows the sources. */
+/** One sentence of a note with its evidence mark. Hover, focus or tap shows its evidence. */
 export function Sentence({ id, text, statement, isTabStop, isCurrent = false, onFocus, open }: Props) {
   const panelId = useId()
   const { check, kept = false } = statement
@@ -37,7 +37,7 @@ export function Sentence({ id, text, statement, isTabStop, isCurrent = false, on
   const isOpen = open.id === id
   const [wasOpened, setOpened] = useState(false)
   if (isOpen && !wasOpened) setOpened(true)
-  // Keeps the mark on the line of the last word.
+  // Keeps the mark on the same line as the last word.
   const lastWord = text.search(/\S+\s*$/)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -104,7 +104,7 @@ export function Sentence({ id, text, statement, isTabStop, isCurrent = false, on
   )
 }
 
-/** Arrow keys, Home and End move between the sentences of a section. */
+/** Moves between the sentences of a section with arrow keys, Home and End. Returns whether it handled the key. */
 function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   const all = [...(currentTarget.closest('section')?.querySelectorAll<HTMLElement>('[data-sentence]') ?? [])]
   const at = all.indexOf(currentTarget)

@@ -11,7 +11,7 @@ import { withNeighbors } from './with-neighbors.ts'
 
 type Span = Pick<Utterance, 'start' | 'end'>
 
-/** The evidence of a note from its session's transcript. `showTurn` opens the transcript at a turn. */
+/** The evidence of a note, from its session's transcript. `showTurn` opens the transcript at a turn. */
 export function useNoteEvidence({
   page: { session, note },
   transcript,
@@ -30,7 +30,7 @@ export function useNoteEvidence({
   const speakers = useMemo(() => namedSpeakers(utterances), [utterances])
   const hasTimes = transcript.data?.hasTimes === true
   const isPlayable = session.hasAudio && hasTimes
-  /** The turn with the cited words, also after it was split or merged. */
+  /** Returns the turn with the cited words, also after the turn was split or merged. */
   const turnOf = (utteranceId: string, quote?: string) => citedTurn(utterances, { utteranceId, quote })
   return {
     sourceOf: (id, quote) => {

@@ -6,7 +6,7 @@ const hideAfterMs = 220
 
 type Open = { id: string | null; isPinned: boolean }
 
-/** The sentence whose evidence is open: one at a time. Escape closes it from anywhere. */
+/** The sentence whose evidence is open; only one at a time. Escape closes it, wherever the focus is. */
 export function useOpenSentence() {
   const [open, setOpen] = useState<Open>({ id: null, isPinned: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -31,7 +31,7 @@ export function useOpenSentence() {
   return {
     id: open.id,
     show: (id: string) => set({ id, isPinned: false }),
-    /** Tap or Enter pins it until the next one or a click elsewhere. */
+    /** A tap or Enter pins the evidence until another sentence is chosen or the user clicks elsewhere. */
     toggle: (id: string) => (open.id === id && open.isPinned ? close() : set({ id, isPinned: true })),
     close: (id: string) => {
       if (open.id === id) close()
@@ -41,7 +41,7 @@ export function useOpenSentence() {
   }
 }
 
-/** Moves focus from inside the evidence to its sentence, before the evidence unmounts. */
+/** Moves the focus from inside the evidence to its sentence before the evidence is unmounted. */
 export function focusSentenceOf(element: Element | null): void {
   const evidence = element?.closest('[data-evidence]')
   evidence?.parentElement?.querySelector<HTMLElement>('[data-sentence]')?.focus()

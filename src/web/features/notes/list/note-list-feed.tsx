@@ -14,19 +14,22 @@ type Props = {
   onEnd: () => void
 }
 
-/** Rows rendered outside the viewport, so that Tab and screen readers find the next one. */
+/** Number of rows rendered outside the viewport, so that Tab and screen readers find the next row. */
 const overscan = 8
-/** How many rows before the end to load the next page. */
+/** How many rows before the end the next page is loaded. */
 const ahead = 15
 
-/** Renders only rows near the viewport. An ARIA feed: Page Down and Page Up move between articles, and the focused article stays rendered. */
+/**
+ * A list that renders only rows near the viewport. An ARIA feed: Page Down and Page Up move between articles, and the
+ * focused article stays rendered.
+ */
 export function NoteFeed({ notes, words, today, isBusy, isStale, hasMore, onEnd }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [focused, setFocused] = useState<number | null>(null)
   const isFirstOfDay = (at: number) => notes[at]?.date !== notes[at - 1]?.date
   useLayoutEffect(() => setTop(frame.current?.offsetTop ?? 0), [])
-  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which this project does not use
+  // oxlint-disable-next-line react/incompatible-library -- about the React Compiler, which is not used
   const rows = useWindowVirtualizer({
     count: notes.length,
     estimateSize: (at) => (isFirstOfDay(at) ? 132 : 88),

@@ -10,7 +10,7 @@ export function noteListQuery(search: string, { from, to }: DateRange) {
     input: (after: NotePlace | null) => ({ search, from, to, after }),
     initialPageParam: first,
     getNextPageParam: ({ next }) => next ?? undefined,
-    // Shown from cache and refetched, so that new notes appear.
+    // The list is shown from the cache and refetched, so that new notes appear.
     staleTime: justLoadedMs,
   })
 }

@@ -11,7 +11,7 @@ import classes from './note-list.module.css'
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 
-/** The heading of a day. Dates are yyyy-MM-dd. */
+/** The heading of a day. Both dates are yyyy-MM-dd. */
 export function NoteDay({ date, today, isFirst }: { date: string; today: string; isFirst: boolean }) {
   return (
     <Title order={2} className={classes.day} data-first={isFirst || undefined}>
@@ -66,13 +66,13 @@ export function NoteRow({ note, words, labelId, ...handlers }: Props) {
   )
 }
 
-/** An excerpt with the search terms marked. */
+/** An excerpt of a note with the search terms marked. */
 function Line({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text
-  // Words are at odd indexes.
+  // After the split, words are at odd indexes.
   return text.split(/([\p{L}\p{M}\p{N}'’ʼ]+)/u).map((part, at) =>
     at % 2 === 1 && startsWithAny(part, words) ? (
-      // oxlint-disable-next-line react/no-array-index-key -- a part is its place in the line
+      // oxlint-disable-next-line react/no-array-index-key -- a part has no identity other than its position
       <mark key={at} className={classes.found}>
         {part}
       </mark>

@@ -51,7 +51,7 @@ export function NoteList({ search, range, today, emptyAction }: Props) {
         {!isAll && !list.isPlaceholderData && found(notes.length, list.hasNextPage)}
       </VisuallyHidden>
       <NoteFeed
-        // A new search scrolls to the top and measures its rows again.
+        // For a new search, the list scrolls to the top and measures its rows again.
         key={list.isPlaceholderData ? 'old' : `${search} ${range.from} ${range.to}`}
         notes={notes}
         words={searchedWords(month?.isCertain ? month.rest : search)}

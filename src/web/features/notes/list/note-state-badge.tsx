@@ -3,7 +3,9 @@ import type { ListedNote } from '#shared/contract/notes.ts'
 import { SigningBadge } from '#web/ui/feedback/signing-badge.tsx'
 import { NeedsReview } from '#web/ui/feedback/needs-review.tsx'
 
-/** Open items of the caller's own note. Other readers have nothing to decide. */
+/**
+ * Returns the number of open items of the user's own note; 0 for notes of others, whose items the user does not decide.
+ */
 export const toReviewIn = ({ toReview, therapistName }: ListedNote) => (therapistName === null ? toReview : 0)
 
 /** The state of a note as a badge. */

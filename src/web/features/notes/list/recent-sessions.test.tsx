@@ -45,7 +45,7 @@ test.each([
   expect(await openDashboard(note)).not.toHaveTextContent('Needs review')
 })
 
-test('a recent session without a speech engine waits for a transcript', async () => {
+test('a recent session without a transcript waits for one if there is no speech engine', async () => {
   const waiting = { ...listed, sessionStatus: 'failed', noteState: 'waiting', waitsForTranscript: true } as const
   const row = await openDashboard(waiting)
   expect(row).toHaveTextContent('Waiting for a transcript')

@@ -5,16 +5,16 @@ import { signInState } from '#web/identity/sign-in-state.ts'
 import { type Work, WorkMeter } from './work-meter.ts'
 
 const tickMs = 1000
-/** A closed browser that could not send its last increment loses no more than this. */
+/** Time between two increments, and so the maximum that is lost if a browser cannot send its last one. */
 const sendMs = 5000
-/** Less is not worth a request. */
+/** Minimum active time that is sent. */
 const leastMs = 1000
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
 
 /**
- * Measures the user's own work on a note while it may be edited, and sends it in small increments. Returns a function
- * that counts an inserted snippet. Failures are silent: the figures must not disturb the work.
+ * Measures the user's own work on a note that they may edit, and sends it in small increments. Returns a function that
+ * counts an inserted snippet. Failures are not shown, because they must not disturb the user.
  */
 export function useWorkMeter(sessionId: string, isEnabled: boolean): () => void {
   const current = useRef<WorkMeter>(null)
@@ -33,7 +33,7 @@ export function useWorkMeter(sessionId: string, isEnabled: boolean): () => void 
       } catch (error) {
         const { status } = readError(error)
         if (status !== null && status < 500) return
-        // The network or the server failed: the work is sent again later. After a rejection, nothing is sent any more.
+        // The network or the server failed, so the work is sent again later. After a rejection, nothing is sent.
         meter.restore(work)
         isSending = false
       }
@@ -71,10 +71,13 @@ export function useWorkMeter(sessionId: string, isEnabled: boolean): () => void 
   return () => current.current?.addSnippet()
 }
 
-/** True if the user is signed out, or another one signed in, whose page is loading. Requests would be refused, and logged as theirs. */
+/**
+ * True if the user is signed out, or if another user has signed in and their page is loading. Requests would then be
+ * rejected, and logged as those of the other user.
+ */
 const isSignedOut = () => signInState.isLost() || document.documentElement.hidden
 
-/** Sends what is left while the page goes away. The browser delivers it later. */
+/** Sends the remaining work when the page is left. The browser delivers it later. */
 function sendOnLeaving(sessionId: string, work: Work): void {
   const body = new Blob([JSON.stringify(work)], { type: 'application/json' })
   if ('sendBeacon' in navigator) navigator.sendBeacon(`/api/notes/${sessionId}/review/figures`, body)

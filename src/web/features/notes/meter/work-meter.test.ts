@@ -8,7 +8,7 @@ beforeEach(() => {
   meter = new WorkMeter(() => time)
 })
 
-/** Lets seconds pass, with a tick after each. */
+/** Simulates seconds that pass, with a tick after each. */
 function pass(seconds: number, isVisible = true): void {
   for (let second = 0; second < seconds; second += 1) {
     time += 1000
@@ -43,7 +43,7 @@ describe('active time', () => {
     expect(measured()).toBe(5000)
   })
 
-  test('less than is worth sending waits for more', () => {
+  test('is not sent before it reaches the minimum', () => {
     time = 400
     meter.tick(true)
     expect(meter.take(1000)).toBeNull()
@@ -53,7 +53,7 @@ describe('active time', () => {
     expect(meter.take(1000)).toBeNull()
   })
 
-  test('work that could not be sent is sent later, up to the largest increment', () => {
+  test('is sent later if it could not be sent, at most the largest increment at once', () => {
     for (let minute = 0; minute < 3; minute += 1) {
       meter.input()
       pass(50)
@@ -65,7 +65,7 @@ describe('active time', () => {
   })
 })
 
-test('an inserted snippet is sent without waiting for time', () => {
+test('an inserted snippet is sent even if no active time is to be sent', () => {
   meter.addSnippet()
   expect(meter.take(1000)).toEqual({ activeMs: 0, snippets: 1 })
   for (let count = 0; count < 50; count += 1) meter.addSnippet()

@@ -1,8 +1,8 @@
-/** Without input for this long, the user is away. */
+/** Time without input after which the user counts as away. */
 const awayAfterMs = 60_000
-/** A tick that comes later than this did not see the time in between: the machine slept, or the tab was frozen. */
+/** Maximum time between two ticks that is counted. After a longer time, the machine has slept or the tab was frozen. */
 const longestTickMs = 2000
-/** The most that one increment reports. The server rejects more. */
+/** Maximum time that one increment reports. The server rejects more. */
 const mostMs = 60_000
 const mostSnippets = 20
 
@@ -13,8 +13,8 @@ export interface Work {
 }
 
 /**
- * Measures the time in which a note is visible and its user active, in a browser tab. `now` returns milliseconds of a
- * clock that never goes back. Opening the note counts as input.
+ * Measures the time in which a note is visible in a browser tab and its user is active. `now` returns milliseconds of a
+ * monotonic clock. Opening the note counts as input.
  */
 export class WorkMeter {
   readonly #now: () => number
@@ -37,7 +37,7 @@ export class WorkMeter {
     this.#snippets = Math.min(mostSnippets, this.#snippets + 1)
   }
 
-  /** Counts the time since the last tick. Call it about once a second, and when the page is shown or hidden. */
+  /** Counts the time since the last tick. To be called about once a second, and when the page is shown or hidden. */
   tick(isVisible: boolean): void {
     const now = this.#now()
     const passed = Math.min(now - this.#lastTick, longestTickMs)
@@ -45,7 +45,7 @@ export class WorkMeter {
     if (isVisible && now - this.#lastInput < awayAfterMs) this.#activeMs = Math.min(mostMs, this.#activeMs + passed)
   }
 
-  /** Returns the work so far and starts again. Null if there is too little to send. */
+  /** Returns the work since the last call, or null if there is too little to send. */
   take(leastMs: number): Work | null {
     if (this.#activeMs < leastMs && this.#snippets === 0) return null
     const work = { activeMs: Math.round(this.#activeMs), snippets: this.#snippets }
@@ -54,7 +54,7 @@ export class WorkMeter {
     return work
   }
 
-  /** Takes work back that could not be sent. */
+  /** Adds work again that could not be sent. */
   restore({ activeMs, snippets }: Work): void {
     this.#activeMs = Math.min(mostMs, this.#activeMs + activeMs)
     this.#snippets = Math.min(mostSnippets, this.#snippets + snippets)

@@ -10,7 +10,7 @@ import classes from './review.module.css'
 
 type Props = { page: NotePage; openCount: number; sign: ReactNode; onClose: () => void }
 
-/** The bar above a review: the client is always in sight. */
+/** The sticky bar above a review, which keeps the client's name in view. */
 export function ReviewBar({ page: { client, session, note }, openCount, sign, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const Icon = isPhone ? IconX : IconChevronLeft

@@ -20,7 +20,7 @@ type Props = {
   onDecide: (decision: ReviewDecision) => void
 }
 
-/** The choices for an item, of equal weight. */
+/** The buttons that decide an item. None of them is primary. */
 export function ReviewChoices({ item, note, onEdit, onDecide }: Props) {
   const { kind, passage, statement, turn } = item
   if (passage) {

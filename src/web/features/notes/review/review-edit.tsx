@@ -9,7 +9,7 @@ import classes from './review.module.css'
 
 type Props = { item: ReviewItem; onSave: (text: string) => void; onCancel: () => void }
 
-/** Edits a sentence in place, or writes a section. Escape leaves, Ctrl or Cmd S saves. */
+/** Edits a sentence in place, or writes a section. Escape closes the field, Ctrl or Cmd S saves. */
 export function ReviewEdit({ item, onSave, onCancel }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const start = item.statement ? item.text : ''

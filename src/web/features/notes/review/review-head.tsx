@@ -24,7 +24,7 @@ const keys = [
 
 type Props = { note: Note; review: Review; onNext: () => void; onPrevious: () => void }
 
-/** The state of the queue, the way through it, and what can be undone. */
+/** The state of the queue, the buttons that move through it, and undo. */
 export function ReviewHead({ note, review, onNext, onPrevious }: Props) {
   const [hasSingleKeys] = useSingleKeys()
   const { asked, at, items, fine } = review

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
 type Props = { className: string | undefined; ref?: RefObject<HTMLHeadingElement | null>; children: ReactNode }
 
-/** The words of an item. They take the focus when the item is shown, so that screen readers read them. */
+/** The heading of an item. It takes the focus when the item is shown, so that screen readers read it. */
 export function ReviewHeading({ className, ref, children }: Props) {
   const own = useRef<HTMLHeadingElement>(null)
   const heading = ref ?? own

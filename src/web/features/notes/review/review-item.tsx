@@ -17,7 +17,7 @@ import { badgeOf, placeOf, reasonOf, wordsOf } from './review-texts.ts'
 import words from './review-item.module.css'
 import classes from './review.module.css'
 
-/** Of items that are not findings of the evidence check. */
+/** Icons of items that are not results of the evidence check. */
 const icons: Readonly<Partial<Record<ReviewItem['kind'], TablerIcon>>> = {
   'unsure speaker': IconUserQuestion,
   passage: IconEyeExclamation,
@@ -26,7 +26,7 @@ const icons: Readonly<Partial<Record<ReviewItem['kind'], TablerIcon>>> = {
   'spot check': IconQuestionMark,
 }
 
-/** `question` is that of a spot check. */
+/** `question` is the question of a spot check. */
 type Props = {
   item: ReviewItem
   question: string
@@ -35,7 +35,7 @@ type Props = {
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** One item: its finding, its words, the reason and what was said. */
+/** One item: its finding, the sentence, the reason, and what was said in the session. */
 export function ReviewItemView({ item, question, position, page, headingRef }: Props) {
   const Icon = icons[item.kind] ?? checkLabel(item.statement?.check ?? 'other').Icon
   const isSpotCheck = item.kind === 'spot check'

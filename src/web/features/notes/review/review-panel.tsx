@@ -17,7 +17,7 @@ import type { Review } from './use-review.ts'
 import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
 import classes from './review.module.css'
 
-/** One item of the queue with what was said about it, and its choices. */
+/** One item of the review queue with its passages from the session, and the buttons that decide it. */
 export function ReviewPanel({ page, review }: { page: NotePage; review: Review }) {
   const { current, state } = review
   const panel = useRef<HTMLElement>(null)

@@ -11,7 +11,7 @@ import { alsoSaid, otherPassages, riskExchange } from '../evidence/risk-exchange
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './review-item.module.css'
 
-/** The passages about an item: the whole exchange, and others on its topic. */
+/** The passages that belong to an item: the whole exchange, and others on its topic. */
 export function ReviewSources({ item, hasAudio }: { item: ReviewItem; hasAudio: boolean }) {
   const tools = useEvidenceTools()
   const { statement, passage, turn } = item
@@ -53,7 +53,7 @@ export function ReviewSources({ item, hasAudio }: { item: ReviewItem; hasAudio: 
   )
 }
 
-/** Whole turns with the cited words marked. */
+/** Whole turns, with the cited words marked. */
 function Turns({ ids, found }: { ids: readonly string[]; found: readonly Evidence[] }) {
   const { sourceOf } = useEvidenceTools()
   return (
@@ -77,7 +77,7 @@ function Turns({ ids, found }: { ids: readonly string[]; found: readonly Evidenc
   )
 }
 
-/** Another passage on the topic, and whether the note mentions it. */
+/** Another passage on the topic, and whether it is in the note. */
 function Beside({ utteranceId, quote }: Evidence) {
   const { sourceOf, safety } = useEvidenceTools()
   const source = sourceOf(utteranceId, quote)

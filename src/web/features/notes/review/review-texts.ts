@@ -6,18 +6,21 @@ import { topicNames } from '#shared/rules/safety-status.ts'
 import { adviceFor, checkLabel } from '../evidence/checks.ts'
 import { citedPassages } from '../evidence/risk-exchange.ts'
 
-/** Seconds that a clinician needs for an item, as an estimate. */
+/** Estimated number of seconds that a clinician needs for an item. */
 const secondsPerItem = 20
 
 const itemsText = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 
-/** The name of the button that opens the review. */
+/** The label of the button that opens the review. */
 export const reviewLabel = (count: number) => `Review ${itemsText(count)}`
 
-/** Why a note cannot be signed yet. */
+/** The reason why a note with open items cannot be signed. */
 export const resolveText = (count: number) => `Resolve ${itemsText(count)} before signing`
 
-/** The state of the queue, e.g. `3 to look at · 31 fine · about 1 min`. Sentences in other languages are not checked. */
+/**
+ * Summarizes the review queue, e.g. `3 to look at · 31 fine · about 1 min`. Sentences in other languages are not
+ * checked, so they do not count as fine.
+ */
 export function queueSummary(
   { items, fine }: Pick<ReviewQueue, 'items' | 'fine'>,
   { sections }: Pick<Note, 'sections'>,
@@ -33,7 +36,7 @@ export function queueSummary(
   ].join(' · ')
 }
 
-/** Shown when nothing was open. */
+/** The text at the end of a review that had no open items. */
 export function nothingOpen({ sections }: Pick<Note, 'sections'>): string {
   const statements = sections.flatMap((section) => section.statements)
   const isSupported = statements.length > 0 && statements.every(({ check }) => check === 'supported')
@@ -42,18 +45,18 @@ export function nothingOpen({ sections }: Pick<Note, 'sections'>): string {
   return `Nothing to look at. ${sentences} words in the transcript.`
 }
 
-/** Shown when the last item is decided. */
+/** The text after the last item was decided. */
 export const allResolved = (count: number) =>
   count === 1 ? 'The item is resolved. Ready to sign.' : `All ${count} items resolved. Ready to sign.`
 
-/** Shown after another window or a job changed the note. */
+/** The text after another window or a job changed the note. */
 export function changedElsewhere(added: number): string {
   const changed = 'This note changed while you were reviewing.'
   if (added === 0) return changed
   return `${changed} ${added === 1 ? '1 item is new.' : `${added} items are new.`}`
 }
 
-/** The finding of an item in two or three words. */
+/** The finding of an item, in two or three words. */
 export function badgeOf({ kind }: ReviewItem): string {
   if (kind === 'unsure speaker') return 'Who said this?'
   if (kind === 'passage') return 'Not in the note'
@@ -63,24 +66,24 @@ export function badgeOf({ kind }: ReviewItem): string {
   return checkLabel(kind).title
 }
 
-/** The question of a spot check. */
+/** The question that a spot check asks. */
 export const spotCheckText = (number: number, count: number) =>
   `Spot check ${number} of ${count}: is this sentence right?`
 
-/** Where an item belongs, e.g. `Data · Suicide`. */
+/** The section and topic of an item, e.g. `Data · Suicide`. */
 export function placeOf({ section, part, passage, statement }: ReviewItem, note: Pick<Note, 'safety'>): string {
   const [cited] = statement?.check === 'confirm' ? citedPassages(statement.evidence, note.safety) : []
   const topic = (passage ?? cited)?.topic
   return [section, part, topic && topicNames[topic]].filter((name) => name).join(' · ')
 }
 
-/** The words of an item, or the section that has none. */
+/** The words of an item; for a section without text, the title of the section. */
 export function wordsOf({ kind, section, part, text }: ReviewItem): string {
   if (kind === 'empty') return `${part ?? section} has no text.`
   return kind === 'unsure speaker' ? `“${text}”` : text
 }
 
-/** Why the clinician should look at an item. */
+/** The reason why the clinician should look at an item. */
 export function reasonOf({ kind, statement, required, turn }: ReviewItem): string | null {
   if (turn) return speakerReason(turn)
   if (kind === 'passage') return 'Said in the session, and the note does not mention it.'
@@ -97,7 +100,7 @@ function speakerReason(turn: NonNullable<ReviewItem['turn']>): string {
   return `${why} The transcript says ${speakerName(turn)}.`
 }
 
-/** The name of the choice that leaves an item as it is. */
+/** The label of the choice that leaves an item unchanged. */
 export function keepLabelOf({ kind, statement, turn }: ReviewItem): string {
   if (turn) return turn.speaker === 'unknown' ? 'Leave unknown' : `Keep ${speakerName(turn)}`
   if (kind === 'spot check') return 'Correct'
@@ -106,19 +109,22 @@ export function keepLabelOf({ kind, statement, turn }: ReviewItem): string {
   return statement === null ? 'Leave as it is' : 'Keep as observed'
 }
 
-/** Read by screen readers after a decision, e.g. `2 left. Not in the note: Last year I counted out the pills once.` */
+/**
+ * The text that screen readers read after a decision, e.g. `2 left. Not in the note: Last year I counted out the pills
+ * once.`
+ */
 export function announcement(left: number, next: ReviewItem | null): string {
   if (next === null) return 'Nothing is left.'
   const spoken = `${badgeOf(next)}: ${wordsOf(next)}`
   return next.kind === 'spot check' ? spoken : `${left} left. ${spoken}`
 }
 
-/** The sentence of an item, by its section. Null for an item without one. */
+/** The sentence of an item with its section; null for an item without a sentence. */
 export function sentenceOf(item: ReviewItem | null): { section: string; text: string } | null {
   return item?.statement ? { section: item.section, text: item.statement.text } : null
 }
 
-/** Why a note cannot be signed now. Null if nothing is in the way. */
+/** The reason why a note cannot be signed now; null if it can be signed. */
 export function signingObstacle(
   { toReview, sections }: Pick<Note, 'toReview' | 'sections'>,
   isDirty: boolean,

@@ -11,19 +11,19 @@ type Props = {
   page: NotePage
   review: Review
   edits: NoteEdits
-  /** 'Sign note'. */
+  /** The button 'Sign note'. */
   sign?: ReactNode
   onClose: () => void
 }
 
-/** The review of a note: one item on the right, the note on the left; on a phone only the item. */
+/** The review of a note: the note on the left and one item on the right; on a phone, only the item. */
 export default function ReviewView({ page, review, edits, sign, onClose }: Props) {
   return (
     <div className={classes.view} data-review>
       <title>Review · Attend</title>
       <ReviewBar page={page} openCount={page.note.toReview} sign={sign} onClose={onClose} />
       <div className={classes.columns}>
-        {/* The panel is read first, though the note is on the left. */}
+        {/* The panel comes first in the reading order, although the note is on the left. */}
         <ReviewPanel page={page} review={review} />
         <div className={classes.note}>
           <NoteSections edits={edits} canEdit />

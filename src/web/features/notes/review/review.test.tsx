@@ -66,7 +66,7 @@ const shown = async (text: string) => {
   await vi.waitFor(() => expect(found).toHaveFocus())
 }
 
-test('a decided item leaves at once, and the next one takes the focus', async () => {
+test('a decided item disappears at once, and the next one takes the focus', async () => {
   const { reply, release } = held(() => ({ note: { ...note, toReview: 1 }, queue: queueOf([second], [spot]) }))
   const { user, review } = await openReview({ review: { decide: reply } })
   await shown('PHQ-9 score is 17.')
@@ -89,7 +89,7 @@ test('sentences in a language that is not checked do not count as fine', async (
   expect(await review.findByText('1 not checked')).toBeInTheDocument()
 })
 
-test('a decision that is not saved brings the item back and can be repeated', async () => {
+test('a decision that fails to save brings the item back and can be repeated', async () => {
   const { user, review } = await openReview({ review: { decide: badGateway } })
   await shown('PHQ-9 score is 17.')
   await user.click(review.getByRole('button', { name: /^Delete/ }))
@@ -102,7 +102,7 @@ test('a decision that is not saved brings the item back and can be repeated', as
   await vi.waitFor(() => expect(review.queryByRole('alert')).toBeNull())
 })
 
-test('a note that changed elsewhere shows how many items are new', async () => {
+test('after a change elsewhere, the review says how many items are new', async () => {
   const { user, review } = await openReview({ review: { decide: () => fail('review_changed') } })
   await shown('PHQ-9 score is 17.')
   const third = itemOf('three', sentence('denial', 'She denies pain.'), 'denial')
@@ -168,7 +168,7 @@ test('decisions can be undone one after the other', async () => {
   expect(review.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('a double click decides about one item only', async () => {
+test('a double click decides only one item', async () => {
   const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
   const { user, review } = await openReview({ review: { decide } })
   await shown('PHQ-9 score is 17.')
@@ -191,7 +191,7 @@ test('spot checks follow the last item, and the end says that the note is ready 
   expect(screen.getByRole('button', { name: 'Sign note' })).toHaveFocus()
 })
 
-test('a note whose signatures load slowly while it is reviewed can be signed', async () => {
+test('a note can be signed even if its signatures load slowly during the review', async () => {
   const versions: Note[] = [2, 3].map((version) => ({ ...note, version, toReview: 3 - version }))
   const slow = held(() => ofVersion(2))
   const { user, review } = await openReview({ review: { get: () => queueOf([first, second]) } })
@@ -225,7 +225,7 @@ const unsure: ReviewItem = {
   turn: { id: 'u1', label: 'Therapist', speaker: 'therapist' },
 }
 
-test('words with an unsure speaker go to another speaker, and the transcript is loaded again', async () => {
+test('words with an uncertain speaker can be assigned to another speaker, which reloads the transcript', async () => {
   const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
   const answer = { id: 'u2', speaker: 'client', label: 'Speaker 2', start: 0, end: 0, text: 'Badly.' } as const
   const get = vi.fn(() => ({ ...transcript, utterances: [...transcript.utterances, answer] }))
@@ -246,7 +246,7 @@ test('words with an unsure speaker go to another speaker, and the transcript is 
   await vi.waitFor(() => expect(get.mock.calls.length).toBeGreaterThan(loaded))
 })
 
-test('words with an unsure speaker can stay with their speaker, and are not edited or deleted', async () => {
+test('words with an uncertain speaker can stay with their speaker, and cannot be edited or deleted', async () => {
   const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
   const { user, review } = await openReview({ review: { get: () => queueOf([unsure, second]), decide } })
   await shown('“How have you been sleeping?”')
@@ -257,7 +257,7 @@ test('words with an unsure speaker can stay with their speaker, and are not edit
   expect(decide).toHaveBeenCalledWith({ sessionId, itemId: 'unsure', baseVersion: 1, decision })
 })
 
-test('a sentence from the last note says where it is from, and has no quote to replace it', async () => {
+test('a sentence from the last note shows where it is from, and offers no quote to replace it', async () => {
   const reason = 'From the note of 12/25/2029.'
   const carried: Statement = { text: 'Sleep log every evening.', check: 'carried over', evidence: [], reason }
   const { review } = await openReview({ review: { get: () => queueOf([itemOf('old', carried, 'carried over')]) } })
@@ -275,13 +275,13 @@ test('an empty queue says that nothing is open', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: text })).toHaveFocus()
 })
 
-test('a session in another language says that the checks read English only', async () => {
+test('for a session in another language, the review says that the checks read only English', async () => {
   const session = { ...notePage.session, otherLanguage: { code: 'de', isPartly: false } }
   const { review } = await openReview({ notes: { get: () => ({ ...notePage, note, session }) } })
   expect(await review.findByText('This session is in German. Checks read English only.')).toBeInTheDocument()
 })
 
-test('a session without a recording says so instead of playing', async () => {
+test('for a session without a recording, the review says so instead of offering playback', async () => {
   const { review } = await openReview()
   expect(await review.findByText('No recording for this session.')).toBeInTheDocument()
   expect(review.queryByRole('button', { name: /^Play/ })).toBeNull()
@@ -296,7 +296,7 @@ test('a queue that fails to load can be reloaded', async () => {
   await shown('PHQ-9 score is 17.')
 })
 
-test('single letters do nothing once Settings turns them off', async () => {
+test('single-letter keys have no effect once they are turned off in Settings', async () => {
   const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
   const { user, review } = await openReview({ review: { decide } })
   await shown('PHQ-9 score is 17.')

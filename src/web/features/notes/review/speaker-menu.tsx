@@ -6,10 +6,10 @@ import { useEvidenceTools } from '../evidence/evidence-tools.ts'
 import choices from './review-choices.module.css'
 import classes from './review.module.css'
 
-/** `onChoose` gets the label of a speaker of the transcript, or null for a new speaker. */
+/** `onChoose` receives the label of a speaker of the transcript, or null for a new speaker. */
 type Props = { turn: NonNullable<ReviewItem['turn']>; onChoose: (label: string | null) => void }
 
-/** Gives the words of an item to another speaker. */
+/** Assigns the words of an item to another speaker. */
 export function SpeakerMenu({ turn, onChoose }: Props) {
   const [hasSingleKeys] = useSingleKeys()
   const { speakers } = useEvidenceTools()

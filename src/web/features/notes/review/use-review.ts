@@ -6,7 +6,7 @@ import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { announcement, changedElsewhere, spotCheckText } from './review-texts.ts'
 
-/** How long decisions can be undone after the last one. */
+/** How long decisions can be undone after the last decision. */
 const undoMs = 10_000
 
 type Options = {
@@ -22,8 +22,8 @@ type Ended = { done: () => void; failed: () => void }
 type Choice = { item: ReviewItem; decision: ReviewDecision }
 
 /**
- * The review of a note: the queue, the current item and the decisions. A decided item leaves the queue at once;
- * decisions are sent one after the other, each on the version that the one before it made.
+ * The review of a note: the queue, the current item and the decisions. A decided item leaves the queue at once.
+ * Decisions are sent one after the other, each based on the version that the previous one created.
  */
 export function useReview({ sessionId, isOpen, onNote, load }: Options) {
   const cache = useQueryClient()
@@ -32,7 +32,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [failed, setFailed] = useState<Choice | null>(null)
-  /** The last decisions, newest last. */
+  /** The decisions that can be undone, newest last. */
   const [undoable, setUndoable] = useState<readonly ReviewItem[]>([])
   const [resolved, setResolved] = useState(0)
   const [notice, setNotice] = useState<string | null>(null)
@@ -139,7 +139,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
     fine: queue?.fine ?? 0,
     /** The question of the current spot check, e.g. `Spot check 1 of 2: is this sentence right?` */
     spotCheckText: spotCheckText(spotCheckCount - spotChecks.length + at + 1, spotCheckCount),
-    /** The items that are asked now: the open ones, then the spot checks. */
+    /** The items to decide: the open items, then the spot checks. */
     asked,
     current,
     at,

@@ -16,7 +16,7 @@ type Props = {
   onDismiss: (reason: DismissReason) => void
 }
 
-/** Asks for the reason to dismiss a passage. */
+/** A menu that dismisses a passage with a reason. */
 export function DismissMenu({ passage, isBusy, variant = 'subtle', onDismiss }: Props) {
   return (
     <LazyMenu

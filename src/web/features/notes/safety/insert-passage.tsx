@@ -3,14 +3,14 @@ import type { SafetyPassage } from '#shared/contract/notes.ts'
 import { LazyMenu } from '#web/ui/dialog/lazy-menu.tsx'
 import type { Field } from '../editor/worksheet.ts'
 
-/** Inserts a passage into a field of the note; `fields` start with the suggested one. */
+/** Inserts a passage into a field of the note. The first of `fields` is the suggested one. */
 export type InsertPassage = {
   fields: readonly Field[]
   isBusy: boolean
   into: (field: Field, passage: SafetyPassage) => void
 }
 
-/** Asks for the section; Enter selects the suggested one. */
+/** Asks for the section to insert into. Enter selects the suggested one. */
 export function InsertMenu({ passage, insert }: { passage: SafetyPassage; insert: InsertPassage }) {
   return (
     <LazyMenu

@@ -26,14 +26,14 @@ const found: SafetyPassage = {
   foundByModel: true,
 }
 
-test('a passage of the language model says where it comes from, and the card that the session was read', async () => {
+test('a passage from the language model shows its source, and the card says that the model read the session', async () => {
   const safety = await card({ safety: [found], safetyReading: 'made' })
   expect(await safety.findByText('Found by the language model')).toBeInTheDocument()
   expect(safety.getByText(/^The language model also read this session for indirect statements\./)).toBeInTheDocument()
   expect(safety.getByRole('heading', { name: /Abuse and neglect/ })).toHaveTextContent('Unclear')
 })
 
-test('a turn that the language model marked in another passage is highlighted there', async () => {
+test('a turn that the language model marked is highlighted in the exchange of another passage', async () => {
   const [asked] = transcript.utterances
   const quote = 'I keep waking up at four.'
   const utterances = asked ? [asked, { ...asked, id: 'u2', speaker: 'client' as const, text: quote }] : []
@@ -44,14 +44,14 @@ test('a turn that the language model marked in another passage is highlighted th
   expect(safety.getAllByRole('mark').map(({ textContent }) => textContent)).toEqual([found.quote, quote])
 })
 
-test('a reading that failed is stated', async () => {
+test('the card says that the language model could not read the whole session', async () => {
   const safety = await card({ safetyReading: 'not made' })
   expect(
     await safety.findByText('The language model could not read all of this session for indirect statements.'),
   ).toBeInTheDocument()
 })
 
-test('without a language model the card is silent about it', async () => {
+test('without a language model, the card does not mention one', async () => {
   const safety = await card({ safety: [{ ...found, foundByModel: undefined }] })
   expect(await safety.findByText('Not in the note')).toBeInTheDocument()
   expect(safety.queryByText(/language model/)).toBeNull()

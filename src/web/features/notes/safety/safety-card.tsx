@@ -28,7 +28,10 @@ type Props = {
   onSaved: (note: Note) => void
 }
 
-/** Safety passages by topic, most severe first, each complete and marked if the note leaves it out. */
+/**
+ * The safety passages by topic, most severe first, each with its whole exchange. Passages that are missing from the
+ * note are marked.
+ */
 export function SafetyCard({ note, language, canInsert, edits, onReview, onSaved }: Props) {
   const { state, onRetry } = useEvidenceTools()
   const insert = useInsertPassage({ note, edits, onSaved })
@@ -96,7 +99,7 @@ export function SafetyCard({ note, language, canInsert, edits, onReview, onSaved
 
 type TopicsProps = {
   passages: readonly SafetyPassage[]
-  /** False if only a language model read the session, because the rules read English only. */
+  /** False if only a language model searched the session, because the rules read only English. */
   isRead: boolean
   toConfirm: ReadonlySet<string>
   actions: PassageActions | null

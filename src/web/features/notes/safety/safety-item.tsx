@@ -19,19 +19,19 @@ export type PassageActions = {
 
 type Props = {
   passage: SafetyPassage
-  /** Whether the note sentence that cites it still needs confirmation. */
+  /** Whether the sentence of the note that cites this passage still needs confirmation. */
   isToConfirm: boolean
   /** Null for users who cannot edit this note. */
   actions: PassageActions | null
 }
 
-/** One passage with its exchange and state: in the note, dismissed, or open. */
+/** One safety passage with its exchange and its state: in the note, dismissed, or open. */
 export function SafetyItem({ passage, isToConfirm, actions }: Props) {
   const item = useRef<HTMLLIElement>(null)
   const { dismissed, inNote, quote } = passage
   const dismiss = async (reason: DismissReason | null) => {
     await actions?.dismiss.because(passage, reason)
-    // The pressed button is gone.
+    // The pressed button has disappeared.
     returnFocus(item.current)
   }
   return (

@@ -3,12 +3,12 @@ import type { KeyboardEvent } from 'react'
 const buttons: Readonly<Record<string, string>> = { i: '[data-key="i"]', x: '[data-key="x"]' }
 
 /**
- * Keys of the safety card, while focus is in it: arrows move between passages, Space plays, I inserts, X dismisses.
- * Settings turns off the letters.
+ * The keys of the safety card while the focus is in it: arrows move between passages, Space plays, I inserts, X
+ * dismisses. The letters can be turned off in Settings.
  */
 export function onSafetyKey(event: KeyboardEvent<HTMLElement>, hasSingleKeys: boolean): void {
   const { key, currentTarget: card, target } = event
-  // Key events of a menu bubble here through React, though the menu is outside the card.
+  // React bubbles key events of a menu to this card, although the menu is rendered outside of it.
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   if (!(target instanceof HTMLElement) || !card.contains(target)) return
   const passages = [...card.querySelectorAll<HTMLElement>('[data-passage]')].filter((one) => one.offsetParent !== null)

@@ -13,7 +13,7 @@ const said: Readonly<Record<SafetyPassage['finding'], string>> = {
   'use mentioned': 'mentioned',
 }
 
-/** Summarizes the safety passages beside the risk field, e.g. `Suicide stated`, with a link to them. */
+/** Summarizes the safety passages beside the field about risk, e.g. `Suicide stated`, with a link to them. */
 export function SafetySummary() {
   const { safety, isSafetyRead, state } = useEvidenceTools()
   if (state === 'loading') return <Placeholder kind="line" />

@@ -25,12 +25,12 @@ type Props = {
   topic: SafetyPassage['topic']
   status: SafetyPassage['finding']
   passages: readonly SafetyPassage[]
-  /** Turns cited by note sentences that still need confirmation. */
+  /** Ids of turns that are cited by sentences of the note that still need confirmation. */
   toConfirm: ReadonlySet<string>
   actions: PassageActions | null
 }
 
-/** One topic with its passages; on a phone, topics without danger open on tap. */
+/** One topic with its safety passages. On a phone, topics without danger are collapsed at first. */
 export function SafetyTopic({ topic, status, passages, toConfirm, actions }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
   const [isOpen, { toggle }] = useDisclosure(status === 'stated' || status === 'unclear')

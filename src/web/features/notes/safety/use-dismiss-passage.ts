@@ -6,11 +6,11 @@ import { showFailure } from '#web/ui/feedback/toast.ts'
 
 export type DismissPassage = {
   isBusy: boolean
-  /** Null undoes the dismissal. */
+  /** The reason; null undoes the dismissal. */
   because: (passage: SafetyPassage, reason: DismissReason | null) => Promise<void>
 }
 
-/** Dismisses a safety passage with a reason. It stays on the card; the note does not change. */
+/** Dismisses a safety passage with a reason. The passage stays on the card, and the note does not change. */
 export function useDismissPassage(sessionId: string, onSaved: (note: Note) => void): DismissPassage {
   const [isBusy, setBusy] = useState(false)
   const because = async ({ topic, utteranceId, quote }: SafetyPassage, reason: DismissReason | null) => {

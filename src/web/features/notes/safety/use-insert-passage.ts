@@ -17,8 +17,8 @@ type Options = {
 }
 
 /**
- * Adds a safety passage to the note as a new version by the clinician; undo restores the previous version. With unsaved
- * text, it is inserted into the field and saved with it.
+ * Adds a safety passage to the note, as a new version by the clinician. Undo restores the previous version. If the note
+ * has unsaved text, the passage is inserted into the field and saved with it.
  */
 export function useInsertPassage({ note, edits, onSaved }: Options): InsertPassage {
   const [isBusy, setBusy] = useState(false)
@@ -73,7 +73,7 @@ const withoutLine = (text: string, line: string) =>
     .filter((one) => one !== line)
     .join('\n')
 
-/** Sections that report what was said; the first one in the note is suggested. */
+/** Titles of sections that report what was said. The first one that the note has is suggested. */
 const reporting = [
   'Risk',
   'Risk Assessment',
@@ -85,7 +85,7 @@ const reporting = [
   'Presenting Problem',
 ]
 
-/** The fields with the suggested one first. */
+/** Returns the fields with the suggested one first. */
 export function suggestedFirst(fields: readonly Field[]): Field[] {
   const suggested = reporting
     .map((wanted) => fields.find(({ name }) => name === wanted))

@@ -1,7 +1,7 @@
 import type { NotePage } from '#shared/contract/notes.ts'
 import { PageAlert } from '#web/ui/feedback/alerts.ts'
 
-/** Shown while a model on this machine writes a draft beside the note. */
+/** Shown beside the note while a model on this machine writes a full draft. */
 export function FullDraftNotice({ minutes }: NonNullable<NotePage['fullDraft']>) {
   return (
     <PageAlert color="dusk" role="note">

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { query } from '#web/api/client.ts'
 
 /**
- * Requests a note, and then what its page renders together with it. The page itself shows failures, and placeholders
- * for what is still missing.
+ * Loads a note, and then the other data that its page shows at first. Does not fail: the page shows failures, and
+ * placeholders for missing data.
  */
 export async function loadNotePage(cache: QueryClient, input: { sessionId: string }): Promise<void> {
   const note = query.notes.get.queryOptions({ input })

@@ -3,7 +3,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 
-/** In place of a note whose session does not exist, or belongs to another therapist. */
+/** Shown if the session of a note does not exist or belongs to another therapist. */
 export function NoteMissing() {
   return (
     <Page title="Session Notes">

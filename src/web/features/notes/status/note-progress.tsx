@@ -7,7 +7,7 @@ import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import { NoteFailed, NoteGenerating, RedraftUnderway } from './note-status.tsx'
 import type { NotePageState } from './use-note-page.ts'
 
-/** Recovery actions of other features. */
+/** Recovery actions from other features. */
 export type RecoveryActions = {
   /** Explains how to set up a speech engine, and what works without one. */
   speechHelp: ReactNode
@@ -17,7 +17,10 @@ export type RecoveryActions = {
 
 type Props = { notePage: NotePageState; data: NotePage; actions: RecoveryActions; onTranscript: () => void }
 
-/** Shown while a note is generating or has failed, with recovery actions; also warns of missing parts of the recording. */
+/**
+ * Shown while a note is being generated or after it failed, with recovery actions. Also warns about missing parts of
+ * the recording.
+ */
 export function NoteProgress({ notePage, data, actions, onTranscript }: Props) {
   const { note, session, canEdit } = data
   const { progress, watchFailure, refusal, isAsking, isTriedAgain } = notePage
@@ -98,7 +101,7 @@ export function NoteProgress({ notePage, data, actions, onTranscript }: Props) {
   )
 }
 
-/** Shown while the session is being recorded; its note follows. */
+/** Shown while the session is being recorded. Its note will follow. */
 function BeingRecorded({ clientId, canEdit }: { clientId: string; canEdit: boolean }) {
   return (
     <Alert color="ochre" title="This session is still being recorded, or its recording was not finished">
@@ -112,7 +115,7 @@ function BeingRecorded({ clientId, canEdit }: { clientId: string; canEdit: boole
   )
 }
 
-/** The note exists, but the uploaded file ends too early. */
+/** Warns that the uploaded recording ends too early. */
 function CutOff({ children }: { children: ReactNode }) {
   return (
     <PageAlert color="ochre" title="The recording is cut off">
@@ -124,7 +127,7 @@ function CutOff({ children }: { children: ReactNode }) {
   )
 }
 
-/** The note exists, but part of the recording is missing from it. */
+/** Warns that parts of the recording are missing from the note. */
 function UnreadParts({ children }: { children: ReactNode }) {
   return (
     <PageAlert color="ochre" title="Part of the recording could not be read">

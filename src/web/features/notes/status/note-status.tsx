@@ -8,7 +8,7 @@ import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import { Actions } from '#web/ui/layout/panel-parts.ts'
 
-/** Shows the processing progress until the sections exist. */
+/** Shows the progress of processing until the note has sections. */
 export function NoteGenerating({
   progress,
   hasTranscript,
@@ -16,7 +16,7 @@ export function NoteGenerating({
 }: {
   progress: SessionProgress | null
   hasTranscript: boolean
-  /** Actions while waiting for a service. */
+  /** Actions while the note waits for a service. */
   children?: ReactNode
 }) {
   const isWaiting = progress?.errorCode === 'processing_waits'
@@ -38,12 +38,12 @@ export function NoteGenerating({
   )
 }
 
-/** Notice above the sections while the note is being redrafted. */
+/** A notice above the sections while the note is being redrafted. */
 export function RedraftUnderway() {
   return <PageAlert color="dusk">The note is being redrafted. The previous version is shown below.</PageAlert>
 }
 
-/** Badge beside the client's name while parts are unwritten. */
+/** A badge beside the client's name while parts of the note are not written. */
 export function ExcerptsBadge() {
   return (
     <Badge color="dusk" leftSection={<IconQuote size={14} aria-hidden />}>
@@ -52,7 +52,7 @@ export function ExcerptsBadge() {
   )
 }
 
-/** Explains excerpts while parts of the note are unwritten. */
+/** Explains the excerpts while parts of the note are not written. */
 export function WorksheetNotice() {
   return (
     <PageAlert color="dusk" role="note">
@@ -66,7 +66,7 @@ export function WorksheetNotice() {
 
 type FailedProps = { title: string; children: ReactNode; actions: ReactNode }
 
-/** The failure of a note, with recovery actions. */
+/** Shows why a note failed, with recovery actions. */
 export function NoteFailed({ title, children, actions }: FailedProps) {
   return (
     <PageAlert color="ember" title={title}>
@@ -76,7 +76,7 @@ export function NoteFailed({ title, children, actions }: FailedProps) {
   )
 }
 
-/** Placeholder of loading sections. */
+/** The placeholder while sections are loading. */
 export function SectionsSkeleton() {
   return (
     <Loading label="Loading note">

@@ -6,7 +6,7 @@ import { shownDate } from '#web/ui/format/dates.ts'
 
 type Props = { sessionId: string; version: number }
 
-/** Warns that a saved section mostly repeats the client's previous note. */
+/** Warns that a saved section repeats most of the client's previous note. */
 export function RepetitionNotice({ sessionId, version }: Props) {
   const options = query.notes.repetition.queryOptions({ input: { sessionId } })
   const isPainted = useSettled(paintedAfterMs)

@@ -73,18 +73,18 @@ const at = (stage: SessionProgress['stage']): SessionProgress => ({
 })
 
 describe('resumeAction', () => {
-  it('resumes a running draft and a running transcription', () => {
+  it('resumes a draft and a transcription that are not finished', () => {
     expect(resumeAction(page({ state: 'generating' }), at('processing'))).toBe('generate')
     expect(resumeAction(page({ state: 'waiting' }), at('queued'))).toBe('generate')
     expect(resumeAction(page({ state: 'waiting', hasTranscript: false }), at('transcribing'))).toBe('process')
   })
 
-  it("waits until the session's progress is known", () => {
+  it('waits until the progress of the session is known', () => {
     expect(resumeAction(undefined, null)).toBe('wait')
     expect(resumeAction(page({ state: 'generating' }), null)).toBe('wait')
   })
 
-  it("does nothing for ready, failed and other users' notes", () => {
+  it("does nothing for ready notes, failed notes and other users' notes", () => {
     expect(resumeAction(page({ state: 'ready' }), null)).toBe('nothing')
     expect(resumeAction(page({ state: 'failed' }), null)).toBe('nothing')
     expect(resumeAction(page({ state: 'waiting' }), at('failed'))).toBe('nothing')

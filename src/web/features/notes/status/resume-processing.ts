@@ -2,8 +2,8 @@ import type { NotePage } from '#shared/contract/notes.ts'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 
 /**
- * Which processing an opened note page resumes, so that a note with a lost job does not wait forever. The server starts
- * a job only if none is running. `wait` until enough is known.
+ * Returns which processing the note page resumes when it opens, so that a note with a lost job does not wait forever.
+ * The server starts a job only if none is running. Returns `wait` until page and progress are known.
  */
 export function resumeAction(
   page: NotePage | undefined,

@@ -6,7 +6,7 @@ import { readError } from '#web/api/errors.ts'
 import { useSessionProgress } from '#web/api/session-progress.ts'
 import { resumeAction } from './resume-processing.ts'
 
-/** Milliseconds between two looks for a full draft. Each one is an audited reading of the note. */
+/** Milliseconds between two requests for a full draft. Each request is audited as a view of the note. */
 const fullDraftMs = 60_000
 
 /** The data of the note page, updated while the note or its transcript is being processed. */
@@ -40,10 +40,10 @@ export function useNotePage(sessionId: string) {
     if (!data) throw error ?? new Error('Failed to load notes')
     return data.note
   }
-  /** Watches progress again after an upload or a retry. */
+  /** Restarts following the progress after an upload or a retry. */
   const follow = async () => {
     setRefusal(null)
-    // Drops outdated progress, so the page shows the new work at once.
+    // A new round drops the outdated progress, so that the page shows the new work at once.
     setRound((old) => old + 1)
     await refresh()
   }
@@ -66,13 +66,13 @@ export function useNotePage(sessionId: string) {
     return ask(() => api.recordings.processAgain(input), 'Failed to start transcription')
   }
 
-  // Opening a page with a transcript but no note starts the draft; the server does so once (D13).
+  // When a page with a transcript but without a note opens, it starts the draft. The server starts it only once (D13).
   const isToBeStarted = note?.state === 'waiting' && page.data?.session.hasTranscript && page.data.canEdit
   const { progress, failure } = useSessionProgress(isUnfinished ? sessionId : null, round, ({ stage }) => {
     void (stage === 'complete' && isToBeStarted ? generate() : refresh())
   })
 
-  // A page opened before the draft started refetches, to offer the draft's actions.
+  // A page that was opened before the draft started refetches the note, to offer the actions of the draft.
   const beganAt = note?.state === 'waiting' && progress?.stage === 'processing' ? progress : null
   const catchUp = useEffectEvent(() => void refresh())
   useEffect(() => {
@@ -86,7 +86,7 @@ export function useNotePage(sessionId: string) {
     isOpening.current = false
     if (next === 'nothing') return
     const refused = (what: string) => (error: unknown) => setRefusal(readError(error, what).sentence)
-    // The draft may have failed and restarted just now, after its end was observed.
+    // The draft may have failed before and restarted just now, so the progress is followed again.
     const watchAgain = () => setRound((old) => old + 1)
     if (next === 'generate') api.notes.generate({ sessionId }).then(watchAgain, refused('Failed to generate notes'))
     else api.recordings.processAgain({ sessionId }).catch(refused('Failed to start transcription'))

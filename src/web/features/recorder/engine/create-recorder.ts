@@ -9,16 +9,16 @@ import { createMachine } from './recorder-machine.ts'
 import { keepScreenAwake } from './capture/wake-lock.ts'
 import { lockRecorder, lockSession } from './chunks/tab-locks.ts'
 
-/** Hanging calls are retried after this time. */
+/** Timeout of a call, after which it is retried. */
 const callTimeoutMs = 20_000
 
 type Options = {
   userId: string
-  /** Opens the sound to record; by default one microphone. */
+  /** Opens the audio to record; by default one microphone. */
   open?: OpenMicrophone
 }
 
-/** Creates a recorder for this user's sessions. It is idle until started. */
+/** Creates a recorder for sessions of this user. It is idle until it is started. */
 export function createRecorder({ userId, open = openMicrophone }: Options): Recorder {
   const inTime = () => ({ signal: AbortSignal.timeout(callTimeoutMs) })
   return createMachine(userId, {

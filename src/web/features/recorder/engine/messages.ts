@@ -2,7 +2,7 @@ import { sentence } from '#shared/contract/errors.ts'
 import type { StorageProblem } from './chunks/chunk-store.ts'
 import type { SendEnd } from './chunks/sender.ts'
 
-/** Recorder messages that are not specified (spec core §8). */
+/** Messages of the recorder that the specification does not give (spec core §8). */
 export const anotherTab =
   'Another tab is recording or uploading a recording. Continue there, or close that tab and try again.'
 
@@ -15,7 +15,7 @@ export const storageProblems: Record<StorageProblem, string> = {
     'This browser cannot store audio on this device. Audio is uploaded as it is recorded: do not close this page until everything is saved.',
 }
 
-/** Messages for stopped sending. Unsent audio stays in the browser. */
+/** Messages for the reasons why sending ended. Unsent audio stays in the browser. */
 export const sendEndMessages: Record<Exclude<SendEnd, 'stopped'>, string> = {
   ended: sentence('recording_ended'),
   full: sentence('recording_full'),

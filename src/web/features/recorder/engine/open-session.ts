@@ -12,34 +12,36 @@ export type SessionEvents = {
   onSaved: (kept: KeptChunks) => void
   onLine: (line: Connection) => void
   onTrouble: (trouble: StorageProblem | null) => void
-  /** A slice of the recording could not be read. */
+  /** Called if a slice of the recording could not be read. */
   onFailed: (error: unknown) => void
   onSendEnd: (end: SendEnd) => void
 }
 
-/** The session recorded in this tab: numbers, stores and sends its chunks. */
+/** The session that this tab records. It numbers, stores and sends the chunks of the session. */
 export type OpenSession = {
   readonly sessionId: string
-  /** Captured recorded time, in milliseconds. */
+  /** Recorded time that was captured, in milliseconds. */
   capturedMs(): number
   /** Number of chunks of the session so far. */
   chunks(): number
   takeSegment(): number
   capture(slice: Slice, endsMs: number): void
-  /** Settles when all captured audio is stored and the server has it (null) or accepts no more. */
+  /**
+   * Resolves with null once all captured audio is stored and sent, or with the reason why the server accepts no more.
+   */
   delivered(): Promise<SendEnd | null>
   inMemory(): number
   /** Aborted when the session is closed. */
   readonly signal: AbortSignal
   startSending(): void
   stopSending(): void
-  /** Closes the session; unsent audio stays in this browser. */
+  /** Closes the session. Unsent audio stays in this browser. */
   close(): Promise<void>
   /** Closes the session and erases its audio in this browser. */
   erase(): Promise<void>
 }
 
-/** Opens a session, continuing from what the server and this browser already have. */
+/** Opens a session, and continues from what the server and this browser already have. */
 export async function openSession(
   own: OwnRecording,
   userId: string,
@@ -65,7 +67,7 @@ export async function openSession(
     storing = storing.then(() => store({ segment, mediaType, ...times }, data)).catch(onFailed)
   }
 
-  // Only stored chunks use a number: the server rejects gaps.
+  // The number is used only after the chunk is stored, because the server rejects gaps.
   const store = async (chunk: Omit<Chunk, 'n' | 'data'>, slice: Blob) => {
     await chunkStore.add({ ...chunk, n: nextChunk, data: await slice.arrayBuffer() })
     nextChunk += 1

@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest'
 import type { Phase } from '../recorder-state.ts'
 import { type Action, can } from './phases.ts'
 
-describe('recorder phases', () => {
+describe('the phases of a recorder', () => {
   const phases: readonly Phase[] = ['idle', 'starting', 'recording', 'paused', 'interrupted', 'ending', 'ended']
   const during = (action: Action) => phases.filter((phase) => can(phase, action))
 
-  it('actions follow the specified states: idle, recording, paused, recording, stopped', () => {
+  it('allow the specified actions: idle, recording, paused, recording, stopped', () => {
     expect(during('start')).toEqual(['idle', 'ended'])
     expect(during('pause')).toEqual(['recording', 'interrupted'])
     expect(during('resume')).toEqual(['paused'])
     expect(during('end')).toEqual(['recording', 'paused', 'interrupted'])
   })
 
-  it('leaving and discarding are possible in every open session, also offline', () => {
+  it('allow leaving and discarding in every open session, also offline', () => {
     const open = ['recording', 'paused', 'interrupted', 'ending']
     expect(during('leave')).toEqual(open)
     expect(during('discard')).toEqual(open)
   })
 
-  it('the microphone can change except while starting or ending', () => {
+  it('allow a microphone change except while starting or ending', () => {
     expect(during('choose')).toEqual(['idle', 'recording', 'paused', 'interrupted'])
   })
 })

@@ -12,7 +12,7 @@ const allowed: Record<Phase, readonly Action[]> = {
   ended: ['start'],
 }
 
-/** Actions allowed in a phase; others have no effect. */
+/** Returns whether a phase allows an action. Other actions have no effect. */
 export function can(phase: Phase, action: Action): boolean {
   return allowed[phase].includes(action)
 }

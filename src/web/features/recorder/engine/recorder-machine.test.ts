@@ -23,7 +23,7 @@ class Refused extends Error {
   }
 }
 
-/** A recorder with a fake microphone, a fake clock and a scripted server. */
+/** Creates a recorder with a fake microphone, a fake clock and a scripted server. */
 function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
   const played = playedSound()
   const server = chunkServer(fates)
@@ -65,7 +65,7 @@ function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
   }
   let said = 0
   const n = () => String(said++).padStart(6, '0')
-  /** Records half-second slices. */
+  /** Records slices of half a second. */
   const record = async (slices = 1) => {
     for (let slice = 0; slice < slices; slice++) {
       pass(500)
@@ -81,7 +81,7 @@ function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
 
 const soon = globalThis.setTimeout
 
-// Encryption and storage run in real time on other threads, so pending work is counted.
+// Encryption and storage run on other threads in real time, so pending work is counted.
 let underWay = 0
 const counted =
   <Input extends unknown[], Output>(task: (...input: Input) => Promise<Output>) =>
@@ -108,7 +108,7 @@ const settle = async () => {
 }
 /** The captured audio, as the server should have it. */
 const words = (count: number) => Array.from({ length: count }, (_, n) => String(n).padStart(6, '0')).join('')
-const standing = ({ state }: { state: RecorderState }) => ({ phase: state.phase, error: state.error })
+const phaseAndError = ({ state }: { state: RecorderState }) => ({ phase: state.phase, error: state.error })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
@@ -121,7 +121,7 @@ afterEach(() => {
 })
 
 describe('a session', () => {
-  it('records, pauses, resumes, sends and ends a session', async () => {
+  it('is recorded, paused, resumed, sent and ended', async () => {
     const { recorder, record, pass, server, calls, sessionId, released } = set()
     const starting = recorder.start('c', null)
     expect(recorder.state.phase).toBe('starting')
@@ -129,7 +129,7 @@ describe('a session', () => {
     await record(4)
     recorder.pause()
     pass(10 * minute)
-    expect(standing(recorder)).toEqual({ phase: 'paused', error: null })
+    expect(phaseAndError(recorder)).toEqual({ phase: 'paused', error: null })
     recorder.resume()
     await settle()
     await record(2)
@@ -146,14 +146,14 @@ describe('a session', () => {
     const { recorder, refuse, calls, released, microphones } = set()
     refuse(new MicrophoneRefused('Unable to access microphone. Please check your browser permissions.'))
     await recorder.start('c', null)
-    expect(standing(recorder)).toEqual({
+    expect(phaseAndError(recorder)).toEqual({
       phase: 'idle',
       error: 'Unable to access microphone. Please check your browser permissions.',
     })
     expect([calls.start.mock.calls.length, released.mock.calls.length, microphones.length]).toEqual([0, 1, 0])
   })
 
-  it("starts once despite a lost response, and shows the server's rejection", async () => {
+  it("starts only once after a lost response, and shows the server's rejection", async () => {
     const { recorder, calls } = set()
     calls.start.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const starting = recorder.start('c', null)
@@ -166,19 +166,19 @@ describe('a session', () => {
     const refused = set()
     refused.calls.start.mockRejectedValue(new Refused(409, 'client_archived', 'This client is archived.'))
     await refused.recorder.start('c', null)
-    expect(standing(refused.recorder)).toEqual({ phase: 'idle', error: 'This client is archived.' })
+    expect(phaseAndError(refused.recorder)).toEqual({ phase: 'idle', error: 'This client is archived.' })
     expect(refused.microphones.every(({ readyState }) => readyState === 'ended')).toBe(true)
   })
 
-  it('undoes the start when the browser cannot record', async () => {
+  it('is removed if the browser cannot record after the start', async () => {
     const { recorder, breakDown, calls, sessionId } = set()
     breakDown()
     await recorder.start('c', null)
-    expect(standing(recorder)).toEqual({ phase: 'idle', error: 'Failed to start recording' })
+    expect(phaseAndError(recorder)).toEqual({ phase: 'idle', error: 'Failed to start recording' })
     expect(calls.discard).toHaveBeenCalledExactlyOnceWith({ sessionId })
   })
 
-  it('ends with the captured audio and releases the microphone when the recorder does not stop', async () => {
+  it('ends with the captured audio and releases the microphone if the recorder does not stop', async () => {
     const { recorder, record, jam, calls, sessionId, microphones } = set()
     await recorder.start('c', null)
     await record(2)
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect(microphones.at(-1)?.readyState).toBe('ended')
   })
 
-  it('discards a session whose recorder does not stop', async () => {
+  it('can be discarded if the recorder does not stop', async () => {
     const { recorder, record, jam, microphones } = set()
     await recorder.start('c', null)
     await record(2)
@@ -209,16 +209,16 @@ describe('a session', () => {
     expect(calls.start).not.toHaveBeenCalled()
   })
 
-  it('does not end a session without audio', async () => {
+  it('does not end without audio', async () => {
     const { recorder, calls } = set()
     await recorder.start('c', null)
     await recorder.end()
-    expect(standing(recorder)).toEqual({ phase: 'paused', error: 'No audio data recorded' })
+    expect(phaseAndError(recorder)).toEqual({ phase: 'paused', error: 'No audio data recorded' })
     expect(calls.end).not.toHaveBeenCalled()
   })
 })
 
-describe('lost connection', () => {
+describe('a lost connection', () => {
   it('delays the end of the session, which follows automatically', async () => {
     const { recorder, record, calls, server } = set(['received', ...Array<Fate>(8).fill('lost')])
     await recorder.start('c', null)
@@ -236,7 +236,7 @@ describe('lost connection', () => {
     expect([server.content(), calls.end.mock.calls.length]).toEqual([words(4), 2])
   })
 
-  it('keeps a session left offline, which the recorder can continue', async () => {
+  it('keeps a session that was left offline, which the recorder can continue', async () => {
     const first = set(Array<Fate>(50).fill('lost'))
     await first.recorder.start('c', null)
     await first.record(3)
@@ -277,14 +277,14 @@ describe('lost connection', () => {
   })
 })
 
-describe('the server', () => {
-  it('stops when the session was ended elsewhere; pending audio stays', async () => {
+describe('responses of the server', () => {
+  it('a session that was ended elsewhere stops, and pending audio stays', async () => {
     const { recorder, record, server, sessionId } = set()
     await recorder.start('c', null)
     await record(2)
     server.end()
     await record(2)
-    expect(standing(recorder)).toEqual({
+    expect(phaseAndError(recorder)).toEqual({
       phase: 'idle',
       error: 'This session has ended. Audio that was not sent before can be saved as a file.',
     })
@@ -296,7 +296,7 @@ describe('the server', () => {
     expect(await new Blob(await chunkStore.toFiles()).text()).toBe(words(4))
   })
 
-  it('ends with the stored audio when the recording is full', async () => {
+  it('a full recording ends with the stored audio', async () => {
     const full = () => Promise.reject(new ChunksRefused(413, 'recording_full', null))
     const { recorder, record, calls, sessionId } = set([], { putChunks: full })
     await recorder.start('c', null)
@@ -306,27 +306,27 @@ describe('the server', () => {
     expect(calls.end).toHaveBeenCalledExactlyOnceWith({ sessionId, chunks: null })
   })
 
-  it('a rejected end can be repeated', async () => {
+  it('a rejected end of a session can be repeated', async () => {
     const { recorder, record, calls } = set()
     calls.end.mockRejectedValueOnce(new Refused(409, 'recording_incomplete', 'The last part is still on its way.'))
     await recorder.start('c', null)
     await record(1)
     await recorder.end()
-    expect(standing(recorder)).toEqual({ phase: 'paused', error: 'The last part is still on its way.' })
+    expect(phaseAndError(recorder)).toEqual({ phase: 'paused', error: 'The last part is still on its way.' })
     await recorder.end()
-    expect(standing(recorder)).toEqual({ phase: 'ended', error: null })
+    expect(phaseAndError(recorder)).toEqual({ phase: 'ended', error: null })
   })
 
-  it('ignores responses of a proxy', async () => {
+  it('responses of a proxy are ignored', async () => {
     const { recorder, record, calls } = set()
     calls.end.mockRejectedValueOnce(new Refused(403, 'FORBIDDEN', 'blocked by policy 7'))
     await recorder.start('c', null)
     await record(1)
     await recorder.end()
-    expect(standing(recorder)).toEqual({ phase: 'paused', error: 'Failed to process recording' })
+    expect(phaseAndError(recorder)).toEqual({ phase: 'paused', error: 'Failed to process recording' })
   })
 
-  it('discards on the server; if unreachable, nothing is discarded', async () => {
+  it('a session is discarded on the server, and if that fails, no audio is discarded', async () => {
     const { recorder, record, calls, server } = set()
     await recorder.start('c', null)
     await record(1)

@@ -14,7 +14,7 @@ import { createSignal, createStore } from './state-store.ts'
 import type { Release } from './chunks/tab-locks.ts'
 import { connectionState } from './chunks/connection-state.ts'
 
-/** The contract's endpoints in use. */
+/** The endpoints of the contract that the recorder uses. */
 export type Calls = {
   start(input: {
     clientId: string
@@ -53,10 +53,10 @@ const idle: RecorderState = {
 
 const startTries = 3
 const longestPauseMs = 5000
-/** How long leaving waits for the last upload; stored audio can be sent later. */
+/** How long leaving waits for the last upload. Stored audio can be sent later. */
 const leaveTimeoutMs = 3000
 
-/** A refusal with a user-facing message. */
+/** An expected error with a user-facing message. */
 class RecorderError extends Error {
   override readonly name = 'Refusal'
 }
@@ -111,7 +111,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     hold(parts.keepScreenAwake((isScreenKeptAwake) => store.set({ isScreenKeptAwake })))
   }
 
-  /** Stops capturing and closes the session; unsent audio stays in this browser. */
+  /** Stops capturing and closes the session. Unsent audio stays in this browser. */
   const shut = async (error: string | null) => {
     const open = session
     if (open) store.set({ phase: 'ending' })
@@ -142,7 +142,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     }
   }
 
-  /** Removes a session with less than a second of audio. If the server is unreachable, it stays as unfinished. */
+  /** Discards a session whose start failed. If the server is unreachable, the session stays as unfinished. */
   const undoStart = async () => {
     if (session) await calls.discard({ sessionId: session.sessionId }).catch(() => undefined)
   }

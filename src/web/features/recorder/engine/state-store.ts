@@ -4,7 +4,7 @@ export type Store<State extends object> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Holds an immutable state and notifies subscribers when it is replaced. */
+/** Holds an immutable state, and notifies subscribers when it is replaced. */
 export function createStore<State extends object>(initial: State): Store<State> {
   let state = initial
   const listeners = createSignal<void>()
@@ -21,7 +21,7 @@ export function createStore<State extends object>(initial: State): Store<State> 
   }
 }
 
-/** A list of listeners; `on` returns an unsubscribe function. */
+/** A list of listeners. `on` adds one and returns a function that removes it. */
 export function createSignal<Value>() {
   const listeners = new Set<(value: Value) => void>()
   return {

@@ -34,8 +34,8 @@ function setUp() {
   return { sender, asked, texts, troubles }
 }
 
-describe('live chunks', () => {
-  it('sends live chunks one at a time, in order, and hides silence', async () => {
+describe('the sender of live chunks', () => {
+  it('sends live chunks one at a time and in order, and shows no text for silence', async () => {
     const { sender, asked, texts } = setUp()
     for (const number of [0, 1, 2]) sender.add(liveChunk(number))
     expect(asked.map(({ start }) => start)).toEqual([0])
@@ -46,7 +46,7 @@ describe('live chunks', () => {
     expect(texts).toEqual(['0: Good morning.', '10: How was your week?'])
   })
 
-  it('drops the oldest live chunk when the engine is slow', async () => {
+  it('drops the oldest live chunk if the engine is slow', async () => {
     const { sender, asked } = setUp()
     for (let number = 0; number < 8; number++) sender.add(liveChunk(number))
     await asked[0]?.answer('late')

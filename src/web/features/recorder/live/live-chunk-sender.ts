@@ -1,6 +1,6 @@
 import type { LiveChunk } from '../recorder-state.ts'
 
-/** Maximum number of waiting live chunks; beyond it, the oldest is dropped. */
+/** Maximum number of waiting live chunks. If more wait, the oldest is dropped. */
 const mostWaiting = 3
 
 export type LiveChunkSender = { add: (liveChunk: LiveChunk) => void; stop: () => void }
@@ -8,13 +8,13 @@ export type LiveChunkSender = { add: (liveChunk: LiveChunk) => void; stop: () =>
 type Options = {
   send: (liveChunk: LiveChunk) => Promise<string>
   onText: (text: string, liveChunk: LiveChunk) => void
-  /** Returns how many recorded seconds to pause after a failure. */
+  /** Called after a failure. Returns for how many recorded seconds to pause. */
   onTrouble: (error: unknown) => number
 }
 
 /**
- * Sends live chunks one at a time. Live text is a preview: late chunks are dropped, and after a failure sending pauses,
- * so that the recording is not disturbed.
+ * Sends live chunks one at a time. Live text is only a preview: late chunks are dropped, and sending pauses after a
+ * failure, so that it does not disturb the recording.
  */
 export function createLiveChunkSender({ send, onText, onTrouble }: Options): LiveChunkSender {
   let waiting: LiveChunk[] = []

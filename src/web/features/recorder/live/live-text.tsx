@@ -9,11 +9,11 @@ import classes from '../recorder.module.css'
 
 type Props = {
   live: Live
-  /** The people of a video visit. */
+  /** Names of the two speakers of a video visit. */
   speakers?: Speakers
 }
 
-/** The live text so far. Can be hidden; never stored. */
+/** The live text of the session so far. It can be hidden and is never stored. */
 export function LiveText({ live: { utterances, trouble }, speakers }: Props) {
   const [isShown, { toggle }] = useDisclosure(true)
   return (
@@ -44,7 +44,7 @@ export function LiveText({ live: { utterances, trouble }, speakers }: Props) {
   )
 }
 
-/** Scrolls to the newest words unless the user scrolled back. */
+/** Scrolls to the newest words, unless the user has scrolled back. */
 function Said({ utterances, speakers }: { utterances: readonly LiveLine[]; speakers: Speakers | undefined }) {
   const box = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
@@ -57,7 +57,7 @@ function Said({ utterances, speakers }: { utterances: readonly LiveLine[]; speak
       ref={box}
       className={classes.liveText}
       aria-label="What was said so far"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a text that scrolls has to be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling needs the keyboard focus
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 24

@@ -1,10 +1,13 @@
 import { RequestError } from '#web/api/auth.ts'
 import type { LiveChunk } from '../recorder-state.ts'
 
-/** Chunks delayed longer than this are useless. */
+/** Timeout of a request. Later live text would be of no use. */
 const maxDelayMs = 20_000
 
-/** Transcribes five seconds; empty without speech. @throws RequestError with a user-facing message */
+/**
+ * Transcribes five seconds. Returns an empty text if there is no speech. @throws RequestError with a user-facing
+ * message
+ */
 export async function postLiveText(sessionId: string, { wav }: LiveChunk): Promise<string> {
   const response = await fetch(`/api/sessions/${encodeURIComponent(sessionId)}/live-text`, {
     method: 'POST',

@@ -8,7 +8,7 @@ import classes from './spoken-turns.module.css'
 
 export type Speakers = Readonly<Record<Voice, { name: string; initial: string }>>
 
-/** The live text of a video visit, turn by turn with the name of each voice. */
+/** The live text of a video visit in turns, each with the name of its voice. */
 export function SpokenTurns({ utterances, speakers }: { utterances: readonly LiveLine[]; speakers: Speakers }) {
   return turnsOf(utterances).map(({ id, voice, start, text }) => (
     <div key={id} className={classes.turn}>

@@ -45,7 +45,7 @@ export function Suggestions({ sessionId, utterances }: Props) {
   )
 }
 
-/** When it was said: time in this session, or date of an earlier one. */
+/** The time of a source: a time in this session, or the date of an earlier one. */
 function placeOf({ utteranceId, date }: SuggestionSource, utterances: readonly LiveUtterance[]): string {
   if (date !== null) return shownDate(date)
   const said = utterances.find(({ id }) => id === utteranceId)

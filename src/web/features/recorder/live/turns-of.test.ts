@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { turnsOf } from './turns-of.ts'
 
-it('joins consecutive live text of one voice into a turn, in order of time', () => {
+it('consecutive live text of one voice is joined into a turn, in order of time', () => {
   const line = (id: string, start: number, voice: 'therapist' | 'client', text: string) => {
     return { id, start, end: start + 5, voice, text }
   }

@@ -1,7 +1,7 @@
 import type { Voice } from '../engine/capture/audio-tap-messages.ts'
 import type { LiveLine } from './use-live-text.ts'
 
-/** Consecutive words of one voice; `start` in recorded seconds. */
+/** Consecutive words of one voice. `start` is in recorded seconds. */
 export type Turn = { id: string; voice: Voice; start: number; text: string }
 
 /** Joins the live text of a video visit into turns, in order of time. */

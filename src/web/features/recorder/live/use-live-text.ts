@@ -6,14 +6,14 @@ import { postLiveText } from './post-live-text.ts'
 import type { Voice } from '../engine/capture/audio-tap-messages.ts'
 import type { Recorder } from '../recorder-state.ts'
 
-/** A live utterance; `voice` is its channel in a video visit. */
+/** A live utterance. In a video visit, `voice` is its channel. */
 export type LiveLine = LiveUtterance & { voice: Voice | null }
 
 export type LiveText = { utterances: readonly LiveLine[]; trouble: string | null }
 
 type SessionText = LiveText & { sessionId: string | null }
 
-/** The live text of the session, in memory only. */
+/** The live text of the session, which is stored in memory only. */
 export function useLiveText(recorder: Recorder, sessionId: string | null): LiveText {
   const [live, setText] = useState<SessionText>(() => nothingOf(null))
   useEffect(() => {

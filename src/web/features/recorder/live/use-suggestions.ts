@@ -9,14 +9,14 @@ export type Suggestions = {
   items: readonly Suggestion[]
   error: string | null
   isLoading: boolean
-  /** Whether a response has arrived, so that an empty list can say so. */
+  /** Whether a response has arrived. Only then an empty list means that there are no suggestions. */
   isAsked: boolean
   ask: () => Promise<void>
 }
 
 const nothing = { items: [], error: null, isLoading: false, isAsked: false } satisfies Omit<Suggestions, 'ask'>
 
-/** Suggestions for the session so far: on request, and every five minutes while there is new text. */
+/** Suggestions for the session so far. They are loaded on request, and every five minutes while there is new text. */
 export function useSuggestions(sessionId: string | null, utterances: readonly LiveUtterance[]): Suggestions {
   const [state, setState] = useState<Omit<Suggestions, 'ask'>>(nothing)
   const askedCount = useRef(0)

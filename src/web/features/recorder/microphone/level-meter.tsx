@@ -6,22 +6,22 @@ import classes from '../recorder.module.css'
 
 const barWidth = 3
 const spacing = 5
-/** Levels per bar with reduced motion: one second. */
-const calmly = 10
+/** Number of levels per bar with reduced motion. One bar is then one second. */
+const levelsPerCalmBar = 10
 
 type Props = {
-  /** Does not change while the meter is shown. */
+  /** Must not change while the meter is shown. */
   onLevel: (listener: (level: number) => void) => () => void
   isCapturing: boolean
   className?: string | undefined
 }
 
-/** Bars of recent loudness, the newest highlighted: shows that sound is captured. */
+/** Bars of the latest levels, the newest one highlighted, to show that sound is captured. */
 export function LevelMeter({ onLevel, isCapturing, className = classes.meter }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const levels = useRef<number[]>([])
   const isCalm = useReducedMotion()
-  // Redrawn when the color scheme changes.
+  // The meter is redrawn when the color scheme changes.
   useComputedColorScheme('light')
 
   const draw = useEffectEvent(() => {
@@ -33,7 +33,7 @@ export function LevelMeter({ onLevel, isCapturing, className = classes.meter }: 
     return onLevel((level) => {
       loudest = Math.max(loudest, level)
       levelCount += 1
-      if (isCalm && levelCount < calmly) return
+      if (isCalm && levelCount < levelsPerCalmBar) return
       levels.current = [...levels.current.slice(-400), loudest]
       loudest = 0
       levelCount = 0

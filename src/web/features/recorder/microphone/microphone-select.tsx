@@ -10,7 +10,7 @@ type Props = {
   onChoose: (deviceId: string | null) => void
 }
 
-/** Selects the microphone, before and during a session, and after one was disconnected. */
+/** A select of the microphone, before and during a session, and after a microphone was disconnected. */
 export function MicrophoneSelect({ options, deviceId, isDisabled, onChoose }: Props) {
   return (
     <NativeSelect

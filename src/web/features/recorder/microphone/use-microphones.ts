@@ -6,15 +6,18 @@ export type MicrophoneOption = { value: string; label: string }
 
 export type Microphones = {
   options: readonly MicrophoneOption[]
-  /** The device to record with; null is the browser's default. */
+  /** The id of the device to record with; null for the browser's default. */
   chosen: string | null
   choose: (deviceId: string | null) => void
 }
 
-/** The browser's default, which follows plugged-in devices. */
+/** The browser's default device, which follows devices that are plugged in. */
 const automatic: MicrophoneOption = { value: '', label: 'Default microphone' }
 
-/** Available microphones and the one used on this device. Browsers reveal names only after access: `isOpen` triggers another look. */
+/**
+ * The available microphones, and the one that is used in this browser. Browsers reveal names only after access is
+ * granted, so the list is loaded again when `isOpen` changes.
+ */
 export function useMicrophones(isOpen: boolean): Microphones {
   const { data: options = [automatic], refetch } = useQuery({
     queryKey: ['microphones', isOpen],
@@ -35,7 +38,7 @@ export function useMicrophones(isOpen: boolean): Microphones {
 
 function optionsOf(devices: readonly MediaDeviceInfo[]): MicrophoneOption[] {
   const inputs = devices.filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
-  // Chromium lists its defaults again under these two ids.
+  // Chromium lists its default devices again under these two ids.
   const own = inputs.filter(({ deviceId }) => deviceId !== 'default' && deviceId !== 'communications')
   const named = own.map(({ deviceId, label }, index) => ({
     value: deviceId,

@@ -10,14 +10,14 @@ import { NoteTypeChoice } from './note-type-choice.tsx'
 import { ProcessingDialog } from './processing-dialog.tsx'
 import classes from '../recorder.module.css'
 
-/** Props of the help shown without a speech engine. */
+/** Props of the help that is shown if there is no speech engine. */
 export type SpeechHelpProps = { sessionId: string; isRetrying: boolean; onAgain: () => void; onImported: () => void }
 
 type Props = {
   sessionId: string
   clientName: string
   defaultType: NoteType
-  /** Called when the session has ended and processing starts. */
+  /** Called when the session has ended and its processing starts. */
   onBegin: () => void
   onComplete: () => void
   renderSpeechHelp: (props: SpeechHelpProps) => ReactNode

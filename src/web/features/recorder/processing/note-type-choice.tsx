@@ -16,13 +16,13 @@ type Props = {
   sessionId: string
   defaultType: NoteType
   onChosen: () => void
-  /** Called when closed without a choice, which keeps the default. */
+  /** Called when the dialog is closed without a choice, which keeps the default note type. */
   onClose: () => void
-  /** It is off the screen. */
+  /** Called after the dialog has disappeared. */
   onClosed: () => void
 }
 
-/** In which note type the note of the session that just ended is drafted. */
+/** Asks for the note type of the session that has just ended. */
 export function NoteTypeChoice({ opened, sessionId, defaultType, onChosen, onClose, onClosed }: Props) {
   const [wanted, setWanted] = useState<string | null>(null)
   const templates = useQuery(templateChoicesQuery)

@@ -15,17 +15,19 @@ type Props = {
   sessionId: string
   startedAt: number
   progress: SessionProgress | null
-  /** The failure and its recovery actions. */
+  /** The failure with its recovery actions. */
   failure: ReactNode
   onClose: () => void
 }
 
-/** Shows the processing of an ended session until its note is ready: at the specified pace, never ahead of the job. */
+/**
+ * Shows the processing of an ended session until its note is ready, at the specified pace but never ahead of the job.
+ */
 export function ProcessingDialog({ opened, sessionId, startedAt, progress, failure, onClose }: Props) {
   const step = useProcessingStep(startedAt, progress)
   const isComplete = step === lastStep
   const view = useRef<HTMLAnchorElement>(null)
-  // The focused button is gone.
+  // The focused button has disappeared.
   useEffect(() => {
     if (isComplete) view.current?.focus()
   }, [isComplete])
@@ -60,12 +62,12 @@ export function ProcessingDialog({ opened, sessionId, startedAt, progress, failu
   )
 }
 
-/** Why the job is paused. */
+/** The reason why the job is paused; null if it is not. */
 function waitingFor(progress: SessionProgress | null): string | null {
   return progress?.errorCode === 'processing_waits' ? progress.error : null
 }
 
-/** The job's percentage, while the dialog waits for the job. */
+/** The job's progress in percent, while the dialog waits for the job. */
 function percentOf(progress: SessionProgress | null): string | null {
   return progress?.stage === 'transcribing' ? `${Math.round(progress.percent)}%` : null
 }
@@ -79,7 +81,7 @@ function Steps({ step, percent, hasFailed }: { step: number; percent: string | n
     <ol className={classes.steps}>
       {processingMessages.map((message, index) => {
         const state = stateOf(index)
-        // On failure show recovery actions, not the step list.
+        // After a failure, only the failed step is shown, with recovery actions.
         if (hasFailed && index !== step) return null
         return (
           <li

@@ -1,6 +1,6 @@
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 
-/** The nine messages of the processing dialog, one per stage. */
+/** The nine messages of the processing dialog, one for each stage. */
 export const processingMessages = [
   'Saving the recording',
   'Assembling the recording',
@@ -23,7 +23,7 @@ type Progress = Pick<SessionProgress, 'stage' | 'percent' | 'errorCode'>
 /** Overall percentages at which transcription begins and ends (spec core §9). */
 const transcription = { begins: 20, ends: 60 }
 
-/** The step that the job has reached. */
+/** Returns the step that the job has reached. */
 function reach({ stage, percent }: Progress): number {
   switch (stage) {
     case 'preparing':
@@ -41,8 +41,8 @@ function reach({ stage, percent }: Progress): number {
 }
 
 /**
- * The step to show after this many milliseconds: at the specified pace, never ahead of the job and never backwards
- * (`shown` is the last shown step). A failure shows at once.
+ * Returns the step to show after this many milliseconds: at the specified pace, never ahead of the job, and never
+ * before `shown`, the last shown step. A failure is shown at once.
  */
 export function stepAt(elapsedMs: number, progress: Progress | null, shown = 0): number {
   if (progress === null) return shown
@@ -58,7 +58,7 @@ function failedAt(errorCode: string): number {
   return /^(transcription|speech)/.test(errorCode) ? processingMessages.indexOf('Transcribing audio') : 0
 }
 
-/** Milliseconds after which a step may be shown. */
+/** Returns the milliseconds after which a step may be shown. */
 export function beginsAt(step: number): number {
   return delays.slice(0, step).reduce((sum, delay) => sum + delay, 0)
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { beginsAt, stepAt } from './processing-pace.ts'
 
-/** Timers may fire a moment early. */
+/** Milliseconds added to each timer, because timers may fire slightly early. */
 const slackMs = 5
 
-/** The step of the processing dialog. `startedAt` is when processing began (`performance.now()`). */
+/** The current step of the processing dialog. `startedAt` is when processing began (`performance.now()`). */
 export function useProcessingStep(startedAt: number, progress: SessionProgress | null): number {
   const [step, setStep] = useState(0)
   useEffect(() => {

@@ -6,14 +6,14 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = {
   opened: boolean
-  /** Describes the audio: client and length. */
+  /** Describes the audio by client and length. */
   what: string
   onClose: () => void
-  /** Returns an error message, or null. */
+  /** Discards the audio. Returns an error message, or null. */
   onDiscard: () => Promise<string | null>
 }
 
-/** Confirms that audio is discarded and names what is lost. */
+/** Names the audio that is about to be discarded, and asks for confirmation. */
 export function DiscardRecording({ opened, what, onClose, onDiscard }: Props) {
   const [isDiscarding, setDiscarding] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -6,11 +6,11 @@ import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { formatTimer } from '../timer.ts'
 import { type Unfinished, unfinishedQuery } from './unfinished.ts'
 
-/** On all pages except the recording page: the unfinished session, with a link. */
+/** A banner on all pages except the recording page, with a link to the unfinished session. */
 export function UnfinishedBanner({ userId }: { userId: string }) {
   const { data } = useQuery({ ...unfinishedQuery(userId), staleTime: justLoadedMs })
   if (!data) return null
-  const shown = data.unfinished.filter(({ standing }) => standing !== 'other tab')
+  const shown = data.unfinished.filter(({ status }) => status !== 'other tab')
   return (
     <>
       {shown.map((unfinished) => (
@@ -28,10 +28,10 @@ export function UnfinishedBanner({ userId }: { userId: string }) {
   )
 }
 
-function UnfinishedLine({ unfinished: { recording, standing } }: { unfinished: Unfinished }) {
+function UnfinishedLine({ unfinished: { recording, status } }: { unfinished: Unfinished }) {
   const { client, clientId, savedMs } = recording
   const name = `${client.firstName} ${client.lastName}`
-  const isElsewhere = standing === 'other device'
+  const isElsewhere = status === 'other device'
   return (
     <Banner>
       <Text component="output" className="num">

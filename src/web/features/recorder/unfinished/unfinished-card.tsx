@@ -25,11 +25,11 @@ type Props = {
   onDiscarded: () => Promise<void>
 }
 
-/** An interrupted recording: end, continue or discard it. */
+/** An interrupted recording, which can be ended, continued or discarded. */
 export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, onEnded, onDiscarded }: Props) {
-  const { recording, standing, waitingMs, wasRecordedHere } = unfinished
+  const { recording, status, waitingMs, wasRecordedHere } = unfinished
   const { sessionId, client, savedMs } = recording
-  // While ending: recorded time still to upload.
+  // Recorded time that is still to be uploaded while the session is being ended.
   const [leftMs, setLeftMs] = useState<number | null>(null)
   const isEnding = leftMs !== null
   const stopper = useRef<AbortController | null>(null)
@@ -68,13 +68,13 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
       <Title order={2}>Unfinished session</Title>
       <Text className="num">
         Started {began}. Saved through {formatTimer(savedMs)}.
-        {standing === 'open' &&
+        {status === 'open' &&
           waitingMs >= 1000 &&
           ` ${mediaTime(waitingMs / 1000)} more is stored in this browser and will be uploaded first.`}
       </Text>
-      {standing === 'other tab' ? (
+      {status === 'other tab' ? (
         <Muted>Another tab of this browser is recording it.</Muted>
-      ) : standing === 'other device' ? (
+      ) : status === 'other device' ? (
         <Muted>It is being recorded on another device.</Muted>
       ) : (
         <>

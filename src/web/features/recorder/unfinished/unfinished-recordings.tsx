@@ -7,16 +7,16 @@ import { UnfinishedCard } from './unfinished-card.tsx'
 
 type Props = {
   session: Pick<SessionRecording, 'unfinished' | 'setFinished' | 'refresh'>
-  /** The page that shows them. Recordings of the other kind continue on their own page. */
+  /** Whether the page records video visits. Recordings of the other kind are continued on their own page. */
   isVideoVisit: boolean
   timeZone: string
   microphones: Microphones
   onContinue: (recording: Unfinished['recording'], deviceId: string | null) => void
-  /** For another session in spite of them. */
+  /** Called to record another session although there are unfinished recordings. */
   onStartAnother: () => void
 }
 
-/** The client's unfinished recordings: end, continue or discard each, or start another session. */
+/** The client's unfinished recordings. Each can be ended, continued or discarded, or another session can be started. */
 export function UnfinishedRecordings({
   session,
   isVideoVisit,

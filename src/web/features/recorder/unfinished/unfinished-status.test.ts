@@ -6,7 +6,7 @@ const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
 const recording = (seconds: number) => ({ startedAt: ago(3600), lastChunkAt: ago(seconds) })
 const here: Waiting = { chunks: 3, ms: 1500, isHeldByAnotherTab: false }
 
-describe('unfinished recording status', () => {
+describe('the status of an unfinished recording', () => {
   it("is 'other device' when audio arrived recently and this browser has none", () => {
     expect(unfinishedStatus(recording(5), null, false, now)).toBe('other device')
     expect(unfinishedStatus({ startedAt: ago(5), lastChunkAt: null }, null, false, now)).toBe('other device')

@@ -1,14 +1,17 @@
 import type { LiveRecording } from '#shared/contract/recordings.ts'
 
-/** Pending audio of one session in this browser. */
+/** The pending audio of one session in this browser. */
 export type Waiting = { chunks: number; ms: number; isHeldByAnotherTab: boolean }
 
-/** Whether an unfinished recording can be continued here, or is being recorded now. */
+/** Whether an unfinished recording can be continued here, or is being recorded elsewhere. */
 export type UnfinishedStatus = 'open' | 'other tab' | 'other device'
 
 const freshMs = 20_000
 
-/** `waiting` is this browser's pending audio, if any; a recording made by this page belongs to no other device. */
+/**
+ * Returns the status of an unfinished recording. `waiting` is its pending audio in this browser, if any. `isOwnWork`:
+ * this page recorded it, so it is not recorded on another device.
+ */
 export function unfinishedStatus(
   recording: Pick<LiveRecording, 'startedAt' | 'lastChunkAt'>,
   waiting: Waiting | null,

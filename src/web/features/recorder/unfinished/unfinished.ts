@@ -6,13 +6,13 @@ import { listUnsent } from '../engine/chunks/list-unsent.ts'
 import { wasRecordedHere } from './recorded-here.ts'
 import { type UnfinishedStatus, unfinishedStatus } from './unfinished-status.ts'
 
-/** Pending audio of one session in this browser. */
+/** The pending audio of one session in this browser. */
 export type UnsentAudio = { sessionId: string; clientId: string; startedAt: string; chunks: number; ms: number }
 
 export type Unfinished = {
   recording: UnfinishedRecording
-  standing: UnfinishedStatus
-  /** Recorded time pending in this browser, in milliseconds. */
+  status: UnfinishedStatus
+  /** Recorded time that is pending in this browser, in milliseconds. */
   waitingMs: number
   wasRecordedHere: boolean
 }
@@ -25,25 +25,30 @@ export type UnfinishedWork = {
 
 const lookAgainMs = 10_000
 
-/** Slow storage or a slow server must not keep the page from showing. */
+/** Maximum time to wait, because slow storage or a slow server must not block the page. */
 const longestWaitMs = 1500
 
-/** The user's unfinished recordings and the pending audio in this browser. */
+/** The user's unfinished recordings, and the pending audio in this browser. */
 export const unfinishedQuery = (userId: string) =>
   queryOptions({
     queryKey: ['unfinished recordings', userId],
     queryFn: ({ signal }) => loadUnfinished(userId, signal),
     staleTime: 0,
-    // One of them may be recorded or finished elsewhere right now.
+    // Refetched, because a recording may be continued or ended elsewhere.
     refetchInterval: ({ state }) => (state.data && state.data.unfinished.length > 0 ? lookAgainMs : false),
   })
 
-/** Loads them before the page shows, so that their banners do not push it down. */
+/**
+ * Loads the unfinished recordings before the page is shown, because a banner that appears later would move its content.
+ */
 export async function loadUnfinishedFirst(cache: QueryClient, userId: string): Promise<void> {
   await waitAtMost(longestWaitMs, cache.prefetchQuery({ ...unfinishedQuery(userId), retry: false }))
 }
 
-/** The browser's storage is read first: a session stored here that the server does not list has ended. */
+/**
+ * Reads the browser's storage before asking the server. A session that is stored here but not listed by the server has
+ * ended.
+ */
 async function loadUnfinished(userId: string, signal: AbortSignal): Promise<UnfinishedWork> {
   const here = await listUnsent(userId)
   const { items } = await api.recordings.unfinished({}, { signal })
@@ -52,7 +57,7 @@ async function loadUnfinished(userId: string, signal: AbortSignal): Promise<Unfi
     const isOwn = wasRecordedHere(recording.sessionId)
     return {
       recording,
-      standing: unfinishedStatus(recording, waiting, isOwn, Date.now()),
+      status: unfinishedStatus(recording, waiting, isOwn, Date.now()),
       waitingMs: waiting?.ms ?? 0,
       wasRecordedHere: isOwn || waiting !== null,
     }

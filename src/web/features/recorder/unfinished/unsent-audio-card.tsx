@@ -66,7 +66,7 @@ export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZo
   )
 }
 
-/** The file name has no client name: files leave the browser. */
+/** Saves audio as a file. The file name does not contain the client's name, because the file leaves the browser. */
 function download(audio: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(audio)

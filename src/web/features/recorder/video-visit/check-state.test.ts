@@ -3,7 +3,7 @@ import { checkNotice, detectedMicrophone, detectedTab, isChecked } from './check
 import { sharedVisit } from './visit-state.fixture.ts'
 
 describe('the check before a video visit', () => {
-  it('passes once both meters moved', () => {
+  it('passes once sound was detected in both voices', () => {
     expect(isChecked(sharedVisit)).toBe(true)
     expect(checkNotice(sharedVisit)).toBeNull()
   })
@@ -17,7 +17,7 @@ describe('the check before a video visit', () => {
     expect(isChecked({ ...sharedVisit, ...changes })).toBe(false)
   })
 
-  it('says why a tab cannot be recorded', () => {
+  it('says why the visit cannot be recorded', () => {
     const notice = (changes: Partial<typeof sharedVisit>) => checkNotice({ ...sharedVisit, ...changes })
     expect(notice({ tab: 'without sound' })).toMatchObject({
       title: 'The tab is shared without its sound',
@@ -32,7 +32,7 @@ describe('the check before a video visit', () => {
     )
   })
 
-  it('names the state of each meter', () => {
+  it('shows the state of each meter', () => {
     expect([detectedMicrophone(sharedVisit), detectedTab(sharedVisit)]).toEqual(['sound', 'sound'])
     expect(detectedTab({ ...sharedVisit, tab: 'not shared' })).toBeNull()
     expect(detectedTab({ ...sharedVisit, tab: 'without sound' })).toBe('no tab audio')

@@ -2,7 +2,7 @@ import type { VisitState } from '../engine/visit/visit-audio.ts'
 import type { Notice } from '../notices.ts'
 import type { Detected } from './voice-check.tsx'
 
-/** Whether both meters moved. */
+/** Returns whether sound was detected in both voices. */
 export function isChecked({ tab, hasTabSound, hasMicrophoneSound, microphoneError }: VisitState): boolean {
   return tab === 'shared' && hasTabSound && hasMicrophoneSound && microphoneError === null
 }
@@ -12,7 +12,7 @@ export function detectedMicrophone({ microphoneError, hasMicrophoneSound }: Visi
   return hasMicrophoneSound ? 'sound' : 'waiting'
 }
 
-/** Null before a tab is shared. */
+/** Returns the state of the tab's meter; null before a tab is shared. */
 export function detectedTab({ tab, hasTabSound }: VisitState): Detected | null {
   if (tab === 'without sound' || tab === 'closed') return 'no tab audio'
   if (tab !== 'shared') return null
@@ -21,7 +21,7 @@ export function detectedTab({ tab, hasTabSound }: VisitState): Detected | null {
 
 const microphoneReady = 'Your microphone is ready.'
 
-/** The reason why the visit cannot be recorded yet, or null. */
+/** Returns the reason why the visit cannot be recorded yet, or null. */
 export function checkNotice({
   tab,
   isTabMuted,

@@ -1,4 +1,4 @@
-/** States and territories whose law can apply to a video visit. */
+/** States and territories whose law may apply to a video visit. */
 export const places: readonly string[] = [
   'Alabama',
   'Alaska',

@@ -4,7 +4,7 @@ import { Hint, Strong } from '#web/ui/layout/text.ts'
 import classes from './share-instructions.module.css'
 
 type Props = {
-  /** Number of the step to do next: 2 or 3; 4 once all are done. */
+  /** Number of the current step: 2 or 3; 4 once all are done. */
   step: 2 | 3 | 4
 }
 
@@ -14,7 +14,7 @@ const steps = [
   ['Say hello to each other', 'Both meters must move. Headphones prevent an echo.'],
 ] as const
 
-/** How to share the client's tab with its sound. */
+/** Explains how to share the client's tab with its sound. */
 export function ShareInstructions({ step }: Props) {
   return (
     <Card component="section" aria-labelledby="share-the-tab">
@@ -39,7 +39,7 @@ export function ShareInstructions({ step }: Props) {
   )
 }
 
-/** The browser's question as a picture, with the switch that is easily missed. */
+/** A picture of the browser's dialog, with the switch that is easily overlooked. */
 export function SharePicture() {
   return (
     <figure

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createVisitAudio, type VisitAudio, type VisitState } from '../engine/visit/visit-audio.ts'
 
-/** The two voices of this page's video visit. On unmount it stops sharing. */
+/** The two voices of this page's video visit. On unmount, sharing stops. */
 export function useVisitAudio(): { audio: VisitAudio; visit: VisitState } {
   const [audio] = useState(createVisitAudio)
   const visit = useSyncExternalStore(

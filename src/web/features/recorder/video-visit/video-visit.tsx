@@ -28,17 +28,17 @@ import classes from './video-visit.module.css'
 type Props = {
   client: Pick<Client, 'id' | 'firstName' | 'lastName'>
   account: Pick<Account, 'id' | 'timeZone' | 'defaultNoteType' | 'firstName'>
-  /** The appointment that this visit fulfills, and its start (HH:mm) once it is loaded. */
+  /** The appointment that this visit fulfills. Its start (HH:mm) is known once it is loaded. */
   appointmentId: string | undefined
   startTime: string | null
-  /** An unfinished visit to continue. */
+  /** The unfinished visit to continue, if any. */
   continuedId: string | null
   renderSpeechHelp: (props: SpeechHelpProps) => ReactNode
-  /** Shown before the start if recordings cannot be transcribed. */
+  /** Notice before the start if recordings cannot be transcribed. */
   speechNotice: ReactNode
 }
 
-/** Records a video visit as two voices: the therapist's microphone and the sound of the client's tab. */
+/** Records a video visit with two voices: the therapist's microphone and the sound of the client's tab. */
 export function VideoVisit({
   client,
   account,
@@ -54,7 +54,7 @@ export function VideoVisit({
   const { sessionId, phase } = state
   const microphones = useMicrophones(visit.microphoneName !== '')
   const [statement, setStatement] = useState<Statement>({ hasConsent: false, location: '' })
-  /** An unfinished recording to continue, or `new` for another session in spite of it. */
+  /** The unfinished recording to continue, or `new` for another session in spite of it. */
   const [choice, setChoice] = useState(continuedId)
   const isContinued = choice !== null && choice !== 'new'
   const isBefore = phase === 'idle' || phase === 'starting'

@@ -14,7 +14,7 @@ import { SharePicture } from './share-instructions.tsx'
 import { VoiceCheck } from './voice-check.tsx'
 import classes from './video-visit.module.css'
 
-/** The therapist's statement before the start. */
+/** Statements of the therapist before the start. */
 export type Statement = { hasConsent: boolean; location: string }
 
 type Props = {
@@ -22,17 +22,17 @@ type Props = {
   visit: VisitState
   clientId: string
   appointmentId: string | undefined
-  /** E.g. `Video visit, 9:00 AM`. */
+  /** The title, e.g. `Video visit, 9:00 AM`. */
   title: string
   microphones: Microphones
-  /** Errors of the recorder. */
+  /** Notices about errors of the recorder. */
   notices: readonly Notice[]
   statement: Statement
   onChange: (statement: Statement) => void
   /** False until it is known that the client has no unfinished recording. */
   isReady: boolean
   isStarting: boolean
-  /** Whether an unfinished recording continues, for which everything is stated. */
+  /** Whether an unfinished recording is continued. Its consent and location were stated before. */
   isContinued: boolean
   onStart: () => void
 }

@@ -6,15 +6,15 @@ const titles = (changes: Partial<typeof sharedVisit>) =>
   visitNotices({ ...sharedVisit, ...changes }, 'recording').map(({ title }) => title)
 
 describe('notices while a video visit is recorded', () => {
-  it('nothing is announced while both voices are recorded', () => {
+  it('are empty while both voices are recorded', () => {
     expect(titles({})).toEqual([])
   })
 
-  it.each(['closed', 'canceled', 'failed'] as const)('a tab that is %s is announced as closed', (tab) => {
+  it.each(['closed', 'canceled', 'failed'] as const)('say that the tab was closed if it is %s', (tab) => {
     expect(titles({ tab })).toEqual(['The client’s tab was closed. Your microphone is still recording.'])
   })
 
-  it('a tab that is shared again without its sound, muted or silent is announced', () => {
+  it('report a tab that is muted, silent, or shared again without its sound', () => {
     expect(titles({ tab: 'without sound' })).toEqual([
       'The tab is shared without its sound. Your microphone is still recording.',
     ])
@@ -22,20 +22,20 @@ describe('notices while a video visit is recorded', () => {
     expect(titles({ isTabSilent: true })).toEqual(['No sound from the client’s tab for a minute.'])
   })
 
-  it('an echo and a changed microphone are announced', () => {
+  it('report an echo and a changed microphone', () => {
     expect(titles({ hasEcho: true, changedTo: 'AirPods' })).toEqual([
       'Your microphone picks up the client. Use headphones.',
       'Your microphone changed to AirPods.',
     ])
   })
 
-  it('a computer that is too busy is announced first', () => {
+  it('report first that the computer is too busy', () => {
     expect(titles({ isBehind: true, tab: 'closed' })[0]).toBe(
       'This computer is too busy. Parts of the recording are missing.',
     )
   })
 
-  it('nothing is announced while paused', () => {
+  it('are empty while paused', () => {
     expect(visitNotices({ ...sharedVisit, tab: 'closed' }, 'paused')).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import type { Phase } from '../recorder-state.ts'
 
 const stillRecording = 'Your microphone is still recording.'
 
-/** Everything that is out of order with the two voices while they are recorded, the most urgent first. */
+/** Returns a notice for every problem of the two voices while they are recorded, the most urgent first. */
 export function visitNotices(visit: VisitState, phase: Phase): Notice[] {
   if (phase !== 'recording') return []
   return [computer(visit), tab(visit), echo(visit), microphone(visit)].filter((notice) => notice !== null)
@@ -16,7 +16,7 @@ function computer({ isBehind }: VisitState): Notice | null {
     title: 'This computer is too busy. Parts of the recording are missing.',
     text: 'Close other programs and tabs.',
     tone: 'ember',
-    ways: [],
+    actions: [],
   }
 }
 
@@ -26,18 +26,23 @@ function tab({ tab: status, isTabMuted, isTabSilent }: VisitState): Notice | nul
       title: `The tab is shared without its sound. ${stillRecording}`,
       text: 'Share it again and turn on “Also share tab audio”.',
       tone: 'ochre',
-      ways: ['share tab'],
+      actions: ['share tab'],
     }
   }
   if (status !== 'shared') {
-    return { title: `The client’s tab was closed. ${stillRecording}`, text: null, tone: 'ochre', ways: ['share tab'] }
+    return {
+      title: `The client’s tab was closed. ${stillRecording}`,
+      text: null,
+      tone: 'ochre',
+      actions: ['share tab'],
+    }
   }
   if (isTabMuted) {
     return {
       title: 'The client’s tab is muted.',
       text: `${stillRecording} Unmute the tab to record your client.`,
       tone: 'ochre',
-      ways: [],
+      actions: [],
     }
   }
   if (!isTabSilent) return null
@@ -45,7 +50,7 @@ function tab({ tab: status, isTabMuted, isTabSilent }: VisitState): Notice | nul
     title: 'No sound from the client’s tab for a minute.',
     text: `${stillRecording} If your client is speaking, check that the right tab is shared and not muted.`,
     tone: 'ochre',
-    ways: ['share tab'],
+    actions: ['share tab'],
   }
 }
 
@@ -55,12 +60,12 @@ function echo({ hasEcho }: VisitState): Notice | null {
     title: 'Your microphone picks up the client. Use headphones.',
     text: 'Otherwise the client’s words also appear as yours.',
     tone: 'ochre',
-    ways: [],
+    actions: [],
   }
 }
 
 function microphone({ changedTo }: VisitState): Notice | null {
   if (changedTo === null) return null
   const name = changedTo === '' ? 'another one' : changedTo
-  return { title: `Your microphone changed to ${name}.`, text: null, tone: 'ochre', ways: [] }
+  return { title: `Your microphone changed to ${name}.`, text: null, tone: 'ochre', actions: [] }
 }

@@ -1,6 +1,6 @@
 import type { VisitState } from '../engine/visit/visit-audio.ts'
 
-/** Both voices are shared and were detected. */
+/** A visit whose voices are both shared and detected. */
 export const sharedVisit: VisitState = {
   tab: 'shared',
   isTabMuted: false,

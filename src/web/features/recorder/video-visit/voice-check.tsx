@@ -5,7 +5,7 @@ import type { VisitAudio } from '../engine/visit/visit-audio.ts'
 import { LevelMeter } from '../microphone/level-meter.tsx'
 import classes from './video-visit.module.css'
 
-/** State of a meter before the start. */
+/** State of a voice's meter before the start. */
 export type Detected = 'sound' | 'waiting' | 'no tab audio' | 'no microphone'
 
 const states = {
@@ -17,7 +17,7 @@ const states = {
 
 type Props = { audio: VisitAudio; voice: Voice; name: string; source: string; detected: Detected | null }
 
-/** The meter of one voice before the start; without a state, its sound is not shared yet. */
+/** The meter of one voice before the start. Without a state, its sound is not shared yet. */
 export function VoiceCheck({ audio, voice, name, source, detected }: Props) {
   const { text, Icon } = states[detected ?? 'waiting']
   return (

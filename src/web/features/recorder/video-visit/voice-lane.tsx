@@ -14,7 +14,7 @@ type Props = {
   isCapturing: boolean
 }
 
-/** The loudness of one voice while it is recorded. */
+/** The loudness of one voice while it is being recorded. */
 export function VoiceLane({ audio, voice, name, initial, source, isCapturing }: Props) {
   return (
     <div className={classes.lane} data-voice={voice}>

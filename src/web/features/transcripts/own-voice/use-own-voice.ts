@@ -4,10 +4,10 @@ import type { OwnVoice } from '#shared/contract/own-voice.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 
-/** How often a voice that is being computed is asked for. */
+/** Milliseconds between two requests while the voice is being computed. */
 const askAgainMs = 2000
 
-/** The state of the user's remembered voice, and what can be changed about it. One change is sent at a time. */
+/** The state of the user's remembered voice, and functions that change it. One change is sent at a time. */
 export function useOwnVoice() {
   const cache = useQueryClient()
   const voice = useQuery({
@@ -18,7 +18,7 @@ export function useOwnVoice() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** Resolves with whether it was saved. */
+  /** Sends a change. Resolves with true if it was saved. */
   const change = async (request: () => Promise<OwnVoice>) => {
     if (isBusy) return false
     setBusy(true)
@@ -44,5 +44,5 @@ export function useOwnVoice() {
   }
 }
 
-/** Whether the stored voice can be compared with new recordings. */
+/** Returns whether the stored voice can be compared with new recordings. */
 export const isUsable = ({ stored, currentModel }: OwnVoice) => stored !== null && stored.model === currentModel

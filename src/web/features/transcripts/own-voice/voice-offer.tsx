@@ -8,7 +8,7 @@ import { Hint, Strong } from '#web/ui/layout/text.ts'
 import { isUsable, useOwnVoice } from './use-own-voice.ts'
 import classes from './voice-offer.module.css'
 
-/** Offers to remember the voice of the therapist who has corrected a speaker to themselves. */
+/** Offers to remember the therapist's voice after they assigned turns to themselves. */
 export function VoiceOffer({ sessionId }: { sessionId: string }) {
   const { voice, isBusy, failure, remember, remove, setOn } = useOwnVoice()
   const cache = useQueryClient()
@@ -17,7 +17,7 @@ export function VoiceOffer({ sessionId }: { sessionId: string }) {
     cache.getQueryData(answer) === undefined ? 'asked' : 'closed',
   )
   const setAnswered = () => {
-    // Until the page is loaded again.
+    // The offer stays dismissed until the page is loaded again.
     cache.setQueryDefaults(answer, { gcTime: Infinity })
     cache.setQueryData(answer, true)
   }

@@ -11,11 +11,11 @@ import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { Hint, Strong } from '#web/ui/layout/text.ts'
 import { useOwnVoice } from './use-own-voice.ts'
 
-/** The card of My Profile about the remembered voice. */
+/** The card of My Profile about the remembered voice of the user. */
 export default function YourVoice({ timeZone }: { timeZone: string }) {
   const { voice, isBusy, failure, remove, setOn } = useOwnVoice()
   const removal = useDialog()
-  // The organization is closed to this sign-in, and its voices with it.
+  // This sign-in has no access to the organization, nor to its voices, before its second factor is given.
   if (voice.isError && readError(voice.error).code === 'second_factor_required') return null
   return (
     <Panel

@@ -1,11 +1,11 @@
-/** Command to the worklet: whether the audio is being recorded. */
+/** Command to the worklet: start or stop live chunks. */
 export type AudioTapCommand = 'listen' | 'rest'
 
-/** `level`: RMS of the last 0.1 s. `live chunk`: a live chunk of 5 s, 16-bit, at `speechRate`. */
+/** `level`: RMS of the last 0.1 s. `live chunk`: 5 s of 16-bit samples at `speechRate`. */
 export type AudioTapMessage = { type: 'level'; rms: number } | { type: 'live chunk'; samples: Int16Array }
 
-/** The two channels of a video visit: the therapist's microphone, and the tab with the client. */
+/** The two voices of a video visit: the therapist in the microphone, the client in the shared tab. */
 export type Voice = 'therapist' | 'client'
 
-/** A message of the microphone. Live chunks of a video visit name their voice. */
+/** A message of the audio tap. In a video visit, live chunks name their voice. */
 export type CaptureMessage = AudioTapMessage & { voice?: Voice }

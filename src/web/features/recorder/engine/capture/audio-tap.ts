@@ -1,5 +1,5 @@
 import type { AudioTapCommand, AudioTapMessage } from './audio-tap-messages.ts'
-// oxlint-disable-next-line import/default -- Vite makes it
+// oxlint-disable-next-line import/default -- Vite generates the default export
 import workletUrl from './audio-tap.worklet.ts?worker&url'
 
 export type AudioTap = {
@@ -34,14 +34,17 @@ export async function tapNode(source: AudioNode, onMessage: (message: AudioTapMe
   return {
     listen: (isListening) => {
       const command: AudioTapCommand = isListening ? 'listen' : 'rest'
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- ports have none
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- message ports have no origin
       node.port.postMessage(command)
     },
     close: () => node.disconnect(),
   }
 }
 
-/** Resumes a context whenever the browser suspends it, for instance during a call on phones. Returns a stop function. */
+/**
+ * Resumes an AudioContext whenever the browser suspends it, for instance during a call on a phone. Returns a function
+ * that stops this.
+ */
 export function keepRunning(context: AudioContext): () => void {
   const wake = () => {
     if (context.state !== 'running' && context.state !== 'closed') void context.resume().catch(() => undefined)

@@ -4,7 +4,7 @@ import { mixDown } from '#shared/audio/mix-down.ts'
 import { Resampler } from '#shared/audio/resample.ts'
 import type { AudioTapCommand, AudioTapMessage } from './audio-tap-messages.ts'
 
-// Globals of the audio thread, missing in TypeScript's libraries.
+// Globals of the audio thread, which TypeScript's libraries do not declare.
 declare const sampleRate: number
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
@@ -13,7 +13,7 @@ declare function registerProcessor(name: string, processor: new () => AudioWorkl
 
 const liveChunkSamples = 5 * speechRate
 
-/** Taps the microphone on the audio thread: always levels, live chunks on command. */
+/** Taps the microphone on the audio thread. Sends levels all the time, and live chunks on command. */
 class AudioTap extends AudioWorkletProcessor {
   #isListening = false
   #squares = 0

@@ -3,13 +3,13 @@ import type { CaptureMessage } from './audio-tap-messages.ts'
 import { MicrophoneRefused } from './microphone-error.ts'
 import type { Segment, SegmentEvents } from './segment.ts'
 
-/** The part of MediaStreamTrack in use. */
+/** The part of MediaStreamTrack that is used. */
 export type Track = Pick<MediaStreamTrack, 'readyState' | 'muted' | 'addEventListener' | 'getSettings'>
 
 /** An open microphone. */
 export type Microphone = {
   track: Track
-  /** @throws DOMException when the browser cannot record it */
+  /** Starts a segment. @throws DOMException when the browser cannot record it */
   begin: (events: SegmentEvents) => Segment
   listen: (onMessage: (message: CaptureMessage) => void) => Promise<AudioTap>
   /** Releases the device. */
@@ -25,31 +25,34 @@ export type CaptureEvents = {
   onSlice: (slice: Slice) => void
   onTapMessage: (message: CaptureMessage) => void
   onMuted: (isMuted: boolean) => void
-  /** The microphone was disconnected, or its recorder failed (with an error). No more slices follow. */
+  /** Called when the microphone was disconnected or, with an error, when its recorder failed. No more slices follow. */
   onLost: (error: unknown) => void
-  /** Returns the segment number for its first slice. */
+  /** Called for the first slice of a segment. Returns the number of the segment. */
   takeSegment: () => number
 }
 
 export type Capture = {
   /**
-   * Opens a microphone and waits for its first sound, at most two seconds. Then it replaces the open one, which records
-   * until then. @throws MicrophoneRefused; the previous one stays open
+   * Opens a microphone and waits for its first sound, at most two seconds. Until then, the microphone that is open
+   * keeps recording. @throws MicrophoneRefused; the previous one stays open
    */
   open(deviceId: string | null): Promise<void>
   /** Whether a microphone is open and live. */
   isLive(): boolean
-  /** Whether this device is recording; the browser's default replaces a missing one. */
+  /** Whether this device is recording. True for a missing device if the browser's default replaces it. */
   isChosen(deviceId: string | null): boolean
-  /** Begins a segment. @throws when the browser cannot */
+  /** Starts a segment. @throws when the browser cannot record */
   record(): void
-  /** Ends the segment at once and keeps the microphone open. Settles after the last slice. */
+  /** Ends the segment at once and keeps the microphone open. Resolves after the last slice. */
   cut(): Promise<void>
   /** Ends the segment and releases the microphone. */
   close(): Promise<void>
 }
 
-/** Firefox delivers the first sound up to 1.5 s after it has opened a microphone. A switched-off one delivers none. */
+/**
+ * Firefox delivers the first sound up to 1.5 s after it has opened a microphone. A microphone that is switched off
+ * delivers none.
+ */
 const firstSoundMs = 2000
 
 type Open = Microphone & { tap: Promise<AudioTap | null>; leave: AbortController }
@@ -86,7 +89,7 @@ export function createCapture(
     const opened = await openMicrophone(deviceId)
     const { track } = opened
     const first = Promise.withResolvers<void>()
-    // Without the audio tap there is no level meter and no live text; recording continues.
+    // Without the audio tap there is no level meter and no live text, but recording continues.
     const tap = opened
       .listen((message) => {
         if (message.type === 'level' && message.rms > 0) first.resolve()
@@ -122,7 +125,8 @@ export function createCapture(
     let number: number | null = null
     const segment: Segment = opened.begin({
       onSlice: (data) => {
-        // The server accepts segments in order only. A recorder that stops too late loses its last slice, not the session.
+        // The server accepts segments only in order. If a recorder stops too late, its last slice is dropped, so that
+        // the session is not lost.
         if (place < newest) return
         newest = place
         number ??= takeSegment()
@@ -130,7 +134,7 @@ export function createCapture(
       },
       onError: (error) => {
         if (current !== segment) return
-        // Slices that still arrive are stored; the next recording starts a new segment.
+        // Slices that still arrive are stored. The next recording starts a new segment.
         current = null
         onLost(error)
       },
@@ -158,7 +162,7 @@ export function createCapture(
   }
 }
 
-/** Settles with the first sound of a microphone, or when none can be expected any more. */
+/** Resolves with the first sound of a microphone, or once it is clear that there will be none. */
 function soundOf(track: Track, first: Promise<void>): Promise<void> {
   if (track.muted) return Promise.resolve()
   return new Promise((resolve) => {

@@ -18,7 +18,7 @@ describe('opening a microphone', () => {
     expect(isOpen()).toBe(true)
   })
 
-  it('takes two seconds at most without sound', async () => {
+  it('waits at most two seconds if there is no sound', async () => {
     const { isOpen } = await openSilent()
     await vi.advanceTimersByTimeAsync(1999)
     expect(isOpen()).toBe(false)
@@ -33,14 +33,14 @@ describe('opening a microphone', () => {
     expect(isOpen()).toBe(true)
   })
 
-  it('does not wait where the browser cannot listen to it', async () => {
+  it('does not wait if the browser cannot process its sound', async () => {
     const { isOpen } = await openSilent({ canListen: false })
     expect(isOpen()).toBe(true)
   })
 })
 
 describe('changing the microphone', () => {
-  it('records the former microphone until the new one has sound', async () => {
+  it('records the previous microphone until the new one has sound', async () => {
     const { recording, record, hear, beSilent, microphones, slices } = await begin()
     await record()
     beSilent()
@@ -55,7 +55,7 @@ describe('changing the microphone', () => {
     expect(slices.map(({ segment }) => segment)).toEqual([0, 0, 1])
   })
 
-  it('keeps the former microphone if the new one is disconnected before its first sound', async () => {
+  it('keeps the previous microphone if the new one is disconnected before its first sound', async () => {
     const { recording, record, beSilent, unplug, microphones, slices, state } = await begin()
     beSilent()
     const chosen = recording.choose('desk')
@@ -72,7 +72,7 @@ describe('changing the microphone', () => {
     })
   })
 
-  it('releases the new microphone if the former recorder does not stop', async () => {
+  it('releases the new microphone if the recorder of the previous one does not stop', async () => {
     const { recording, record, jam, microphones, slices, state } = await begin()
     jam()
     await recording.choose('desk')
@@ -82,7 +82,7 @@ describe('changing the microphone', () => {
     expect(state()).toMatchObject({ phase: 'recording', error: 'Failed to resume recording' })
   })
 
-  it('shows the level of one microphone at a time', async () => {
+  it('shows the level of only one microphone at a time', async () => {
     const { recording, hear, beSilent, levels } = await begin()
     beSilent()
     const chosen = recording.choose('desk')
@@ -95,7 +95,7 @@ describe('changing the microphone', () => {
   })
 })
 
-/** Opens a microphone that delivers no sound before the test sends it. */
+/** Opens a microphone that delivers no sound until the test sends some. */
 async function openSilent({ canListen = true } = {}) {
   const played = playedSound()
   played.beSilent()

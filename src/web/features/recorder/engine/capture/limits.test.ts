@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nextQuestion, usualLimits } from './limits.ts'
 
-it('asks every 90 minutes of recording', () => {
+it('the user is asked every 90 minutes of recording whether to continue', () => {
   const minutes = (count: number) => count * 60_000
   expect(nextQuestion(0, usualLimits)).toBe(minutes(90))
   expect(nextQuestion(minutes(89), usualLimits)).toBe(minutes(90))

@@ -3,7 +3,9 @@ import { tapAudio } from './audio-tap.ts'
 import { microphoneDenied, MicrophoneRefused, recordingError } from './microphone-error.ts'
 import { beginSegment } from './segment.ts'
 
-/** Opens a microphone; null is the browser's default, which also replaces a missing device. @throws MicrophoneRefused */
+/**
+ * Opens a microphone. Null means the browser's default, which also replaces a missing device. @throws MicrophoneRefused
+ */
 export async function openMicrophone(deviceId: string | null): Promise<Microphone> {
   const { stream, track } = await openMicrophoneStream(deviceId)
   return {
@@ -16,7 +18,10 @@ export async function openMicrophone(deviceId: string | null): Promise<Microphon
 
 type MicrophoneStream = { stream: MediaStream; track: MediaStreamTrack }
 
-/** Opens the stream of a microphone. `changes` replace constraints of the recorder. @throws MicrophoneRefused */
+/**
+ * Opens the audio stream of a microphone. `changes` replace some of the recorder's constraints. @throws
+ * MicrophoneRefused
+ */
 export async function openMicrophoneStream(
   deviceId: string | null,
   changes: MediaTrackConstraints = {},
@@ -48,7 +53,7 @@ async function openStream(deviceId: string | null, changes: MediaTrackConstraint
 function constraints(deviceId: string | null): MediaTrackConstraints {
   return {
     channelCount: 1,
-    // Call processing suppresses distant and quiet voices, which the transcript needs.
+    // The browser's call processing is off, because it suppresses distant and quiet voices, which the transcript needs.
     echoCancellation: false,
     noiseSuppression: false,
     autoGainControl: false,

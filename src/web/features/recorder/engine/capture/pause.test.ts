@@ -3,7 +3,7 @@ import { begin, minute, settle, useFakeBrowser } from './recording.fixture.ts'
 
 useFakeBrowser()
 
-describe('a pause', () => {
+describe('pause and resume', () => {
   it('pause ends the segment at once and keeps the microphone open; resume starts another segment', async () => {
     const { recording, record, running, pass, state, slices, microphones } = await begin()
     await record(2)
@@ -96,7 +96,7 @@ describe('a pause', () => {
     expect(microphones.map(({ readyState }) => readyState)).toEqual(['ended', 'live'])
   })
 
-  it('pause during microphone replacement keeps the recording paused', async () => {
+  it('pause during the replacement of a microphone keeps the recording paused', async () => {
     const { recording, record, openWith, unplug, running, state } = await begin()
     await record()
     const opening = Promise.withResolvers<void>()
@@ -113,7 +113,7 @@ describe('a pause', () => {
     expect([state().phase, running()]).toEqual(['recording', 1])
   })
 
-  it('pause ignores errors of the ended recorder', async () => {
+  it('errors of a recorder that has ended are ignored', async () => {
     const { recording, record, segments, state } = await begin()
     await record()
     recording.pause()

@@ -6,7 +6,7 @@ const at = (ms: number) => ({ wall: 1_000_000 + ms, steady: ms })
 const none: Clock = { doneMs: 0, since: null }
 
 describe('recorded time', () => {
-  it('recorded time counts only while recording', () =>
+  it('counts only while recording', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(10_000), fc.nat(10_000)), { maxLength: 20 }), (turns) => {
         let clock = none
@@ -21,12 +21,12 @@ describe('recorded time', () => {
       }),
     ))
 
-  it('recorded time can stop at a moment in the past', () => {
+  it('can stop at a moment in the past', () => {
     const clock = halt(run(none, at(0)), at(4000))
     expect(elapsed(clock, at(60_000))).toBe(4000)
   })
 
-  it('repeated starts do not reset recorded time, which never decreases', () => {
+  it('never decreases, and repeated starts do not reset it', () => {
     const clock = run(run(none, at(0)), at(5000))
     expect(elapsed(clock, at(6000))).toBe(6000)
     expect(elapsed(run(none, at(6000)), at(5000))).toBe(0)
@@ -34,12 +34,12 @@ describe('recorded time', () => {
 })
 
 describe('a gap', () => {
-  it('a gap is more than five seconds without a slice, by either clock', () => {
+  it('is more than five seconds without a slice, by either clock', () => {
     expect(isGap(at(0), at(5000))).toBe(false)
     expect(isGap(at(0), at(5001))).toBe(true)
-    // On some computers the steady clock stops during sleep.
+    // On some computers, the steady clock stops during sleep.
     expect(isGap({ wall: 0, steady: 0 }, { wall: 3_600_000, steady: 500 })).toBe(true)
-    // The wall clock may be set back.
+    // The user or the system may set the wall clock back.
     expect(isGap({ wall: 3_600_000, steady: 0 }, { wall: 0, steady: 6000 })).toBe(true)
   })
 })

@@ -1,10 +1,10 @@
-/** Recorded time: `doneMs` before `since`, the start of the current run, or null while not recording. */
+/** Recorded time: `doneMs` until `since`, the start of the current run, which is null while not recording. */
 export type Clock = { doneMs: number; since: number | null }
 
-/** A moment on both browser clocks, in milliseconds: one may stop while the computer sleeps. */
+/** A moment on both clocks of the browser, in milliseconds. One of them may stop while the computer sleeps. */
 export type Moment = { wall: number; steady: number }
 
-/** Slices arrive every half second. After this long without one, the computer slept or the recorder is stuck. */
+/** Slices arrive every half second. After this time without one, the computer has slept or the recorder hangs. */
 const gapMs = 5000
 
 export function elapsed(clock: Clock, now: Moment): number {
@@ -15,7 +15,7 @@ export function run(clock: Clock, now: Moment): Clock {
   return clock.since === null ? { doneMs: clock.doneMs, since: now.steady } : clock
 }
 
-/** Stops counting at a moment, possibly in the past; later time does not count. */
+/** Stops the count at a moment, which may be in the past. */
 export function halt(clock: Clock, at: Moment): Clock {
   return { doneMs: elapsed(clock, at), since: null }
 }

@@ -9,10 +9,10 @@ export const minute = 60_000
 export const unplugged = new MicrophoneRefused('Recording error: no microphone was found. Connect one and try again.')
 let devices = new EventTarget()
 
-/** The browser's list of devices, which reports changes. */
+/** The browser's list of audio devices, which reports changes. */
 export const currentDevices = () => devices
 
-/** Records with a fake microphone and a fake clock. */
+/** Starts a recording with a fake microphone and a fake clock. */
 export async function begin({ longMs = 90 * minute, fullMs = 240 * minute, deviceId = null as string | null } = {}) {
   const played = playedSound()
   const store = createStore<RecorderState>({
@@ -58,7 +58,7 @@ export async function begin({ longMs = 90 * minute, fullMs = 240 * minute, devic
     liveChunks,
     pass,
     state: () => store.get(),
-    /** Records half-second slices. */
+    /** Records slices of half a second. */
     record: async (count = 1) => {
       for (let slice = 0; slice < count; slice++) {
         pass(500)
@@ -71,7 +71,7 @@ export async function begin({ longMs = 90 * minute, fullMs = 240 * minute, devic
 
 export const settle = () => vi.advanceTimersByTimeAsync(0)
 
-/** A fake clock and list of devices for each test of the file. */
+/** Gives each test of the file a fake clock and a fake list of devices. */
 export function useFakeBrowser() {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })

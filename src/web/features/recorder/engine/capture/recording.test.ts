@@ -4,8 +4,8 @@ import { begin, currentDevices, minute, settle, unplugged, useFakeBrowser } from
 
 useFakeBrowser()
 
-describe('a microphone', () => {
-  it('replaces a lost microphone at once, in a new segment', async () => {
+describe('the microphone of a recording', () => {
+  it('a lost microphone is replaced at once, in a new segment', async () => {
     const { record, unplug, state, slices } = await begin({ deviceId: 'headset' })
     expect(state().deviceId).toBe('headset')
     await record(2)
@@ -17,7 +17,7 @@ describe('a microphone', () => {
     expect(slices.map(({ segment }) => segment)).toEqual([0, 0, 1, 1])
   })
 
-  it('waits for a missing microphone; that time does not count', async () => {
+  it('a missing microphone interrupts the recording, and this time does not count', async () => {
     const { record, unplug, refuse, pass, state, slices } = await begin()
     await record(4)
     refuse(unplugged)
@@ -38,7 +38,7 @@ describe('a microphone', () => {
     expect(slices.at(-1)).toEqual({ segment: 1, endsMs: 3000 })
   })
 
-  it('polls for a missing microphone, unless access was denied', async () => {
+  it('a missing microphone is requested repeatedly, unless access was denied', async () => {
     const { unplug, refuse, pass, state, record } = await begin()
     await record()
     refuse(new MicrophoneRefused('Unable to access microphone. Please check your browser permissions.'))
@@ -60,7 +60,7 @@ describe('a microphone', () => {
     expect(other.state().phase).toBe('recording')
   })
 
-  it('reopens a microphone lost during a pause on resume', async () => {
+  it('a microphone that was lost during a pause is opened again on resume', async () => {
     const { recording, record, unplug, state, slices } = await begin()
     await record()
     recording.pause()
@@ -74,7 +74,7 @@ describe('a microphone', () => {
     expect(slices.at(-1)).toEqual({ segment: 1, endsMs: 1000 })
   })
 
-  it('changes the microphone while recording; a failed change keeps the old one', async () => {
+  it('the microphone can be changed while recording, and stays if the change fails', async () => {
     const { recording, record, refuse, state, slices, microphones } = await begin()
     await record()
     await recording.choose('headset')
@@ -87,7 +87,7 @@ describe('a microphone', () => {
     expect([slices.at(-1)?.segment, microphones.at(-1)?.readyState]).toEqual([1, 'live'])
   })
 
-  it('reports a silent or muted microphone', async () => {
+  it('a silent or muted microphone is reported', async () => {
     const { hear, mute, state, levels } = await begin()
     for (let tenth = 0; tenth < 80; tenth++) hear({ type: 'level', rms: 0 })
     expect(state().microphone).toBe('silent')
@@ -99,7 +99,7 @@ describe('a microphone', () => {
     expect(state().microphone).toBe('ok')
   })
 
-  it('reports missing levels after five seconds, until one comes', async () => {
+  it('missing levels are reported after five seconds, until a level arrives', async () => {
     const { hear, record, recording, state } = await begin()
     await record(10)
     expect(state().hasLevel).toBe(true)
@@ -112,7 +112,7 @@ describe('a microphone', () => {
     expect(state()).toMatchObject({ phase: 'paused', hasLevel: true })
   })
 
-  it('emits live chunks with their recorded time', async () => {
+  it('live chunks are delivered with their recorded time', async () => {
     const { hear, record, liveChunks } = await begin()
     await record(10)
     hear({ type: 'live chunk', samples: new Int16Array(80_000) })
@@ -120,8 +120,8 @@ describe('a microphone', () => {
   })
 })
 
-describe('a recorder', () => {
-  it('replaces a failed recorder and shows its error until then', async () => {
+describe('the MediaRecorder of a recording', () => {
+  it('a failed recorder is replaced, and its error is shown until then', async () => {
     const { record, segments, state, slices, microphones } = await begin()
     await record()
     segments.at(-1)?.onError(new DOMException('The encoder stopped', 'EncodingError'))
@@ -131,7 +131,7 @@ describe('a recorder', () => {
     await record()
     expect(state()).toMatchObject({ phase: 'recording', error: null, microphone: 'ok' })
     expect(slices.map(({ segment }) => segment)).toEqual([0, 1])
-    // The microphone worked all the time.
+    // The microphone worked all the time, so it is not opened again.
     expect(microphones).toHaveLength(1)
   })
 
@@ -144,7 +144,7 @@ describe('a recorder', () => {
     expect(state()).toMatchObject({ phase: 'interrupted', microphone: 'not recorded' })
   })
 
-  it('replaces a recorder that failed during a pause on resume', async () => {
+  it('a recorder that failed during a pause is replaced on resume', async () => {
     const { recording, record, segments, state, slices } = await begin()
     await record()
     recording.pause()
@@ -156,7 +156,7 @@ describe('a recorder', () => {
     expect(slices.map(({ segment }) => segment)).toEqual([0, 1])
   })
 
-  it('closes the microphone of a recorder that does not stop, and reports it', async () => {
+  it('a recorder that does not stop is reported, and its microphone is closed', async () => {
     const { recording, record, jam, state, microphones } = await begin()
     await record()
     jam()
@@ -166,7 +166,7 @@ describe('a recorder', () => {
     expect(microphones.at(-1)?.readyState).toBe('ended')
   })
 
-  it('drops a slice that arrives after the next segment has started', async () => {
+  it('a slice that a recorder delivers after the next segment has started is dropped', async () => {
     const { recording, record, segments, slices } = await begin()
     await record()
     await recording.choose('headset')
@@ -176,7 +176,7 @@ describe('a recorder', () => {
     expect(slices.map(({ segment }) => segment)).toEqual([0, 1, 1])
   })
 
-  it('a recorder that cannot restart leaves the session paused, with an error', async () => {
+  it('a recorder that cannot restart leaves the session paused with an error', async () => {
     const { recording, record, breakDown, unplug, state } = await begin()
     await record()
     recording.pause()
@@ -189,7 +189,7 @@ describe('a recorder', () => {
 })
 
 describe('the end of a recording', () => {
-  it('stop takes effect at once during a microphone change and releases both microphones', async () => {
+  it('takes effect at once during a microphone change, and releases both microphones', async () => {
     const { recording, record, openWith, running, microphones } = await begin()
     await record()
     const opening = Promise.withResolvers<void>()
@@ -204,18 +204,18 @@ describe('the end of a recording', () => {
 })
 
 describe('a computer that sleeps', () => {
-  it('sleep leaves an uncounted gap and starts a new segment', async () => {
+  it('sleep leaves a gap that does not count, and starts a new segment', async () => {
     const { record, pass, state, slices } = await begin()
     await record(4)
     pass(60 * minute, 500)
     await record(3)
     expect(state().phase).toBe('recording')
-    // The fifth was captured before the sleep and delivered after it.
+    // The fifth slice was captured before the sleep and delivered after it.
     expect(slices.map(({ segment }) => segment)).toEqual([0, 0, 0, 0, 0, 1, 1])
     expect(slices.at(-1)?.endsMs).toBe(3000)
   })
 
-  it('sleep is detected without slices, and a dead microphone is reopened', async () => {
+  it('sleep is detected without slices, and a lost microphone is opened again', async () => {
     const { record, pass, state, microphones, slices } = await begin()
     await record(2)
     for (const opened of [1, 2]) {
@@ -229,7 +229,7 @@ describe('a computer that sleeps', () => {
 })
 
 describe('an unattended recording', () => {
-  it('asks repeatedly about an unattended recording, then stops it', async () => {
+  it('asks repeatedly whether to continue, then stops', async () => {
     const { recording, record, state, microphones } = await begin({ longMs: 2000, fullMs: 7000 })
     await record(3)
     expect(state().isLong).toBe(false)

@@ -14,7 +14,7 @@ import type { Store } from '../state-store.ts'
 export type RecordingParts = { openMicrophone: OpenMicrophone; now: () => Moment; limits: Limits }
 
 export type RecordingEvents = {
-  /** Called with a slice and the recorded time at its end, in milliseconds. */
+  /** Called with each slice and the recorded time at its end, in milliseconds. */
   onSlice: (slice: Slice, endsMs: number) => void
   onLevel: (level: Level) => void
   onLiveChunk: (liveChunk: LiveChunk) => void
@@ -22,26 +22,26 @@ export type RecordingEvents = {
 }
 
 export type Recording = {
-  /** @throws MicrophoneRefused */
+  /** Opens a microphone. @throws MicrophoneRefused */
   open: (deviceId: string | null) => Promise<void>
-  /** Starts recording at this recorded time. @throws when the browser cannot */
+  /** Starts recording at this recorded time. @throws when the browser cannot record */
   begin: (fromMs: number) => void
   pause: () => void
   resume: () => void
   choose: (deviceId: string | null) => Promise<void>
   keepGoing: () => void
-  /** The recording is full. */
+  /** Marks the recording as full and pauses it. */
   fill: () => void
-  /** Settles after the last slice, with the microphone released. Never rejects. */
+  /** Resolves after the last slice, with the microphone released. Never rejects. */
   stop: () => Promise<void>
 }
 
 const tickMs = 250
 const tryAgainMs = 5000
-/** Levels arrive ten times a second. After this long without one, the browser does not process audio. */
+/** Levels arrive ten times a second. If none arrives for this time, the browser does not process audio. */
 const levelTimeoutMs = 5000
 
-/** Records across pauses, lost microphones and sleep, and updates the state. */
+/** Records across pauses, lost microphones and sleep, and updates the recorder's state. */
 export function createRecording(
   { now, limits, openMicrophone }: RecordingParts,
   store: Store<RecorderState>,
@@ -71,7 +71,7 @@ export function createRecording(
 
   const addSlice = (slice: Slice) => {
     const at = now()
-    // The slice before a sleep is delivered after it.
+    // The slice from before a sleep is delivered after it.
     if (phase() === 'recording' && isGap(lastSlice, at)) interrupt(lastSlice)
     lastSlice = at
     hasSlices = true
@@ -118,14 +118,14 @@ export function createRecording(
     },
   })
 
-  // Microphone changes are serialized; the phase may have changed by the time they run.
+  // Microphone changes run one after the other. The phase may have changed by the time one runs.
   const inTurn = (task: () => Promise<void>): Promise<void> => {
     const done = turn.then(task)
     turn = done.catch(() => undefined)
     return done
   }
 
-  /** Ends the segment at once, without waiting for microphone changes; queued changes wait for its last slice. */
+  /** Ends the segment at once, without waiting for microphone changes. Queued changes wait for its last slice. */
   const cut = (whenFailed: () => void | Promise<void>): Promise<void> => {
     const ending = capture.cut().catch(whenFailed)
     return inTurn(() => ending)
@@ -176,7 +176,7 @@ export function createRecording(
     await inTurn(async () => {
       try {
         if (phase() !== 'interrupted') return
-        // A stream that worked until sleep or a recorder failure is reused. Once.
+        // After sleep or a failure of the recorder, a working stream is reused, but only once.
         const isGood = capture.isLive() && (hasSlices || hasRecorderFailed)
         hasRecorderFailed = false
         if (isGood) await capture.cut()
@@ -196,7 +196,7 @@ export function createRecording(
     if (phase() === 'interrupted' && !isDenied && at.steady - lastTry.steady > tryAgainMs) void recover()
     if (phase() !== 'recording') return
     if (isGap(lastSlice, at)) return interrupt(lastSlice)
-    // An AudioContext that never starts gives no error, e.g. in Firefox without an audio output.
+    // An AudioContext that never starts reports no error, e.g. in Firefox without an audio output.
     if (store.get().hasLevel && at.steady - lastLevel.steady > levelTimeoutMs) store.set({ hasLevel: false })
     const ms = elapsed(clock, at)
     if (Math.floor(ms / 1000) !== Math.floor(store.get().elapsedMs / 1000)) store.set({ elapsedMs: ms })
@@ -241,7 +241,7 @@ export function createRecording(
       if (!can(phase(), 'pause')) return
       clock = halt(clock, now())
       void cut(async () => {
-        // A recorder that does not stop gets no more audio once its microphone is closed.
+        // A recorder that does not stop receives no more audio once its microphone is closed.
         await capture.close()
         failed('Failed to pause recording')
       })

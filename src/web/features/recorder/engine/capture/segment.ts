@@ -1,22 +1,22 @@
-/** The output of one MediaRecorder from start to stop: a playable stream. */
+/** The output of one MediaRecorder from start to stop. It can be played on its own. */
 export type Segment = {
   readonly mediaType: string
-  /** Stops capturing immediately. Settles after the last slice. */
+  /** Stops capturing at once. Resolves after the last slice. */
   stop(): Promise<void>
 }
 
 export type SegmentEvents = { onSlice: (data: Blob) => void; onError: (error: unknown) => void }
 
-/** A crash loses at most one slice: see decision 0008. */
+/** Duration of a slice. A crash loses at most one slice (decision 0008). */
 const sliceMs = 500
-/** Speech stays clear; 50 minutes take 12 MB. */
+/** Speech stays clear at this rate, and 50 minutes take 12 MB. */
 const bitsPerSecond = 32_000
-/** A recorder silent for this long after stop has no more data. */
+/** If a stopped recorder delivers nothing for this long, it has no more data. */
 const stopTimeoutMs = 3000
 
 const mediaTypes = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4']
 
-/** @throws DOMException when the browser cannot record this stream */
+/** Starts a segment. @throws DOMException when the browser cannot record this stream */
 export function beginSegment(
   stream: MediaStream,
   { onSlice, onError }: SegmentEvents,

@@ -2,7 +2,7 @@ import type { OpenMicrophone, Track } from './capture.ts'
 import type { AudioTapMessage } from './audio-tap-messages.ts'
 import type { SegmentEvents } from './segment.ts'
 
-/** A track that can be disconnected. */
+/** A track that tests can disconnect. */
 export class PlayedTrack extends EventTarget implements Pick<Track, 'readyState' | 'muted' | 'getSettings'> {
   readyState: MediaStreamTrackState = 'live'
   readonly muted = false
@@ -22,7 +22,7 @@ export class PlayedTrack extends EventTarget implements Pick<Track, 'readyState'
   }
 }
 
-/** Fake microphones: spoken text becomes a slice of the newest segment. */
+/** Fake microphones. Text that a test says becomes a slice of the newest segment. */
 export function playedSound() {
   const microphones: PlayedTrack[] = []
   const segments: SegmentEvents[] = []
@@ -71,29 +71,29 @@ export function playedSound() {
     segments,
     /** Number of running recorders. */
     running: () => running.size,
-    /** Delays opening microphones until this settles. */
+    /** Delays the opening of microphones until this promise settles. */
     openWith: (promise: Promise<void>) => {
       opening = promise
     },
-    /** Opened microphones deliver no sound before `hear`. */
+    /** Microphones deliver no sound after opening, until `hear` is called. */
     beSilent: () => {
       isSilent = true
     },
-    /** Delays stopping recorders until this settles. */
+    /** Delays the stopping of recorders until this promise settles. */
     stopWith: (promise: Promise<void>) => {
       stopping = promise
     },
     say: (words: string) => segments.at(-1)?.onSlice(new Blob([words], { type: 'audio/webm' })),
     hear: (message: AudioTapMessage) => hear(message),
-    /** Makes opening microphones fail; null: succeed again. */
+    /** Makes the opening of microphones fail with this error; with null, it succeeds again. */
     refuse: (error: Error | null) => {
       refusal = error
     },
-    /** Makes the browser unable to record. */
+    /** Makes every recorder fail to start. */
     breakDown: () => {
       isBroken = true
     },
-    /** Makes the browser's recorder ignore commands. */
+    /** Makes recorders ignore commands. */
     jam: () => {
       isJammed = true
     },

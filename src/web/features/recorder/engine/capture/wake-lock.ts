@@ -1,4 +1,4 @@
-/** Keeps the screen on if the browser allows it. Returns a release function. */
+/** Keeps the screen on if the browser allows it. Returns a function that releases it. */
 export function keepScreenAwake(onChange: (isAwake: boolean) => void): () => void {
   let lock: WakeLockSentinel | null = null
   let isWanted = true
@@ -15,11 +15,11 @@ export function keepScreenAwake(onChange: (isAwake: boolean) => void): () => voi
       })
       onChange(true)
     } catch {
-      // Denied, for instance on low battery; `isScreenKeptAwake` informs the user.
+      // The browser may deny it, for instance when the battery is low. `isScreenKeptAwake` informs the user.
       onChange(false)
     }
   }
-  // The browser releases it whenever the page is hidden.
+  // The browser releases the lock whenever the page is hidden.
   const again = () => void take()
   document.addEventListener('visibilitychange', again)
   void take()

@@ -1,16 +1,16 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** A session with audio that is or may be stored in this browser. Only ids, numbers and times, no names. */
+/** A session whose audio is, or may be, stored in this browser. Contains only ids, numbers and times, no names. */
 export type SessionEntry = {
   sessionId: string
   userId: string
   clientId: string
   startedAt: string
-  /** The last sent range (end exclusive): after a crash the same request is repeated. */
+  /** The range of the last request (end exclusive), which is repeated after a crash. */
   sending: { from: number; to: number } | null
 }
 
-/** Metadata of a chunk; `startsMs` and `endsMs` are recorded time. */
+/** Metadata of a chunk. `startsMs` and `endsMs` are recorded time. */
 export type ChunkEntry = {
   sessionId: string
   n: number
@@ -19,7 +19,9 @@ export type ChunkEntry = {
   endsMs: number
   mediaType: string
   bytes: number
-  /** Acknowledged, but kept because its segment does not play without it. */
+  /**
+   * Whether the server has acknowledged the chunk. It is then stored only because its segment does not play without it.
+   */
   isSent: boolean
 }
 
@@ -36,7 +38,8 @@ const stores = ['sessions', 'chunks', 'audio'] as const
 let opening: Promise<IDBPDatabase<Unsent>> | null = null
 
 /**
- * Pending audio in this browser. `chunks` and `audio` have the same keys, so lists need not read audio.
+ * Opens the database with the pending audio of this browser. `chunks` and `audio` have the same keys, so that lists can
+ * be read without the audio.
  * @throws DOMException without a database, e.g. in some private windows
  */
 export function openDatabase(): Promise<IDBPDatabase<Unsent>> {
@@ -55,12 +58,15 @@ export function openDatabase(): Promise<IDBPDatabase<Unsent>> {
   return opening
 }
 
-/** All chunks of a session from a number. */
+/** The keys of all chunks of a session, from a given number. */
 export function ofSession(sessionId: string, from = 0): IDBKeyRange {
   return IDBKeyRange.bound([sessionId, from], [sessionId, Number.MAX_SAFE_INTEGER])
 }
 
-/** Waits for a transaction. On failure its own error names the cause; those of its requests often do not. */
+/**
+ * Waits for a transaction. If it fails, the error of the transaction is thrown: it names the cause, while errors of its
+ * requests often do not.
+ */
 export async function finished(done: Promise<void>, requests: readonly Promise<unknown>[]): Promise<void> {
   await Promise.allSettled([done, ...requests])
   return done

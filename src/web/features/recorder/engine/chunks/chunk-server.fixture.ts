@@ -4,15 +4,15 @@ import { largestHeader } from './pending-chunks.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
 
 /**
- * The fate of a request. `lost`: not delivered; `unanswered`: delivered, response lost; `hung`: no response in time; a
- * number: rejected with this status (502 by a proxy).
+ * The fate of a request. `lost`: not delivered; `unanswered`: delivered, but the response was lost; `hung`: no
+ * response in time; a number: rejected with this status (502 by a proxy).
  */
 export type Fate = 'received' | 'lost' | 'unanswered' | 'hung' | 'damaged' | 401 | 500 | 502
 
 const chunkLetters = 6
 const sliceMs = 500
 
-/** A chunk whose audio contains its number and browser, and is large enough to be the whole beginning of a segment. */
+/** A chunk whose audio names its number and its browser. It is large enough to be the whole beginning of a segment. */
 export function chunkOf(n: number, segment = 0, browser = 'a'): Chunk {
   const letters = `${browser}${segment.toString(36)}${String(n).padStart(chunkLetters - 2, '0')}`
   const data = new TextEncoder().encode(letters.padEnd(largestHeader, '_')).buffer
@@ -23,7 +23,9 @@ export function textOf(data: ArrayBuffer): string {
   return new TextDecoder().decode(data)
 }
 
-/** A server that appends chunks like the real one, with these fates in order; later requests succeed. */
+/**
+ * A fake server that appends chunks like the real one. Requests meet the given fates in order; later requests succeed.
+ */
 export function chunkServer(fates: readonly Fate[] = []) {
   const coming = [...fates]
   const held: string[] = []

@@ -13,7 +13,7 @@ async function open(sessionId = 's') {
   return { chunkStore, troubles }
 }
 
-/** The content of the browser's database. */
+/** Returns the content of the browser's database. */
 async function stored() {
   const database = await openDatabase()
   const [sessions, chunks, audio] = await Promise.all([
@@ -26,7 +26,7 @@ async function stored() {
 
 const texts = (files: readonly Blob[]) => Promise.all(files.map((file) => file.text()))
 
-describe('chunk store', () => {
+describe('the chunk store', () => {
   let count = 0
   let id = ''
   beforeEach(() => {
@@ -67,12 +67,12 @@ describe('chunk store', () => {
     expect([again.last()?.n, again.waitingMs()]).toEqual([2, 500])
   })
 
-  it('does not resend chunks acknowledged before a crash', async () => {
+  it('does not resend chunks that were acknowledged before a crash', async () => {
     const { chunkStore } = await open(id)
     await chunkStore.add(chunkOf(0))
     await chunkStore.next()
     await chunkStore.add(chunkOf(1))
-    // The server has the first one; its deletion did not reach the disk, but the mark of the next request did.
+    // The server has the first chunk. Its deletion did not reach the disk, but the mark of the next request did.
     const database = await openDatabase()
     await chunkStore.acknowledge(1)
     await chunkStore.next()
@@ -93,7 +93,7 @@ describe('chunk store', () => {
     expect((await stored()).audio.filter(({ sessionId }) => sessionId === id).map(({ n }) => n)).toEqual([4])
   })
 
-  it('removes a fully sent session on close, keeps others', async () => {
+  it('removes a completely sent session on close, and keeps others', async () => {
     const { chunkStore } = await open(id)
     await chunkStore.add(chunkOf(0))
     await chunkStore.add(chunkOf(1))
@@ -119,7 +119,7 @@ describe('chunk store', () => {
     await expect(chunkStore.next()).rejects.toMatchObject({ name: 'OperationError' })
   })
 
-  it('keeps chunks in memory on a full device, reports it and sends them', async () => {
+  it('keeps chunks in memory if the device is full, reports it and sends them', async () => {
     const { chunkStore, troubles } = await open(id)
     await chunkStore.add(chunkOf(0))
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -136,7 +136,7 @@ describe('chunk store', () => {
     expect([chunkStore.inMemory(), chunkStore.waitingMs()]).toEqual([0, 500])
   })
 
-  it('works in memory without a browser database', async () => {
+  it('works in memory if the browser has no database', async () => {
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('Not here', 'InvalidStateError')
     })

@@ -15,27 +15,27 @@ import {
 /** A slice of audio with its position in the recording. */
 export type Chunk = Omit<ChunkEntry, 'sessionId' | 'bytes' | 'isSent'> & { data: ArrayBuffer }
 
-/** `full`: the device has no storage left; `unavailable`: the browser's database does not work. */
+/** `full`: the device has no free storage; `unavailable`: the browser's database does not work. */
 export type StorageProblem = 'full' | 'unavailable'
 
 export type ChunkStore = Outbox & {
-  /** Stores a chunk before it is sent; in memory if the device cannot. */
+  /** Stores a chunk before it is sent. If the device cannot store it, it stays in memory. */
   add: (chunk: Chunk) => Promise<void>
   /** The newest stored chunk. */
   last: () => ChunkEntry | null
-  /** Number of chunks in memory only, which would be lost with the page. */
+  /** Number of chunks that are only in memory and would be lost with the page. */
   inMemory: () => number
-  /** All stored audio, one file per segment, in order. */
+  /** Returns all stored audio in order, one file per segment. */
   toFiles: () => Promise<Blob[]>
-  /** Recorded time waiting to be sent, in milliseconds. */
+  /** Recorded time that is not sent yet, in milliseconds. */
   waitingMs: () => number
-  /** Closes the store. If nothing is pending, no audio remains. */
+  /** Closes the store. Audio remains only if some of it is pending. */
   close: () => Promise<void>
   /** Erases the stored session. */
   erase: () => Promise<void>
 }
 
-/** A session's audio in this browser: encrypted before it is stored, erased once the server has it. */
+/** The audio of a session in this browser. It is encrypted before it is stored, and erased once the server has it. */
 export async function openChunkStore(
   session: Omit<SessionEntry, 'sending'>,
   unsentKey: string,
@@ -47,14 +47,16 @@ export async function openChunkStore(
   let held: PendingChunk[] = []
   let work: Promise<unknown> = Promise.resolve()
 
-  // Serialized: stored data and in-memory state change together.
+  // Tasks run one after the other, so that the database and the state in memory change together.
   const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => {
     const done = work.then(task)
     work = done.catch(() => undefined)
     return done
   }
 
-  /** Recording continues without the database; the problem is reported. */
+  /**
+   * Runs a task on the database. If it fails, recording continues without the database, and the problem is reported.
+   */
   const tryToStore = async (task: () => Promise<void>): Promise<boolean> => {
     try {
       await task()
@@ -72,7 +74,8 @@ export async function openChunkStore(
     if (!known) return putEntry()
     entry = known
     held = await database.getAll('chunks', ofSession(sessionId))
-    // A crash may have come between acknowledgement and deletion; by then the next request was marked.
+    // A crash may have happened between acknowledgement and deletion. The range of the last request shows what the
+    // server has.
     await acknowledge(entry.sending?.from ?? 0)
   }
 

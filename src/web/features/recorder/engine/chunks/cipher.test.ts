@@ -7,7 +7,7 @@ const place = { sessionId: 's', segment: 1, n: 7 }
 const keyOf = (byte: number) => importKey(btoa(String.fromCharCode(...new Uint8Array(32).fill(byte))))
 const bytes = (...values: number[]) => Uint8Array.from(values).buffer
 
-describe('audio that waits', () => {
+describe('the encryption of chunks', () => {
   it('decrypts to the original audio', async () => {
     const key = await keyOf(1)
     await fc.assert(
@@ -20,7 +20,7 @@ describe('audio that waits', () => {
     )
   })
 
-  it('encrypts differently each time with a non-extractable key', async () => {
+  it('encrypts differently each time, with a key that cannot be exported', async () => {
     const key = await keyOf(1)
     const [one, other] = [await seal(key, place, bytes(1, 2, 3)), await seal(key, place, bytes(1, 2, 3))]
     expect(one.iv).not.toEqual(other.iv)

@@ -1,12 +1,12 @@
-/** The identity of a chunk. It is authenticated with the data: a moved chunk does not decrypt. */
+/** The identity of a chunk. It is authenticated with the data, so a chunk that was moved does not decrypt. */
 export type Place = { sessionId: string; segment: number; n: number }
 
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
-// 96 random bits; a key seals 30,000 chunks of a session at most (NIST SP 800-38D, section 8.3, allows 2^32).
+// 96 random bits. A key encrypts at most 30,000 chunks of a session (NIST SP 800-38D, section 8.3, allows 2^32).
 const ivBytes = 12
 
-/** Imports a session's base64 key as non-extractable. */
+/** Imports a session's base64 key so that it cannot be exported. */
 export function importKey(base64: string): Promise<CryptoKey> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
@@ -18,7 +18,7 @@ export async function seal(key: CryptoKey, place: Place, data: ArrayBuffer): Pro
   return { iv, data: await crypto.subtle.encrypt(algorithm(iv, place), key, data) }
 }
 
-/** @throws OperationError when the chunk was altered, moved, or sealed with another key */
+/** Decrypts a chunk. @throws OperationError when it was altered, moved, or encrypted with another key */
 export function unseal(key: CryptoKey, place: Place, { iv, data }: Sealed): Promise<ArrayBuffer> {
   return crypto.subtle.decrypt(algorithm(iv, place), key, data)
 }

@@ -5,7 +5,9 @@ import { connectionState } from './connection-state.ts'
 
 test.each([
   ['a full disk', new ChunksRefused(503, 'disk_full', null), 'disk full'],
-  ['a database that is away', new ChunksRefused(503, 'database_down', null), 'waiting'],
-  ['a proxy without a server', new ChunksRefused(502, '', null), 'waiting'],
-  ['no answer', new TypeError('Failed to fetch'), 'waiting'],
-])('shows why audio is waiting after %s', (_, error, line) => expect(connectionState(readError(error))).toBe(line))
+  ['a server without its database', new ChunksRefused(503, 'database_down', null), 'waiting'],
+  ['a proxy that does not reach the server', new ChunksRefused(502, '', null), 'waiting'],
+  ['a request without a response', new TypeError('Failed to fetch'), 'waiting'],
+])('the reason why audio is waiting is shown after %s', (_, error, line) =>
+  expect(connectionState(readError(error))).toBe(line),
+)

@@ -25,8 +25,8 @@ describe('joinSegments', () => {
   })
 
   it.each([
-    ['leaves out a run that is only a header', 817, 'audio/wav'],
-    ['keeps a run with audio that cannot be decoded', 5000, 'audio/webm'],
+    ['leaves out a segment that is only a header', 817, 'audio/wav'],
+    ['concatenates the segments unchanged if one with audio cannot be decoded', 5000, 'audio/webm'],
   ])('%s', async (_name, size, type) => {
     class Context {
       async decodeAudioData(data: ArrayBuffer) {

@@ -5,9 +5,9 @@ import { encodeWav } from '#shared/audio/wav.ts'
 import { largestHeader } from './pending-chunks.ts'
 
 /**
- * Joins several segments into one file. Players stop after the first of concatenated segments, so they are decoded into
- * a mono WAV file. If the browser cannot decode one, all are concatenated unchanged. A segment that was paused at once is
- * only a header, and is left out.
+ * Joins several segments into one file. Players stop after the first of concatenated segments, so the segments are
+ * decoded into one mono WAV file. If the browser cannot decode one of them, all are concatenated unchanged. A segment
+ * that was paused at once consists only of a header, and is left out.
  */
 export async function joinSegments(runs: readonly Blob[]): Promise<Blob> {
   const [first] = runs

@@ -1,25 +1,25 @@
-// Apart from what sends audio, because every page lists it before it shows.
+// In a separate file from the sender, because every page lists unsent audio before it is shown.
 import { eraseAudio, eraseSession, ofSession, openDatabase } from './chunk-database.ts'
 import { waitingMs } from './pending-chunks.ts'
 import { ifUnlocked, lockedElsewhere } from './tab-locks.ts'
 
-/** A session recorded in this browser, with its pending audio. */
+/** A session that was recorded in this browser, with its pending audio. */
 export type Unsent = {
   sessionId: string
   clientId: string
   startedAt: string
-  /** Number of chunks the server may not have. */
+  /** Number of chunks that the server may not have. */
   chunks: number
   /** Recorded time of these chunks, in milliseconds. */
   ms: number
-  /** Whether another tab is recording or sending it. */
+  /** Whether another tab is recording the session or sending its audio. */
   isHeldByAnotherTab: boolean
 }
 
-/** How long sessions without local audio are remembered, in milliseconds. */
+/** How long sessions without audio in this browser are remembered, in milliseconds. */
 const rememberMs = 30 * 24 * 60 * 60_000
 
-/** Sessions this user recorded in this browser and did not process here, newest first. */
+/** Returns the sessions that this user recorded in this browser and that were not processed here, newest first. */
 export async function listUnsent(userId: string): Promise<Unsent[]> {
   const database = await openDatabase()
   const mine = (await database.getAll('sessions')).filter((session) => session.userId === userId)
@@ -36,7 +36,7 @@ export async function listUnsent(userId: string): Promise<Unsent[]> {
   return found.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
 }
 
-/** Removes beginnings that were retained only to make their segments playable. */
+/** Removes beginnings of segments that were retained only to make later chunks playable. */
 async function tidy(sessionId: string, startedAt: string, chunks: number): Promise<void> {
   if (Date.now() - Date.parse(startedAt) > rememberMs) await eraseSession(sessionId)
   else if (chunks > 0) await eraseAudio(sessionId)

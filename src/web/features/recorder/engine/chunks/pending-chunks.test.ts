@@ -14,30 +14,30 @@ const chunk = (n: number, segment: number, bytes = 2000): PendingChunk => ({
 })
 const numbers = (held: readonly PendingChunk[]) => held.map(({ n }) => n)
 
-/** Chunks of segments with these lengths, numbered consecutively. */
+/** Returns chunks of segments with these lengths, numbered consecutively. */
 const recorded = (lengths: readonly number[]) =>
   lengths.flatMap((length, segment) => Array<number>(length).fill(segment)).map((segment, n) => chunk(n, segment))
 
-describe('request body', () => {
-  it('a request contains chunks of one segment', () => {
+describe('a request body', () => {
+  it('contains chunks of one segment only', () => {
     expect(numbers(joinable(recorded([2, 3])))).toEqual([0, 1])
     expect(joinable([])).toEqual([])
   })
 
-  it('a request contains at most 256 KB, or one chunk of any size', () => {
+  it('contains at most 256 KB, or a single chunk of any size', () => {
     const kb = 1024
     expect(numbers(joinable([chunk(0, 0, 100 * kb), chunk(1, 0, 156 * kb), chunk(2, 0, 1)]))).toEqual([0, 1])
     expect(numbers(joinable([chunk(0, 0, 300 * kb), chunk(1, 0)]))).toEqual([0])
   })
 
-  it('a request contains no sent chunks', () => {
+  it('contains no chunks that were sent', () => {
     const { stay } = afterAcknowledged(recorded([4]), 2)
     expect(numbers(joinable(stay))).toEqual([2, 3])
   })
 })
 
 describe('after an acknowledgement', () => {
-  it('acknowledged chunks are removed, except the beginning of unfinished segments', () =>
+  it('the acknowledged chunks are removed, except the beginnings of unfinished segments', () =>
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
@@ -51,7 +51,8 @@ describe('after an acknowledgement', () => {
             const first = held.find((one) => one.segment === segment)
             expect(numbers(stay)).toContain(first?.n)
           }
-          // At most one chunk of this size per segment, and always that of the newest: more may follow.
+          // Chunks of this size: at most one per segment remains, and that of the newest segment always does, because
+          // more may follow.
           const beginnings = stay.filter(({ isSent }) => isSent)
           expect(new Set(beginnings.map(({ segment }) => segment)).size).toBe(beginnings.length)
           expect(stay.some(({ segment }) => segment === lengths.length - 1)).toBe(true)
@@ -59,13 +60,13 @@ describe('after an acknowledgement', () => {
       ),
     ))
 
-  it('a beginning of several small chunks is retained whole', () => {
+  it('a beginning that consists of several small chunks is retained as a whole', () => {
     const held = [chunk(0, 0, 1), chunk(1, 0, 300), chunk(2, 0, 800), chunk(3, 0), chunk(4, 0)]
     expect(numbers(afterAcknowledged(held, 4).stay)).toEqual([0, 1, 2, 4])
     expect(numbers(afterAcknowledged(afterAcknowledged(held, 2).stay, 5).stay)).toEqual([0, 1, 2])
   })
 
-  it('waitingMs counts chunks the server does not have', () => {
+  it('waitingMs counts the chunks that the server does not have', () => {
     expect(waitingMs(afterAcknowledged(recorded([6]), 2).stay)).toBe(2000)
   })
 })

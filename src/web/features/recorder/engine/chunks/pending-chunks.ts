@@ -1,23 +1,23 @@
 import type { ChunkEntry } from './chunk-database.ts'
 
-/** `data` is set only if the chunk could not be stored; it is lost with the page. */
+/** `data` is set only if the chunk could not be stored. It is then lost with the page. */
 export type PendingChunk = ChunkEntry & { data?: ArrayBuffer }
 
 /**
- * At most this many bytes precede a segment's audio; without them nothing plays. They may span chunks: Chromium's first
- * slice is a single byte if the microphone starts late.
+ * Maximum number of bytes before the audio of a segment, without which nothing plays. They may span several chunks:
+ * Chromium's first slice is a single byte if the microphone starts late.
  */
 export const largestHeader = 1024
 
-/** The server's limit per request. */
+/** Maximum number of bytes per request, as on the server. */
 const maxBytes = 256 * 1024
 
-/** Recorded time not yet on the server, in milliseconds. */
+/** Returns the recorded time that the server does not have yet, in milliseconds. */
 export function waitingMs(held: readonly ChunkEntry[]): number {
   return held.reduce((ms, { isSent, startsMs, endsMs }) => (isSent ? ms : ms + endsMs - startsMs), 0)
 }
 
-/** The first consecutive unsent chunks of one segment that fit in one request. */
+/** Returns the first consecutive unsent chunks of one segment that fit into one request. */
 export function joinable(held: readonly PendingChunk[]): PendingChunk[] {
   const waiting = held.filter(({ isSent }) => !isSent)
   const [first] = waiting
@@ -30,8 +30,8 @@ export function joinable(held: readonly PendingChunk[]): PendingChunk[] {
 }
 
 /**
- * Which chunks to keep after the server acknowledged all before a number: later ones, and the beginning of each segment
- * that is not finished.
+ * Returns which chunks to keep after the server has acknowledged all before a number: the later ones, and the
+ * beginnings of unfinished segments.
  */
 export function afterAcknowledged(
   held: readonly PendingChunk[],

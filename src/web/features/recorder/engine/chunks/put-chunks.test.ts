@@ -10,7 +10,7 @@ const put = (response: () => Response | Promise<Response>) => {
 }
 
 describe('a request with chunks', () => {
-  it('describes the chunks and returns what the server has', async () => {
+  it('describes the chunks, and its response says what the server has', async () => {
     const { answer, fetched } = put(() => Response.json({ nextChunk: 10, savedMs: 1235 }))
     expect(await answer).toEqual({ nextChunk: 10, savedMs: 1235 })
     const [url, init] = fetched.mock.calls[0] ?? []
@@ -24,13 +24,13 @@ describe('a request with chunks', () => {
     })
   })
 
-  it('a rejected request reports the reason and what the server has', async () => {
+  it('reports the reason of a rejection and what the server has', async () => {
     const kept = { nextChunk: 8, savedMs: 900 }
     const { answer } = put(() => Response.json({ code: 'chunk_out_of_order', data: kept }, { status: 409 }))
     await expect(answer).rejects.toMatchObject({ code: 'chunk_out_of_order', status: 409, kept })
   })
 
-  it('a response that is not ours does not count as acknowledged', async () => {
+  it('does not count as acknowledged if the response does not come from our server', async () => {
     const portal = put(() => new Response('<html>Sign in to this network</html>'))
     await expect(portal.answer).rejects.toMatchObject({ status: 502, code: '', kept: null })
     const gateway = put(() => new Response('Bad gateway', { status: 502 }))

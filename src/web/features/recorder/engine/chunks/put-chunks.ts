@@ -1,9 +1,12 @@
 import type { KeptChunks } from '#shared/contract/recordings.ts'
 
-/** Consecutive chunks of one segment. `n` is the first number, `endsMs` the recorded time at the end. */
+/**
+ * Consecutive chunks of one segment. `n` is the number of the first one, `endsMs` the recorded time at the end of the
+ * last one.
+ */
 export type Body = { n: number; count: number; segment: number; mediaType: string; endsMs: number; data: ArrayBuffer }
 
-/** The server rejected chunks; `kept` is what it has, if known. */
+/** Thrown if the server rejected chunks. `kept` is what the server has, if that is known. */
 export class ChunksRefused extends Error {
   override readonly name = 'ChunksRefused'
   readonly status: number
@@ -18,12 +21,15 @@ export class ChunksRefused extends Error {
   }
 }
 
-/** Timeout of a request: ten seconds plus one second per 8 KB. */
+/** Returns the timeout of a request: ten seconds plus one second per 8 KB. */
 function timeLimit(bytes: number): number {
   return 10_000 + Math.ceil(bytes / 8)
 }
 
-/** Sends chunks of a live recording. Acknowledged chunks are durable. @throws ChunksRefused, and errors of `fetch` without a response */
+/**
+ * Sends chunks of a live recording. Acknowledged chunks are durable. @throws ChunksRefused, and errors of `fetch` if
+ * there is no response
+ */
 export async function putChunks(sessionId: string, body: Body, signal: AbortSignal): Promise<KeptChunks> {
   const response = await fetch(`/api/sessions/${encodeURIComponent(sessionId)}/chunks/${body.n}`, {
     method: 'PUT',
@@ -54,7 +60,7 @@ function readKept(value: unknown): KeptChunks | null {
   return typeof nextChunk === 'number' && typeof savedMs === 'number' ? { nextChunk, savedMs } : null
 }
 
-/** Recording needs a secure context, so the browser's SHA-256 is available. */
+/** Recording needs a secure context anyway, so the browser's SHA-256 is available. */
 async function sha256Hex(data: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')

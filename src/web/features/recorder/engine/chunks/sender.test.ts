@@ -6,7 +6,7 @@ import { joinable, type PendingChunk } from './pending-chunks.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
 import { createSender, type Outbox, type SendEnd } from './sender.ts'
 
-/** A pending queue in memory. It asserts that nothing is erased before the server has it. */
+/** A queue of pending chunks in memory. It asserts that no chunk is erased before the server has it. */
 function outboxFor(server: Pick<ReturnType<typeof chunkServer>, 'kept'>) {
   let held: (PendingChunk & { data: ArrayBuffer })[] = []
   let marked: { from: number; to: number } | null = null
@@ -47,7 +47,7 @@ function begin(server: ReturnType<typeof chunkServer>, box = outboxFor(server), 
 
 const captured = (count: number) => Array.from({ length: count }, (_, n) => textOf(chunkOf(n).data)).join('')
 
-describe('sender', () => {
+describe('the sender', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     vi.stubGlobal('window', new EventTarget())
@@ -57,7 +57,7 @@ describe('sender', () => {
     vi.unstubAllGlobals()
   })
 
-  /** Waits by the fake clock. */
+  /** Advances the fake clock and waits. */
   const settled = async <Result>(promise: Promise<Result>): Promise<Result> => {
     const state = { isSettled: false }
     const watched = promise.finally(() => (state.isSettled = true))
@@ -83,7 +83,7 @@ describe('sender', () => {
     ])
   })
 
-  it('waits during a lost connection, resumes at once and joins the chunks captured meanwhile', async () => {
+  it('waits while the connection is lost, then resumes at once and joins the chunks captured meanwhile', async () => {
     let isAway = true
     const server = chunkServer()
     const put: typeof server.put = (body, signal) =>
@@ -101,11 +101,11 @@ describe('sender', () => {
     await turn()
     expect(server.content()).toBe(captured(240))
     expect(lines.at(-1)).toBe('sending')
-    // The first request repeats the earlier attempt.
+    // The first request repeats the failed one.
     expect(server.requests.map(({ count }) => count)).toEqual([1, 239])
   })
 
-  it('retries on the next slice when background timers are late', async () => {
+  it('retries with the next slice if background timers are late', async () => {
     const server = chunkServer(['lost', 'lost', 'lost'])
     vi.stubGlobal('setTimeout', () => 0)
     const { sender, add } = begin(server)
@@ -119,7 +119,7 @@ describe('sender', () => {
     expect(server.content()).toBe(captured(20))
   })
 
-  it('repeats the same request after a missing response', async () => {
+  it('repeats the same request if there was no response', async () => {
     const server = chunkServer(['unanswered', 'hung'])
     const { sender, add } = begin(server)
     add(0)
@@ -153,7 +153,7 @@ describe('sender', () => {
     ])
   })
 
-  it('treats chunks already on the server as sent', async () => {
+  it('treats chunks that the server already has as sent', async () => {
     const server = chunkServer()
     const box = outboxFor(server)
     for (const n of [0, 1]) server.append({ ...chunkOf(n), count: 1 })
@@ -181,7 +181,7 @@ describe('sender', () => {
     [422, 'chunk_out_of_range', 'elsewhere'],
     [409, 'chunk_out_of_order', 'elsewhere'],
     [422, 'recording_format', 'refused'],
-  ] as const)('stops at %i %s and keeps pending chunks', async (status, code, end) => {
+  ] as const)('stops after the response %i %s and keeps pending chunks', async (status, code, end) => {
     const server = chunkServer()
     const put = () => Promise.reject(new ChunksRefused(status, code, null))
     const { sender, add, ends, waiting } = begin(server, undefined, put)
@@ -192,7 +192,7 @@ describe('sender', () => {
     expect([ends, waiting()]).toEqual([[end], captured(1)])
   })
 
-  it('erases nothing when another browser continued the session', async () => {
+  it('erases nothing if another browser has continued the session', async () => {
     const server = chunkServer()
     const box = outboxFor(server)
     for (const n of [0, 1, 2]) server.append({ ...chunkOf(n, 1, 'b'), count: 1 })
@@ -202,7 +202,7 @@ describe('sender', () => {
     expect([ends, box.waiting()]).toEqual([['elsewhere'], captured(2)])
   })
 
-  it('stop() resolves pending waits', async () => {
+  it('ends pending waits on stop()', async () => {
     const server = chunkServer(['lost', 'lost', 'lost', 'lost'])
     const { sender, add, ends } = begin(server)
     add(0)
@@ -216,7 +216,7 @@ describe('sender', () => {
     expect([server.requests.length, ends]).toEqual([before, []])
   })
 
-  it('retries when pending chunks cannot be read', async () => {
+  it('retries if pending chunks cannot be read', async () => {
     const server = chunkServer()
     const box = outboxFor(server)
     const next = vi.fn<() => Promise<Body | null>>(box.outbox.next).mockRejectedValueOnce(new Error('closed'))
@@ -226,7 +226,7 @@ describe('sender', () => {
     expect(server.content()).toBe(captured(1))
   })
 
-  it('delivers exactly the captured audio despite any losses', () =>
+  it('delivers exactly the captured audio, whatever requests are lost', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom<Fate>('received', 'lost', 'unanswered', 'hung', 'damaged', 401, 500, 502), {

@@ -7,29 +7,29 @@ import { connectionState } from './connection-state.ts'
 
 /** The queue of pending chunks. */
 export type Outbox = {
-  /** The next consecutive chunks; identical until acknowledged. */
+  /** Returns the next consecutive chunks; the same ones until they are acknowledged. */
   next: () => Promise<Body | null>
-  /** The server has all chunks before this number. */
+  /** Records that the server has all chunks before this number. */
   acknowledge: (before: number) => Promise<void>
 }
 
 /**
- * Why sending stopped, possibly with pending audio. `ended`: session ended; `elsewhere`: continued in another browser;
- * `full`: recording full; `refused`: rejected by the server; `stopped`: stopped by the caller.
+ * Why sending ended, possibly with pending audio. `ended`: the session ended; `elsewhere`: another browser continued
+ * it; `full`: the recording is full; `refused`: the server rejected the audio; `stopped`: the caller stopped it.
  */
 export type SendEnd = 'ended' | 'elsewhere' | 'full' | 'refused' | 'stopped'
 
 export type SenderEvents = {
   onLine: (line: Connection) => void
   onSaved: (kept: KeptChunks) => void
-  /** Called once, except after stop(). */
+  /** Called once when sending ends, except after stop(). */
   onEnd: (end: SendEnd) => void
 }
 
 export type Sender = {
-  /** New chunks are pending. */
+  /** Called when new chunks are pending. */
   wake(): void
-  /** Settles when the server has everything (null) or sending stopped. */
+  /** Resolves with null once the server has everything, or with the reason why sending ended. */
   drained(): Promise<SendEnd | null>
   stop(): void
 }
@@ -39,7 +39,7 @@ type Put = (body: Body, signal: AbortSignal) => Promise<KeptChunks>
 const shortestPauseMs = 250
 const longestPauseMs = 5000
 
-/** Sends strictly in order, one request at a time, and retries transient failures. */
+/** Sends chunks strictly in order, one request at a time, and retries after transient failures. */
 export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd }: SenderEvents): Sender {
   const stopped = new AbortController()
   let end: SendEnd | null = null
@@ -81,7 +81,7 @@ export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd 
     } catch (error) {
       if (stopped.signal.aborted) return false
       const kept = error instanceof ChunksRefused ? error.kept : null
-      // The server compared the content of the part it has: it is ours.
+      // The server has a part of this request and has compared its content, so that part counts as acknowledged.
       if (kept && kept.nextChunk > body.n && kept.nextChunk < body.n + body.count) {
         await outbox.acknowledge(kept.nextChunk)
         onSaved(kept)
@@ -98,7 +98,7 @@ export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd 
     let failures = 0
     while (!isOver()) {
       isWoken = false
-      // The browser's database may fail transiently, too.
+      // The browser's database may also fail transiently.
       const body = await outbox.next().catch(() => 'failed' as const)
       if (body === null) {
         if (!isWoken) await untilWoken()
@@ -130,7 +130,9 @@ export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd 
   }
 }
 
-/** Why sending ends, or null for transient failures. Responses without our error codes come from a proxy. */
+/**
+ * Returns why sending must end, or null for transient failures. Responses without our error codes come from a proxy.
+ */
 function endOf(error: unknown): SendEnd | null {
   if (!(error instanceof ChunksRefused)) return null
   const { code, status } = error
@@ -141,7 +143,7 @@ function endOf(error: unknown): SendEnd | null {
   return mayPass ? null : 'refused'
 }
 
-/** Whether the user is signed out, or another user without access is signed in. */
+/** Returns whether the user is signed out, or another user without access is signed in. */
 function isSignedOut(error: unknown): boolean {
   return error instanceof ChunksRefused && error.code !== '' && [401, 403, 404].includes(error.status)
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { lockedElsewhere, lockRecorder, lockSession, ifUnlocked } from './tab-locks.ts'
 
-/** Simulates another tab: same browser, another copy of the module. */
+/** Simulates another tab: the same browser with another copy of the module. */
 const otherTab = () => {
   vi.resetModules()
   return import('./tab-locks.ts')
 }
 
-describe('one tab', () => {
-  it('only one tab records at a time', async () => {
+describe('the locks of a tab', () => {
+  it('let only one tab record at a time', async () => {
     const other = await otherTab()
     const release = await lockRecorder()
     expect(await other.lockRecorder()).toBeNull()
@@ -18,7 +18,7 @@ describe('one tab', () => {
     theirs()
   })
 
-  it("only one tab sends a session's audio, and others know", async () => {
+  it("let only one tab send a session's audio, and show that to other tabs", async () => {
     const other = await otherTab()
     const release = await lockSession('a')
     expect(await other.lockSession('a')).toBeNull()
@@ -35,7 +35,7 @@ describe('one tab', () => {
     release?.()
   })
 
-  it('a sender yields to the recorder of its own tab', async () => {
+  it('pass from a sender to the recorder of the same tab', async () => {
     const sending = Promise.withResolvers<void>()
     const sender = await lockSession('c', sending.resolve)
     const recorder = lockSession('c')

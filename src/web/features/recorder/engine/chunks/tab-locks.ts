@@ -1,16 +1,19 @@
-/** Releases a lock. */
+/** A function that releases a lock. */
 export type Release = () => void
 
 const recorderLock = 'attend-recorder'
 const sessionLock = (sessionId: string) => `${recorderLock}/${sessionId}`
 const heldHere = new Map<string, { release: Release; giveWay: (() => void) | null; released: Promise<void> }>()
 
-/** Locks recording to this tab; null if another tab records. */
+/** Locks recording for this tab. Null if another tab is recording. */
 export function lockRecorder(): Promise<Release | null> {
   return hold(recorderLock, null)
 }
 
-/** Locks a session's pending audio to this tab; null if another tab has it. A holder in this tab that can yield is asked to, and awaited. */
+/**
+ * Locks a session's pending audio for this tab. Null if another tab has the lock. If this tab already has it, the
+ * holder is asked to release it, if it can, and awaited.
+ */
 export async function lockSession(sessionId: string, giveWay: (() => void) | null = null): Promise<Release | null> {
   const name = sessionLock(sessionId)
   const mine = heldHere.get(name)
@@ -21,14 +24,14 @@ export async function lockSession(sessionId: string, giveWay: (() => void) | nul
   return hold(name, giveWay)
 }
 
-/** Runs a task on a session's stored audio, unless a tab has it locked. */
+/** Runs a task on a session's stored audio, unless a tab has locked it. */
 export async function ifUnlocked(sessionId: string, task: () => Promise<void>): Promise<void> {
   const release = await hold(sessionLock(sessionId), null)
   if (!release) return
   await task().finally(release)
 }
 
-/** Which of these sessions another tab has locked. */
+/** Returns which of these sessions another tab has locked. */
 export async function lockedElsewhere(sessionIds: readonly string[]): Promise<Set<string>> {
   const names = await heldNames()
   return new Set(sessionIds.filter((sessionId) => isHeldElsewhere(sessionLock(sessionId), names)))

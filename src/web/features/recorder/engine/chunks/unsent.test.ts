@@ -18,7 +18,7 @@ type SentChunks = { headers: Record<string, string>; body: ArrayBuffer; signal: 
 let sessions = 0
 const text = (...numbers: number[]) => numbers.map((n) => textOf(chunkOf(n).data)).join('')
 
-/** A session whose tab crashed with this many chunks, some of which the server has. */
+/** Simulates a session whose tab crashed with this many chunks, some of which the server has. */
 async function killed({ chunks = 3, sent = 0, userId = 'u', startedAt = new Date().toISOString() } = {}) {
   const sessionId = `session ${++sessions}`
   server = chunkServer()
@@ -31,7 +31,7 @@ async function killed({ chunks = 3, sent = 0, userId = 'u', startedAt = new Date
 const listed = async (sessionId: string, userId = 'u') =>
   (await listUnsent(userId)).find((session) => session.sessionId === sessionId)
 
-/** Responds like the chunk route. */
+/** Responds like the route for chunks. */
 async function answer(url: string, { headers, body, signal }: SentChunks): Promise<Response> {
   const chunks = {
     n: Number(url.split('/').at(-1)),
@@ -55,13 +55,13 @@ describe('unsent audio', () => {
     vi.stubGlobal('fetch', answer)
   })
 
-  it('lists unsent audio for the user who recorded it', async () => {
+  it('is listed for the user who recorded it', async () => {
     const { sessionId } = await killed({ chunks: 4, sent: 1 })
     expect(await listed(sessionId)).toMatchObject({ clientId: 'c', chunks: 3, ms: 1500, isHeldByAnotherTab: false })
     expect(await listed(sessionId, 'somebody else')).toBeUndefined()
   })
 
-  it('sends unsent audio and erases it', async () => {
+  it('is sent and then erased', async () => {
     const { sessionId } = await killed({ chunks: 4, sent: 1 })
     const progress: number[] = []
     expect(await sendUnsent(sessionId, (waiting) => progress.push(waiting))).toBe('sent')
@@ -70,7 +70,7 @@ describe('unsent audio', () => {
     expect(await (await saveUnsentAsFile(sessionId)).text()).toBe('')
   })
 
-  it('keeps audio of sessions ended elsewhere and exports a playable file', async () => {
+  it('stays in the browser if its session ended elsewhere, and can be exported as a playable file', async () => {
     const { sessionId } = await killed({ chunks: 4, sent: 2 })
     server.end()
     expect(await sendUnsent(sessionId, () => {})).toBe('kept')
@@ -82,7 +82,7 @@ describe('unsent audio', () => {
     await expect(saveUnsentAsFile(sessionId)).rejects.toThrow('No audio of this session is stored in this browser')
   })
 
-  it('remembers for a month that this browser recorded a sent session', async () => {
+  it('is remembered for a month after it was sent, as recorded in this browser', async () => {
     const { sessionId } = await killed({ chunks: 2, sent: 2 })
     expect(await listed(sessionId)).toMatchObject({ chunks: 0 })
     expect(await (await saveUnsentAsFile(sessionId)).text()).toBe('')
@@ -91,17 +91,17 @@ describe('unsent audio', () => {
     expect(await listed(old.sessionId)).toBeUndefined()
   })
 
-  it('does not touch audio that a tab has locked', async () => {
+  it('is not touched while a tab has locked it', async () => {
     const { sessionId } = await killed({ chunks: 2, sent: 2 })
     const release = await lockSession(sessionId)
     expect(await listed(sessionId)).toMatchObject({ isHeldByAnotherTab: false })
     await expect(sendUnsent(sessionId, () => {})).rejects.toThrow('Another tab')
-    // The beginning of the segment was not removed during recording.
+    // The beginning of the segment is still stored.
     expect(await (await saveUnsentAsFile(sessionId)).text()).toBe(text(0))
     release?.()
   })
 
-  it('stops sending when aborted', async () => {
+  it('is not sent any further after an abort', async () => {
     const { sessionId } = await killed()
     const stop = new AbortController()
     server = chunkServer(Array<'lost'>(1000).fill('lost'))

@@ -8,9 +8,9 @@ import { lockSession } from './tab-locks.ts'
 import { eraseSession, openDatabase, type SessionEntry } from './chunk-database.ts'
 
 /**
- * Sends a session's pending audio, for as long as it takes; `onProgress` gets the remaining recorded time. Returns
- * `kept` when the server accepts no more.
- * @throws if another tab has it, if the key request fails, and AbortError
+ * Sends a session's pending audio, however long that takes. `onProgress` receives the remaining recorded time. Returns
+ * `kept` if the server accepts no more.
+ * @throws if another tab has the lock, if the request for the key fails, and AbortError
  */
 export async function sendUnsent(
   sessionId: string,
@@ -42,8 +42,8 @@ export async function sendUnsent(
 }
 
 /**
- * A session's pending audio as one playable file: as recorded, or as WAV if there are several segments.
- * @throws if the key request fails or nothing is stored
+ * Returns a session's pending audio as one playable file: as recorded, or as WAV if there are several segments.
+ * @throws if the request for the key fails, or nothing is stored
  */
 export async function saveUnsentAsFile(sessionId: string): Promise<Blob> {
   const chunkStore = await openUnsent(sessionId)
@@ -51,7 +51,7 @@ export async function saveUnsentAsFile(sessionId: string): Promise<Blob> {
   return joinSegments(await chunkStore.toFiles())
 }
 
-/** Erases a session from this browser. */
+/** Erases the audio of a session from this browser. */
 export async function eraseUnsent(sessionId: string): Promise<void> {
   await eraseSession(sessionId)
 }

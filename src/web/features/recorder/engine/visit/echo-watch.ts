@@ -1,14 +1,14 @@
 import type { Voice } from '../capture/audio-tap-messages.ts'
 import { hasEcho } from './echo.ts'
 
-/** Chunks that arrive further apart, in milliseconds, are not of the same seconds. */
+/** Maximum milliseconds between two chunks of both voices, so that they count as the same seconds. */
 const sameSecondsMs = 1000
-/** One chunk may be a coincidence. */
+/** Number of chunks with an echo before it is reported, because a single one may be a coincidence. */
 const certainAfter = 2
 
 export type EchoWatch = { add: (voice: Voice, samples: Int16Array, at: number) => void }
 
-/** Compares the live chunks of both voices and reports when an echo begins or ends. */
+/** Compares the live chunks of both voices, and reports when an echo begins or ends. */
 export function watchEcho(onChange: (hasEcho: boolean) => void): EchoWatch {
   let waiting: { voice: Voice; samples: Int16Array; at: number } | null = null
   let echoes = 0

@@ -5,7 +5,7 @@ import { watchEcho } from './echo-watch.ts'
 
 const seconds = 5
 
-/** A repeatable sequence of numbers between 0 and 1. */
+/** Returns repeatable pseudo-random numbers between 0 and 1. */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -14,7 +14,7 @@ function random(seed: number): () => number {
   }
 }
 
-/** Noise in syllables of 80 to 300 ms with pauses, as loud as speech. */
+/** Returns noise like speech: syllables of 80 to 300 ms with pauses, as loud as speech. */
 function speech(seed: number): Int16Array {
   const next = random(seed)
   const samples = new Int16Array(seconds * speechRate)
@@ -26,7 +26,7 @@ function speech(seed: number): Int16Array {
   return samples
 }
 
-/** These samples later and more quietly, over a noisy room. */
+/** Returns these samples delayed and quieter, with the noise of a room. */
 function repeated(samples: Int16Array, delayMs: number, gain: number): Int16Array {
   const next = random(99)
   const delay = (delayMs * speechRate) / 1000
@@ -34,16 +34,16 @@ function repeated(samples: Int16Array, delayMs: number, gain: number): Int16Arra
 }
 
 describe('an echo of the tab in the microphone', () => {
-  it.each([10, 120, 390])('is found %i ms late and at a tenth of the loudness', (delayMs) => {
+  it.each([10, 120, 390])('is found if it is %i ms late and has a tenth of the loudness', (delayMs) => {
     const tab = speech(1)
     expect(hasEcho(tab, repeated(tab, delayMs, 0.1))).toBe(true)
   })
 
-  it('is not found between two people who speak at the same time', () => {
+  it('is not found if two people speak at the same time', () => {
     for (let seed = 2; seed < 12; seed++) expect(hasEcho(speech(seed), speech(seed + 50))).toBe(false)
   })
 
-  it('cannot be found while one of them is silent', () => {
+  it('cannot be found while one of the voices is silent', () => {
     const silence = new Int16Array(seconds * speechRate)
     expect(hasEcho(speech(1), silence)).toBeNull()
     expect(hasEcho(silence, speech(1))).toBeNull()

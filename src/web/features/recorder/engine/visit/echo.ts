@@ -1,22 +1,23 @@
 import { speechRate } from '#shared/audio/speech-rate.ts'
 
-/** Samples of a step of the loudness curve: 10 ms. */
+/** Samples per step of the loudness curve: 10 ms. */
 const step = speechRate / 100
-/** Steps by which an echo is late at most: 400 ms. */
+/** Maximum delay of an echo in steps: 400 ms. */
 const longestDelay = 40
-/** Root mean square below which a chunk counts as silent (-55 dBFS), for 16-bit samples. */
+/** Root mean square of 16-bit samples below which a chunk counts as silent (-55 dBFS). */
 const quiet = 58
-/** Curves of two people who speak by turns correlate far less. */
+/** Minimum correlation of an echo. The curves of two people who speak in turn correlate far less. */
 const echoCorrelation = 0.75
 
-/** Whether a chunk has no audible voice. */
+/** Returns whether a chunk contains no audible voice. */
 export function isQuiet(samples: Int16Array): boolean {
   return rootMeanSquare(samples, 0, samples.length) < quiet
 }
 
 /**
- * Whether the microphone picks up the tab's voice: its loudness follows the tab's after the same delay. Null if one of
- * them is silent, so that nothing can be compared. Both are 16 kHz samples of the same seconds.
+ * Returns whether the microphone picks up the voice of the tab: the loudness of the microphone then follows that of the
+ * tab with a constant delay. Null if one of them is silent, so that they cannot be compared. Both are 16 kHz samples of
+ * the same seconds.
  */
 export function hasEcho(tab: Int16Array, microphone: Int16Array): boolean | null {
   if (isQuiet(tab) || isQuiet(microphone)) return null
@@ -39,7 +40,7 @@ function rootMeanSquare(samples: Int16Array, from: number, length: number): numb
   return Math.sqrt(sum / length)
 }
 
-/** Pearson's correlation; 0 for a constant curve. */
+/** Returns Pearson's correlation; 0 for a constant curve. */
 function correlation(one: readonly number[], other: readonly number[]): number {
   const mean = (curve: readonly number[]) => curve.reduce((sum, value) => sum + value, 0) / curve.length
   const [meanOne, meanOther] = [mean(one), mean(other)]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { measureLag } from './lag.ts'
 
-/** The result after these windows of ten seconds, each with this much audio in milliseconds. */
+/** Returns whether the browser is behind after windows of ten seconds, each with this much processed audio in milliseconds. */
 function after(windows: readonly { passedMs: number; audioMs: number }[]): boolean {
   const meter = measureLag()
   let [steady, audio] = [0, 0]
@@ -14,7 +14,7 @@ function after(windows: readonly { passedMs: number; audioMs: number }[]): boole
   return isBehind
 }
 
-it('a browser that processes less audio than time has passed is behind, until it keeps up again', () => {
+it('a browser that processes less audio than time has passed is behind, until it catches up', () => {
   expect(after([{ passedMs: 10_000, audioMs: 9900 }])).toBe(false)
   expect(after([{ passedMs: 10_000, audioMs: 9000 }])).toBe(true)
   const late = { passedMs: 10_000, audioMs: 9000 }
@@ -22,6 +22,6 @@ it('a browser that processes less audio than time has passed is behind, until it
   expect(after([late, { passedMs: 10_000, audioMs: 10_000 }])).toBe(false)
 })
 
-it('a computer that slept is not behind', () => {
+it('a computer that slept does not count as behind with its audio', () => {
   expect(after([{ passedMs: 60_000, audioMs: 1000 }])).toBe(false)
 })

@@ -1,13 +1,13 @@
-/** Milliseconds between two comparisons; after a longer one, the computer slept. */
+/** Milliseconds between two comparisons. If more time has passed, the computer has slept. */
 const windowMs = 10_000
 const longestWindowMs = 12_000
-/** Milliseconds of a window that may be missing. */
+/** Milliseconds of audio that may be missing in a window. */
 const allowedMs = 500
 
-/** Whether the browser falls behind with audio: it then drops it. Called about ten times a second. */
+/** Returns whether the browser processes audio too slowly, and so drops some. Called about ten times a second. */
 export type LagMeter = (steadyMs: number, audioMs: number) => boolean
 
-/** Compares the time of the browser's clock with the time of the processed audio. */
+/** Creates a meter that compares the time of the browser's clock with the duration of the processed audio. */
 export function measureLag(): LagMeter {
   let from: { steadyMs: number; audioMs: number } | null = null
   let isBehind = false

@@ -1,17 +1,20 @@
-/** The sound of a shared tab, or why there is none. */
+/** The audio of a shared tab, or why there is none. */
 export type TabShare =
   | { result: 'shared'; track: MediaStreamTrack }
   | { result: 'canceled' | 'without sound' | 'failed' }
 
-/** Whether this browser can share the sound of a tab: only Chromium on a computer can. */
+/** Whether this browser can share the audio of a tab. Only Chromium on a computer can. */
 export function canShareTabSound(): boolean {
   if (!('mediaDevices' in navigator) || !('getDisplayMedia' in navigator.mediaDevices)) return false
   return /Chrome\//.test(navigator.userAgent) && !/Mobile|Android/.test(navigator.userAgent)
 }
 
-/** Asks the user for a tab and takes its sound. The picture is stopped at once; a tab cannot be shared without it. */
+/**
+ * Asks the user to share a tab, and returns its audio. A tab is always shared with its picture, which is stopped at
+ * once.
+ */
 export async function shareTab(): Promise<TabShare> {
-  // Call processing would change the voice.
+  // Call processing would change the client's voice.
   const audio = {
     suppressLocalAudioPlayback: false,
     echoCancellation: false,

@@ -13,37 +13,37 @@ import { measureLag } from './lag.ts'
 import { shareTab } from './tab-share.ts'
 import { mixVoices, type VoiceMixer } from './voice-mixer.ts'
 
-/** `closed`: a tab was shared, and its sound has ended. */
+/** `closed`: a tab was shared, but its audio has ended. */
 export type TabStatus = 'not shared' | 'canceled' | 'without sound' | 'failed' | 'shared' | 'closed'
 
-/** State of the two voices of a video visit. */
+/** The state of both voices of a video visit. */
 export type VisitState = {
   tab: TabStatus
   isTabMuted: boolean
   isTabSilent: boolean
-  /** Whether sound was detected since the tab was shared, or the microphone was opened. */
+  /** Whether sound was detected since the tab was shared, or since the microphone was opened. */
   hasTabSound: boolean
   hasMicrophoneSound: boolean
-  /** The browser's name of the microphone; empty before it is opened. */
+  /** Name of the microphone in the browser; empty before it is opened. */
   microphoneName: string
-  /** A microphone that replaced a lost one. */
+  /** Name of the microphone that replaced a lost one; null after it was announced. */
   changedTo: string | null
   hasEcho: boolean
-  /** The computer is too busy to process all audio. */
+  /** Whether the computer is too busy to process all audio. */
   isBehind: boolean
   /** User-facing message. */
   microphoneError: string | null
 }
 
-/** The sound of a video visit, before and while it is recorded. No method but `openMicrophone` rejects. */
+/** The audio of a video visit, before and during recording. Only `openMicrophone` may reject. */
 export type VisitAudio = {
   readonly state: VisitState
   subscribe: (listener: () => void) => () => void
-  /** Called about ten times a second while the microphone is open. */
+  /** Calls listeners about ten times a second while the microphone is open. */
   onLevel: Readonly<Record<Voice, (listener: (level: number) => void) => () => void>>
-  /** Asks for the client's tab. A canceled question keeps a tab that is shared. */
+  /** Asks the user for the client's tab. If the user cancels, a tab that is already shared stays shared. */
   share: () => Promise<void>
-  /** Opens the microphone for its meter until the recorder opens it. */
+  /** Opens the microphone for its meter, until the recorder opens it. */
   check: (deviceId: string | null) => Promise<void>
   /** Opens both voices for the recorder. */
   openMicrophone: OpenMicrophone
@@ -51,15 +51,15 @@ export type VisitAudio = {
   close: () => void
 }
 
-/** Two voices in stereo: the channels stay 40 dB apart; 50 minutes take 24 MB. */
+/** Bit rate of the two voices in stereo. The channels stay 40 dB apart, and 50 minutes take 24 MB. */
 const bitsPerSecond = 64_000
-/** Louder than a quiet room, as RMS. */
+/** RMS above which a voice counts as audible; a quiet room is below. */
 const audible = 0.003
-/** Tenths of a second of sound that prove that a meter moves. */
+/** Tenths of a second with sound after which a voice counts as detected. */
 const detectedAfter = 3
-/** Silence of the tab before a warning: a client may be silent for long. */
+/** Silence of the tab before a warning. It is long, because a client may be silent for a while. */
 const tabSilentAfterMs = 60_000
-/** Tenths of a second for which a changed microphone is announced. */
+/** For how many tenths of a second a changed microphone is announced. */
 const announcedFor = 600
 
 const nothing: VisitState = {
@@ -99,7 +99,7 @@ export function createVisitAudio(): VisitAudio {
     } else if (store.get().changedTo !== null && (announced += 1) > announcedFor) store.set({ changedTo: null })
   }
 
-  /** The recorder reads levels of the microphone only, and live chunks of both voices. */
+  /** The recorder receives the levels of the microphone only, but live chunks of both voices. */
   const receive = (voice: Voice, message: AudioTapMessage, onMessage: (message: CaptureMessage) => void) => {
     if (message.type === 'level') {
       updateLevel(voice, message.rms)
@@ -125,7 +125,7 @@ export function createVisitAudio(): VisitAudio {
     }
   }
 
-  /** Another microphone than last time was not chosen if the same one was asked for. */
+  /** If the same device was requested but another microphone was opened, the browser replaced it. */
   const noteMicrophone = (deviceId: string | null, name: string) => {
     const isSame = last?.name === name
     const isReplaced = last !== null && !isSame && last.deviceId === deviceId
@@ -138,7 +138,7 @@ export function createVisitAudio(): VisitAudio {
   }
 
   const open = async (deviceId: string | null): Promise<Microphone> => {
-    // The browser removes the sound of its tabs from loudspeakers, as in a call.
+    // The browser removes the sound of its own tabs from the microphone, as in a call.
     const { stream, track } = await openMicrophoneStream(deviceId, { echoCancellation: true })
     let mixer: VoiceMixer
     try {

@@ -1,21 +1,21 @@
 import { keepRunning } from '../capture/audio-tap.ts'
 
-/** Two voices as the channels of one stream: the microphone left, the tab right. */
+/** Mixes two voices into one stream: the microphone in the left channel, the tab in the right one. */
 export type VoiceMixer = {
   stream: MediaStream
-  /** The left and the right channel, for taps. */
+  /** The nodes of the left and the right channel, for audio taps. */
   microphone: AudioNode
   tab: AudioNode
-  /** Plays the sound of a tab into the right channel, in place of an earlier one. */
+  /** Plays the audio of a tab into the right channel, in place of an earlier tab. */
   play: (tab: MediaStreamTrack) => void
-  /** Milliseconds of processed audio. */
+  /** Duration of the processed audio, in milliseconds. */
   audioMs: () => number
   close: () => void
 }
 
-/** Mixes a microphone and a tab. The right channel is silent until a tab plays. */
+/** Mixes a microphone and a tab. The right channel is silent until a tab is played. */
 export function mixVoices(stream: MediaStream): VoiceMixer {
-  // Large buffers: on a busy computer, a context that is late drops audio.
+  // The buffers are large, because on a busy computer a context that is late drops audio.
   const context = new AudioContext({ sampleRate: 48_000, latencyHint: 'playback' })
   const oneChannel = { channelCount: 1, channelCountMode: 'explicit' } as const
   const microphone = new GainNode(context, oneChannel)
@@ -23,7 +23,7 @@ export function mixVoices(stream: MediaStream): VoiceMixer {
   const merger = new ChannelMergerNode(context, { numberOfInputs: 2 })
   const target = new MediaStreamAudioDestinationNode(context, { channelCount: 2, channelCountMode: 'explicit' })
   context.createMediaStreamSource(stream).connect(microphone)
-  // A node without input stops processing, and then the meter of the tab would stop.
+  // A node without input stops processing, and so would the meter of the tab.
   const silence = new ConstantSourceNode(context, { offset: 0 })
   silence.connect(tab)
   silence.start()
@@ -40,7 +40,7 @@ export function mixVoices(stream: MediaStream): VoiceMixer {
       source?.disconnect()
       source = context.createMediaStreamSource(new MediaStream([track]))
       source.connect(tab)
-      // Sharing is a click, which lets a page start its sound.
+      // The user has clicked to share the tab, so the page may start its audio.
       void context.resume().catch(() => undefined)
     },
     audioMs: () => context.currentTime * 1000,
