@@ -17,7 +17,7 @@ export const Kind = z.enum(['true', ...Fault.exclude(['unsupported']).options])
 export type Kind = z.infer<typeof Kind>
 
 /** One turn per line, `Therapist: …` or `Client: …`; other speakers by their names. */
-const Lines = z.array(z.string().regex(/^[A-Z][A-Za-z ]*: \S/)).min(2)
+const Lines = z.array(z.string().regex(/^[A-Z][A-Za-z ]*: \S/)).min(1)
 
 const Dialogue = z.object({
   setting: z.enum(['therapy', 'consultation']),

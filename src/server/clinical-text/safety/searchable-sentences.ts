@@ -1,4 +1,6 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
+import type { Span } from '#shared/rules/sentences.ts'
+import { classify } from './classifier/classify.ts'
 import { isOpenQuestion } from './questions.ts'
 import { clausesOf, runsOf } from './clauses.ts'
 import { type Term, termsIn } from './safety-terms.ts'
@@ -26,12 +28,16 @@ export function sentencesOf(utterance: Utterance, before: Utterance | undefined)
   const sentences =
     speaker === 'therapist'
       ? own
-      : withNew(own, [
-          ...runsOf(text, spans).map(({ start, end }) =>
-            sentenceOf(joined(text.slice(start, end)), text.slice(start, end), end),
-          ),
-          ...answered(own.slice(0, 2), before),
-        ])
+      : withClassified(
+          withNew(own, [
+            ...runsOf(text, spans).map(({ start, end }) =>
+              sentenceOf(joined(text.slice(start, end)), text.slice(start, end), end),
+            ),
+            ...answered(own.slice(0, 2), before),
+          ]),
+          text,
+          spans,
+        )
   cache.set(utterance, sentences)
   return sentences
 }
@@ -75,4 +81,16 @@ function answered([first, second]: readonly Sentence[], before: Utterance | unde
   const sentence = joined(`${question} ${first.sentence} ${second?.sentence ?? ''}`)
   const terms = termsIn(sentence).filter(({ start, end }) => start < question.length && end > question.length)
   return [{ ...first, sentence, terms }]
+}
+
+/** Adds the sentences that the classifier points to, as a vague term, to a turn without any term. */
+function withClassified(sentences: readonly Sentence[], text: string, spans: readonly Span[]): readonly Sentence[] {
+  if (sentences.some(({ terms }) => terms.length > 0)) return sentences
+  const found = classify(spans.map(({ start, end }) => text.slice(start, end)))
+  const first = spans[found?.first ?? -1]
+  const last = spans[found?.last ?? -1]
+  if (!found || !first || !last) return sentences
+  const quote = text.slice(first.start, last.end)
+  const term = { topic: found.topic, clarity: 'vague', start: 0, end: quote.length } as const
+  return [{ sentence: joined(quote), quote, end: last.end, terms: [term] }, ...sentences]
 }

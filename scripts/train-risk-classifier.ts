@@ -1,0 +1,158 @@
+// Trains the classifier of the safety card: logistic regression, one model for each topic. Run it after any change of its texts.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readDialogues, readExchanges } from '../bench/clinical/cases.ts'
+import { featuresOf, featureValue } from '#server/clinical-text/safety/classifier/features.ts'
+import type { SafetyTopic } from '#server/clinical-text/safety/finding.ts'
+import { findSafety } from '#server/clinical-text/safety/safety.ts'
+import { safetyTopics } from '#shared/rules/safety-lists.ts'
+
+const folder = join(import.meta.dirname, '../src/server/clinical-text/safety/classifier')
+
+/** How much a text counts if its label or its topic is less certain. */
+const lessCertain = 0.7
+/** Strength of the penalty on large weights. */
+const penalty = 0.1
+const iterations = 400
+/** Rarer features are left out. */
+const fewest = 2
+/** Weights below this have no visible effect. */
+const smallest = 0.05
+/** Shorter texts of exchanges are mostly answers whose meaning is in the question. */
+const shortestAnswer = 25
+
+interface Example {
+  text: string
+  /** Null for a text without risk. */
+  topic: SafetyTopic | null
+  weight: number
+}
+
+const files = readdirSync(join(folder, 'lines')).toSorted()
+
+function lines(): Example[] {
+  return files.flatMap((file) => {
+    const topic = safetyTopics.find((name) => `${name.replaceAll(' ', '-')}.tsv` === file) ?? null
+    return readFileSync(join(folder, 'lines', file), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => {
+        const [level = '', text = ''] = line.split('\t')
+        return { text, topic: level === 'n' ? null : topic, weight: level === 'u' ? lessCertain : 1 }
+      })
+  })
+}
+
+/** Exchanges that measure the classifier are left out. */
+function exchanges(): Example[] {
+  return readExchanges()
+    .filter(({ id, is }) => is !== 'denied' && !id.startsWith('ordinary-words'))
+    .flatMap(({ topic, is, transcript }) =>
+      transcript.utterances
+        .filter(({ speaker, text }) => speaker === 'client' && text.length >= shortestAnswer)
+        .map(({ text }) =>
+          is === 'not raised' ? { text, topic: null, weight: 1 } : { text, topic, weight: lessCertain },
+        ),
+    )
+}
+
+/** Turns of clients in whole sessions, without the exchanges about risk. */
+function ordinaryTurns(): Example[] {
+  return readDialogues()
+    .filter(({ half }) => half !== 'final')
+    .flatMap(({ transcript }) => {
+      const shown = new Set(findSafety(transcript, []).flatMap(({ exchange }) => exchange))
+      return transcript.utterances
+        .filter(({ speaker, id }) => speaker === 'client' && !shown.has(id))
+        .map(({ text }) => ({ text, topic: null, weight: 1 }))
+    })
+}
+
+/** A text as numbers of its features, which all have the same value. */
+interface Row {
+  features: readonly number[]
+  value: number
+}
+
+const sum = (weights: Float64Array, { features, value }: Row) =>
+  value * features.reduce((total, at) => total + (weights[at] ?? 0), 0)
+
+/**
+ * Minimizes the penalized log loss with Nesterov's accelerated gradient, which starts again when it overshoots. The last
+ * weight is the intercept.
+ */
+function train(rows: readonly Row[], isPositive: readonly boolean[], counts: readonly number[], size: number) {
+  let weights = new Float64Array(size + 1)
+  let ahead = Float64Array.from(weights)
+  let momentum = 1
+  const step = 1 / (penalty + 0.25 * largestEigenvalue(rows, size))
+  for (let round = 0; round < iterations; round++) {
+    const gradient = ahead.map((weight, at) => (at < size ? penalty * weight : 0))
+    for (const [at, row] of rows.entries()) {
+      const chance = 1 / (1 + Math.exp(-(sum(ahead, row) + (ahead[size] ?? 0))))
+      const error = (counts[at] ?? 0) * (chance - (isPositive[at] ? 1 : 0))
+      for (const feature of row.features) gradient[feature] = (gradient[feature] ?? 0) + error * row.value
+      gradient[size] = (gradient[size] ?? 0) + error
+    }
+    const next = ahead.map((weight, at) => weight - step * (gradient[at] ?? 0))
+    const isUphill =
+      gradient.reduce((total, slope, at) => total + slope * ((next[at] ?? 0) - (weights[at] ?? 0)), 0) > 0
+    const following = isUphill ? 1 : (1 + Math.sqrt(1 + 4 * momentum ** 2)) / 2
+    const before = weights
+    const carried = isUphill ? 0 : (momentum - 1) / following
+    ahead = next.map((weight, at) => weight + carried * (weight - (before[at] ?? 0)))
+    weights = next
+    momentum = following
+  }
+  return weights
+}
+
+/** Of the rows' product with themselves, with the intercept, by power iteration. */
+function largestEigenvalue(rows: readonly Row[], size: number): number {
+  let direction = new Float64Array(size + 1).fill(1)
+  let length = 1
+  for (let round = 0; round < 20; round++) {
+    const next = new Float64Array(size + 1)
+    for (const row of rows) {
+      const product = sum(direction, row) + (direction[size] ?? 0)
+      for (const feature of row.features) next[feature] = (next[feature] ?? 0) + product * row.value
+      next[size] = (next[size] ?? 0) + product
+    }
+    length = Math.sqrt(next.reduce((total, one) => total + one ** 2, 0))
+    direction = next.map((one) => one / length)
+  }
+  return length
+}
+
+const examples = [...lines(), ...exchanges(), ...ordinaryTurns()]
+const found = examples.map(({ text }) => featuresOf(text))
+const frequency = new Map<string, number>()
+for (const features of found) for (const one of features) frequency.set(one, (frequency.get(one) ?? 0) + 1)
+const known = [...frequency].flatMap(([feature, count]) => (count >= fewest ? [feature] : [])).toSorted()
+const place = new Map(known.map((feature, at) => [feature, at]))
+const rows = found.map((features) => {
+  const numbers = Array.from(features).flatMap((feature) => place.get(feature) ?? [])
+  return { features: numbers, value: featureValue(numbers.length) }
+})
+const models = safetyTopics.map((topic) =>
+  train(
+    rows,
+    examples.map((example) => example.topic === topic),
+    examples.map(({ weight }) => weight),
+    known.length,
+  ),
+)
+const hundredths = (weight: number | undefined) => Math.round(100 * (weight ?? 0))
+const table = known.flatMap((feature, at) => {
+  const weights = models.map((model) => model[at] ?? 0)
+  return weights.some((weight) => Math.abs(weight) >= smallest)
+    ? [`${feature}\t${weights.map(hundredths).join(' ')}`]
+    : []
+})
+const intercepts = Object.fromEntries(safetyTopics.map((topic, at) => [topic, hundredths(models[at]?.at(-1)) / 100]))
+const trainedOn = createHash('sha256').update(readFileSync(join(folder, 'features.ts')))
+for (const file of files) trainedOn.update(readFileSync(join(folder, 'lines', file)))
+const compiled = { trainedOn: trainedOn.digest('hex'), intercepts, features: table.join('\n') }
+writeFileSync(join(folder, 'weights.json'), `${JSON.stringify(compiled, null, 1)}\n`)
+console.log(`${examples.length} texts, ${table.length} features`)

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { transcriptOf } from '../../transcript.fixture.ts'
+import { findSafety } from '../safety.ts'
+import compiled from './weights.json' with { type: 'json' }
+
+const found = (lines: string) =>
+  findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []).map(({ topic, finding }) => `${topic}: ${finding}`)
+
+test.each([
+  ['suicide', 'I keep walking out to the weir in the evening and I look at how fast it goes.'],
+  ['self-harm', "There's a compass in my pencil case and it is not for maths."],
+  ['psychosis', 'My food is treated, I can taste the metal they put in it.'],
+])('a statement about %s without words of the lists is unclear: %s', (topic, text) => {
+  expect(found(`C: ${text}`)).toEqual([`${topic}: unclear`])
+})
+
+test.each([
+  'We cut the roses back on Sunday and burned the old wood.',
+  'My brother hit the winning run and we all went mad.',
+  'The pills the doctor gave me make me sleepy, so I take them at night.',
+  'I put the baby down at seven and watch telly with my husband.',
+])('nothing is found in the ordinary sentence: %s', (text) => {
+  expect(found(`C: ${text}`)).toEqual([])
+})
+
+test('nothing is found in words of the therapist', () => {
+  expect(found('T: My food is treated, I can taste the metal they put in it.')).toEqual([])
+})
+
+test('a turn that a list finds has no second passage', () => {
+  expect(found('C: I want to die. My food is treated, I can taste the metal they put in it.')).toEqual([
+    'suicide: stated',
+  ])
+})
+
+test('the passage is the group of sentences, without the rest of the turn', () => {
+  const turn = 'C: The bus was late again. There’s a compass in my pencil case and it is not for maths. How are you?'
+  expect(findSafety(transcriptOf(turn), [])).toMatchObject([
+    { topic: 'self-harm', quote: expect.stringContaining('compass in my pencil case') },
+  ])
+})
+
+test('the weights were trained on the present texts (npm run classifier:train)', () => {
+  const hash = createHash('sha256').update(readFileSync(join(import.meta.dirname, 'features.ts')))
+  const folder = join(import.meta.dirname, 'lines')
+  for (const file of readdirSync(folder).toSorted()) hash.update(readFileSync(join(folder, file)))
+  expect(compiled.trainedOn).toBe(hash.digest('hex'))
+})

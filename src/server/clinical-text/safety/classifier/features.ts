@@ -1,0 +1,25 @@
+import { type Token, tokensOf } from '../../language/grammar.ts'
+
+const contentParts = new Set(['NOUN', 'PROPN', 'VERB', 'ADJ', 'ADV', 'NUM'])
+/** Common verbs, adverbs and nouns that say little alone. */
+const emptyWords = new Set(
+  'be have do get go will would can could should just really so then there here now not very about know think mean say like want thing something well even still again too also make come take see one two all any some much many more lot way time day'.split(
+    ' ',
+  ),
+)
+const hasContent = ({ pos, lemma }: Token) => contentParts.has(pos) && !emptyWords.has(lemma)
+
+/** The words of a sentence in dictionary form, and its pairs of neighbours, if they have content. Each once. */
+export function featuresOf(sentence: string): Set<string> {
+  const words = tokensOf(sentence).filter(({ pos, text }) => pos !== 'PUNCT' && /\w/.test(text))
+  const features = new Set<string>()
+  for (const [at, word] of words.entries()) {
+    if (hasContent(word)) features.add(word.lemma)
+    const next = words[at + 1]
+    if (next && (hasContent(word) || hasContent(next))) features.add(`${word.lemma} ${next.lemma}`)
+  }
+  return features
+}
+
+/** Value of each of `count` features. Short texts get smaller values, so that one word alone does not decide. */
+export const featureValue = (count: number): number => 1 / Math.max(Math.sqrt(count), 4)
