@@ -9,12 +9,12 @@ export interface NextSession {
   minutes: number
 }
 
-/** Returns the next of these sessions, whose times are local to an IANA zone. A session that starts this minute still counts. */
+/** Returns the next of these sessions that can start. Their times are local to an IANA zone. A session that starts this minute still counts. */
 export function nextSession(sessions: readonly CalendarSession[], timeZone: string, now: Date): NextSession | null {
   const offsetAt = offsetsOf(timeZone)
   const thisMinute = Math.floor(now.getTime() / minuteMs)
   const ahead = sessions
-    .filter(({ status }) => status === 'scheduled')
+    .filter(({ status, client }) => status === 'scheduled' && !client.isArchived)
     .map((session) => ({
       session,
       minutes: momentOf(session.date, session.startTime, offsetAt) / minuteMs - thisMinute,
