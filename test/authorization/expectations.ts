@@ -1,3 +1,4 @@
+// Over 400 lines: one table of all endpoints, so that the outcomes of each are in one place.
 import { randomUUID } from 'node:crypto'
 import type { contract } from '#shared/contract/contract.ts'
 import type { ErrorCode } from '#shared/contract/errors.ts'

@@ -58,7 +58,8 @@ export const CalendarSession = Session.omit({
   noteStatus: true,
   toReview: true,
 }).extend({
-  client: z.object({ firstName: z.string(), lastName: z.string() }),
+  /** An archived client's appointments stay, but cannot be started. */
+  client: z.object({ firstName: z.string(), lastName: z.string(), isArchived: z.boolean() }),
   /** The series of a repeating session. */
   seriesId: z.string().nullable(),
 })

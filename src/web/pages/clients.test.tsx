@@ -72,6 +72,11 @@ test('the page of a client reports failures to load, to save and to archive, and
 
   await user.click(screen.getByRole('button', { name: 'Archive' }))
   const archive = await dialog('Archive Mia Stone?')
+  expect(
+    archive.getByText(
+      /Appointments stay in the calendar, but cannot be started: cancel those that will not take place\./,
+    ),
+  ).toBeInTheDocument()
   await user.click(archive.getByRole('button', { name: 'Archive' }))
   expect(await archive.findByRole('alert')).toHaveTextContent(
     /^Failed to update client: Attend cannot be reached right now\./,

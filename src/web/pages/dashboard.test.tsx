@@ -104,25 +104,35 @@ test('a queue that fails to load can be reloaded', async () => {
   ).toBeInTheDocument()
 })
 
+const session: CalendarSession = {
+  id: sessionId,
+  clientId: maya.id,
+  client: { firstName: 'Maya', lastName: 'Stone', isArchived: false },
+  date: today,
+  startTime: '00:00',
+  endTime: '00:50',
+  durationMinutes: 50,
+  type: 'Individual',
+  settingType: 'in-person',
+  status: 'completed',
+  seriesId: null,
+  toWrite: true,
+  waitsForTranscript: false,
+}
+
 test('a session whose worksheet is not written does not count as documented', async () => {
-  const session: CalendarSession = {
-    id: sessionId,
-    clientId: maya.id,
-    client: { firstName: 'Maya', lastName: 'Stone' },
-    date: today,
-    startTime: '00:00',
-    endTime: '00:50',
-    durationMinutes: 50,
-    type: 'Individual',
-    settingType: 'in-person',
-    status: 'completed',
-    seriesId: null,
-    toWrite: true,
-    waitsForTranscript: false,
-  }
   const second = { ...session, id: maya.id, toWrite: false }
   openDashboard({ sessions: { calendar: () => ({ items: [session, second], isComplete: true }) } })
   expect(await screen.findByText(/2 sessions today, 1 documented\.$/)).toBeInTheDocument()
+})
+
+test('an appointment of an archived client offers no start', async () => {
+  const scheduled = { ...session, status: 'scheduled' as const, toWrite: false }
+  const archived = { ...scheduled, id: maya.id, client: { firstName: 'Noa', lastName: 'Reed', isArchived: true } }
+  openDashboard({ sessions: { calendar: () => ({ items: [scheduled, archived], isComplete: true }) } })
+  expect(await screen.findByRole('link', { name: 'Start Session: Maya Stone' })).toBeInTheDocument()
+  expect(screen.getByText('Client archived')).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: /: Noa Reed/ })).toBeNull()
 })
 
 test('the shortcut of the installed app opens the selection of a client for a session', async () => {

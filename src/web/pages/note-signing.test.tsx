@@ -1,62 +1,13 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { NoteSignatures, Signature } from '#shared/contract/signatures.ts'
-import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
-import { signer, toSign, unsigned } from '#web/testing/signing.ts'
+import type { NoteSignatures } from '#shared/contract/signatures.ts'
+import { notePage, sessionId, soapNote } from '#web/testing/clinical.ts'
+import { locked, signature, signedPage, signer, signingReplies, toSign, unsigned } from '#web/testing/signing.ts'
 import { fail, held, offline, type Replies } from '#web/testing/fake-server.ts'
 import { passwordOnly } from '#web/testing/account.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
-const signature: Signature = {
-  ...signer,
-  id: 's1',
-  version: 1,
-  role: 'author',
-  attestationText: toSign.attestationText,
-  signedAt: '2026-03-02T10:05:00Z',
-  timeZone: 'UTC',
-  authMethod: 'password',
-  isLate: false,
-  contentSha256: '8f3a21c0d94e',
-  isIntact: true,
-  superseded: null,
-}
-
-const locked: NoteSignatures = {
-  ...unsigned,
-  status: 'signed',
-  toSign: null,
-  canAddAddendum: true,
-  canUnlockUntil: '2026-03-03T10:05:00Z',
-  signatures: [signature],
-}
-
-const addendum = {
-  ...signer,
-  number: 1,
-  kind: 'addendum' as const,
-  text: 'Wren called.',
-  reason: 'A call',
-  eventDate: null,
-  isOfUnsignedNote: false,
-  signedAt: '2026-03-03T09:32:00Z',
-  timeZone: 'UTC',
-  authMethod: 'password' as const,
-  isIntact: true,
-}
-
-const signedPage = { ...notePage, canEdit: false, note: { ...soapNote, status: 'signed' as const } }
-
-const replies = {
-  notes: { get: () => notePage, versions: () => ({ items: [] }) },
-  transcripts: { get: () => transcript },
-  insights: { get: () => insights },
-  signatures: { get: () => unsigned },
-  copies: { last: () => null },
-  review: { get: () => ({ version: 1, items: [], spotChecks: [], spotChecksDone: 2, resolved: 3, fine: 4 }) },
-} satisfies Replies
-
-beforeEach(() => server.reply(replies))
+beforeEach(() => server.reply(signingReplies))
 
 async function openNote(more: Replies = {}) {
   const user = openPage(`/notes/${sessionId}`, more)
@@ -69,7 +20,7 @@ test('a snippet with a gap that is not filled in is named, and blocks the signat
     one.title === 'Plan' ? { ...one, content: 'Measure [PHQ-9: score, date].' } : one,
   )
   const user = await openNote({
-    notes: { ...replies.notes, get: () => ({ ...notePage, note: { ...soapNote, sections } }) },
+    notes: { ...signingReplies.notes, get: () => ({ ...notePage, note: { ...soapNote, sections } }) },
   })
   const button = await screen.findByRole('button', { name: 'Sign note' })
   expect(button).toHaveAccessibleDescription('Fill in [PHQ-9: score, date] before signing')
@@ -217,7 +168,7 @@ test('after a change in another tab, the dialog shows what was added and removed
 })
 
 test('if another tab signs a note that is being edited, the text stays until Cancel shows the signed note', async () => {
-  const user = await openNote({ notes: { ...replies.notes, save: () => fail('note_signed') } })
+  const user = await openNote({ notes: { ...signingReplies.notes, save: () => fail('note_signed') } })
   await user.click(screen.getByRole('button', { name: 'Edit Plan' }))
   const field = screen.getByRole('textbox', { name: 'Plan' })
   await fill(user, field, 'Walk daily.')
@@ -236,7 +187,10 @@ test.each([
   ['stays where the user moved it during a save', 'Sign note', 'Sign note'],
 ])('the focus %s', async (_rule, focused, next) => {
   const save = held(() => ({ ...soapNote, version: 2 }))
-  const user = await openNote({ notes: { ...replies.notes, save: save.reply }, signatures: { get: () => unsigned } })
+  const user = await openNote({
+    notes: { ...signingReplies.notes, save: save.reply },
+    signatures: { get: () => unsigned },
+  })
   await user.click(screen.getByRole('button', { name: 'Edit Plan' }))
   await fill(user, screen.getByRole('textbox', { name: 'Plan' }), 'Walk daily.')
   await user.keyboard('{Control>}s{/Control}')
@@ -306,106 +260,4 @@ test('a pre-licensed author sends the note to the supervisor', async () => {
   expect(sign.getByRole('button', { name: 'Sign and send to Ruth Halden' })).toBeInTheDocument()
   expect(sign.getByText(/Your supervisor co-signs next\.$/)).toBeInTheDocument()
   expect(sign.getByText('Late entry: signed 4 days after the session.')).toBeInTheDocument()
-})
-
-test('an addendum is added to a signed note', async () => {
-  const user = await openNote({ notes: { get: () => signedPage }, signatures: { get: () => locked } })
-  expect(
-    (await region('Addenda')).getByText('No addenda. Corrections and later information are added here.'),
-  ).toBeInTheDocument()
-  await user.click(await screen.findByRole('button', { name: 'Add addendum' }))
-  const form = await dialog('Add addendum')
-  await user.click(form.getByRole('button', { name: 'Sign addendum' }))
-  expect(form.getByText('Write the addendum.')).toBeInTheDocument()
-  expect(form.getByText('Write a reason.')).toBeInTheDocument()
-  const date = form.getByLabelText(/^Date of the event/)
-  await fill(user, date, '2099-01-05')
-  await user.click(form.getByRole('button', { name: 'Sign addendum' }))
-  expect(form.getByText('The date of the event cannot be in the future.')).toBeInTheDocument()
-  await user.clear(date)
-  await fill(user, form.getByRole('textbox', { name: 'Text' }), 'Wren called.')
-  await fill(user, form.getByRole('textbox', { name: 'Reason' }), 'A call')
-  server.reply({
-    signatures: {
-      addAddendum: () => ({ ...locked, addenda: [addendum] }),
-      get: () => ({ ...locked, addenda: [addendum] }),
-    },
-  })
-  await user.click(form.getByRole('button', { name: 'Sign addendum' }))
-  const card = await region('Addenda')
-  expect(await card.findByText('Wren called.')).toBeInTheDocument()
-  expect(card.getByText('Addendum 1')).toBeInTheDocument()
-})
-
-test('a signature whose check fails is shown as such, and the note stays readable', async () => {
-  await openNote({
-    notes: { get: () => signedPage },
-    signatures: { get: () => ({ ...locked, signatures: [{ ...signature, isIntact: false }] }) },
-  })
-  const record = await region('Record')
-  expect(record.getByRole('alert')).toHaveTextContent('Signature check failed. Contact your Attend administrator.')
-  expect(within(screen.getByRole('article', { name: 'Note' })).getByText('Plan as written.')).toBeInTheDocument()
-})
-
-test('the unlock dialog opens after the addendum dialog was canceled, even with as many addenda as signatures', async () => {
-  const user = await openNote({
-    notes: { get: () => signedPage },
-    signatures: { get: () => ({ ...locked, addenda: [addendum] }) },
-  })
-  await user.click(await screen.findByRole('button', { name: 'Add addendum' }))
-  const form = await dialog('Add addendum')
-  await user.click(form.getByRole('button', { name: 'Cancel' }))
-  await user.click((await region('Record')).getByRole('button', { name: /^Unlock until / }))
-  expect((await dialog('Unlock note')).getByRole('textbox', { name: 'Reason' })).toHaveFocus()
-})
-
-test('the author unlocks a signed note with a reason', async () => {
-  const user = await openNote({ notes: { get: () => signedPage }, signatures: { get: () => locked } })
-  await user.click((await region('Record')).getByRole('button', { name: /^Unlock until / }))
-  const unlock = await dialog('Unlock note')
-  await user.click(unlock.getByRole('button', { name: 'Unlock' }))
-  expect(unlock.getByText('Write a reason.')).toBeInTheDocument()
-  await fill(user, unlock.getByRole('textbox', { name: 'Reason' }), 'A wrong date')
-  const superseded = { kind: 'unlocked' as const, reason: 'A wrong date', by: 'Robin Hale', at: '2026-03-02T11:00:00Z' }
-  const open = { ...unsigned, signatures: [{ ...signature, superseded }] }
-  server.reply({ notes: { get: () => notePage }, signatures: { unlock: () => open, get: () => open } })
-  await user.click(unlock.getByRole('button', { name: 'Unlock' }))
-  expect(await screen.findByRole('button', { name: 'Sign again' })).toBeInTheDocument()
-  expect((await region('Signatures')).getByText(/Superseded: unlocked by the author$/)).toBeInTheDocument()
-})
-
-test('the text of a superseded version is shown on request, and printed', async () => {
-  const superseded = { kind: 'unlocked' as const, reason: 'A wrong date', by: 'Robin Hale', at: '2026-03-02T11:00:00Z' }
-  const version = {
-    version: 1,
-    noteType: 'SOAP',
-    reason: 'drafted',
-    author: '',
-    createdAt: signature.signedAt,
-  } as const
-  const sections = [{ title: 'Plan', content: 'Meets again on Friday.', statements: [] }]
-  const user = await openNote({
-    notes: { get: () => signedPage, version: () => fail('session_missing') },
-    signatures: {
-      get: () => ({
-        ...locked,
-        signatures: [
-          { ...signature, superseded },
-          { ...signature, id: 's2', version: 2 },
-        ],
-      }),
-    },
-  })
-  const block = await region('Signatures')
-  await user.click(block.getByRole('button', { name: 'Show version 1' }))
-  server.reply({ notes: { version: () => ({ ...version, sections }) } })
-  await user.click(await block.findByRole('button', { name: 'Try Again' }))
-  const old = within(await block.findByRole('region', { name: 'Version 1, superseded' }))
-  expect(
-    old.getByText(/^Unlocked by Robin Hale 03\/02\/2026, 11:00 AM UTC\. Reason: A wrong date$/),
-  ).toBeInTheDocument()
-  expect(old.getByText('Meets again on Friday.')).toBeInTheDocument()
-  await user.click(block.getByRole('button', { name: 'Hide version 1' }))
-  expect(block.queryByText('Meets again on Friday.')).toBeNull()
-  expect(block.queryByRole('button', { name: 'Show version 2' })).toBeNull()
 })

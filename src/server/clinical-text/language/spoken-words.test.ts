@@ -12,3 +12,16 @@ test('a note needs forty words', () => {
   expect(hasEnoughSpeech(words(39))).toBe(false)
   expect(hasEnoughSpeech(words(40))).toBe(true)
 })
+
+test('the words after the fortieth are not counted', () => {
+  const transcript = words(40)
+  const [first] = transcript.utterances
+  if (!first) throw new Error('no utterance')
+  const later = {
+    ...first,
+    get text(): string {
+      throw new Error('counted')
+    },
+  }
+  expect(hasEnoughSpeech({ ...transcript, utterances: [first, later] })).toBe(true)
+})

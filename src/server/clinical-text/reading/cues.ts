@@ -1,5 +1,5 @@
+import { decodeHTMLStrict } from 'entities/decode'
 import { visible } from '#shared/rules/visible.ts'
-import { withReferences } from './html.ts'
 import { prefixReader } from './labels.ts'
 import { secondsOf } from './times.ts'
 import type { Turn } from './turn.ts'
@@ -101,7 +101,7 @@ function speechesOf(text: string): string[] {
   }, [])
 }
 
-/** Removes tags and resolves character references. */
+/** Removes tags and resolves character references, which need their semicolon: speech may contain an ampersand. */
 function plain(text: string): string {
-  return visible(withReferences(text.replace(/<\/?[a-z][^<>]*>|<\d[\d:.]*>|\{\\[^}]*\}/gi, '')))
+  return visible(decodeHTMLStrict(text.replace(/<\/?[a-z][^<>]*>|<\d[\d:.]*>|\{\\[^}]*\}/gi, '')))
 }

@@ -56,6 +56,19 @@ describe('exports with times', () => {
       '0:03 - 0:05\nRobin Hale\nHow was the week?\n0:08 - 0:10\nSam Poe\nLong & hard.\n0:15 - 0:16\nRobin Hale\nGo on.',
     ],
     ['bars', 'Robin Hale | 00:03\nHow was the week?\n\nSam Poe | 00:08\nLong & hard.\n\nRobin Hale | 00:15\nGo on.'],
+    [
+      'units in brackets',
+      '[0h0m3s] Robin Hale: How was the week?\n[0h0m8s] Sam Poe: Long & hard.\n[0h0m15s] Robin Hale: Go on.',
+    ],
+    ['units', '0h0m03s Robin Hale: How was the week?\n0h0m08s Sam Poe: Long & hard.\n0h0m15.0s Robin Hale: Go on.'],
+    [
+      'units beside the name',
+      'Robin Hale 0m3s\nHow was the week?\nSam Poe 0m8s\nLong & hard.\nRobin Hale 0m15s\nGo on.',
+    ],
+    [
+      'units on their own line',
+      'Robin Hale\n0h0m3s\nHow was the week?\nSam Poe\n0h0m8s\nLong & hard.\nRobin Hale\n0h0m15s\nGo on.',
+    ],
     ['brackets', '(0:03) Robin Hale: How was the week?\n(0:08) Sam Poe: Long & hard.\n(0:15) Robin Hale: Go on.'],
     [
       'SRT of Whisper',

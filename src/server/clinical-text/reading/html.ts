@@ -1,99 +1,71 @@
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes, parse, parseFragment, type TreeAdapter } from 'parse5'
 import { visible } from '#shared/rules/visible.ts'
+import { TranscriptFileError } from './error.ts'
 
-const block =
-  'p|div|h[1-6]|li|ul|ol|tr|table|section|article|header|footer|blockquote|dt|dd|dl|body|html|title|figure|pre|main'
+const blocks = new Set(
+  'p div h1 h2 h3 h4 h5 h6 li ul ol tr table section article header footer blockquote dt dd dl title figure pre main'.split(
+    ' ',
+  ),
+)
+const cells = new Set(['td', 'th'])
+const hidden = new Set(['script', 'style', 'head', 'template', 'noscript', 'svg', 'iframe'])
 
-const breaks = new RegExp(String.raw`<br\s?/?>|</?(?:${block})(?:\s[^<>]*)?>`, 'gi')
-const cell = /<t[dh](?:\s[^<>]*)?>((?:(?!<\/?t[dhr]\b)[^])*)<\/t[dh]>/gi
+/** Pages are not nested deeper; the parser and the walk take longer and more memory with the depth. */
+const maxDepth = 2000
 
 /** True for a page, or a part of one, as a program exports or copies it. */
 export const isHtml = (text: string) =>
-  /^\s*<(?:!doctype html|(?:html|head|body|meta|b|strong|span|style|p|div|h[1-6]|ul|ol|li|table|section|article|main|blockquote)(?:\s[^<>]*)?)>/i.test(
+  /^\s*<(?:!doctype html|(?:html|head|body|meta|b|strong|span|style|p|div|h[1-6]|ul|ol|li|table|section|article|main|blockquote|pre)(?:\s[^<>]*)?)>/i.test(
     text,
-  ) && /<\/(?:html|body|div|p|li|td|h[1-6]|blockquote|b|strong|span)>/i.test(text)
+  ) && /<\/(?:html|body|div|p|li|td|h[1-6]|blockquote|b|strong|span|pre)>/i.test(text)
 
-/** Text of a page: one line for each block or line break, a tab after each table cell. Drops styles, scripts and comments. */
-export const htmlText = (html: string) => markupText(withoutHidden(html).replace(/\s+/g, ' '))
+/**
+ * Text of a page: one line for each block or line break, a tab after each table cell. Drops styles, scripts and comments.
+ * @throws TranscriptFileError
+ */
+export const htmlText = (html: string) =>
+  visible(textOf(parse(html, { treeAdapter: limitedTree() }), (text) => text.replace(/\s+/g, ' ')))
 
-/** Text of markup whose white space is text. */
-export function markupText(markup: string): string {
-  const lines = markup
-    .replace(cell, (_, inner: string) => `${inner.replace(breaks, ' ').trim()}\t`)
-    .replace(breaks, '\n')
-    .replace(/<\/?[a-z!][^<>]*>/gi, '')
-  return visible(withReferences(lines))
-}
+/** Text of markup whose white space is text. @throws TranscriptFileError */
+export const markupText = (markup: string) =>
+  visible(textOf(parseFragment(markup, { treeAdapter: limitedTree() }), (text) => text))
 
-/** Removes comments and elements that hold no text of the page. */
-function withoutHidden(html: string): string {
-  const parts: string[] = []
-  const opening = /<!--|<(script|style|head|template|noscript|svg)\b/gi
-  let from = 0
-  for (let found = opening.exec(html); found; found = opening.exec(html)) {
-    const end = found[1] === undefined ? '-->' : `</${found[1].toLowerCase()}`
-    const at = indexAfter(html, end, found.index)
-    parts.push(html.slice(from, found.index))
-    from = at
-    opening.lastIndex = at
-  }
-  return [...parts, html.slice(from)].join(' ')
-}
-
-function indexAfter(html: string, end: string, from: number): number {
-  const pattern = new RegExp(end, 'gi')
-  pattern.lastIndex = from
-  if (!pattern.test(html)) return html.length
-  const close = end === '-->' ? pattern.lastIndex : html.indexOf('>', pattern.lastIndex) + 1
-  return close === 0 ? html.length : close
-}
-
-const references: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: ' ',
-  lrm: '',
-  rlm: '',
-  shy: '',
-  quot: '"',
-  apos: "'",
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  hellip: '…',
-  ndash: '–',
-  mdash: '—',
-  iexcl: '¡',
-  iquest: '¿',
-  szlig: 'ß',
-}
-
-/** `auml`, `Eacute`: a letter and its accent. */
-const accents: Readonly<Record<string, string>> = {
-  uml: '\u0308',
-  acute: '\u0301',
-  grave: '\u0300',
-  circ: '\u0302',
-  tilde: '\u0303',
-  cedil: '\u0327',
-}
-
-function named(name: string): string | undefined {
-  const [, letter = '', accent = ''] = /^([a-z])(uml|acute|grave|circ|tilde|cedil)$/i.exec(name) ?? []
-  return (
-    references[name.toLowerCase()] ?? (letter === '' ? undefined : (letter + (accents[accent] ?? '')).normalize('NFC'))
-  )
-}
-
-/** Resolves character references such as `&amp;` and `&#233;`. */
-export function withReferences(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,10}));/gi,
-    (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return named(name) ?? whole
-      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+/** Stops the parser in a page of many elements without an end, which would take time with their square. */
+function limitedTree(): TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
+  let depth = 0
+  return {
+    ...defaultTreeAdapter,
+    onItemPush: () => {
+      depth += 1
+      requireFlat(depth)
     },
-  )
+    onItemPop: () => {
+      depth -= 1
+    },
+  }
 }
+
+function requireFlat(depth: number): void {
+  if (depth > maxDepth) throw new TranscriptFileError('transcript_unreadable')
+}
+
+type Plain = (text: string) => string
+
+/** @param plain converts the white space of a text */
+function textOf(parent: DefaultTreeAdapterTypes.ParentNode, plain: Plain, depth = 0): string {
+  requireFlat(depth)
+  return parent.childNodes.map((node) => nodeText(node, plain, depth)).join('')
+}
+
+function nodeText(node: DefaultTreeAdapterTypes.ChildNode, plain: Plain, depth: number): string {
+  if (defaultTreeAdapter.isTextNode(node)) return plain(node.value)
+  if (!defaultTreeAdapter.isElementNode(node) || hidden.has(node.tagName)) return ''
+  if (node.tagName === 'br') return '\n'
+  const text = textOf(node, node.tagName === 'pre' ? (inner) => inner : plain, depth + 1)
+  if (cells.has(node.tagName)) return hasCell(node) ? text : `${text.replace(/\n+/g, ' ').trim()}\t`
+  return blocks.has(node.tagName) ? `\n${text}\n` : text
+}
+
+/** True for a cell of a table that only arranges other tables. */
+const hasCell = (parent: DefaultTreeAdapterTypes.ParentNode): boolean =>
+  parent.childNodes.some((node) => defaultTreeAdapter.isElementNode(node) && (cells.has(node.tagName) || hasCell(node)))

@@ -55,7 +55,7 @@ function labelBefore(text: string, isSpeaker: (label: string) => boolean): Label
 }
 
 /** Dates, times and list marks before a label; they belong to its turn. */
-const onlyTime = /^(?:[\d\s:.,/\-–—[\]()>*#•·‣▪◦]|\d[tz]|[ap]\.?m\b)*$/i
+const onlyTime = /^(?:[\d\s:.,/\-–—[\]()>*#•·‣▪◦]|\d[tzhms]|[ap]\.?m\b)*$/i
 
 function cut(line: string, labels: readonly Label[]): string[] {
   const starts = [0, ...labels.map(({ start }) => start).filter((start) => !onlyTime.test(line.slice(0, start)))]

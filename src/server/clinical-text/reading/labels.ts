@@ -2,6 +2,7 @@ import { visibleLabel } from '#shared/rules/visible.ts'
 import { isCommonWord } from '../language/dictionary.ts'
 import { isPersonWord } from '../language/persons.ts'
 import { isStopWord, wordsOf } from '../language/words.ts'
+import { numberReader } from './number-labels.ts'
 import { isSpeakerLabel, possessives } from './roles.ts'
 import { speakerTest } from './speaker-test.ts'
 
@@ -47,8 +48,8 @@ const isHeading = (label: string) =>
 const marks = String.raw`(?:(?:>{1,2}|[*•·‣▪◦–—-]|#{1,6})\s|>{1,2}|\d{1,5}[.)]\s){0,4}`
 export const leadingMarks = new RegExp(`^${marks}`)
 
-/** The empty mark: a colon without a space after it. */
-type Mark = ':' | '-' | ']' | ''
+/** An equals sign or an arrow is `=`. The empty mark: a colon without a space after it. */
+type Mark = ':' | '-' | '=' | ']' | ''
 
 export interface Prefix {
   label: string
@@ -65,11 +66,15 @@ const patterns: readonly (readonly [Mark, RegExp])[] = [
       's',
     ),
   ],
+  ['=', new RegExp(String.raw`^${marks}()()([^:–—→=]{1,50}?)(?:\s*(?:[→⇒]|[-=]>)\s*|\s*=\s+)(\S.*)$`, 's')],
   ['-', new RegExp(String.raw`^${marks}()()([^:–—]{1,50}?)(?:\s+[-–—|]+\s*|[-–—]+\s+)(\S.*)$`, 's')],
   ['', new RegExp(String.raw`^${marks}()()([^:]{2,50}?)\s*:(?=[^\s\d/:])(?!(?:in|innen)$)(.*)$`, 's')],
 ]
 
-/** Splits `Name: text`, `[Name] text`, or `Name - text` with any dash that has a space on one side. */
+/** A mark that also joins parts of a sentence. */
+export const isSoft = ({ mark }: Prefix) => mark === '-' || mark === '='
+
+/** Splits `Name: text`, `[Name] text`, `Name → text`, `Name = text`, or `Name - text` with any dash that has a space on one side. */
 export function splitPrefix(line: string): Prefix | null {
   for (const [mark, pattern] of patterns) {
     const found = pattern.exec(line)
@@ -109,24 +114,32 @@ export function prefixReader(lines: readonly string[], known: readonly string[] 
   const isRole = speakerTest([])
   const found = lines.map(splitPrefix).filter((prefix) => prefix !== null)
   const isMost = (mark: Mark) => found.filter((prefix) => prefix.mark === mark).length * 2 >= lines.length
-  const isUsual = { ':': isMost(':'), '-': isMost('-'), ']': isMost(']'), '': isMost('') }
+  const isUsual = { ':': isMost(':'), '-': isMost('-'), '=': isMost('='), ']': isMost(']'), '': isMost('') }
   const counts = new Map<string, number>()
   for (const { label, mark } of found) counts.set(mark + label, (counts.get(mark + label) ?? 0) + 1)
   const isRepeated = ({ label, mark }: Prefix) => (counts.get(mark + label) ?? 0) > 1
-  const dashed = new Set(found.filter((prefix) => prefix.mark === '-' && isRepeated(prefix)).map(({ label }) => label))
+  const repeatedBy = (one: Mark) =>
+    new Set(found.filter((prefix) => prefix.mark === one && isRepeated(prefix)).map(({ label }) => label))
+  const dashed = repeatedBy('-')
+  const arrows = repeatedBy('=')
   const roleDashes = found.filter(({ label, mark }) => mark === '-' && isRole(label)).length
   const repeated = found.filter(
-    (prefix) => prefix.mark !== '-' && isRepeated(prefix) && isProper(prefix.label) && !isHeading(prefix.label),
+    (prefix) => !isSoft(prefix) && isRepeated(prefix) && isProper(prefix.label) && !isHeading(prefix.label),
   )
   /** True if some speakers are certain. Beside them, a heading or an ordinary word with a colon is speech. */
   const isCertain =
-    found.some(({ label, mark }) => mark !== '-' && isNamed(label)) ||
+    found.some((prefix) => !isSoft(prefix) && isNamed(prefix.label)) ||
     repeated.some(({ label }) => !isOrdinary(label)) ||
     new Set(repeated.map(({ label }) => label)).size > 1
   const areWordsUnknown = isForeign(lines)
   const mayBeWord = (label: string) => isOrdinary(label) || (isCertain && areWordsUnknown && !/\s/.test(label))
   const isSpeaker = (prefix: Prefix) => {
     const { label, mark } = prefix
+    if (mark === '=')
+      return (
+        isUsual['='] &&
+        (isNamed(label) || (isProper(label) && !isHeading(label) && arrows.size > 1 && arrows.has(label)))
+      )
     if (isRole(label)) return mark !== '-' || roleDashes > 1
     if (isNamed(label)) return true
     if (mark === '-') return isProper(label) && isUsual['-'] && dashed.size > 1 && dashed.has(label)
@@ -140,7 +153,10 @@ export function prefixReader(lines: readonly string[], known: readonly string[] 
     if (!isProper(label) || (isCertain && isHeading(label)) || (mayBeWord(label) && !isRepeated(prefix))) return false
     return isUsual[':'] || isRepeated(prefix)
   }
+  const readNumber = numberReader(lines)
   return (line) => {
+    const number = readNumber(line)
+    if (number) return number
     const prefix = splitPrefix(line)
     return prefix && isSpeaker(prefix) ? { label: prefix.label, text: prefix.text } : null
   }

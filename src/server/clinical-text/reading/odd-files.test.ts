@@ -32,6 +32,27 @@ describe('dash after the speaker', () => {
     ])
   })
 
+  test.each([' → ', '→', ' -> ', ' => ', ' = ', '= '])('an arrow and an equals sign are recognized: %s', (mark) => {
+    const said = (one: string, other: string) =>
+      [
+        `${one}${mark}How was it?`,
+        `${other}${mark}Fine = okay → good.`,
+        `${one}${mark}And work?`,
+        `${other}${mark}Busy.`,
+      ].join('\n')
+    for (const [one, other] of [
+      ['Robin', 'Sam'],
+      ['Therapist', 'Client'],
+      ['T', 'C'],
+    ] as const)
+      expect(turns(said(one, other))).toEqual([
+        `${one}: How was it?`,
+        `${other}: Fine = okay → good.`,
+        `${one}: And work?`,
+        `${other}: Busy.`,
+      ])
+  })
+
   test('a dash after other words is speech', () => {
     const text =
       'Therapist: How are you?\nClient: Tired.\nWell - I slept a bit.\nMonday - that was hard.\nMy doctor - she helped.'
@@ -40,6 +61,33 @@ describe('dash after the speaker', () => {
       'Client: Tired. Well - I slept a bit. Monday - that was hard. My doctor - she helped.',
     ])
     expect(turns('Client: I see a doctor.\nDoctor - he is old.\nTherapist: Since when?')).toHaveLength(2)
+  })
+})
+
+describe('numbers as speakers', () => {
+  const expected = ['1: How are you?', '2: Tired. Very tired.', '1: Since when?', '2: Monday.', '2: Or Sunday.']
+  test.each([
+    ['a colon', '1: How are you?\n2: Tired.\nVery tired.\n1: Since when?\n2: Monday.\n2: Or Sunday.'],
+    ['a space and a colon', '1 : How are you?\n2 : Tired.\nVery tired.\n1 : Since when?\n2 : Monday.\n2 : Or Sunday.'],
+    [
+      'times',
+      '[0:01] 1: How are you?\n[0:03] 2: Tired. Very tired.\n[0:05] 1: Since when?\n[0:09] 2: Monday.\n[0:11] 2: Or Sunday.',
+    ],
+    [
+      'captions',
+      'WEBVTT\n\n0:01.000 --> 0:02.000\n1: How are you?\n\n0:03.000 --> 0:04.000\n2: Tired. Very tired.\n\n0:05.000 --> 0:06.000\n1: Since when?\n\n0:09.000 --> 0:10.000\n2: Monday.\n\n0:11.000 --> 0:12.000\n2: Or Sunday.',
+    ],
+  ])('two numbers that alternate are speakers, with %s', (_, text) => {
+    expect(turns(text)).toEqual(expected)
+  })
+
+  test('a speaker’s list stays speech', () => {
+    expect(turns('1: What helps?\n2: 1: sleep, 2: food.\n1: 10:30 is too early?\n2: Yes.')).toEqual([
+      '1: What helps?',
+      '2: 1: sleep, 2: food.',
+      '1: 10:30 is too early?',
+      '2: Yes.',
+    ])
   })
 })
 

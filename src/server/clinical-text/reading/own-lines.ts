@@ -1,5 +1,5 @@
 import { visibleLabel } from '#shared/rules/visible.ts'
-import { isName, isOrdinary, isProper, leadingMarks, splitPrefix } from './labels.ts'
+import { isName, isOrdinary, isProper, isSoft, leadingMarks, splitPrefix } from './labels.ts'
 import { type IsKnown, speakerTest } from './speaker-test.ts'
 import { spokenSeconds, timeAlone } from './times.ts'
 
@@ -73,7 +73,7 @@ function ownLabel(line: string, isKnown: IsKnown): string | null {
 const countPrefixes = (lines: readonly string[], isKnown: IsKnown) =>
   lines.filter((line) => {
     const prefix = splitPrefix(line)
-    return prefix !== null && prefix.text !== '' && prefix.mark !== '-' && isKnown(prefix.label)
+    return prefix !== null && prefix.text !== '' && !isSoft(prefix) && isKnown(prefix.label)
   }).length
 
 interface Found {

@@ -59,6 +59,19 @@ describe('a line of speech that looks like a label, a time or a list', () => {
     'Doctor',
     'Participants: all of us',
     'Speakers: none',
+    'I = tired',
+    'Sleep = bad',
+    'Sam = my brother',
+    'Sam → my brother',
+    'Client = the one who pays',
+    'Work → home → bed',
+    '2 + 2 = 4',
+    'A -> B',
+    '1: sleep',
+    '1: sleep 2: food',
+    'It took 0h0m12s',
+    '5m30s is my best',
+    '0h5m12s',
   ])('stays speech: %s', (line) => {
     expect(turns(between(line), ['Sam Poe', 'Sam'])).toEqual([
       'Therapist: How so?',
@@ -79,6 +92,28 @@ describe('a line of speech that looks like a label, a time or a list', () => {
       'Note: b',
     ]
     expect(turns(between(lines.join('\n')))).toHaveLength(4)
+  })
+
+  test.each([
+    ['a list', ['1: sleep', '2: food', '3: work']],
+    ['two lists', ['1: sleep', '2: food', 'Also:', '1: walk', '2: read']],
+    ['what words mean', ['Client = who pays', 'Therapist = who listens', 'Client = me']],
+    ['ways', ['Home → work', 'Work → home', 'Home → bar']],
+  ])('%s that one person says stays speech', (_, lines) => {
+    expect(turns(between(lines.join('\n')), ['Sam Poe'])).toHaveLength(4)
+  })
+
+  test.each([
+    ['a list', '1: sleep\n2: food'],
+    ['a longer list', '1: sleep\n2: food\n3: work\n4: money'],
+    ['lists between sentences', 'Two things help.\n1: sleep\n2: food\nTwo do not.\n1: work\n2: money'],
+    ['lists of three', '1: sleep\n2: food\n3: work\n1: walk\n2: read\n3: talk'],
+    ['times of day', '10: 30 is early\n11: 15 is late\n12: 45 is noon'],
+    ['equations', 'I = tired\nYou = awake\nWe = a mess'],
+    ['days', 'Monday → bad\nTuesday → good\nMonday → bad\nTuesday → fine'],
+    ['feelings', 'Work = fear\nHome = calm\nAnd I said so\nMore than once'],
+  ])('without speakers, %s names none', (_, text) => {
+    expect(read(text).utterances.map(({ label, text: words }) => label + words)).toEqual(text.split('\n'))
   })
 
   test('a time is the answer if its label has no other text', () => {

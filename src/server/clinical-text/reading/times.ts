@@ -1,5 +1,7 @@
 const date = String.raw`(?:(?:\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})),?(?:[T ]\s*))?`
-const clock = String.raw`${date}(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,6})?(?:\s?[AaPp]\.?[Mm]\b\.?)?)Z?`
+/** `0h0m12s` */
+const units = String.raw`(?:\d{1,2}h)?\d{1,3}m\d{1,2}(?:[.,]\d{1,6})?s\b`
+const clock = String.raw`${date}(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,6})?(?:\s?[AaPp]\.?[Mm]\b\.?)?|${units})Z?`
 /** Frames of a film (`00:00:03:12`) are less than a second. */
 const frames = String.raw`(?::\d{2})?`
 
@@ -18,10 +20,10 @@ export const timeFirst = new RegExp(
 export const timeInText = new RegExp(String.raw`^(?:\[${clock}${frames}\]|\(${clock}${frames}\))\s*`)
 
 /**
- * Parses `1:02:03.5`, `0:0:0.0`, `02:03,500`, `0:12`, `2:03:22 PM` or `2:03 PM` to seconds; null if it is not a time.
+ * Parses `1:02:03.5`, `0:0:0.0`, `02:03,500`, `0:12`, `0h0m12s`, `2:03:22 PM` or `2:03 PM` to seconds; null if it is not a time.
  */
 export function secondsOf(text: string): number | null {
-  const match = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2}(?:[.,]\d{1,6})?)(?:\s*([ap])\.?m\.?)?$/i.exec(text.trim())
+  const match = /^(?:(\d{1,3})[:h])?(\d{1,3})[:m](\d{1,2}(?:[.,]\d{1,6})?)(?:s|\s*([ap])\.?m\.?)?$/i.exec(text.trim())
   if (!match) return null
   const [, first, second, last = '0', half] = match
   const numbers = [Number(first ?? 0), Number(second), Number(last.replace(',', '.'))] as const

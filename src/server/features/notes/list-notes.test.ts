@@ -1,3 +1,4 @@
+// Over 400 lines: the list, its search, its dates and its access use notes that the same functions write and index.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildClient, buildDraftedNote, buildMember, buildSession, buildUser } from '#test/build.ts'
 import { buildClinic, type Clinic } from '#test/clinic.ts'

@@ -213,6 +213,7 @@ function calendarRows(db: Db) {
       'sessions.client_id as clientId',
       'clients.first_name as firstName',
       'clients.last_name as lastName',
+      'clients.status as clientStatus',
       ...sessionTimes,
       'sessions.type',
       'sessions.setting_type as settingType',
@@ -228,11 +229,11 @@ function calendarRows(db: Db) {
 
 type CalendarRow = Awaited<ReturnType<ReturnType<typeof calendarRows>['executeTakeFirstOrThrow']>>
 
-function toDated({ firstName, lastName, ...row }: CalendarRow): DatedSession {
+function toDated({ firstName, lastName, clientStatus, ...row }: CalendarRow): DatedSession {
   return {
     ...row,
     settingType: SettingType.parse(row.settingType),
     status: Session.shape.status.parse(row.status),
-    client: { firstName, lastName },
+    client: { firstName, lastName, isArchived: clientStatus === 'archived' },
   }
 }

@@ -59,7 +59,7 @@ describe('scheduling a session', () => {
       type: 'Individual',
       settingType: 'in-person',
       status: 'scheduled',
-      client: { firstName: 'Maya', lastName: 'Stone' },
+      client: { firstName: 'Maya', lastName: 'Stone', isArchived: false },
     })
     expect(await dayOf(therapist, session.date)).toEqual([session])
     expect(await lastEvent(session.id)).toMatchObject({ action: 'session.scheduled', client_id: clientId })
@@ -128,6 +128,23 @@ describe('the calendar', () => {
       [held.id, 'completed'],
       [late.id, 'scheduled'],
     ])
+  })
+
+  test('marks the appointments of archived clients, which can be canceled but not started', async () => {
+    const { id } = await buildClient(world, { therapistId: clinic.therapistId })
+    const [kept, ended] = [spareDay(), spareDay()]
+    const [{ id: keptId }, { id: endedId }] = [
+      await therapist.sessions.schedule({ ...atNine, date: kept, clientId: id }),
+      await therapist.sessions.schedule({ ...atNine, date: ended, clientId: id }),
+    ]
+    await therapist.clients.archive({ clientId: id })
+    expect(await dayOf(therapist, kept)).toMatchObject([{ id: keptId, client: { isArchived: true } }])
+    const refused = therapist.recordings.start({ clientId: id, requestId: randomUUID(), appointmentId: keptId })
+    await expect(refused).rejects.toMatchObject({ code: 'client_archived' })
+    await therapist.sessions.cancel({ sessionId: endedId })
+    expect(await dayOf(therapist, ended)).toEqual([])
+    await therapist.clients.restore({ clientId: id })
+    expect(await dayOf(therapist, kept)).toMatchObject([{ id: keptId, client: { isArchived: false } }])
   })
 
   test('includes the first and the last day', async () => {

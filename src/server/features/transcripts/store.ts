@@ -1,7 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { SessionTranscript, type Transcript, type Utterance } from '#shared/contract/transcripts.ts'
 import { storableJson, storableText } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
+
+/** Checking the shape of so many takes as long as parsing them, so other work of the event loop goes between. */
+const manyUtterances = 2000
 
 /** A session that the caller may see, with its transcript when there is one. */
 export async function findSessionTranscript(db: Db, sessionId: string) {
@@ -20,6 +24,7 @@ export async function findSessionTranscript(db: Db, sessionId: string) {
       'revision',
     ])
     .executeTakeFirst()
+  if (Array.isArray(row?.utterances) && row.utterances.length > manyUtterances) await setImmediate()
   return row && { clientId: row.clientId, transcript: row.utterances === null ? undefined : transcriptOf(row) }
 }
 

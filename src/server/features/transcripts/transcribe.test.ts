@@ -7,15 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { createFakeSpeech, type FakeTranscription } from '#server/providers/speech/fake.ts'
-import { createNoSpeech } from '#server/providers/speech/none.ts'
 import { type Speech, SpeechError, type Transcription } from '#server/providers/speech/port.ts'
-import { createPool } from '#server/postgres/connection.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClient, buildRecording, buildSession } from '#test/build.ts'
 import { jobsOf, openWorkerServices } from '#test/jobs.ts'
 import { conversation, transcriptFile, setRole } from '#test/transcript.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
-import { createWaitingQueue } from './transcribe-waiting.ts'
 
 let folder = ''
 let world: World
@@ -58,60 +55,8 @@ async function run(
 
 const progressNow = () =>
   world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
-/** Whether the client's sessions, the calendar and the list of notes show that the session waits for a transcript. */
-async function waitsInLists(): Promise<boolean[]> {
-  const { clientId, date } = await api.sessions.get({ sessionId })
-  const { items } = await api.sessions.listForClient({ clientId })
-  const calendar = await api.sessions.calendar({ from: date, to: date })
-  const notes = await api.notes.list({})
-  return [...items, ...calendar.items, ...notes.items].map(({ waitsForTranscript }) => waitsForTranscript)
-}
 const drafts = async () => (await jobsOf(world, sessionId)).filter(({ name }) => name === 'notes.draft').length
 const leftovers = () => readdir(join(folder, 'work'))
-
-describe('a recording that waits for a speech engine', () => {
-  const progress = (stage: string) => expect.objectContaining({ stage })
-
-  test('is transcribed once an engine is ready', async () => {
-    await expect(run([], { speech: createNoSpeech() })).resolves.toBeUndefined()
-    expect(await progressNow()).toMatchObject({ stage: 'failed', error_code: 'speech_unavailable' })
-    expect(await waitsInLists()).toEqual([true, true, true])
-    const speech = createFakeSpeech(said)
-    let isInstalled = false
-    const status = () => (isInstalled ? speech.status() : createNoSpeech().status())
-    const transcribeWaiting = createWaitingQueue({ ...worker.services, speech: { ...speech, status } })
-    await transcribeWaiting()
-    expect(await progressNow()).toEqual(progress('failed'))
-    isInstalled = true
-    await transcribeWaiting()
-    expect(await progressNow()).toEqual(progress('queued'))
-    const queued = (await jobsOf(world, sessionId)).filter(({ name }) => name === 'sessions.run_again')
-    expect(queued).toMatchObject([{ data: { sessionId, userId } }])
-    const { 'sessions.run_again': runAgain } = pipelineJobs(worker.services)
-    await runAgain({ sessionId, userId }, { signal: new AbortController().signal, isLastTry: () => false })
-    await run(said)
-    expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(8)
-    expect(await waitsInLists()).toEqual([false, false, false])
-  })
-
-  test('is not enqueued repeatedly if the engine is ready but fails', async () => {
-    const transcribeWaiting = createWaitingQueue({ ...worker.services, speech: createFakeSpeech([]) })
-    await transcribeWaiting()
-    await run([], { speech: createNoSpeech() })
-    await transcribeWaiting()
-    expect(await progressNow()).toEqual(progress('failed'))
-  })
-
-  test('is enqueued by workers only', async () => {
-    await run([], { speech: createNoSpeech() })
-    const web = createPool(world.urls.app_web, { max: 1, pipeline: false })
-    try {
-      await expect(web.query('select * from app.queue_waiting_sessions()')).rejects.toMatchObject({ code: '42501' })
-    } finally {
-      await web.end()
-    }
-  })
-})
 
 describe('transcribing a recording', () => {
   test('passes the vocabulary of the session’s organization to the engine', async () => {

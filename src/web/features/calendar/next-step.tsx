@@ -14,6 +14,7 @@ export function NextStep({ session, today }: Props) {
   const { id, clientId, client, date, status, waitsForTranscript } = session
   const isReadOnly = useReadOnly()
   const who = `${client.firstName} ${client.lastName}`
+  if (status === 'scheduled' && client.isArchived) return <Badge color="gray">Client archived</Badge>
   if (status === 'scheduled' && (isReadOnly || date > today)) return <Badge color="gray">Scheduled</Badge>
   if (status === 'scheduled') {
     return (

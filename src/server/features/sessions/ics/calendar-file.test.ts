@@ -93,6 +93,25 @@ describe('calendar events across clock changes', () => {
     ])
   })
 
+  test.each([
+    ['Europe/Berlin', '2027-03-28', '01:30', 50, '00:30', '01:20'],
+    ['Europe/Berlin', '2027-03-28', '01:30', 60, '00:30', '01:30'],
+    ['Europe/Berlin', '2027-03-28', '01:30', 90, '00:30', '02:00'],
+    ['America/New_York', '2027-03-14', '01:30', 50, '06:30', '07:20'],
+    ['America/New_York', '2027-03-14', '01:30', 60, '06:30', '07:30'],
+    ['America/New_York', '2027-11-07', '00:30', 60, '04:30', '05:30'],
+    ['America/New_York', '2027-11-07', '00:30', 120, '04:30', '06:30'],
+  ])(
+    'in %s on %s, an event at %s lasts its %i minutes across the change',
+    (zone, date, startTime, durationMinutes, start, end) => {
+      const [one] = read(fileOf([{ ...event, date, startTime, durationMinutes }], zone)).events
+      const began = one?.startDate.toJSDate().getTime() ?? 0
+      const ended = began + (one?.duration.toSeconds() ?? 0) * 1000
+      expect([began, ended].map((moment) => new Date(moment).toISOString().slice(11, 16))).toEqual([start, end])
+      expect(one?.component.hasProperty('dtend')).toBe(false)
+    },
+  )
+
   test.each(zones)('the zone %s is defined correctly for years ahead', (zone) => {
     const dates = fc
       .date({ min: new Date('2025-06-01'), max: new Date('2028-12-30'), noInvalidDate: true })

@@ -1,5 +1,4 @@
-import { addDays, weekdayOf } from '#shared/rules/calendar.ts'
-import { addMinutes } from '#shared/rules/local-time.ts'
+import { weekdayOf } from '#shared/rules/calendar.ts'
 import { type Frequency, placeInMonth } from '#shared/rules/recurrence.ts'
 import { contentLines, textValue } from './content-lines.ts'
 import { timeZoneLines } from './time-zone.ts'
@@ -87,8 +86,6 @@ function rule({ frequency, dates, date }: RecurringEvent): string {
 
 function eventLines(event: CalendarEvent, timeZone: string, now: Date, recurrence: readonly string[] = []): string[] {
   const { date, startTime, durationMinutes, createdAt, updatedAt } = event
-  const endTime = addMinutes(startTime, durationMinutes)
-  const isPastMidnight = endTime <= startTime
   return [
     'BEGIN:VEVENT',
     `UID:${event.id}`,
@@ -97,7 +94,8 @@ function eventLines(event: CalendarEvent, timeZone: string, now: Date, recurrenc
     `LAST-MODIFIED:${utc(updatedAt)}`,
     `SEQUENCE:${secondsBetween(createdAt, updatedAt)}`,
     `DTSTART;TZID=${timeZone}:${local(date, startTime)}`,
-    `DTEND;TZID=${timeZone}:${local(isPastMidnight ? addDays(date, 1) : date, endTime)}`,
+    // A local end time could be skipped by a clock change.
+    `DURATION:PT${durationMinutes}M`,
     ...recurrence,
     `SUMMARY:${textValue(event.title)}`,
     `LOCATION:${textValue(event.location)}`,

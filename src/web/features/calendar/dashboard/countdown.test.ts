@@ -8,7 +8,7 @@ function session(date: string, startTime: string, status: CalendarSession['statu
   return {
     id: `${date} ${startTime}`,
     clientId: 'c',
-    client: { firstName: 'Maya', lastName: 'Stone' },
+    client: { firstName: 'Maya', lastName: 'Stone', isArchived: false },
     date,
     startTime,
     endTime: '23:59',
@@ -44,6 +44,13 @@ describe('the next session', () => {
     ['2026-11-20T07:01:00Z', null],
   ])('at %s, with the minutes until it starts, is %j', (moment, expected) => {
     expect(nextAt(moment)).toEqual(expected)
+  })
+
+  test('an appointment of an archived client is not the next session', () => {
+    const later = session('2026-11-20', '08:00')
+    const archived = session('2026-11-19', '12:00')
+    archived.client.isArchived = true
+    expect(nextSession([archived, later], zone, new Date('2026-11-19T08:36:00Z'))?.session).toBe(later)
   })
 
   test('the countdown counts elapsed minutes across clock changes', () => {

@@ -10,14 +10,14 @@ export interface NextSession {
 }
 
 /**
- * Returns the next of these sessions, whose times are local to an IANA zone. A session that starts in this minute
- * counts as next.
+ * Returns the next of these sessions that can start. Their times are local to an IANA zone. A session that starts in
+ * this minute counts as next.
  */
 export function nextSession(sessions: readonly CalendarSession[], timeZone: string, now: Date): NextSession | null {
   const offsetAt = offsetsOf(timeZone)
   const thisMinute = Math.floor(now.getTime() / minuteMs)
   const ahead = sessions
-    .filter(({ status }) => status === 'scheduled')
+    .filter(({ status, client }) => status === 'scheduled' && !client.isArchived)
     .map((session) => ({
       session,
       minutes: momentOf(session.date, session.startTime, offsetAt) / minuteMs - thisMinute,

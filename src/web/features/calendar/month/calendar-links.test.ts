@@ -15,7 +15,7 @@ const session: CalendarSession = {
   toWrite: false,
   waitsForTranscript: false,
   status: 'scheduled',
-  client: { firstName: 'Élodie', lastName: 'Stone' },
+  client: { firstName: 'Élodie', lastName: 'Stone', isArchived: false },
 }
 
 function valuesOf(link: string) {

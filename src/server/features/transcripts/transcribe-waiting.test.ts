@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFakeSpeech } from '#server/providers/speech/fake.ts'
+import { createNoSpeech } from '#server/providers/speech/none.ts'
+import type { Speech } from '#server/providers/speech/port.ts'
+import { createPool } from '#server/postgres/connection.ts'
+import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
+import { buildClient, buildRecording, buildSession } from '#test/build.ts'
+import { jobsOf, openWorkerServices } from '#test/jobs.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+import { createWaitingQueue } from './transcribe-waiting.ts'
+
+let folder = ''
+let world: World
+let worker: Awaited<ReturnType<typeof openWorkerServices>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attend-waiting-'))
+  world = await createWorld({ settings: { DATA_DIR: folder } })
+  worker = await openWorkerServices(world)
+})
+afterAll(async () => {
+  await worker.close()
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+let api: Api
+let userId = ''
+let sessionId = ''
+beforeEach(async () => {
+  const { id: clientId, therapistId } = await buildClient(world)
+  userId = therapistId
+  api = await world.as(userId)
+  sessionId = (await buildSession(world, { clientId, status: 'processing' })).id
+  await buildRecording(world, { sessionId })
+})
+
+const trying = () => ({ signal: new AbortController().signal, isLastTry: () => false })
+
+/** Runs the job as a worker with this speech engine does. */
+async function transcribe(speech: Speech) {
+  const handlers = pipelineJobs({ ...worker.services, speech })
+  await handlers['transcripts.transcribe']({ sessionId, userId }, trying())
+}
+
+const progressNow = () =>
+  world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
+
+/** Whether the client's sessions, the calendar and the list of notes show that the session waits for a transcript. */
+async function waitsInLists(): Promise<boolean[]> {
+  const { clientId, date } = await api.sessions.get({ sessionId })
+  const { items } = await api.sessions.listForClient({ clientId })
+  const calendar = await api.sessions.calendar({ from: date, to: date })
+  const notes = await api.notes.list({})
+  return [...items, ...calendar.items, ...notes.items].map(({ waitsForTranscript }) => waitsForTranscript)
+}
+
+describe('a recording that waits for a speech engine', () => {
+  const progress = (stage: string) => expect.objectContaining({ stage })
+
+  test('is transcribed once an engine is ready', async () => {
+    await expect(transcribe(createNoSpeech())).resolves.toBeUndefined()
+    expect(await progressNow()).toMatchObject({ stage: 'failed', error_code: 'speech_unavailable' })
+    expect(await waitsInLists()).toEqual([true, true, true])
+    const speech = createFakeSpeech([
+      { start: 0, end: 8, text: 'How did you sleep?' },
+      { start: 9, end: 17, text: 'Badly again.' },
+    ])
+    let isInstalled = false
+    const status = () => (isInstalled ? speech.status() : createNoSpeech().status())
+    const transcribeWaiting = createWaitingQueue({ ...worker.services, speech: { ...speech, status } })
+    await transcribeWaiting()
+    expect(await progressNow()).toEqual(progress('failed'))
+    isInstalled = true
+    await transcribeWaiting()
+    expect(await progressNow()).toEqual(progress('queued'))
+    const queued = (await jobsOf(world, sessionId)).filter(({ name }) => name === 'sessions.run_again')
+    expect(queued).toMatchObject([{ data: { sessionId, userId } }])
+    const { 'sessions.run_again': runAgain } = pipelineJobs(worker.services)
+    await runAgain({ sessionId, userId }, trying())
+    await transcribe(speech)
+    expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(2)
+    expect(await waitsInLists()).toEqual([false, false, false])
+  })
+
+  test('is not enqueued repeatedly if the engine is ready but fails', async () => {
+    const transcribeWaiting = createWaitingQueue({ ...worker.services, speech: createFakeSpeech([]) })
+    await transcribeWaiting()
+    await transcribe(createNoSpeech())
+    await transcribeWaiting()
+    expect(await progressNow()).toEqual(progress('failed'))
+  })
+
+  test('is enqueued by workers only', async () => {
+    await transcribe(createNoSpeech())
+    const web = createPool(world.urls.app_web, { max: 1, pipeline: false })
+    try {
+      await expect(web.query('select * from app.queue_waiting_sessions()')).rejects.toMatchObject({ code: '42501' })
+    } finally {
+      await web.end()
+    }
+  })
+})
