@@ -10,18 +10,24 @@ import { type Changes, changeClient, transferClient } from './store.ts'
 
 /**
  * Changes a client, and transfers it with all its records if another therapist is given; both therapists are notified.
- * @throws justification_missing, transfer_target, client_busy, demo_fixed
+ * @throws justification_missing, transfer_target, client_busy, client_unsigned, demo_fixed
  */
 export async function updateClient(
   context: Context,
-  { clientId, therapistId, ...changes }: { clientId: string; therapistId?: string | undefined } & Changes,
+  {
+    clientId,
+    therapistId,
+    mayStayUnsigned,
+    ...changes
+  }: { clientId: string; therapistId?: string | undefined; mayStayUnsigned: boolean } & Changes,
 ): Promise<AdminClientDetails> {
   const { db } = context
   const id = rowId(clientId, 'justification_missing')
   if (!(await changeClient(db, id, changes))) fail('justification_missing')
   if (therapistId !== undefined) {
-    const { refusal, notices } = await transferClient(db, id, rowId(therapistId, 'transfer_target'), interrupted)
-    throwIfFailure(refusal)
+    const transfer = { clientId: id, therapistId: rowId(therapistId, 'transfer_target'), mayStayUnsigned }
+    const { refusal, notices } = await transferClient(db, transfer, interrupted)
+    throwIfFailure(refusal?.code ?? null, refusal?.values)
     await queueMails(context, notices)
   }
   return await getClient(context, { clientId })

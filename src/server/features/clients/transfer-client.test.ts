@@ -327,7 +327,7 @@ describe('concurrent transfers', () => {
       await writer.query('begin')
       await writer.query(`select app.enter_session($1, '', '')`, [token])
       await mover.query('begin')
-      await mover.query(`select app.apply_transfer($1, $2, $3, 'x')`, [organizationId, clientId, to])
+      await mover.query(`select app.apply_transfer($1, $2, $3, 'x', false)`, [organizationId, clientId, to])
       // The policy still sees the client with the former therapist, but the foreign key waits for the transfer.
       const insert = writer.query(
         `insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time)

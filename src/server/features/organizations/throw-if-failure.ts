@@ -2,7 +2,7 @@ import { errors } from '#shared/contract/errors.ts'
 import { fail, isErrorCode, tooMany } from '#server/fail.ts'
 
 /** Throws the failure whose code a database function returned. Does nothing for null. */
-export function throwIfFailure(code: string | null, values: Readonly<Record<string, string>> = {}): void {
+export function throwIfFailure(code: string | null, values: Readonly<Record<string, string | number>> = {}): void {
   if (code === null) return
   fail(known(code), values)
 }

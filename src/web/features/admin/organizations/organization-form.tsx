@@ -37,7 +37,7 @@ export function OrganizationForm({ organization, onDone }: Props) {
   return (
     <form ref={focusFirstField} noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
       <Stack gap="md">
-        <FormError message={failure} />
+        <FormError message={failure?.text ?? null} />
         <TextInput
           label="Name"
           required

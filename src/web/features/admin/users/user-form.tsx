@@ -53,7 +53,7 @@ export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () 
   return (
     <form ref={focusFirstField} noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
       <Stack gap="md">
-        <FormError message={failure} />
+        <FormError message={failure?.text ?? null} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
           <Select label="License" data={licenseTypes} allowDeselect={false} {...form.getInputProps('licenseType')} />
