@@ -52,4 +52,11 @@ begin
   return jsonb_build_object('refusal', case when refusal is null then transfer_refusal else jsonb_build_object('code', refusal) end,
     'notices', coalesce(notices, '[]'));
 end $$;
-grant execute on function app.admin_transfer_client to app_admin;
+grant execute on function app.admin_transfer_client(uuid, uuid, text, boolean) to app_admin;
+
+-- For processes of the previous version.
+create or replace function app.admin_transfer_client(target uuid, therapist uuid, interrupted text) returns jsonb
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  select r.done || jsonb_build_object('refusal', r.done->'refusal'->'code') from app.admin_transfer_client(target, therapist, interrupted, true) r (done)
+$$;
+grant execute on function app.admin_transfer_client(uuid, uuid, text) to app_admin;

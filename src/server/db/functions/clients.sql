@@ -27,13 +27,15 @@ language sql volatile security definer set search_path = pg_catalog, public as $
     from notes n where n.session_id = s.id and s.id = any (ids) and s.status = 'processing';
 $$;
 
--- Name of a therapist with the number of notes of their own sessions that they have not signed. Null if there are none, or if the therapist has
--- left or is deactivated and so cannot sign them.
-create or replace function app.unsigned_notes(org uuid, ids uuid[], therapist uuid) returns jsonb
+-- Name of a therapist with the number of notes that they could still sign and have not signed, of these sessions or, for null, of all sessions
+-- of the organization. Null if there are none, or if the therapist has left or is deactivated.
+create or replace function app.unsigned_notes(org uuid, therapist uuid, ids uuid[]) returns jsonb
 language sql stable set search_path = pg_catalog, public as $$
-  select jsonb_build_object('name', u.first_name || ' ' || u.last_name, 'count', count(*)) from users u join sessions s on s.rendered_by = u.id
+  select jsonb_build_object('name', u.first_name || ' ' || u.last_name, 'count', count(*)) from users u
+  join sessions s on s.therapist_id = u.id and s.rendered_by = u.id and s.organization_id = org and (ids is null or s.id = any (ids))
+    and s.status <> 'cancelled'
   join notes n on n.session_id = s.id and n.status in ('draft', 'returned')
-  where u.id = therapist and s.id = any (ids) and app.is_active_member(org, therapist) group by u.id
+  where u.id = therapist and app.is_active_member(org, therapist) group by u.id
 $$;
 
 -- Returns null on success, else the error code and the values of its message; does not check the caller. While work is in progress the client
@@ -63,7 +65,7 @@ begin
         and j.state < 'completed' and j.data->>'sessionId' = any (ids::text[])) then
       refusal := 'client_busy';
     elsif not may_stay_unsigned then
-      unsigned := app.unsigned_notes(org, ids, current_therapist);
+      unsigned := app.unsigned_notes(org, current_therapist, ids);
       if unsigned is not null then refusal := 'client_unsigned'; end if;
     end if;
     if refusal is null then
@@ -90,4 +92,12 @@ begin
   return case when refusal is not null then jsonb_build_object('code', refusal)
     else app.apply_transfer(org, client, therapist, interrupted, may_stay_unsigned) end;
 end $$;
-grant execute on function app.transfer_client to app_web;
+grant execute on function app.transfer_client(uuid, uuid, uuid, text, boolean) to app_web;
+
+-- For processes of the previous version.
+create or replace function app.transfer_client(org uuid, client uuid, therapist uuid, interrupted text) returns text
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  select app.may_change();
+  select app.transfer_client(org, client, therapist, interrupted, true)->>'code';
+$$;
+grant execute on function app.transfer_client(uuid, uuid, uuid, text) to app_web;

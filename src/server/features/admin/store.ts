@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { Invitation, type InvitedRole } from '#shared/contract/invitations.ts'
-import { Refusal } from '#server/db/refusal.ts'
+import type { Unfinished } from '#shared/contract/members.ts'
+import { Refusal, refusalOf } from '#server/db/refusal.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 // Database functions make the changes of the admin panel. They check the caller and write the audit event.
@@ -29,7 +30,8 @@ export const changeOrganization = (db: Db, id: string, changes: Changes) =>
 export const changeRole = (db: Db, memberId: string, role: string) =>
   attempt(db, sql`app.admin_change_role(${memberId}, ${role})`)
 
-export const removeMember = (db: Db, memberId: string) => attempt(db, sql`app.admin_remove_member(${memberId})`)
+export const removeMember = (db: Db, memberId: string, { mayInterrupt, mayStayUnsigned }: Unfinished) =>
+  refusalOf(db, sql`app.admin_remove_member(${memberId}, ${mayInterrupt}, ${mayStayUnsigned})`)
 
 export const assignSupervisor = (db: Db, memberId: string, supervisorId: string | null) =>
   attempt(db, sql`app.admin_assign_supervisor(${memberId}, ${supervisorId})`)

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { interrupted } from '#server/features/clients/transfer-client.ts'
 import { queueMails } from '#server/features/notices/notify-transfer.ts'
-import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { throwIfRefused } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
 import { getClient } from './get-client.ts'
 import { type Changes, changeClient, transferClient } from './store.ts'
@@ -27,7 +27,7 @@ export async function updateClient(
   if (therapistId !== undefined) {
     const transfer = { clientId: id, therapistId: rowId(therapistId, 'transfer_target'), mayStayUnsigned }
     const { refusal, notices } = await transferClient(db, transfer, interrupted)
-    throwIfFailure(refusal?.code ?? null, refusal?.values)
+    throwIfRefused(refusal)
     await queueMails(context, notices)
   }
   return await getClient(context, { clientId })

@@ -265,7 +265,7 @@ describe('transfer during processing', () => {
       .where('session_id', '=', bareSessionId)
       .execute()
     await therapist.notes.changeType({ sessionId, noteType: 'DAP' })
-    await owner.members.remove({ userId: from })
+    await owner.members.remove({ userId: from, mayInterrupt: true, mayStayUnsigned: true })
     await owner.clients.transfer({ clientId, therapistId: to })
 
     const interrupted = 'This was interrupted when the client was transferred to another therapist. Try again.'

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { notifyTransfer } from '#server/features/notices/notify-transfer.ts'
 import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
-import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { throwIfRefused } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
 import { findClient } from './store.ts'
 import { applyTransfer, findAssignment } from './transfer-store.ts'
@@ -31,7 +31,7 @@ export async function transferClient(
     { organizationId, clientId, therapistId, mayStayUnsigned: input.mayStayUnsigned },
     interrupted,
   )
-  throwIfFailure(refusal?.code ?? null, refusal?.values)
+  throwIfRefused(refusal)
   if (before.therapistId !== therapistId) {
     audit(context, {
       action: 'client.transferred',

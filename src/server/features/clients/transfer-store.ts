@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '#server/db/refusal.ts'
+import { type Refusal, refusalOf } from '#server/db/refusal.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 export interface Assignment {
@@ -33,7 +33,8 @@ export async function applyTransfer(
   { organizationId, clientId, therapistId, mayStayUnsigned }: Transfer,
   interrupted: string,
 ): Promise<Refusal> {
-  const { rows } = await sql<{ refusal: unknown }>`select app.transfer_client(
-    ${organizationId}, ${clientId}, ${therapistId}, ${interrupted}, ${mayStayUnsigned}) as refusal`.execute(db)
-  return Refusal.parse(rows[0]?.refusal)
+  return refusalOf(
+    db,
+    sql`app.transfer_client(${organizationId}, ${clientId}, ${therapistId}, ${interrupted}, ${mayStayUnsigned})`,
+  )
 }

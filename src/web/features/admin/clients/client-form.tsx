@@ -12,7 +12,7 @@ import { focusFirstError, focusFirstField } from '#web/ui/form/form.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 import { changedFields, hasChanged } from '../details/changed-fields.ts'
 import { choicesOf, clientStatusNames, nameOf } from '../labels.ts'
-import { UnsavedEdits } from '../details/unsaved-edits.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { useSave } from '../details/use-save.ts'
 
 type Props = { client: AdminClientDetails; onRefused: () => void; onDone: () => void }
@@ -84,7 +84,7 @@ export function ClientForm({ client, onRefused, onDone }: Props) {
           onCancel={onDone}
         />
       </Stack>
-      <UnsavedEdits isDirty={hasChanged(before, form.values)} />
+      <UnsavedGuard isDirty={hasChanged(before, form.values)} what="this client" hasSearch onDiscard={onDone} />
     </form>
   )
 }
