@@ -24,7 +24,7 @@ beforeAll(async () => {
   await formerMember.clients.get({ clientId: record.clientId })
   const link = await fetch(`${world.url}/api/sessions/${record.sessionId}/playback`, { method: 'POST', headers })
   audioUrl = world.url + (await link.json()).url
-  await (await world.as(ownerId)).members.remove({ userId })
+  await (await world.as(ownerId)).members.remove({ userId, mayInterrupt: true, mayStayUnsigned: true })
 })
 afterAll(() => world.close())
 

@@ -170,6 +170,7 @@ test('a platform admin finds users, opens them and saves only the changed fields
   await dialog.getByRole('button', { name: 'Edit User' }).click()
   await dialog.getByLabel('First Name').fill('Nobody')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await asking.getByRole('button', { name: 'Discard changes' }).click()
   await expect(dialog).toContainText(`Thea ${therapist.lastName}`)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: `Thea ${therapist.lastName}` })).toBeFocused()
@@ -210,6 +211,7 @@ test('a platform admin finds and changes organizations, and invites, assigns and
   await choose(page, dialog.getByRole('combobox', { name: /^Assigned Supervisor of/ }), nameOf(supervisor))
   await expect(page.getByText(`${nameOf(supervisor)} now supervises ${nameOf(therapist)}.`)).toBeVisible()
   await choose(page, dialog.getByRole('combobox', { name: `Role of ${nameOf(supervisor)}` }), 'Therapist')
+  await page.getByRole('button', { name: 'Change Role' }).click()
   await expect(
     dialog.getByText('No supervisors available for assignment. Promote members to supervisor role first.'),
   ).toBeVisible()
@@ -240,6 +242,7 @@ test('a platform admin finds and changes organizations, and invites, assigns and
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   expect((await sent).postDataJSON()).toEqual({ name: `${name} West` })
+  await expect(dialog.getByRole('button', { name: 'Edit Organization' })).toBeVisible()
 
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Users', exact: true }).click()

@@ -242,7 +242,8 @@ test('functions of the admin panel reject app_web, and app_admin without a sign-
     world.db,
   )
   const all = rows.map((row) => row.call)
-  expect(all).toHaveLength(11)
+  // Two of them also in the form of the previous version.
+  expect(all).toHaveLength(13)
   const people: (Person | null)[] = ['therapist', 'admin', 'owner', 'platformAdmin', 'verifiedAdmin', null]
   for (const call of all) {
     for (const person of people) {

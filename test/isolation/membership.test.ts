@@ -174,7 +174,7 @@ describe('access ends with the membership', () => {
         'subscriptions',
       ]),
     )
-    await (await world.as(ownerId)).members.remove({ userId: formerMember })
+    await (await world.as(ownerId)).members.remove({ userId: formerMember, mayInterrupt: true, mayStayUnsigned: true })
     expect(await seen(formerMember)).toEqual(ownedBySender)
   })
 

@@ -55,7 +55,7 @@ export const adminClients = {
     .output(AdminClientDetails),
   /**
    * `therapistId` transfers the client with all records to another member, as `clients.transfer`.
-   * @throws justification_missing, transfer_target, client_busy, demo_fixed
+   * @throws justification_missing, transfer_target, client_busy, client_unsigned, demo_fixed
    */
   updateClient: endpoint({ method: 'PATCH', path: '/admin/clients/{clientId}', summary: 'Change a client' })
     .input(
@@ -66,6 +66,7 @@ export const adminClients = {
         phone: z.string().trim().max(40).optional(),
         status: ClientStatus.optional(),
         therapistId: z.string().optional(),
+        mayStayUnsigned: z.boolean().default(false),
       }),
     )
     .output(AdminClientDetails),

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { OrganizationId, UserId } from './ids.ts'
 import { InvitedRole, SentInvitation } from './invitations.ts'
 import { longestEmail } from './limits.ts'
+import { Unfinished } from './members.ts'
 import { NameText } from './names.ts'
 
 export const SubscriptionPlan = z.enum(['free', 'basic', 'pro', 'enterprise'])
@@ -95,15 +96,15 @@ export const adminOrganizations = {
     .input(byMember.extend({ role: OrganizationRole }))
     .output(AdminOrganizationDetails),
   /**
-   * Owners cannot be removed.
-   * @throws member_missing, owner_stays, admin_self
+   * Owners cannot be removed. Otherwise as `members.remove`.
+   * @throws member_missing, owner_stays, member_recording, member_unsigned, admin_self
    */
   removeMember: endpoint({
     method: 'DELETE',
     path: '/admin/members/{memberId}',
     summary: 'Remove a member from an organization',
   })
-    .input(byMember)
+    .input(byMember.extend(Unfinished.shape))
     .output(AdminOrganizationDetails),
   /**
    * `supervisorId` is a user's id, null for none.

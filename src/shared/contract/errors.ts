@@ -77,6 +77,19 @@ export const errors = {
   role_above: [403, 'You cannot give or change a role above your own.'],
   last_owner: [409, 'An organization needs an owner. Make another member an owner first.'],
   owner_stays: [409, 'An owner cannot be removed. Give them another role first.'],
+  member_recording: [
+    409,
+    'This member has a recording that has not ended. What is saved so far stays, but audio that their device has not sent yet would be lost. Have them end it first, or remove them anyway.',
+  ],
+  leave_recording: [409, 'You have a recording that has not ended. End or discard it before you leave.'],
+  member_unsigned: [
+    409,
+    'Notes that {name} has not signed: {count}. After the removal, no one can sign them; they can only be completed by addenda. Have them signed first, or remove anyway.',
+  ],
+  leave_unsigned: [
+    409,
+    'Notes that you have not signed: {count}. After you leave, no one can sign them; they can only be completed by addenda. Sign them first, or leave anyway.',
+  ],
   supervisor_role_missing: [422, 'Only a member with the supervisor role can be assigned as a supervisor.'],
   supervisor_only_for_therapists: [422, 'Only therapists can have a supervisor.'],
   prelicensed_only_for_therapists: [422, 'Only therapists can be pre-licensed.'],

@@ -28,6 +28,13 @@ export const FormerMember = Member.pick({ userId: true, firstName: true, lastNam
 })
 export type FormerMember = z.infer<typeof FormerMember>
 
+/** Unfinished work that a removal allows. Otherwise it is refused. */
+export const Unfinished = z.object({
+  mayInterrupt: z.boolean().default(false),
+  mayStayUnsigned: z.boolean().default(false),
+})
+export type Unfinished = z.infer<typeof Unfinished>
+
 const byMember = z.object({ userId: UserId })
 
 /**
@@ -53,14 +60,16 @@ export const members = {
   /**
    * Confirm first: 'Are you sure you want to remove this member from the organization?' Clients and notes stay with the
    * organization. Every member may remove themselves. Otherwise `not_allowed`, `role_above`, `owner_stays` for an owner,
-   * `member_missing`.
+   * `member_missing`. `member_recording` for a member with a recording that has not ended, and `member_unsigned` for notes
+   * that no one could sign afterwards, unless the request allows it. For a member who leaves, `leave_recording` in any
+   * case, and `leave_unsigned`.
    */
   remove: endpoint({
     method: 'DELETE',
     path: '/members/{userId}',
     summary: 'Remove a member from the organization; every member but an owner may leave',
   })
-    .input(byMember)
+    .input(byMember.extend(Unfinished.shape))
     .output(z.array(Member)),
   /**
    * Only therapists have a supervisor (`supervisor_only_for_therapists`), and only supervisors can be one

@@ -188,6 +188,7 @@ describe('an organization shows the reason if a member cannot be changed', () =>
   test('because the member is the last owner', async () => {
     const { user, details } = await open({ changeMemberRole: () => fail('last_owner') })
     await choose(user, details, 'Role of Olive Owner', 'Admin')
+    await press(user, await dialog('Make Olive Owner an admin?'), 'Change Role')
     expect(await details.findByRole('alert')).toHaveTextContent(
       'Error updating member role: An organization needs an owner.',
     )
@@ -241,4 +242,39 @@ test('a session whose details fail to load shows the reason', async () => {
   const user = openAdmin(`/admin/sessions?open=${id}`, { justify: accessUntil, getSession: offline })
   await giveReason(user)
   expect(await screen.findByRole('alert')).toHaveTextContent(`Error loading session details: ${unreachable}`)
+})
+
+test('a transfer by a platform admin that would leave unsigned notes says so, and happens only when confirmed', async () => {
+  const sent: unknown[] = []
+  const user = openAdmin(`/admin/clients?open=${id}`, {
+    justify: accessUntil,
+    getClient: () => adminClient,
+    therapists: () => [olive, sam],
+    updateClient: (input) => {
+      sent.push(input)
+      return input.mayStayUnsigned
+        ? { ...adminClient, therapist: olive }
+        : fail('client_unsigned', { name: 'Theo Therapist', count: 3 })
+    },
+  })
+  await giveReason(user)
+  const details = await dialog('Client Administrative Details')
+  await user.click(await details.findByRole('button', { name: 'Edit' }))
+  await choose(user, details, 'Therapist', 'Olive Owner')
+  await press(user, details, 'Save Changes')
+  expect(await details.findByRole('alert')).toHaveTextContent(
+    'Error saving client details: Notes of this client that Theo Therapist has not signed: 3. After the transfer, no one can sign them',
+  )
+  // Another therapist is another question.
+  expect(details.getByRole('button', { name: 'Transfer anyway' })).toBeInTheDocument()
+  await choose(user, details, 'Therapist', 'Sam Supervisor')
+  expect(details.queryByRole('alert')).toBeNull()
+  await press(user, details, 'Save Changes')
+  await user.click(await details.findByRole('button', { name: 'Transfer anyway' }))
+  expect(await details.findByRole('button', { name: 'Edit' })).toBeInTheDocument()
+  expect(sent).toEqual([
+    { clientId: id, therapistId: olive.id, mayStayUnsigned: false },
+    { clientId: id, therapistId: sam.id, mayStayUnsigned: false },
+    { clientId: id, therapistId: sam.id, mayStayUnsigned: true },
+  ])
 })

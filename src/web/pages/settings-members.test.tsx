@@ -4,7 +4,7 @@ import type { Invitation } from '#shared/contract/invitations.ts'
 import type { Member } from '#shared/contract/members.ts'
 import type { Organization } from '#shared/contract/organizations.ts'
 import { owner, passwordOnly } from '#web/testing/account.ts'
-import { badGateway, held, type Replies } from '#web/testing/fake-server.ts'
+import { badGateway, fail, held, type Replies } from '#web/testing/fake-server.ts'
 import { choose, dialog, openPage, region, server } from '#web/testing/open-page.tsx'
 
 const practice: Organization = {
@@ -92,6 +92,50 @@ test('a role or member that cannot be changed shows the reason and keeps the pre
   await user.click(question.getByRole('button', { name: 'Remove' }))
   expect(await question.findByRole('alert')).toHaveTextContent('Failed to remove member')
   expect(team.getByText('Theo Hale')).toBeInTheDocument()
+})
+
+test('removing a member names what stays unfinished, and happens only when that is confirmed', async () => {
+  const { user } = openMembers()
+  const sent: unknown[] = []
+  server.reply({
+    members: {
+      remove: (input) => {
+        sent.push(input)
+        if (!input.mayInterrupt) return fail('member_recording')
+        if (!input.mayStayUnsigned) return fail('member_unsigned', { name: 'Theo Hale', count: 3 })
+        return everyone.slice(0, 3)
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Remove Theo Hale' }))
+  const question = await dialog('Remove Theo Hale')
+  await user.dblClick(question.getByRole('button', { name: 'Remove' }))
+  expect(await question.findByText(/^This member has a recording that has not ended\./)).toBeInTheDocument()
+  await user.click(question.getByRole('button', { name: 'Remove anyway' }))
+  expect(await question.findByText(/^Notes that Theo Hale has not signed: 3\./)).toBeInTheDocument()
+  await user.click(question.getByRole('button', { name: 'Remove anyway' }))
+  expect(await screen.findByText('Theo Hale was removed.')).toBeInTheDocument()
+  expect(sent).toMatchObject([
+    { mayInterrupt: false, mayStayUnsigned: false },
+    { mayInterrupt: true, mayStayUnsigned: false },
+    { mayInterrupt: true, mayStayUnsigned: true },
+  ])
+})
+
+test('a member who leaves with unsigned notes confirms it, but a recording has to end first', async () => {
+  const { user } = openMembers({
+    own: 'therapist',
+    items: [member(0, 'Robin', 'therapist'), member(1, 'Olive', 'owner')],
+  })
+  server.reply({ members: { remove: () => fail('leave_recording') } })
+  await user.click(await screen.findByRole('button', { name: /^Leave/ }))
+  const question = await dialog('Leave organization')
+  await user.click(question.getByRole('button', { name: 'Leave' }))
+  expect(await question.findByText(/^You have a recording that has not ended\. End or discard it/)).toBeInTheDocument()
+  server.reply({ members: { remove: () => fail('leave_unsigned', { count: 3 }) } })
+  await user.click(question.getByRole('button', { name: 'Leave' }))
+  expect(await question.findByText(/^Notes that you have not signed: 3\./)).toBeInTheDocument()
+  expect(question.getByRole('button', { name: 'Leave anyway' })).toBeInTheDocument()
 })
 
 test('a supervisor who cannot be assigned shows the reason, and a later assignment stays', async () => {

@@ -29,10 +29,10 @@ begin
 end $$;
 grant execute on function app.admin_change_client to app_admin;
 
--- Transfers an opened client to another member. Returns the error code, if any, and the notices that it created.
-create or replace function app.admin_transfer_client(target uuid, therapist uuid, interrupted text) returns jsonb
+-- Transfers an opened client to another member. Returns the refusal of app.apply_transfer, if any, and the notices that it created.
+create or replace function app.admin_transfer_client(target uuid, therapist uuid, interrupted text, may_stay_unsigned boolean) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare c clients; refusal text; notices jsonb;
+declare c clients; refusal text; transfer_refusal jsonb; notices jsonb;
 begin
   perform app.require_platform_admin();
   select * into c from clients where id = target;
@@ -41,14 +41,22 @@ begin
   elsif c.organization_id is null then refusal := 'transfer_target';
   elsif app.is_demo(c.organization_id) then refusal := 'demo_fixed';
   else
-    refusal := app.apply_transfer(c.organization_id, target, therapist, interrupted);
-    if refusal is null then
+    transfer_refusal := app.apply_transfer(c.organization_id, target, therapist, interrupted, may_stay_unsigned);
+    if transfer_refusal is null then
       perform app.write_admin_event('admin.client_changed', 'client', c.id, c.id, c.organization_id, jsonb_build_object('changes',
         jsonb_build_object('therapistId', jsonb_build_object('before', c.therapist_id, 'after', therapist))));
       notices := (select jsonb_agg(jsonb_build_object('noticeId', t.notice_id, 'receiverId', t.receiver_id))
         from app.notify_therapists(c.organization_id, target, c.therapist_id, null) t);
     end if;
   end if;
-  return jsonb_build_object('refusal', refusal, 'notices', coalesce(notices, '[]'));
+  return jsonb_build_object('refusal', case when refusal is null then transfer_refusal else jsonb_build_object('code', refusal) end,
+    'notices', coalesce(notices, '[]'));
 end $$;
-grant execute on function app.admin_transfer_client to app_admin;
+grant execute on function app.admin_transfer_client(uuid, uuid, text, boolean) to app_admin;
+
+-- For processes of the previous version.
+create or replace function app.admin_transfer_client(target uuid, therapist uuid, interrupted text) returns jsonb
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  select r.done || jsonb_build_object('refusal', r.done->'refusal'->'code') from app.admin_transfer_client(target, therapist, interrupted, true) r (done)
+$$;
+grant execute on function app.admin_transfer_client(uuid, uuid, text) to app_admin;

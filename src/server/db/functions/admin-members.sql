@@ -37,16 +37,25 @@ begin
 end $$;
 grant execute on function app.admin_change_role to app_admin;
 
-create or replace function app.admin_remove_member(member uuid) returns text
+create or replace function app.admin_remove_member(member uuid, may_interrupt boolean, may_stay_unsigned boolean) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare m organization_members := app.admin_member(member); refusal text := coalesce(app.admin_refusal(m), app.end_membership(m.organization_id, m.user_id));
+declare m organization_members := app.admin_member(member); code text := app.admin_refusal(m); refusal jsonb;
 begin
+  refusal := case when code is not null then jsonb_build_object('code', code)
+    else app.end_membership(m.organization_id, m.user_id, may_interrupt, may_stay_unsigned) end;
   if refusal is null then
     perform app.admin_member_changed(m, 'admin.member_removed', jsonb_build_object('role', jsonb_build_object('before', m.role, 'after', null)));
   end if;
   return refusal;
 end $$;
-grant execute on function app.admin_remove_member to app_admin;
+grant execute on function app.admin_remove_member(uuid, boolean, boolean) to app_admin;
+
+-- For processes of the previous version.
+create or replace function app.admin_remove_member(member uuid) returns text
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  select app.admin_remove_member(member, true, true)->>'code'
+$$;
+grant execute on function app.admin_remove_member(uuid) to app_admin;
 
 create or replace function app.admin_assign_supervisor(member uuid, supervisor uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$

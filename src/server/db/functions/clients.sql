@@ -27,11 +27,23 @@ language sql volatile security definer set search_path = pg_catalog, public as $
     from notes n where n.session_id = s.id and s.id = any (ids) and s.status = 'processing';
 $$;
 
--- Returns null on success, else an error code; does not check the caller. While work is in progress the client stays with the current
--- therapist. If that therapist cannot work there, the work ends here with the message `interrupted`.
-create or replace function app.apply_transfer(org uuid, client uuid, therapist uuid, interrupted text) returns text
+-- Name of a therapist with the number of notes that they could still sign and have not signed, of these sessions or, for null, of all sessions
+-- of the organization. Null if there are none, or if the therapist has left or is deactivated.
+create or replace function app.unsigned_notes(org uuid, therapist uuid, ids uuid[]) returns jsonb
+language sql stable set search_path = pg_catalog, public as $$
+  select jsonb_build_object('name', u.first_name || ' ' || u.last_name, 'count', count(*)) from users u
+  join sessions s on s.therapist_id = u.id and s.rendered_by = u.id and s.organization_id = org and (ids is null or s.id = any (ids))
+    and s.status <> 'cancelled'
+  join notes n on n.session_id = s.id and n.status in ('draft', 'returned')
+  where u.id = therapist and app.is_active_member(org, therapist) group by u.id
+$$;
+
+-- Returns null on success, else the error code and the values of its message; does not check the caller. While work is in progress the client
+-- stays with the current therapist. If that therapist cannot work there, the work ends here with the message `interrupted`. Otherwise notes
+-- that they could still sign need `may_stay_unsigned`.
+create or replace function app.apply_transfer(org uuid, client uuid, therapist uuid, interrupted text, may_stay_unsigned boolean) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare current_therapist uuid; ids uuid[]; refusal text; t text;
+declare current_therapist uuid; ids uuid[]; refusal text; unsigned jsonb; t text;
 begin
   perform set_config('app.transfer_org', org::text, true);
   select c.therapist_id into current_therapist from public.clients c where c.id = client and c.organization_id = org for update;
@@ -52,6 +64,9 @@ begin
       or exists (select from pgboss.job j where j.name in ('recordings.process', 'transcripts.transcribe', 'notes.draft', 'insights.analyze')
         and j.state < 'completed' and j.data->>'sessionId' = any (ids::text[])) then
       refusal := 'client_busy';
+    elsif not may_stay_unsigned then
+      unsigned := app.unsigned_notes(org, current_therapist, ids);
+      if unsigned is not null then refusal := 'client_unsigned'; end if;
     end if;
     if refusal is null then
       update public.clients set therapist_id = therapist where id = client;
@@ -66,14 +81,23 @@ begin
     end if;
   end if;
   perform set_config('app.transfer_org', '', true);
-  return refusal;
+  return case when refusal is not null then jsonb_build_object('code', refusal, 'values', coalesce(unsigned, '{}')) end;
 end $$;
 
 -- For owner and admins of the organization.
-create or replace function app.transfer_client(org uuid, client uuid, therapist uuid, interrupted text) returns text
+create or replace function app.transfer_client(org uuid, client uuid, therapist uuid, interrupted text, may_stay_unsigned boolean) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.change_refusal(org);
 begin
-  return case when refusal is not null then refusal else app.apply_transfer(org, client, therapist, interrupted) end;
+  return case when refusal is not null then jsonb_build_object('code', refusal)
+    else app.apply_transfer(org, client, therapist, interrupted, may_stay_unsigned) end;
 end $$;
-grant execute on function app.transfer_client to app_web;
+grant execute on function app.transfer_client(uuid, uuid, uuid, text, boolean) to app_web;
+
+-- For processes of the previous version.
+create or replace function app.transfer_client(org uuid, client uuid, therapist uuid, interrupted text) returns text
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  select app.may_change();
+  select app.transfer_client(org, client, therapist, interrupted, true)->>'code';
+$$;
+grant execute on function app.transfer_client(uuid, uuid, uuid, text) to app_web;

@@ -1,4 +1,4 @@
--- Each function returns null on success, else an error code (src/shared/contract/errors.ts).
+-- Each function returns null on success, else an error code (src/shared/contract/errors.ts), alone or with the values of its message.
 
 create or replace function app.is_active_member(org uuid, person uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
@@ -28,13 +28,22 @@ begin
   return null;
 end $$;
 
-create or replace function app.end_membership(org uuid, member uuid) returns text
+-- Returns null on success, else the error code and the values of its message; does not check the caller. Ending the membership of a member who
+-- is recording needs `may_interrupt`, and notes that the member could still sign need `may_stay_unsigned`. A member who leaves ends or
+-- discards a recording first (decision 0142).
+create or replace function app.end_membership(org uuid, member uuid, may_interrupt boolean, may_stay_unsigned boolean) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare old_role text;
+declare old_role text; unsigned jsonb; refusal text; is_leaving boolean := member = app.user_id();
+  is_recording boolean := exists (select from public.live_recordings r where r.organization_id = org and r.therapist_id = member and r.ended_at is null);
 begin
+  perform set_config('app.transfer_org', org::text, true);
+  unsigned := app.unsigned_notes(org, member, null);
+  perform set_config('app.transfer_org', '', true);
   select role into old_role from public.organization_members where organization_id = org and user_id = member;
-  if old_role is null then return 'member_missing'; end if;
-  if old_role = 'owner' then return 'owner_stays'; end if;
+  refusal := case when old_role is null then 'member_missing' when old_role = 'owner' then 'owner_stays'
+    when is_recording and is_leaving then 'leave_recording' when is_recording and not may_interrupt then 'member_recording'
+    when unsigned is not null and not may_stay_unsigned then case when is_leaving then 'leave_unsigned' else 'member_unsigned' end end;
+  if refusal is not null then return jsonb_build_object('code', refusal, 'values', coalesce(unsigned, '{}')); end if;
   update public.organization_members set managed_by = null where organization_id = org and managed_by = member;
   delete from public.organization_members where organization_id = org and user_id = member;
   insert into public.former_members (organization_id, user_id) values (org, member) on conflict (organization_id, user_id) do update set left_at = now();
@@ -68,16 +77,25 @@ end $$;
 grant execute on function app.change_role to app_web;
 
 -- Every member may leave.
-create or replace function app.remove_member(org uuid, member uuid) returns text
+create or replace function app.remove_member(org uuid, member uuid, may_interrupt boolean, may_stay_unsigned boolean) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.change_refusal(org);
 begin
   if refusal = 'not_allowed' and member = app.user_id() then
     refusal := case when app.is_demo(org) then 'demo_fixed' end;
   end if;
-  return case when refusal is not null then refusal else app.end_membership(org, member) end;
+  return case when refusal is not null then jsonb_build_object('code', refusal)
+    else app.end_membership(org, member, may_interrupt, may_stay_unsigned) end;
 end $$;
-grant execute on function app.remove_member to app_web;
+grant execute on function app.remove_member(uuid, uuid, boolean, boolean) to app_web;
+
+-- For processes of the previous version.
+create or replace function app.remove_member(org uuid, member uuid) returns text
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  select app.may_change();
+  select app.remove_member(org, member, true, true)->>'code';
+$$;
+grant execute on function app.remove_member(uuid, uuid) to app_web;
 
 create or replace function app.assign_supervisor(org uuid, member uuid, supervisor uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$

@@ -16,7 +16,8 @@
 --   still_member        Access ends with membership, also to one's own work. A supervisor sees a therapist's work only in the
 --                       organization where they supervise them.
 --   transfer, transfer_update
---                       During a transfer, app_owner reaches the rows of the one organization in which it transfers (app.apply_transfer).
+--                       During a transfer, or the end of a membership, app_owner reaches the rows of the one organization in which it
+--                       happens (app.apply_transfer, app.end_membership).
 --   viewing_insert, viewing_update, viewing_delete, viewing_select
 --                       A user who views as another changes nothing and sees one organization (decision 0014).
 --   may_upload          Visitors of an open demo practice cannot upload.

@@ -215,7 +215,7 @@ describe('admin panel: members', () => {
     await api.admin.assignSupervisor({ memberId, supervisorId: null })
     await api.admin.assignSupervisor({ memberId, supervisorId })
     await api.admin.changeMemberRole({ memberId, role: 'admin' })
-    const after = await api.admin.removeMember({ memberId })
+    const after = await api.admin.removeMember({ memberId, mayStayUnsigned: true })
     expect(after.members.map((member) => member.user.id)).not.toContain(therapistId)
     const done = (await harness.eventsOf(therapistId)).map((event) => [
       event.action,

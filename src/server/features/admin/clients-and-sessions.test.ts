@@ -123,7 +123,7 @@ describe('admin panel: clients and sessions', () => {
     const choices = await api.admin.therapists({ organizationId })
     expect(choices.map((person) => person.id)).toEqual(expect.arrayContaining([therapistId, supervisorId]))
     expect(await outcome(api.admin.updateClient({ clientId, therapistId: elsewhere.userId }))).toBe('transfer_target')
-    const changed = await api.admin.updateClient({ clientId, therapistId: supervisorId })
+    const changed = await api.admin.updateClient({ clientId, therapistId: supervisorId, mayStayUnsigned: true })
     expect(changed.therapist.id).toBe(supervisorId)
     expect(await outcome((await world.as(supervisorId)).sessions.get({ sessionId }))).toBe('ok')
     expect(await outcome((await world.as(therapistId)).sessions.get({ sessionId }))).toBe('session_missing')

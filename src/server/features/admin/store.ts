@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { Invitation, type InvitedRole } from '#shared/contract/invitations.ts'
+import type { Unfinished } from '#shared/contract/members.ts'
+import { Refusal, refusalOf } from '#server/db/refusal.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 // Database functions make the changes of the admin panel. They check the caller and write the audit event.
@@ -28,7 +30,8 @@ export const changeOrganization = (db: Db, id: string, changes: Changes) =>
 export const changeRole = (db: Db, memberId: string, role: string) =>
   attempt(db, sql`app.admin_change_role(${memberId}, ${role})`)
 
-export const removeMember = (db: Db, memberId: string) => attempt(db, sql`app.admin_remove_member(${memberId})`)
+export const removeMember = (db: Db, memberId: string, { mayInterrupt, mayStayUnsigned }: Unfinished) =>
+  refusalOf(db, sql`app.admin_remove_member(${memberId}, ${mayInterrupt}, ${mayStayUnsigned})`)
 
 export const assignSupervisor = (db: Db, memberId: string, supervisorId: string | null) =>
   attempt(db, sql`app.admin_assign_supervisor(${memberId}, ${supervisorId})`)
@@ -42,13 +45,21 @@ export const changeClient = (db: Db, id: string, changes: Changes) =>
   ask(db, z.boolean(), sql`app.admin_change_client(${id}, ${JSON.stringify(changes)})`)
 
 const TransferResult = z.object({
-  refusal: z.string().nullable(),
+  refusal: Refusal,
   notices: z.array(z.object({ noticeId: z.string(), receiverId: z.string() })),
 })
 
 /** `interrupted` is the message that is shown for work that the transfer stopped. Returns the notices to mail. */
-export const transferClient = (db: Db, clientId: string, therapistId: string, interrupted: string) =>
-  ask(db, TransferResult, sql`app.admin_transfer_client(${clientId}, ${therapistId}, ${interrupted})`)
+export const transferClient = (
+  db: Db,
+  { clientId, therapistId, mayStayUnsigned }: { clientId: string; therapistId: string; mayStayUnsigned: boolean },
+  interrupted: string,
+) =>
+  ask(
+    db,
+    TransferResult,
+    sql`app.admin_transfer_client(${clientId}, ${therapistId}, ${interrupted}, ${mayStayUnsigned})`,
+  )
 
 const Queued = z.array(z.object({ sessionId: z.string(), userId: z.string() }))
 

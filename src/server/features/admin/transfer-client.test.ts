@@ -4,6 +4,7 @@ import type { Services } from '#server/context.ts'
 import { mailNotice } from '#server/features/notices/mail-notice.ts'
 import { type AdminHarness, openAdminHarness } from '#test/admin-harness.ts'
 import { openWorkerServices } from '#test/jobs.ts'
+import { buildTransfer } from '#test/transfer.ts'
 import type { Api } from '#test/world.ts'
 
 let harness: AdminHarness
@@ -30,7 +31,7 @@ beforeEach(async () => {
 })
 
 const give = (therapistId = clinic.supervisorId) =>
-  harness.api.admin.updateClient({ clientId: clinic.clientId, therapistId })
+  harness.api.admin.updateClient({ clientId: clinic.clientId, therapistId, mayStayUnsigned: true })
 
 /** Sends the pending mails about the client. */
 async function sendMails() {
@@ -66,4 +67,34 @@ test('a rejected or no-op transfer sends no notice, and recipients who opted out
   await give()
   expect((await former.notices.list()).items).toEqual([])
   expect(await sendMails()).toHaveLength(1)
+})
+
+test('a transfer that leaves notes that no one could sign needs a confirmation, as a transfer by the organization', async () => {
+  const { from, to, owner, quietRecord } = await buildTransfer(harness.world)
+  const { clientId } = await quietRecord()
+  await harness.api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
+  const open = harness.world.db.selectFrom('notes').where('client_id', '=', clientId).where('status', '=', 'draft')
+  const count = (await open.select('session_id').execute()).length
+  const asked = { code: 'client_unsigned', status: 409 }
+  const ofOwner: unknown = await owner.clients.transfer({ clientId, therapistId: to }).catch((error: unknown) => error)
+  expect(ofOwner).toMatchObject({ ...asked, message: expect.stringContaining(`has not signed: ${count}.`) })
+  const change = { clientId, therapistId: to, phone: '555 0100' }
+  const ofAdmin: unknown = await harness.api.admin.updateClient(change).catch((error: unknown) => error)
+  expect(ofAdmin).toMatchObject({ ...asked, message: ofOwner instanceof Error && ofOwner.message })
+  // Nothing of the change was saved.
+  expect(await owner.clients.get({ clientId })).toMatchObject({ therapistId: from, phone: null })
+  expect(await harness.eventsOf(clientId)).toMatchObject([{ action: 'admin.access_justified' }])
+  expect((await (await harness.world.as(from)).notices.list()).items).toEqual([])
+  expect(await harness.api.admin.updateClient({ ...change, mayStayUnsigned: true })).toMatchObject({
+    therapist: { id: to },
+    phone: '555 0100',
+  })
+})
+
+test('a transfer needs no confirmation for notes of a therapist who is inactive', async () => {
+  const { from, to, quietRecord } = await buildTransfer(harness.world)
+  const { clientId } = await quietRecord()
+  await harness.api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
+  await harness.world.db.updateTable('users').set({ is_active: false }).where('id', '=', from).execute()
+  expect(await harness.api.admin.updateClient({ clientId, therapistId: to })).toMatchObject({ therapist: { id: to } })
 })

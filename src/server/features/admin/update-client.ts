@@ -3,25 +3,31 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { interrupted } from '#server/features/clients/transfer-client.ts'
 import { queueMails } from '#server/features/notices/notify-transfer.ts'
-import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { throwIfRefused } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
 import { getClient } from './get-client.ts'
 import { type Changes, changeClient, transferClient } from './store.ts'
 
 /**
  * Changes a client, and transfers it with all its records if another therapist is given; both therapists are notified.
- * @throws justification_missing, transfer_target, client_busy, demo_fixed
+ * @throws justification_missing, transfer_target, client_busy, client_unsigned, demo_fixed
  */
 export async function updateClient(
   context: Context,
-  { clientId, therapistId, ...changes }: { clientId: string; therapistId?: string | undefined } & Changes,
+  {
+    clientId,
+    therapistId,
+    mayStayUnsigned,
+    ...changes
+  }: { clientId: string; therapistId?: string | undefined; mayStayUnsigned: boolean } & Changes,
 ): Promise<AdminClientDetails> {
   const { db } = context
   const id = rowId(clientId, 'justification_missing')
   if (!(await changeClient(db, id, changes))) fail('justification_missing')
   if (therapistId !== undefined) {
-    const { refusal, notices } = await transferClient(db, id, rowId(therapistId, 'transfer_target'), interrupted)
-    throwIfFailure(refusal)
+    const transfer = { clientId: id, therapistId: rowId(therapistId, 'transfer_target'), mayStayUnsigned }
+    const { refusal, notices } = await transferClient(db, transfer, interrupted)
+    throwIfRefused(refusal)
     await queueMails(context, notices)
   }
   return await getClient(context, { clientId })

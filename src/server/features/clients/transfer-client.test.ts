@@ -265,7 +265,7 @@ describe('transfer during processing', () => {
       .where('session_id', '=', bareSessionId)
       .execute()
     await therapist.notes.changeType({ sessionId, noteType: 'DAP' })
-    await owner.members.remove({ userId: from })
+    await owner.members.remove({ userId: from, mayInterrupt: true, mayStayUnsigned: true })
     await owner.clients.transfer({ clientId, therapistId: to })
 
     const interrupted = 'This was interrupted when the client was transferred to another therapist. Try again.'
@@ -327,7 +327,7 @@ describe('concurrent transfers', () => {
       await writer.query('begin')
       await writer.query(`select app.enter_session($1, '', '')`, [token])
       await mover.query('begin')
-      await mover.query(`select app.apply_transfer($1, $2, $3, 'x')`, [organizationId, clientId, to])
+      await mover.query(`select app.apply_transfer($1, $2, $3, 'x', false)`, [organizationId, clientId, to])
       // The policy still sees the client with the former therapist, but the foreign key waits for the transfer.
       const insert = writer.query(
         `insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time)

@@ -4,10 +4,10 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { notifyTransfer } from '#server/features/notices/notify-transfer.ts'
 import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
-import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { throwIfRefused } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
 import { findClient } from './store.ts'
-import { applyTransfer, countUnsigned, findAssignment } from './transfer-store.ts'
+import { applyTransfer, findAssignment } from './transfer-store.ts'
 
 /** Message that the next therapist sees for work that stopped because its therapist had left. */
 export const interrupted = 'This was interrupted when the client was transferred to another therapist. Try again.'
@@ -26,11 +26,12 @@ export async function transferClient(
   const therapistId = rowId(input.therapistId, 'transfer_target')
   const before = await findAssignment(db, clientId)
   if (before?.organizationId !== organizationId) fail('client_missing')
-  const unsigned = before.therapistId === therapistId ? null : await countUnsigned(db, clientId, before)
-  throwIfFailure(await applyTransfer(db, { organizationId, clientId, therapistId }, interrupted))
-  // Checked last, because a transfer that fails for another reason needs no decision about notes. This failure rolls
-  // the transfer back.
-  if (unsigned && !input.mayStayUnsigned) fail('client_unsigned', unsigned)
+  const refusal = await applyTransfer(
+    db,
+    { organizationId, clientId, therapistId, mayStayUnsigned: input.mayStayUnsigned },
+    interrupted,
+  )
+  throwIfRefused(refusal)
   if (before.therapistId !== therapistId) {
     audit(context, {
       action: 'client.transferred',

@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
+import { type Refusal, refusalOf } from '#server/db/refusal.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 export interface Assignment {
   therapistId: string
   organizationId: string | null
+}
+
+interface Transfer {
+  organizationId: string
+  clientId: string
+  therapistId: string
+  /** Whether notes may stay without the signature that their author could still give. */
+  mayStayUnsigned: boolean
 }
 
 /** A client's therapist and organization, if the caller may see the client. */
@@ -16,40 +25,16 @@ export async function findAssignment(db: Db, clientId: string): Promise<Assignme
 }
 
 /**
- * Counts the client's notes that its therapist has not signed and of which the therapist held the session. Returns the
- * number with the therapist's name. Null if there are none, or if the therapist has left or is deactivated and so
- * cannot sign them.
- */
-export async function countUnsigned(
-  db: Db,
-  clientId: string,
-  { therapistId, organizationId }: Assignment,
-): Promise<{ name: string; count: number } | null> {
-  const found = await db
-    .selectFrom('organization_members as member')
-    .innerJoin('users', 'users.id', 'member.user_id')
-    .where('member.organization_id', '=', organizationId)
-    .where('users.id', '=', therapistId)
-    .where('users.is_active', '=', true)
-    .select([
-      sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
-      sql<number>`(select count(*)::int from notes n join sessions s on s.id = n.session_id where n.client_id = ${clientId}
-        and s.rendered_by = users.id and n.status in ('draft', 'returned'))`.as('count'),
-    ])
-    .executeTakeFirst()
-  return found && found.count > 0 ? found : null
-}
-
-/**
  * Transfers a client and all its records to another therapist of the organization. If the former therapist has left,
- * running work fails with the message `interrupted`. Returns null, or the error code.
+ * running work fails with the message `interrupted`.
  */
 export async function applyTransfer(
   db: Db,
-  { organizationId, clientId, therapistId }: { organizationId: string; clientId: string; therapistId: string },
+  { organizationId, clientId, therapistId, mayStayUnsigned }: Transfer,
   interrupted: string,
-): Promise<string | null> {
-  const { rows } = await sql<{ refusal: string | null }>`
-    select app.transfer_client(${organizationId}, ${clientId}, ${therapistId}, ${interrupted}) as refusal`.execute(db)
-  return rows[0]?.refusal ?? null
+): Promise<Refusal> {
+  return refusalOf(
+    db,
+    sql`app.transfer_client(${organizationId}, ${clientId}, ${therapistId}, ${interrupted}, ${mayStayUnsigned})`,
+  )
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { OrganizationRole } from '#shared/contract/accounts.ts'
-import type { FormerMember, Member } from '#shared/contract/members.ts'
+import type { FormerMember, Member, Unfinished } from '#shared/contract/members.ts'
 import { failureCode } from '#server/db/failure-code.ts'
+import { type Refusal, refusalOf } from '#server/db/refusal.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 /** Sorted by last name. */
@@ -78,8 +79,12 @@ export async function changeRole(db: Db, organizationId: string, userId: string,
   return failureCode(db, sql`app.change_role(${organizationId}, ${userId}, ${role})`)
 }
 
-export async function removeMember(db: Db, organizationId: string, userId: string): Promise<string | null> {
-  return failureCode(db, sql`app.remove_member(${organizationId}, ${userId})`)
+export async function removeMember(
+  db: Db,
+  organizationId: string,
+  { userId, mayInterrupt, mayStayUnsigned }: Unfinished & { userId: string },
+): Promise<Refusal> {
+  return refusalOf(db, sql`app.remove_member(${organizationId}, ${userId}, ${mayInterrupt}, ${mayStayUnsigned})`)
 }
 
 export async function assignSupervisor(

@@ -1,10 +1,16 @@
 import { errors } from '#shared/contract/errors.ts'
+import type { Refusal } from '#server/db/refusal.ts'
 import { fail, isErrorCode, tooMany } from '#server/fail.ts'
 
 /** Throws the failure whose code a database function returned. Does nothing for null. */
 export function throwIfFailure(code: string | null, values: Readonly<Record<string, string>> = {}): void {
   if (code === null) return
   fail(known(code), values)
+}
+
+/** Throws the failure of a change that a database function refused. */
+export function throwIfRefused(refusal: Refusal): void {
+  if (refusal) fail(known(refusal.code), refusal.values)
 }
 
 /** Like `throwIfFailure`, but the message of a limit contains the seconds to wait. */

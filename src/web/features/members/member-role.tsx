@@ -6,6 +6,7 @@ import { organizationRoles, type Role, rolesToGive } from '#shared/rules/roles.t
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { rolePhrase, roleQuestion, type RoleQuestion } from '#web/ui/format/role-change.ts'
 import { roleNames } from '#web/ui/format/role-names.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
@@ -16,13 +17,13 @@ type Props = { member: Member; members: readonly Member[]; own: Role | null; own
 /** A member's role: text, or a select for users who may change it. Changes with side effects are confirmed first. */
 export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
   const cache = useQueryClient()
-  const [asked, setAsked] = useState<{ role: Role; consequence: string } | null>(null)
+  const [asked, setAsked] = useState<(RoleQuestion & { role: Role }) | null>(null)
   const [isAsking, setAsking] = useState(false)
   const change = useMutation({
     mutationFn: (role: Role) => api.members.changeRole({ userId: member.userId, role }),
     onSuccess: async (items, role) => {
       await showMembers(cache, items)
-      showSuccess(`${nameOf(member)} is now ${phrase(role)}.`)
+      showSuccess(`${nameOf(member)} is now ${rolePhrase(role)}.`)
     },
     onError: (error) => showFailure(readError(error, 'Failed to change role').sentence),
   })
@@ -30,12 +31,18 @@ export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
   const isLastOwner = member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1
   if (roles.length < 2 || isLastOwner) return roleNames[member.role]
   const choose = (role: Role) => {
-    const consequence = consequenceOf(member, role, members, ownId)
-    if (consequence === null) {
+    const question = roleQuestion({
+      name: nameOf(member),
+      from: member.role,
+      to: role,
+      supervised: members.filter(({ managedBy }) => managedBy === member.userId).length,
+      isOwn: member.userId === ownId,
+    })
+    if (question === null) {
       change.mutate(role)
       return
     }
-    setAsked({ role, consequence })
+    setAsked({ ...question, role })
     setAsking(true)
   }
   return (
@@ -53,11 +60,7 @@ export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
           if (role !== undefined && role !== member.role) choose(role)
         }}
       />
-      <Dialog
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={asked ? `Make ${nameOf(member)} ${phrase(asked.role)}?` : ''}
-      >
+      <Dialog opened={isAsking} onClose={() => setAsking(false)} title={asked?.title ?? ''}>
         <Stack gap="md">
           <Text>{asked?.consequence}</Text>
           <DialogButtons>
@@ -77,24 +80,4 @@ export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
       </Dialog>
     </>
   )
-}
-
-function consequenceOf(member: Member, role: Role, members: readonly Member[], ownId: string): string | null {
-  if (member.userId === ownId) return 'This is your own role. You may not be able to undo this yourself.'
-  if (role === 'owner') return 'An owner can do everything that you can, and cannot be removed.'
-  if (member.role === 'owner')
-    return role === 'admin'
-      ? 'They can no longer change owners, and can be removed.'
-      : 'They can no longer administer the organization, and can be removed.'
-  const supervised = members.filter(({ managedBy }) => managedBy === member.userId).length
-  if (supervised > 0) {
-    return supervised === 1
-      ? 'The therapist they supervise will have no supervisor.'
-      : `The ${supervised} therapists they supervise will have no supervisor.`
-  }
-  return null
-}
-
-function phrase(role: Role): string {
-  return role === 'owner' || role === 'admin' ? `an ${role}` : `a ${role}`
 }

@@ -1,8 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Member } from '#shared/contract/members.ts'
+import type { Member, Unfinished } from '#shared/contract/members.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { allowedAfter } from '#web/api/removal.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -29,7 +30,7 @@ export default function RemoveMember({ opened, member, supervised, isSelf, onClo
   const cache = useQueryClient()
   const { onDone, onClosed } = useFocusAfter(onGone)
   const remove = useSingleMutation({
-    mutationFn: () => api.members.remove({ userId: member.userId }),
+    mutationFn: (allowed: Partial<Unfinished>) => api.members.remove({ userId: member.userId, ...allowed }),
     onSuccess: (items) => {
       if (isSelf) return openFreshDashboard()
       onDone()
@@ -39,6 +40,9 @@ export default function RemoveMember({ opened, member, supervised, isSelf, onClo
     },
   })
   const failing = isSelf ? 'Failed to leave organization' : 'Failed to remove member'
+  const failure = remove.isError ? readError(remove.error, failing) : null
+  const allowed = allowedAfter(failure)
+  const action = isSelf ? 'Leave' : 'Remove'
   return (
     <Dialog
       opened={opened}
@@ -69,13 +73,20 @@ export default function RemoveMember({ opened, member, supervised, isSelf, onClo
           </>
         )}
         {supervised > 0 && <Hint>{supervisionText(supervised, isSelf)}</Hint>}
-        <FormError message={remove.isError ? readError(remove.error, failing).sentence : null} />
+        <FormError message={failure?.sentence ?? null} />
         <DialogButtons>
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel
           </Button>
-          <Button color="ember" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {isSelf ? 'Leave' : 'Remove'}
+          <Button
+            color="ember"
+            loading={remove.isPending}
+            onClick={({ detail }) => {
+              // The second press of a double click does not confirm what the first one was asked.
+              if (allowed === null || detail < 2) remove.mutate({ ...remove.variables, ...allowed })
+            }}
+          >
+            {allowed ? `${action} anyway` : action}
           </Button>
         </DialogButtons>
       </Stack>

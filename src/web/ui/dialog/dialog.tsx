@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useFocusReturn, useMounted } from '@mantine/hooks'
+import { useEffect } from 'react'
 import { closeAfterQuestion, UnsavedInputContext, useUnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { SignedOutNotice } from '../feedback/signed-out-notice.tsx'
 import classes from './dialog.module.css'
@@ -32,11 +33,16 @@ export function Dialog({
   const isOpen = opened && isMounted
   // The modal's own focus return does not work in a Modal.Stack, because a closed dialog has already left the stack.
   useFocusReturn({ opened: isOpen, shouldReturnFocus: returnFocus })
+  const isOnTop = props.stackId !== undefined && returnFocus
+  useEffect(() => {
+    if (isOpen && isOnTop) markOpener(document.activeElement)
+  }, [isOpen, isOnTop])
   return (
     <Modal
       opened={isOpen}
       returnFocus={false}
-      onClose={isBusy ? stay : () => closeAfterQuestion(unsaved, onClose)}
+      // In a stack, Escape is handled here also while the question is open.
+      onClose={isBusy || unsaved?.isAsking ? stay : () => closeAfterQuestion(unsaved, onClose)}
       closeOnClickOutside={unsaved === null}
       closeOnEscape={unsaved?.isAsking !== true}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy }}
@@ -52,3 +58,11 @@ export function Dialog({
 }
 
 function stay(): void {}
+
+/** The covered dialog traps the focus again once it is uncovered, and begins at the control with this attribute. */
+function markOpener(opener: Element | null): void {
+  const covered = opener?.closest('[role="dialog"]')
+  if (!opener || !covered) return
+  for (const former of covered.querySelectorAll('[data-autofocus]')) former.removeAttribute('data-autofocus')
+  opener.setAttribute('data-autofocus', 'true')
+}

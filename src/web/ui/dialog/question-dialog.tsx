@@ -11,14 +11,17 @@ type Props = {
   onCancel: () => void
   /** Called after the closing transition. */
   onClosed?: () => void
+  /** For a dialog on top of another one. */
+  stackId?: string
 }
 
 /** A question that must be answered before the user can continue. Closing the dialog changes nothing. */
-export function QuestionDialog({ title, text, confirmLabel, onConfirm, onCancel, onClosed }: Props) {
+export function QuestionDialog({ title, text, confirmLabel, onConfirm, onCancel, onClosed, stackId }: Props) {
   return (
     <Dialog
       opened={text !== null}
       onClose={onCancel}
+      {...(stackId !== undefined && { stackId })}
       {...(onClosed && { onExitTransitionEnd: onClosed })}
       title={title}
     >

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '#web/api/client.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
 
 type Props = {
@@ -11,12 +12,14 @@ type Props = {
   id: string
   /** Message above the question, e.g. that an earlier reason has expired. */
   message: string | null
+  /** Whether the surrounding dialog has unsaved edits, which it asks about. */
+  holdsEdits: boolean
   onGiven: () => void
   onCancel: () => void
 }
 
 /** Asks why a record is opened and sends the reason to the server. */
-export function JustificationPrompt({ kind, id, message: remark, onGiven, onCancel }: Props) {
+export function JustificationPrompt({ kind, id, message: remark, holdsEdits, onGiven, onCancel }: Props) {
   const [justification, setJustification] = useState('')
   const [isMissing, setMissing] = useState(false)
   const isEmpty = justification.trim() === ''
@@ -57,6 +60,12 @@ export function JustificationPrompt({ kind, id, message: remark, onGiven, onCanc
         />
         <FormButtons submit="Confirm" isSending={isSending} onCancel={onCancel} isBlocked={isEmpty} />
       </Stack>
+      <UnsavedGuard
+        isDirty={!isEmpty && !holdsEdits}
+        what="this reason"
+        hasSearch
+        onDiscard={() => setJustification('')}
+      />
     </form>
   )
 }

@@ -28,6 +28,7 @@ export function JustifiedAccess({ kind, id, holdsEdits, onCancel, children }: Pr
           kind={kind}
           id={id}
           message={remarkOf(endsAt !== null, holdsEdits)}
+          holdsEdits={holdsEdits}
           onGiven={begin}
           onCancel={onCancel}
         />

@@ -12,7 +12,7 @@ import { focusFirstError, focusFirstField } from '#web/ui/form/form.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 import { changedFields, hasChanged } from '../details/changed-fields.ts'
 import { choicesOf, clientStatusNames, nameOf } from '../labels.ts'
-import { UnsavedEdits } from '../details/unsaved-edits.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { useSave } from '../details/use-save.ts'
 
 type Props = { client: AdminClientDetails; onRefused: () => void; onDone: () => void }
@@ -22,20 +22,16 @@ export function ClientForm({ client, onRefused, onDone }: Props) {
   const cache = useQueryClient()
   const clientId = client.id
   const before = fieldsOf(client)
-  const form = useForm({
-    initialValues: before,
-    validate: {
-      firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
-      lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
-      email: (email) => (email.trim() === '' || isEmail(email) ? null : 'Enter a valid email address.'),
-    },
-  })
-  const { save, failure, isSaving } = useSave(
-    async (values: typeof before) => {
+  const { save, failure, isSaving, clearFailure } = useSave(
+    async ({ mayStayUnsigned, ...values }: typeof before & { mayStayUnsigned: boolean }) => {
       if (!hasChanged(before, values)) return
       const changes = changedFields(before, { ...values, email: values.email.trim() })
       try {
-        const saved = await api.admin.updateClient({ clientId, ...changes })
+        const saved = await api.admin.updateClient({
+          clientId,
+          ...changes,
+          ...(mayStayUnsigned && { mayStayUnsigned }),
+        })
         cache.setQueryData(query.admin.getClient.queryKey({ input: { clientId } }), saved)
       } catch (error) {
         if (readError(error).code === 'justification_missing') onRefused()
@@ -45,10 +41,25 @@ export function ClientForm({ client, onRefused, onDone }: Props) {
     'Error saving client details: ',
     onDone,
   )
+  const mayStayUnsigned = failure?.code === 'client_unsigned'
+  const form = useForm({
+    initialValues: before,
+    // Another therapist is another question.
+    onValuesChange: (values, former) => values.therapistId !== former.therapistId && clearFailure(),
+    validate: {
+      firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
+      lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
+      email: (email) => (email.trim() === '' || isEmail(email) ? null : 'Enter a valid email address.'),
+    },
+  })
   return (
-    <form ref={focusFirstField} noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
+    <form
+      ref={focusFirstField}
+      noValidate
+      onSubmit={form.onSubmit((values) => save({ ...values, mayStayUnsigned }), focusFirstError(form))}
+    >
       <Stack gap="md">
-        <FormError message={failure} />
+        <FormError message={failure?.text ?? null} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
           <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
@@ -67,9 +78,13 @@ export function ClientForm({ client, onRefused, onDone }: Props) {
             />
           )}
         </SimpleGrid>
-        <FormButtons submit="Save Changes" isSending={isSaving} onCancel={onDone} />
+        <FormButtons
+          submit={mayStayUnsigned ? 'Transfer anyway' : 'Save Changes'}
+          isSending={isSaving}
+          onCancel={onDone}
+        />
       </Stack>
-      <UnsavedEdits isDirty={hasChanged(before, form.values)} />
+      <UnsavedGuard isDirty={hasChanged(before, form.values)} what="this client" hasSearch onDiscard={onDone} />
     </form>
   )
 }

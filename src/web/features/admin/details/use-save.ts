@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#web/api/client.ts'
+import { type Failure, readError } from '#web/api/errors.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { failureText } from '../list/load-error.tsx'
 
@@ -14,7 +15,7 @@ export function useSave<Values>(
   onDone: () => void,
 ) {
   const cache = useQueryClient()
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ text: string; code: Failure['code'] } | null>(null)
   const [isSaving, setSaving] = useState(false)
   const attempt = async (values: Values) => {
     let step = failing
@@ -28,7 +29,7 @@ export function useSave<Values>(
       onDone()
       showSuccess('Changes saved.')
     } catch (error) {
-      setFailure(failureText(step, error))
+      setFailure({ text: failureText(step, error), code: readError(error).code })
     } finally {
       setSaving(false)
     }
@@ -36,5 +37,5 @@ export function useSave<Values>(
   const save = (values: Values) => {
     if (!isSaving) void attempt(values)
   }
-  return { save, failure, isSaving }
+  return { save, failure, isSaving, clearFailure: () => setFailure(null) }
 }

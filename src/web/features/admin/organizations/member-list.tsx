@@ -1,15 +1,17 @@
-import { Badge, Button, Select, Stack, Text } from '@mantine/core'
+import { Badge, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
+import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { AdminMember, AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { api } from '#web/api/client.ts'
 import { shownDay } from '#web/ui/format/dates.ts'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
+import { roleQuestion, type RoleQuestion } from '#web/ui/format/role-change.ts'
 import { roleNames } from '#web/ui/format/role-names.ts'
-import { Hint, Muted, Strong } from '#web/ui/layout/text.ts'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { Hint, Strong } from '#web/ui/layout/text.ts'
 import { RowAction } from '#web/ui/layout/row-actions.tsx'
 import { choicesOf, nameOf, oneOf } from '../labels.ts'
+import { RemoveMember } from './remove-member.tsx'
 import { useMemberChange } from './use-member-change.ts'
 import classes from '../details/details.module.css'
 
@@ -20,6 +22,13 @@ export function MemberList({ organization, timeZone }: Props) {
   const change = useMemberChange(organization.id)
   const [leaving, setLeaving] = useState<AdminMember | null>(null)
   const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<(RoleQuestion & { member: AdminMember; role: OrganizationRole }) | null>(null)
+  const changeRole = (member: AdminMember, role: OrganizationRole) =>
+    change.begin({
+      send: () => api.admin.changeMemberRole({ memberId: member.memberId, role }),
+      failing: 'Error updating member role: ',
+      done: `${nameOf(member.user)} is now ${roleNames[role]}.`,
+    })
   return (
     <Stack gap="sm" mt="xs">
       <FormError message={change.failure} />
@@ -42,11 +51,15 @@ export function MemberList({ organization, timeZone }: Props) {
               onChange={(chosen) => {
                 const role = oneOf(roleNames, chosen)
                 if (role === undefined || role === member.role) return
-                change.begin({
-                  send: () => api.admin.changeMemberRole({ memberId: member.memberId, role }),
-                  failing: 'Error updating member role: ',
-                  done: `${nameOf(member.user)} is now ${roleNames[role]}.`,
+                const question = roleQuestion({
+                  name: nameOf(member.user),
+                  from: member.role,
+                  to: role,
+                  supervised: organization.members.filter(({ supervisor }) => supervisor?.id === member.user.id).length,
+                  isOwn: false,
                 })
+                if (question) setAsked({ ...question, member, role })
+                else changeRole(member, role)
               }}
             />
             {member.role !== 'owner' && (
@@ -63,33 +76,26 @@ export function MemberList({ organization, timeZone }: Props) {
           </li>
         ))}
       </ul>
-      <Dialog stackId="remove" opened={isAsking} onClose={() => setAsking(false)} title="Remove member">
-        <Text>Are you sure you want to remove this member from the organization?</Text>
-        {leaving && (
-          <Muted mt="xs">
-            {nameOf(leaving.user)} loses access immediately. Clients and notes stay with the organization.
-          </Muted>
-        )}
-        <DialogButtons>
-          <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
-          <Button
-            color="ember"
-            onClick={() => {
-              setAsking(false)
-              if (!leaving) return
-              change.begin({
-                send: () => api.admin.removeMember({ memberId: leaving.memberId }),
-                failing: 'Error removing member: ',
-                done: `${nameOf(leaving.user)} was removed.`,
-              })
-            }}
-          >
-            Remove
-          </Button>
-        </DialogButtons>
-      </Dialog>
+      {leaving && (
+        <RemoveMember
+          key={leaving.memberId}
+          organizationId={organization.id}
+          opened={isAsking}
+          member={leaving}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      <QuestionDialog
+        stackId="role"
+        title={asked?.title ?? ''}
+        text={asked?.consequence ?? null}
+        confirmLabel="Change Role"
+        onConfirm={() => {
+          setAsked(null)
+          if (asked) changeRole(asked.member, asked.role)
+        }}
+        onCancel={() => setAsked(null)}
+      />
     </Stack>
   )
 }

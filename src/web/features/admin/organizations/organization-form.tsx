@@ -10,7 +10,7 @@ import { focusFirstError, focusFirstField } from '#web/ui/form/form.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { changedFields, hasChanged } from '../details/changed-fields.ts'
 import { choicesOf, planNames, subscriptionNames } from '../labels.ts'
-import { UnsavedEdits } from '../details/unsaved-edits.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { useSave } from '../details/use-save.ts'
 
 type Props = { organization: AdminOrganizationDetails; onDone: () => void }
@@ -37,7 +37,7 @@ export function OrganizationForm({ organization, onDone }: Props) {
   return (
     <form ref={focusFirstField} noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
       <Stack gap="md">
-        <FormError message={failure} />
+        <FormError message={failure?.text ?? null} />
         <TextInput
           label="Name"
           required
@@ -72,7 +72,7 @@ export function OrganizationForm({ organization, onDone }: Props) {
         )}
         <FormButtons submit="Save Changes" isSending={isSaving} onCancel={onDone} />
       </Stack>
-      <UnsavedEdits isDirty={hasChanged(before, form.values)} />
+      <UnsavedGuard isDirty={hasChanged(before, form.values)} what="this organization" hasSearch onDiscard={onDone} />
     </form>
   )
 }

@@ -1,29 +1,40 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
+import type { Unfinished } from '#shared/contract/members.ts'
 import { query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { failureText } from '../list/load-error.tsx'
 
 /** A change of a member that is sent at once, with its texts for success and failure. */
-type MemberChange = { done: string; failing: string; send: () => Promise<AdminOrganizationDetails> }
+type MemberChange = {
+  done: string
+  failing: string
+  /** Flags of a removal that the user confirmed. */
+  may?: Partial<Unfinished>
+  send: () => Promise<AdminOrganizationDetails>
+}
 
 /** Sends the change and shows the updated organization, or the failure. */
-export function useMemberChange(organizationId: string) {
+export function useMemberChange(organizationId: string, onDone?: () => void) {
   const cache = useQueryClient()
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: ({ send }: MemberChange) => send(),
     onSuccess: async (organization, { done }) => {
       cache.setQueryData(query.admin.getOrganization.queryKey({ input: { organizationId } }), organization)
+      onDone?.()
       showSuccess(done)
       await cache.invalidateQueries({ queryKey: query.admin.listOrganizations.key() })
       await cache.invalidateQueries({ queryKey: query.admin.listUsers.key() })
     },
   })
   return {
-    begin: (wanted: MemberChange) => {
-      if (!change.isPending) change.mutate(wanted)
-    },
+    begin: change.mutate,
     isPending: change.isPending,
+    reset: change.reset,
+    may: change.variables?.may,
+    reason: change.isError ? readError(change.error) : null,
     failure: change.isError ? failureText(change.variables.failing, change.error) : null,
   }
 }

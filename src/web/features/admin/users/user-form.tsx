@@ -11,11 +11,13 @@ import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, focusFirstField } from '#web/ui/form/form.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
+import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
 import { nameList } from '#web/ui/format/name-list.ts'
+import { roleQuestion, type RoleQuestion } from '#web/ui/format/role-change.ts'
 import { roleNames } from '#web/ui/format/role-names.ts'
 import { changedFields, hasChanged } from '../details/changed-fields.ts'
-import { choicesOf, oneOf } from '../labels.ts'
-import { UnsavedEdits } from '../details/unsaved-edits.tsx'
+import { choicesOf, nameOf, oneOf } from '../labels.ts'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { useSave } from '../details/use-save.ts'
 
 const accountNames = { active: 'Active', inactive: 'Inactive' }
@@ -26,6 +28,7 @@ export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () 
   const before = fieldsOf(user)
   const owned = user.memberships.filter(({ role }) => role === 'owner').map(({ organization }) => organization.name)
   const [roles, setRoles] = useState(rolesOf(user))
+  const [isAsking, setAsking] = useState(false)
   const form = useForm({
     initialValues: before,
     validate: {
@@ -50,10 +53,15 @@ export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () 
     'Error saving user details: ',
     onDone,
   )
+  const questions = ownerQuestions(user, roles)
+  const submit = (values: Fields) => {
+    if (questions.length > 0) setAsking(true)
+    else save(values)
+  }
   return (
-    <form ref={focusFirstField} noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
+    <form ref={focusFirstField} noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <Stack gap="md">
-        <FormError message={failure} />
+        <FormError message={failure?.text ?? null} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
           <Select label="License" data={licenseTypes} allowDeselect={false} {...form.getInputProps('licenseType')} />
@@ -94,7 +102,23 @@ export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () 
         )}
         <FormButtons submit="Save Changes" isSending={isSaving} onCancel={onDone} />
       </Stack>
-      <UnsavedEdits isDirty={hasChanged(before, form.values) || hasChanged(rolesOf(user), roles)} />
+      <QuestionDialog
+        stackId="role"
+        title={questions.length > 1 ? `Change the roles of ${nameOf(user)}?` : (questions[0]?.title ?? '')}
+        text={isAsking ? questions.map(({ consequence }) => consequence).join(' ') : null}
+        confirmLabel="Change Role"
+        onConfirm={() => {
+          setAsking(false)
+          save(form.values)
+        }}
+        onCancel={() => setAsking(false)}
+      />
+      <UnsavedGuard
+        isDirty={hasChanged(before, form.values) || hasChanged(rolesOf(user), roles)}
+        what="this user"
+        hasSearch
+        onDiscard={onDone}
+      />
     </form>
   )
 }
@@ -108,4 +132,14 @@ function fieldsOf(user: AdminUserDetails) {
 
 function rolesOf({ memberships }: AdminUserDetails): Record<string, OrganizationRole> {
   return Object.fromEntries(memberships.map(({ memberId, role }) => [memberId, role]))
+}
+
+/** A question for each organization in which the user becomes an owner, or is no longer one. */
+function ownerQuestions(user: AdminUserDetails, roles: Record<string, OrganizationRole>): RoleQuestion[] {
+  return user.memberships.flatMap(({ memberId, organization, role: from }) => {
+    const to = roles[memberId] ?? from
+    if (to === from || (to !== 'owner' && from !== 'owner')) return []
+    const question = roleQuestion({ name: nameOf(user), from, to, supervised: 0, isOwn: false })
+    return question ? [{ ...question, consequence: `${organization.name}: ${question.consequence}` }] : []
+  })
 }

@@ -1,0 +1,106 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { putLive, recordLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
+import { buildClient, buildMember, buildPlatformAdmin } from '#test/build.ts'
+import { createProcessingHarness } from '#test/processing-harness.ts'
+import { buildTransfer, type Transfer } from '#test/transfer.ts'
+import { sender, type Sender } from '#test/upload.ts'
+
+const harness = await createProcessingHarness()
+const { world } = harness
+const spoken = await spokenWebm()
+const chunks = slicesOf(spoken, 8)
+afterAll(() => harness.close())
+
+let clinic: Transfer
+let therapist: Sender
+let clientId = ''
+beforeEach(async () => {
+  clinic = await buildTransfer(world)
+  therapist = await sender(world, clinic.from)
+  clientId = (await buildClient(world, { therapistId: clinic.from, organizationId: clinic.organizationId })).id
+})
+
+/** Starts a recording and sends its first half. */
+async function recordHalf() {
+  const { sessionId } = await startLive(therapist, clientId)
+  await sendSegment(therapist, sessionId, chunks.slice(0, 4))
+  return sessionId
+}
+
+test('a member who is recording is removed only by a confirmation, and records on until then', async () => {
+  const sessionId = await recordHalf()
+  for (const api of [clinic.owner, clinic.admin])
+    await expect(api.members.remove({ userId: clinic.from })).rejects.toMatchObject({
+      code: 'member_recording',
+      status: 409,
+    })
+  // Unsigned notes are another question.
+  await expect(clinic.owner.members.remove({ userId: clinic.from, mayStayUnsigned: true })).rejects.toMatchObject({
+    code: 'member_recording',
+  })
+  expect(await sendSegment(therapist, sessionId, chunks.slice(4), { n: 4 })).toBe(8)
+  await clinic.owner.members.remove({ userId: clinic.from, mayInterrupt: true, mayStayUnsigned: true })
+  const [last] = chunks
+  expect(last && (await putLive(therapist, sessionId, { bytes: last, n: 8 }))).toMatchObject({
+    code: 'session_missing',
+  })
+})
+
+test('what a removed member recorded stays, and the next therapist ends and processes it', async () => {
+  const sessionId = await recordHalf()
+  await sendSegment(therapist, sessionId, chunks.slice(4), { n: 4 })
+  await clinic.owner.members.remove({ userId: clinic.from, mayInterrupt: true, mayStayUnsigned: true })
+  await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
+  expect((await clinic.next.recordings.unfinished()).items).toMatchObject([{ sessionId, nextChunk: 8 }])
+  await clinic.next.recordings.end({ sessionId, chunks: 8 })
+  await harness.run({ sessionId, userId: clinic.to })
+  expect(await harness.rowOf(sessionId)).toMatchObject({ state: 'stored', therapist_id: clinic.to })
+  expect((await harness.rowOf(sessionId)).duration_seconds).toBeCloseTo(8.28, 1)
+})
+
+test('a member who leaves ends or discards a recording first, even if the request allows more', async () => {
+  const sessionId = await recordHalf()
+  for (const more of [{}, { mayInterrupt: true, mayStayUnsigned: true }])
+    await expect(therapist.api.members.remove({ userId: clinic.from, ...more })).rejects.toMatchObject({
+      code: 'leave_recording',
+      status: 409,
+      message: 'You have a recording that has not ended. End or discard it before you leave.',
+    })
+  await therapist.api.recordings.discard({ sessionId })
+  await therapist.api.members.remove({ userId: clinic.from })
+})
+
+test('a recording that has ended is processed again after its therapist left and the client was transferred', async () => {
+  const sessionId = await recordLive(therapist, clientId, [spoken])
+  await therapist.api.members.remove({ userId: clinic.from, mayStayUnsigned: true })
+  // The job of a former member reaches nothing, and loses nothing.
+  await harness.run({ sessionId, userId: clinic.from })
+  expect(await clinic.owner.sessions.get({ sessionId })).toMatchObject({ status: 'processing' })
+  await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
+  await clinic.next.recordings.processAgain({ sessionId })
+  await harness.run({ sessionId, userId: clinic.to })
+  expect((await harness.rowOf(sessionId)).duration_seconds).toBeCloseTo(8.28, 1)
+})
+
+test('a recording in another organization, or of another member, does not matter', async () => {
+  await recordHalf()
+  const left = await clinic.owner.members.remove({ userId: clinic.to })
+  expect(left.map(({ userId }) => userId)).not.toContain(clinic.to)
+  const elsewhere = await buildTransfer(world)
+  await buildMember(world, { organizationId: elsewhere.organizationId, userId: clinic.from })
+  const leftElsewhere = await elsewhere.owner.members.remove({ userId: clinic.from })
+  expect(leftElsewhere.map(({ userId }) => userId)).not.toContain(clinic.from)
+})
+
+test('a platform admin confirms, too', async () => {
+  await recordHalf()
+  const { api } = await buildPlatformAdmin(world)
+  const { members } = await api.admin.getOrganization({ organizationId: clinic.organizationId })
+  const memberId = members.find(({ user }) => user.id === clinic.from)?.memberId ?? ''
+  await expect(api.admin.removeMember({ memberId })).rejects.toMatchObject({ code: 'member_recording' })
+  await expect(api.admin.removeMember({ memberId, mayInterrupt: true })).rejects.toMatchObject({
+    code: 'member_unsigned',
+  })
+  const after = await api.admin.removeMember({ memberId, mayInterrupt: true, mayStayUnsigned: true })
+  expect(after.members.map(({ user }) => user.id)).not.toContain(clinic.from)
+})

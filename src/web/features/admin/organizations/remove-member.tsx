@@ -1,0 +1,50 @@
+import { Button, Text } from '@mantine/core'
+import type { AdminMember } from '#shared/contract/admin-organizations.ts'
+import type { Unfinished } from '#shared/contract/members.ts'
+import { api } from '#web/api/client.ts'
+import { allowedAfter } from '#web/api/removal.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { Muted } from '#web/ui/layout/text.ts'
+import { nameOf } from '../labels.ts'
+import { useMemberChange } from './use-member-change.ts'
+
+type Props = { organizationId: string; member: AdminMember; opened: boolean; onClose: () => void }
+
+/** Confirms that a member is removed, on top of the organization's details. */
+export function RemoveMember({ organizationId, member, opened, onClose }: Props) {
+  const change = useMemberChange(organizationId, onClose)
+  const allowed = allowedAfter(change.reason)
+  const remove = (may: Partial<Unfinished>) =>
+    change.begin({
+      may,
+      send: () => api.admin.removeMember({ memberId: member.memberId, ...may }),
+      failing: 'Error removing member: ',
+      done: `${nameOf(member.user)} was removed.`,
+    })
+  return (
+    <Dialog stackId="remove" opened={opened} onClose={onClose} onExitTransitionEnd={change.reset} title="Remove member">
+      <Text>Are you sure you want to remove this member from the organization?</Text>
+      <Muted mt="xs">
+        {nameOf(member.user)} loses access immediately. Clients and notes stay with the organization.
+      </Muted>
+      <FormError message={change.failure} />
+      <DialogButtons>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          color="ember"
+          loading={change.isPending}
+          onClick={({ detail }) => {
+            // The second press of a double click does not confirm what the first one was asked.
+            if (allowed === null || detail < 2) remove({ ...change.may, ...allowed })
+          }}
+        >
+          {allowed ? 'Remove anyway' : 'Remove'}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

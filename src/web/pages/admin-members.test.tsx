@@ -1,0 +1,194 @@
+import type { UserEvent } from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { AdminMember, AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
+import { adminUser, olive, platformAdmin, practice, sam, theo } from '#web/testing/admin.ts'
+import { fail, type Replies } from '#web/testing/fake-server.ts'
+import { choose, dialog, openPage, type Part } from '#web/testing/open-page.tsx'
+
+const supervised: AdminOrganizationDetails = {
+  ...practice,
+  members: practice.members.map((each) => (each.user.id === theo.id ? { ...each, supervisor: sam } : each)),
+}
+const without = ({ memberId }: { memberId: string }) => ({
+  ...supervised,
+  members: supervised.members.filter((each) => each.memberId !== memberId),
+})
+const press = (user: UserEvent, part: Part, name: string) => user.click(part.getByRole('button', { name }))
+
+/** Opens an organization in the admin panel. Returns what was sent. */
+async function openOrganization(replies: Replies['admin'] = {}) {
+  const roles: { memberId: string; role: AdminMember['role'] }[] = []
+  const user = openPage(`/admin/organizations?open=${practice.id}`, {
+    accounts: { me: () => platformAdmin },
+    admin: {
+      listOrganizations: () => ({ items: [], total: 0, isTotalExact: true }),
+      getOrganization: () => supervised,
+      changeMemberRole: (input) => {
+        roles.push(input)
+        return supervised
+      },
+      ...replies,
+    },
+  })
+  const details = await dialog('Organization Details')
+  await details.findByRole('combobox', { name: 'Role of Sam Supervisor' })
+  return { user, details, roles }
+}
+
+describe('removing a member in the admin panel', () => {
+  test('names what stays unfinished, one after the other, and happens only when each is confirmed', async () => {
+    const sent: unknown[] = []
+    const { user, details } = await openOrganization({
+      removeMember: (input) => {
+        sent.push(input)
+        if (!input.mayInterrupt) return fail('member_recording')
+        if (!input.mayStayUnsigned) return fail('member_unsigned', { name: 'Theo Therapist', count: 3 })
+        return without(input)
+      },
+    })
+    await press(user, details, 'Remove Theo Therapist')
+    const question = await dialog('Remove member')
+    await user.dblClick(question.getByRole('button', { name: 'Remove' }))
+    expect(await question.findByText(/^Error removing member: This member has a recording/)).toBeInTheDocument()
+    await press(user, question, 'Remove anyway')
+    expect(await question.findByText(/Notes that Theo Therapist has not signed: 3\. After the removal/)).toBeVisible()
+    await press(user, question, 'Remove anyway')
+    expect(await screen.findByText('Theo Therapist was removed.')).toBeInTheDocument()
+    const { memberId } = supervised.members[2] ?? { memberId: '' }
+    expect(sent).toEqual([
+      { memberId, mayInterrupt: false, mayStayUnsigned: false },
+      { memberId, mayInterrupt: true, mayStayUnsigned: false },
+      { memberId, mayInterrupt: true, mayStayUnsigned: true },
+    ])
+  })
+
+  test('asks about another member from the beginning', async () => {
+    const { user, details } = await openOrganization({ removeMember: () => fail('member_recording') })
+    await press(user, details, 'Remove Theo Therapist')
+    const question = await dialog('Remove member')
+    await press(user, question, 'Remove')
+    await question.findByRole('button', { name: 'Remove anyway' })
+    await press(user, question, 'Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Remove member' })).toBeNull())
+    await press(user, details, 'Remove Sam Supervisor')
+    const next = await dialog('Remove member')
+    expect(next.getByRole('button', { name: 'Remove' })).toBeInTheDocument()
+    expect(next.queryByText(/recording/)).toBeNull()
+  })
+
+  test('that is canceled returns the focus to its button', async () => {
+    const { user, details } = await openOrganization()
+    for (const leave of ['Cancel', 'Close']) {
+      await press(user, details, 'Remove Sam Supervisor')
+      await press(user, await dialog('Remove member'), leave)
+      await waitFor(() => expect(details.getByRole('button', { name: 'Remove Sam Supervisor' })).toHaveFocus())
+    }
+    await press(user, details, 'Remove Sam Supervisor')
+    await dialog('Remove member')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(details.getByRole('button', { name: 'Remove Sam Supervisor' })).toHaveFocus())
+  })
+})
+
+describe('the admin panel asks before a role change', () => {
+  test.for([
+    [
+      'Sam Supervisor',
+      'Owner',
+      'Make Sam Supervisor an owner?',
+      'An owner can do everything in the organization, and cannot be removed.',
+    ],
+    ['Olive Owner', 'Admin', 'Make Olive Owner an admin?', 'They can no longer change owners, and can be removed.'],
+    [
+      'Olive Owner',
+      'Therapist',
+      'Make Olive Owner a therapist?',
+      'They can no longer administer the organization, and can be removed.',
+    ],
+    [
+      'Sam Supervisor',
+      'Therapist',
+      'Make Sam Supervisor a therapist?',
+      'The therapist they supervise will have no supervisor.',
+    ],
+  ] as const)('of %s to %s', async ([name, role, title, text]) => {
+    const { user, details, roles } = await openOrganization()
+    await choose(user, details, `Role of ${name}`, role)
+    const question = await dialog(title)
+    expect(question.getByText(text)).toBeInTheDocument()
+    await press(user, question, 'Cancel')
+    await waitFor(() => expect(details.getByRole('combobox', { name: `Role of ${name}` })).toHaveFocus())
+    expect(roles).toEqual([])
+    await choose(user, details, `Role of ${name}`, role)
+    await press(user, await dialog(title), 'Change Role')
+    await waitFor(() => expect(roles).toMatchObject([{ role: role.toLowerCase() }]))
+  })
+
+  test('but not before one without such an effect', async () => {
+    const { user, details, roles } = await openOrganization()
+    await choose(user, details, 'Role of Theo Therapist', 'Admin')
+    await waitFor(() => expect(roles).toHaveLength(1))
+  })
+})
+
+test('saving a user asks before it makes them an owner, or an owner something else', async () => {
+  const membership = {
+    memberId: 'of-olive',
+    organization: { id: practice.id, name: 'Harbor' },
+    role: 'therapist' as const,
+    supervisor: null,
+    createdAt: practice.createdAt,
+  }
+  const roles: unknown[] = []
+  const user = openPage(`/admin/users?open=${adminUser.id}`, {
+    accounts: { me: () => platformAdmin },
+    admin: {
+      listUsers: () => ({ items: [], total: 0, isTotalExact: true }),
+      getUser: () => ({ ...adminUser, memberships: [membership] }),
+      changeMemberRole: (input) => {
+        roles.push(input)
+        return supervised
+      },
+    },
+  })
+  const details = await dialog('User Details')
+  await user.click(await details.findByRole('button', { name: 'Edit User' }))
+  await choose(user, details, 'Role in Harbor', 'Owner')
+  await press(user, details, 'Save Changes')
+  const question = await dialog(`Make ${olive.firstName} ${olive.lastName} an owner?`)
+  expect(
+    question.getByText('Harbor: An owner can do everything in the organization, and cannot be removed.'),
+  ).toBeInTheDocument()
+  await press(user, question, 'Cancel')
+  expect(roles).toEqual([])
+  await waitFor(() => expect(details.getByRole('button', { name: 'Save Changes' })).toHaveFocus())
+  await press(user, details, 'Save Changes')
+  await press(user, await dialog(/^Make Olive Owner/), 'Change Role')
+  await waitFor(() => expect(roles).toEqual([{ memberId: 'of-olive', role: 'owner' }]))
+  expect(await within(document.body).findByText('Changes saved.')).toBeInTheDocument()
+})
+
+test('saving a user asks once about several organizations', async () => {
+  const place = (name: string, role: AdminMember['role']) => ({
+    memberId: name,
+    organization: { id: practice.id, name },
+    role,
+    supervisor: null,
+    createdAt: practice.createdAt,
+  })
+  const user = openPage(`/admin/users?open=${adminUser.id}`, {
+    accounts: { me: () => platformAdmin },
+    admin: {
+      listUsers: () => ({ items: [], total: 0, isTotalExact: true }),
+      getUser: () => ({ ...adminUser, memberships: [place('Harbor', 'therapist'), place('Bay', 'owner')] }),
+    },
+  })
+  const details = await dialog('User Details')
+  await user.click(await details.findByRole('button', { name: 'Edit User' }))
+  await choose(user, details, 'Role in Harbor', 'Owner')
+  await choose(user, details, 'Role in Bay', 'Admin')
+  await press(user, details, 'Save Changes')
+  const question = await dialog('Change the roles of Olive Owner?')
+  expect(question.getByText(/^Harbor: An owner .+ Bay: They can no longer change owners/)).toBeInTheDocument()
+})
