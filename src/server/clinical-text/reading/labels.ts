@@ -106,7 +106,7 @@ export type ReadPrefix = (line: string) => { label: string; text: string } | nul
 /**
  * Decides which `Name:` prefixes are speakers: known roles, numbered speakers, repeated names, or the prefixes of most
  * lines. Others are speech, such as `I shouted: stop` and `Note: she was late`. A dash may be part of a sentence, so names
- * before a dash need a dash in most lines and at least two repeated names. A bracket may hold a sound.
+ * before a dash need a dash in most lines, at least two repeated names, and no certain speaker with another mark. A bracket may hold a sound.
  * @param known names of speakers
  */
 export function prefixReader(lines: readonly string[], known: readonly string[] = []): ReadPrefix {
@@ -142,7 +142,7 @@ export function prefixReader(lines: readonly string[], known: readonly string[] 
       )
     if (isRole(label)) return mark !== '-' || roleDashes > 1
     if (isNamed(label)) return true
-    if (mark === '-') return isProper(label) && isUsual['-'] && dashed.size > 1 && dashed.has(label)
+    if (mark === '-') return !isCertain && isProper(label) && isUsual['-'] && dashed.size > 1 && dashed.has(label)
     if (mark !== ':') return isProper(label) && isUsual[mark] && (isRepeated(prefix) || /\s/.test(label))
     if (isLowerCase(label) || isCaseless(label))
       return (

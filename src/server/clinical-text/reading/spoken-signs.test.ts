@@ -183,6 +183,12 @@ describe('names', () => {
   })
 })
 
+test('repeated words before a dash are not speakers beside names on lines of their own', () => {
+  const said = ['So - no, never.', 'So well — yes.', 'So - no, never.', 'So well — yes, she said.']
+  const text = said.map((line, at) => `0:${10 + 5 * at}\n${at % 2 ? 'Client' : 'Therapist'}\n${line}`).join('\n')
+  expect(turns(text)).toEqual(said.map((line, at) => `${at % 2 ? 'Client' : 'Therapist'}: ${line}`))
+})
+
 /** Labels of two speakers: roles, names, codes. */
 const pairs: readonly [string, string][] = [
   ['Therapist', 'Client'],
