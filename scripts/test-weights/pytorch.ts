@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { unzip } from './python.ts'
 import type { Weight } from './weight.ts'
 
-/** A reference to values in a file of the archive. */
+/** Where the values of a weight are: in which file of the archive, from which value on, and in which shape. */
 interface Tensor {
   file: string
   first: number

@@ -45,7 +45,7 @@ function parts(path: string, source: string): SourcePart[] {
   return [{ kind: 'code', text: source, start: 0 }]
 }
 
-/** Splits camelCase and snake_case names into words, without moving anything to another line. */
+/** Splits camelCase and snake_case names into words. Line numbers stay the same. */
 function spaced(text: string): string {
   return text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
 }

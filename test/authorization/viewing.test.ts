@@ -34,7 +34,7 @@ afterAll(() => world.close())
 const viewerOutcomes: Record<string, Outcome> = {
   // Only the therapist sees a session while it is recorded.
   'recordings.live': 'recording_missing',
-  // The sign-in belongs to the viewer.
+  // While viewing, the sign-in is that of the viewer, so the viewed account shows nothing of its own.
   'accounts.secondFactor': 'not_allowed',
   'accounts.signIns': 'not_allowed',
   // This call adds a template first.

@@ -87,7 +87,7 @@ function readRow(bytes: Buffer, start: number): { event: CopiedEvent; end: numbe
   }
 }
 
-/** The key of a chain's id. */
+/** Converts a chain's id to the key of its chain in memory: its 16 bytes as a Latin-1 string. `chainOfKey` converts it back. */
 export const keyOfChain = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('latin1')
 
 export const chainOfKey = (key: string) =>

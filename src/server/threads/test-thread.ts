@@ -1,4 +1,4 @@
-// A thread that does what the password of its task says, for the pool's tests.
+// A thread for the pool's tests. The password in its task is a command: the thread crashes, waits or answers.
 import { parentPort } from 'node:worker_threads'
 
 parentPort?.on('message', ({ input }: { input: { password: string } }) => {

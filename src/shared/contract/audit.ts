@@ -28,7 +28,7 @@ export const TrailEvent = z.object({
 })
 export type TrailEvent = z.infer<typeof TrailEvent>
 
-/** Position in the trail, from the previous page. The trail begins with the newest event. */
+/** The `next` of the previous page. The first page begins with the newest event. */
 const after = z.string().max(200).optional()
 
 export const TrailPage = z.object({ items: z.array(TrailEvent), next: z.string().nullable() })

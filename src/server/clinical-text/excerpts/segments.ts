@@ -3,7 +3,7 @@ import { wordsOf } from '../language/words.ts'
 
 /** A sentence of an utterance, or a clause of a run-on sentence. */
 export interface Segment extends Span {
-  /** Whether its sentence starts before it, and continues after it. */
+  /** Whether the sentence of this clause starts before the clause, and whether it continues after it. */
   isCutBefore: boolean
   isCutAfter: boolean
 }

@@ -28,7 +28,7 @@ export async function firstIds<Tables extends keyof DB>(
 /** The ids that a query returns, as an array. */
 export const idsOf = (query: Expression<{ id: string }>) => sql<string[]>`array${query}`
 
-/** Whether a column is one of these ids. */
+/** An SQL condition: the column contains one of these ids. */
 export const isOneOf = (column: string, ids: readonly string[]) =>
   sql<SqlBool>`${sql.ref(column)} = any (${sql.val([...ids])}::uuid[])`
 

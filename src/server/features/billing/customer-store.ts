@@ -55,7 +55,7 @@ export async function saveCustomerId(db: Db, organizationId: string, customerId:
   return saved.numUpdatedRows > 0n
 }
 
-/** Returns false if the start was marked before. */
+/** Stores when the trial started. Returns false, and changes nothing, if that is stored already. */
 export async function markTrialStarted(db: Db, organizationId: string, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable('billing_customers')

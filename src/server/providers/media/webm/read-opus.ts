@@ -1,7 +1,7 @@
 import { ids } from './elements.ts'
 import { type OpusHead, readOpusHead } from './opus.ts'
 
-/** A packet from `start` to `end`. */
+/** A packet of encoded audio. `start` and `end` are its bytes in the file. */
 export interface OpusPacket {
   /** Milliseconds from the start of the file, as stated in it. */
   time: number
