@@ -48,7 +48,7 @@ export const Settings = z.object({
     .enum(['all', 'long', 'short'])
     .default('all')
     .describe(
-      'Jobs of a worker. `long`: recordings, transcriptions, notes, insights, models, backups. `short`: everything else, such as mails. Some worker must take each kind.',
+      'Jobs of a worker. `long`: recordings, transcriptions, notes, insights, models, backups, verification of the audit trail. `short`: everything else, such as mails. Some worker must take each kind.',
     ),
   TRANSCRIPTIONS_AT_ONCE: z.coerce
     .number()
