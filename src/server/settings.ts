@@ -219,7 +219,7 @@ export const Settings = z.object({
   SECOND_READING: flag
     .default(true)
     .describe(
-      'Let the language model check each drafted sentence in a separate request. A doubt flags the sentence; an approval removes no flag. `on` or `off`.',
+      'Let the language model check each drafted sentence in a separate request, and point to passages about risk. A doubt flags the sentence; an approval removes no flag. `on` or `off`.',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'Expected smtp://host:25 or smtps://user:password@host:465.' })
