@@ -48,7 +48,7 @@ export const Settings = z.object({
     .enum(['all', 'long', 'short'])
     .default('all')
     .describe(
-      'Jobs of a worker. `long`: recordings, transcriptions, notes, insights, models, backups. `short`: everything else, such as mails. Some worker must take each kind.',
+      'Jobs of a worker. `long`: recordings, transcriptions, notes, insights, models, backups, verification of the audit trail. `short`: everything else, such as mails. Some worker must take each kind.',
     ),
   TRANSCRIPTIONS_AT_ONCE: z.coerce
     .number()
@@ -219,7 +219,7 @@ export const Settings = z.object({
   SECOND_READING: flag
     .default(true)
     .describe(
-      'Let the language model check each drafted sentence in a separate request. A doubt flags the sentence; an approval removes no flag. `on` or `off`.',
+      'Let the language model check each drafted sentence in a separate request, and point to passages about risk. A doubt flags the sentence; an approval removes no flag. `on` or `off`.',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'Expected smtp://host:25 or smtps://user:password@host:465.' })
