@@ -1,3 +1,4 @@
+// Over 400 lines: the use cases of members share one clinic with a member of each role.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import { organizationRoles, rolesToGive } from '#shared/rules/roles.ts'
