@@ -31,6 +31,7 @@ Processes sign in to PostgreSQL as different roles. None of them owns a table or
 | app_auth | the sign-in library |
 | app_admin | the admin panel, for platform admins who gave a second factor |
 | app_payments | the built-in payment provider (test mode) |
+| app_backup | backups: it may read every row of every table, and change none; the tables below do not repeat this |
 | app_owner | migrations, and functions of the database that check the caller themselves |
 
 A right needs the grant in the column “may” and every condition in the column “rows”. Rights that are not listed do not exist. Conditions with an asterisk:
