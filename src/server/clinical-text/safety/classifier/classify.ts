@@ -14,7 +14,7 @@ const thresholds: Readonly<Record<SafetyTopic, number>> = {
   'harm to others': -0.45,
   abuse: -0.15,
   psychosis: 0.1,
-  'child safety': -0.4,
+  'child safety': -0.35,
   'substance use': 0.9,
 }
 
