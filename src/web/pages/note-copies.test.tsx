@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CopyProfile, LastCopy, PreparedCopy } from '#shared/contract/copies.ts'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
 import { unsigned } from '#web/testing/signing.ts'
@@ -61,7 +61,15 @@ const replies = {
   },
 } satisfies Replies
 
-afterEach(() => vi.restoreAllMocks())
+function mockClipboard() {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText')
+  const write = vi.spyOn(navigator.clipboard, 'write')
+  onTestFinished(() => {
+    writeText.mockRestore()
+    write.mockRestore()
+  })
+  return { writeText, write }
+}
 
 /** Opens the dialog that copies a note. Copied texts are in `clipboard`, formatted ones with their HTML. */
 async function openCopying(more: Replies = {}) {
@@ -79,8 +87,9 @@ async function openCopying(more: Replies = {}) {
       }
     },
   )
-  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (copied) => void clipboard.push(copied))
-  vi.spyOn(navigator.clipboard, 'write').mockImplementation(async (items) => {
+  const { writeText, write } = mockClipboard()
+  writeText.mockImplementation(async (copied) => void clipboard.push(copied))
+  write.mockImplementation(async (items) => {
     for (const item of items) {
       const blobs = Object.values<Blob>(Reflect.get(item, 'parts'))
       clipboard.push((await Promise.all(blobs.map((blob) => blob.text()))).join(' | '))
@@ -89,7 +98,7 @@ async function openCopying(more: Replies = {}) {
   await user.click(screen.getByRole('button', { name: 'Copy field by field' }))
   const copying = await dialog('Copy field by field')
   await copying.findByRole('list', { name: 'Fields' })
-  return { user, copying, clipboard }
+  return { user, copying, clipboard, write }
 }
 const recorded = () => server.calls.filter((call) => call === 'copies.record')
 
@@ -98,7 +107,7 @@ test('Copy Entire Note begins with a line that says that the note is not final, 
   const user = openPage(`/notes/${sessionId}`)
   const plan = await region('Plan')
   vi.stubGlobal('isSecureContext', true)
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const copied = mockClipboard().writeText.mockResolvedValue()
   await user.click(screen.getByRole('button', { name: 'Copy Entire Note' }))
   const sections = soapNote.sections.map(({ title, content }) => `${title}\n${content}`).join('\n\n')
   expect(copied).toHaveBeenLastCalledWith(`Draft, not signed\n\n${sections}`)
@@ -133,9 +142,9 @@ test('each press of N copies the next field, announces it, and records only the 
 })
 
 test('a second press while a field is being copied does not copy it twice', async () => {
-  const { user, copying, clipboard } = await openCopying()
+  const { user, copying, clipboard, write } = await openCopying()
   const writing = Promise.withResolvers<void>()
-  vi.spyOn(navigator.clipboard, 'write').mockImplementation(async () => {
+  write.mockImplementation(async () => {
     clipboard.push('written')
     await writing.promise
   })
@@ -160,8 +169,8 @@ test('a text that the field would cut off is not copied, and the reason is shown
 })
 
 test('if the browser denies the clipboard, the text is shown selected, and copying it is recorded', async () => {
-  const { user, copying } = await openCopying()
-  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
+  const { user, copying, write } = await openCopying()
+  write.mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
   document.execCommand = () => false
   await user.click(copying.getByRole('button', { name: 'Copy next: Header' }))
   expect(await copying.findByRole('alert')).toHaveTextContent(

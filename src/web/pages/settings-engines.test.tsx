@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { owner } from '#web/testing/account.ts'
 import { engineModel, enginesWith } from '#web/testing/engines.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
@@ -130,7 +130,8 @@ test('added files are sent in parts, and a file that is not a model is rejected'
           { status },
         )
   }
-  vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => bytes)
+  const random = vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => bytes)
+  onTestFinished(() => random.mockRestore())
   const path = 'PUT /api/engines/files/00000000-0000-4000-8000-000000000000/5/0'
   server.replyOutside({ [path]: put(422) })
   const input = await screen.findByLabelText('Files of a model')
@@ -140,7 +141,6 @@ test('added files are sent in parts, and a file that is not a model is rejected'
   await user.upload(input, new File(['12345'], 'x.onnx'))
   expect(await screen.findByText('The file was verified and added.')).toBeInTheDocument()
   expect(sent).toHaveLength(2)
-  vi.restoreAllMocks()
 })
 
 test('the details of a model contain the source and the checksum of each file', async () => {

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Member, Unfinished } from '#shared/contract/members.ts'
 import { api } from '#web/api/client.ts'
@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { Hint } from '#web/ui/layout/text.ts'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { RemovalButtons } from '#web/ui/dialog/removal-buttons.tsx'
 import { useFocusAfter } from '#web/ui/dialog/use-focus-after.ts'
 import { nameOf, showMembers } from './member-list-query.ts'
 
@@ -42,7 +42,6 @@ export default function RemoveMember({ opened, member, supervised, isSelf, onClo
   const failing = isSelf ? 'Failed to leave organization' : 'Failed to remove member'
   const failure = remove.isError ? readError(remove.error, failing) : null
   const allowed = allowedAfter(failure)
-  const action = isSelf ? 'Leave' : 'Remove'
   return (
     <Dialog
       opened={opened}
@@ -74,21 +73,13 @@ export default function RemoveMember({ opened, member, supervised, isSelf, onClo
         )}
         {supervised > 0 && <Hint>{supervisionText(supervised, isSelf)}</Hint>}
         <FormError message={failure?.sentence ?? null} />
-        <DialogButtons>
-          <Button variant="default" data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            color="ember"
-            loading={remove.isPending}
-            onClick={({ detail }) => {
-              // The second press of a double click does not confirm what the first one was asked.
-              if (allowed === null || detail < 2) remove.mutate({ ...remove.variables, ...allowed })
-            }}
-          >
-            {allowed ? `${action} anyway` : action}
-          </Button>
-        </DialogButtons>
+        <RemovalButtons
+          action={isSelf ? 'Leave' : 'Remove'}
+          isAsked={allowed !== null}
+          isPending={remove.isPending}
+          onCancel={onClose}
+          onConfirm={() => remove.mutate({ ...remove.variables, ...allowed })}
+        />
       </Stack>
     </Dialog>
   )

@@ -1,10 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { AdminMember } from '#shared/contract/admin-organizations.ts'
 import type { Unfinished } from '#shared/contract/members.ts'
 import { api } from '#web/api/client.ts'
 import { allowedAfter } from '#web/api/removal.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { RemovalButtons } from '#web/ui/dialog/removal-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { Muted } from '#web/ui/layout/text.ts'
 import { nameOf } from '../labels.ts'
@@ -30,21 +30,13 @@ export function RemoveMember({ organizationId, member, opened, onClose }: Props)
         {nameOf(member.user)} loses access immediately. Clients and notes stay with the organization.
       </Muted>
       <FormError message={change.failure} />
-      <DialogButtons>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          color="ember"
-          loading={change.isPending}
-          onClick={({ detail }) => {
-            // The second press of a double click does not confirm what the first one was asked.
-            if (allowed === null || detail < 2) remove({ ...change.may, ...allowed })
-          }}
-        >
-          {allowed ? 'Remove anyway' : 'Remove'}
-        </Button>
-      </DialogButtons>
+      <RemovalButtons
+        action="Remove"
+        isAsked={allowed !== null}
+        isPending={change.isPending}
+        onCancel={onClose}
+        onConfirm={() => remove({ ...change.may, ...allowed })}
+      />
     </Dialog>
   )
 }

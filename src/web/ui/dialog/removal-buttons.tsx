@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { DialogButtons } from './dialog-buttons.tsx'
+
+type Props = {
+  /** A verb, such as 'Remove'. */
+  action: string
+  /** True once the server has named what the removal would lose, and the user has to confirm it. */
+  isAsked: boolean
+  isPending: boolean
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+/** The buttons of a dialog that removes something, which may have to be confirmed a second time. */
+export function RemovalButtons({ action, isAsked, isPending, onCancel, onConfirm }: Props) {
+  return (
+    <DialogButtons>
+      <Button variant="default" data-autofocus onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        color="ember"
+        loading={isPending}
+        onClick={({ detail }) => {
+          // The second press of a double click does not confirm what the first one was asked.
+          if (!isAsked || detail < 2) onConfirm()
+        }}
+      >
+        {isAsked ? `${action} anyway` : action}
+      </Button>
+    </DialogButtons>
+  )
+}
