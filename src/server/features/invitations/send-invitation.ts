@@ -23,7 +23,7 @@ import {
 
 /**
  * Invites a person. The invitation is stored before the mail goes out, so no transaction waits for the mail server.
- * @throws no_organization, not_allowed, role_above, demo_fixed, invitation_duplicate, member_already,
+ * @throws no_organization, not_allowed, role_above, demo_fixed, member_missing, invitation_duplicate, member_already,
  * invitations_too_many, email_unverified
  */
 export function sendInvitation(request: RequestContext, input: NewInvitation): Promise<SentInvitation> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildMember, buildSession } from '#test/build.ts'
+import { buildMember } from '#test/build.ts'
 import { buildClinic, buildOwnNote, buildSignedNote, type Clinic } from '#test/cosigning.ts'
 import { sign } from '#test/signing.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -71,8 +71,9 @@ test('a note of a transferred client is not in the queue of the next therapist',
   expect((await (await world.as(other)).workQueue.get()).toSign).toEqual(none)
 })
 
-test('an empty session and other organizations are not counted', async () => {
-  await buildSession(world)
+test('the notes of other organizations are not counted', async () => {
+  await buildOwnNote(world, clinic.ids.associate)
+  expect((await clinic.apis.owner.workQueue.get()).organization).toMatchObject({ toSign: 1 })
   const stranger = await world.as((await buildMember(world, { role: 'owner' })).userId)
   expect((await stranger.workQueue.get()).organization).toMatchObject({ toReview: 0, toSign: 0 })
 })

@@ -98,7 +98,14 @@ describe('chunks of a live recording', () => {
     expect(await put({ bytes: other, n: 4, count: 2, segment: 1 })).toMatchObject({ code: 'chunk_out_of_order' })
   })
 
-  test('stores chunks once if the same request is sent several times at once', async () => {
+  test('rejects chunks of another device that begin in the middle of a stored group', async () => {
+    await put(joined(0, 4))
+    const other = Buffer.concat([Buffer.from('other'), joined(2, 6).bytes])
+    expect(await put({ bytes: other, n: 2, count: 4 })).toMatchObject({ status: 422, code: 'chunk_out_of_range' })
+    expect(await put(joined(2, 6))).toMatchObject({ status: 409, code: 'chunk_out_of_order' })
+  })
+
+  test('stores chunks once if the same request is sent several times in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(joined(0, 2))))
     expect(answers.every(({ status, kept }) => status === 200 && kept?.nextChunk === 2)).toBe(true)
     expect((await held()).equals(Buffer.concat(chunks.slice(0, 2)))).toBe(true)

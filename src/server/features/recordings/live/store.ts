@@ -212,10 +212,20 @@ export async function areStored(db: Db, keys: Keyring, sessionId: string, chunks
   const held = Buffer.concat(rows.map((row) => openChunk(keys, { recordingId: sessionId, n: row.n }, row)))
   const startsEarlier = first.n < n
   const heldUpTo = last.n + last.count
-  // The stored bytes end within these chunks and must be their beginning, unless they start earlier.
-  if (heldUpTo < n + count) return startsEarlier || data.subarray(0, held.length).equals(held)
+  // Only the first of these chunks are stored. Their bytes must be equal.
+  if (heldUpTo < n + count) return startsEarlier ? overlap(held, data) : data.subarray(0, held.length).equals(held)
   const at = held.indexOf(data)
   return at >= 0 && (startsEarlier || at === 0) && (heldUpTo > n + count || at + data.length === held.length)
+}
+
+/** True if `stored` ends with some bytes with which `sent` begins. The lengths of single chunks in a stored group are unknown. */
+function overlap(stored: Buffer, sent: Buffer): boolean {
+  const firstByte = sent.subarray(0, 1)
+  for (let at = stored.indexOf(firstByte); at >= 0; at = stored.indexOf(firstByte, at + 1)) {
+    const end = stored.subarray(at)
+    if (sent.subarray(0, end.length).equals(end)) return true
+  }
+  return false
 }
 
 interface StoredChunk extends SealedChunk {
