@@ -51,6 +51,14 @@ test('every cited decision has a file', () => {
   expect(unresolved(/\bdecisions? (\d{4})\b/gi, resolves)).toEqual([])
 })
 
+test('every cited rule of signing is in docs/spec-map.md', () => {
+  const [, rules = ''] = /^## Rules of signing\n([^#]*)/m.exec(readFileSync('docs/spec-map.md', 'utf8')) ?? []
+  const numbers = [...rules.matchAll(/^(\d)\. /gm)].map(([, number]) => number)
+  expect(numbers).toHaveLength(9)
+  const resolves = (_: string, first = '', last = first) => numbers.includes(first) && numbers.includes(last)
+  expect(unresolved(/\bsigning rules? (\d+)(?: to (\d+))?/gi, resolves)).toEqual([])
+})
+
 test('no reference leads out of the repository', () => {
   const outside =
     /\bdecisions? \d{1,3}\b|\bspecifications?(?: \(\w+)?, sections?\b|(?<!(?:RFC|NIST)[^§]{0,40})\bsections? \d+/gi

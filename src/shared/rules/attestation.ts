@@ -1,6 +1,6 @@
 import type { NotePage, NoteOrigin } from '#shared/contract/notes.ts'
 
-/** The default statement of a signature (finish-a-note, rule 3), by how the note came about. */
+/** The default statement of a signature (signing rule 3), by the origin of the note. */
 export function defaultAttestation(origin: NoteOrigin, source: NotePage['session']['source']): string {
   return `I held this session, I have reviewed this note and it is accurate and complete to the best of my knowledge. ${madeFrom(origin, source)}`
 }

@@ -10,7 +10,7 @@ import { getSignatures } from './get-signatures.ts'
 import { insertAddendum, type NewAddendum } from './store.ts'
 
 /**
- * Adds a signed addendum to a locked note (finish-a-note, rule 4).
+ * Adds a signed addendum to a locked note (signing rule 4).
  * @throws session_missing, note_not_signed, addendum_date, credentials_missing, confirmation_missing
  */
 export async function addAddendum(context: Context, input: NewAddendum): Promise<NoteSignatures> {
