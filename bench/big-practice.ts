@@ -83,7 +83,7 @@ export async function openBigPractice(clients = 100_000): Promise<BigPractice> {
     await prepareDatabase(adminUrl.href, config)
     const seeding = new pg.Client({ connectionString: adminUrl.href })
     await seeding.connect()
-    // Built once after all rows are inserted: updating it row by row takes half an hour.
+    // The index is built after all rows are inserted, because updating it row by row takes half an hour.
     const index = 'note_search_words'
     const { rows } = await seeding.query<{ text: string }>(`select pg_get_indexdef('${index}'::regclass) as text`)
     await seeding.query(

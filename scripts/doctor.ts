@@ -10,5 +10,5 @@ const warnings = findings.length - faults
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
 console.log(`Attend ${version}: ${count(faults, 'fault')}, ${count(warnings, 'warning')}.`)
 process.exitCode = faults > 0 ? 1 : 0
-// A silent server keeps connections open.
+// Connections to a server that does not respond stay open, so the process would not end.
 setTimeout(() => process.exit(), 500).unref()

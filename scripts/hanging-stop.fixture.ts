@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { runUntilStopped } from './run-until-stopped.ts'
 
 runUntilStopped(async () => {
-  // Signal handlers are installed once the start has begun.
+  // `runUntilStopped` installs the signal handlers only after it has called this function.
   await setImmediate()
   setInterval(() => undefined, 1000)
   console.log('ready')

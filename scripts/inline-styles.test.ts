@@ -7,7 +7,7 @@ const files = globSync('src/web/**/*.{css,ts,tsx}').filter(
   (path) => !/app\/theme\/|\.gen\.ts$|\.test\.tsx?$/.test(path),
 )
 
-/** May only get smaller: use the spacing scale, a class, or a component of src/web/ui. */
+/** These limits may only get smaller. Use the spacing scale, a class, or a component of src/web/ui. */
 const limits = { props: 167, pixels: 237 }
 
 test('src/web has no more inline style props and pixel lengths than its limits', () => {

@@ -42,7 +42,7 @@ try {
   process.exitCode = 1
 }
 
-/** @throws StartFailure if it is neither `latest` nor a time with its time zone */
+/** @throws StartFailure if the text is neither `latest` nor a time with its time zone */
 function momentOf(text: string): Date | 'latest' {
   if (text === 'latest') return text
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(Date.parse(text)))

@@ -9,7 +9,7 @@ export const lineFiles = readdirSync(join(classifierFolder, 'lines')).toSorted()
 
 export const readLines = (file: string): string => readFileSync(join(classifierFolder, 'lines', file), 'utf8')
 
-/** SHA-256 of the rules for features and of all lines, in hex. The weights name the one of their training. */
+/** SHA-256 of the rules for features and of all lines, in hex. The weights contain the hash of the texts that they were trained on. */
 export function textsHash(): string {
   const hash = createHash('sha256').update(readFileSync(join(classifierFolder, 'features.ts')))
   for (const file of lineFiles) hash.update(readLines(file))

@@ -13,7 +13,7 @@ export interface Counts {
 
 export interface Step {
   name: string
-  /** Runs the step. Rejects if it cannot start. A step with a single check counts as one. */
+  /** Runs the step. Rejects if it cannot start. A step that is a single check counts as one test. */
   run: () => Promise<Counts>
 }
 
@@ -76,7 +76,7 @@ export function execute(
   })
 }
 
-/** The counts of several runs together. */
+/** Adds the counts of several runs. */
 export function sum(...all: readonly Counts[]): Counts {
   const of = (key: 'passed' | 'failed') => all.reduce((total, counts) => total + counts[key], 0)
   return { passed: of('passed'), failed: of('failed'), failures: all.flatMap(({ failures = [] }) => failures) }

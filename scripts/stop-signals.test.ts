@@ -17,7 +17,7 @@ const expectNoProcess = () => expect.poll(() => processesOf(installation.folder)
 
 describe('a stopped start leaves no process running', { timeout: patience }, () => {
   test('SIGTERM at any moment of the start leaves no process running', async () => {
-    // The start creates the cluster, starts it, migrates and opens the queue in this time.
+    // During these delays, the start creates the cluster, starts it, migrates the database and opens the queue.
     for (const delay of [0, 400, 900, 1500]) {
       const product = installation.start()
       const status = () => installation.ask('/api/health/live').then((response) => response.status, String)

@@ -36,7 +36,7 @@ export function playwright(name: string, ...args: string[]): Step {
   })
 }
 
-/** Tests in Firefox and WebKit, which only Linux has as packages. Limited to ten minutes. */
+/** Tests in Firefox and WebKit, whose packages exist only on Linux. Limited to ten minutes. */
 export function engines(name: string): Step {
   const tests = playwright(name, '--project=firefox', '--project=webkit', '--global-timeout=600000')
   return {

@@ -14,11 +14,11 @@ const lessCertain = 0.7
 /** Strength of the penalty on large weights. */
 const penalty = 0.1
 const iterations = 400
-/** Rarer features are left out. */
+/** Minimum number of texts that contain a feature. Rarer features are left out. */
 const fewest = 2
 /** Weights below this have no visible effect. */
 const smallest = 0.05
-/** Shorter texts of exchanges are mostly answers whose meaning is in the question. */
+/** Minimum length of a text from an exchange. Shorter texts are mostly answers whose meaning is in the question. */
 const shortestAnswer = 25
 
 interface Example {
@@ -54,12 +54,12 @@ function exchanges(): Example[] {
     )
 }
 
-/** Turns of clients in whole sessions, without those that name a risk or follow a turn that does. */
+/** Client turns of whole sessions, as texts without risk. Leaves out each turn that names a risk, and the two turns after it. */
 function ordinaryTurns(): Example[] {
   return readDialogues()
     .filter(({ half }) => half !== 'final')
     .flatMap(({ transcript: { utterances } }) => {
-      // The lists decide, not the safety card: it would hide the classifier's own false alarms from it.
+      // Only the word lists decide what names a risk. The safety card also has the classifier's false alarms, which must stay in the training.
       const isNamed = utterances.map(({ text }) =>
         splitSentences(text).some((sentence) => termsIn(sentence).length > 0),
       )
@@ -69,7 +69,7 @@ function ordinaryTurns(): Example[] {
     })
 }
 
-/** A text as numbers of its features, which all have the same value. */
+/** A text as the indexes of its features, which all have the same value. */
 interface Row {
   features: readonly number[]
   value: number
@@ -107,7 +107,7 @@ function train(rows: readonly Row[], isPositive: readonly boolean[], counts: rea
   return weights
 }
 
-/** Of the rows' product with themselves, with the intercept, by power iteration. */
+/** Largest eigenvalue of the product of the transposed rows and the rows, with the intercept, by power iteration. */
 function largestEigenvalue(rows: readonly Row[], size: number): number {
   let direction = new Float64Array(size + 1).fill(1)
   let length = 1

@@ -15,13 +15,13 @@ const firstPage = 'dashboard'
 /** Pages that are opened most. None of them loads modules that only other pages need. */
 export const frequentPages = [firstPage, 'clients', 'client', 'note', 'calendar', 'session-notes']
 
-/** Loaded some seconds after the page of a note. */
+/** Modules that load some seconds after the page of a note. */
 const laterInNote = ['/transcripts/transcript-panel.tsx', '/review/review-view.tsx']
 
-/** A module that this many frequent pages need (toasts count as a page) moves into the app's file, so that they load one file less. */
+/** A module that is needed by this many frequent pages moves into the app's file, so that they load one file less. Toasts count as a page. */
 const minPartCount = 3
 
-/** A module of the other pages that this many files import moves into the shared file. */
+/** A module of the other pages that is imported by this many files moves into the shared file. */
 const minShareCount = 3
 
 /**

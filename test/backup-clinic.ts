@@ -14,7 +14,7 @@ export interface Installation {
   config: Config
   files: Files
   database: RunningDatabase
-  /** Runs SQL as the superuser, which every policy lets through. */
+  /** Runs SQL as the superuser, who bypasses every policy. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** Stops the database; its data stays. */
   stop(): Promise<void>

@@ -27,7 +27,7 @@ export interface BillingHarness {
   /** The provider itself, without our cached state. */
   payments: SandboxPayments
   setNow(at: string): void
-  /** Replaces methods of the provider until the next practice. */
+  /** Replaces methods of the provider until `newPractice` is called. */
   replace(methods: Partial<SandboxPayments>): void
   /** Resets clock and provider, and creates another organization. */
   newPractice(): Promise<Practice>

@@ -35,7 +35,7 @@ export async function buildUser(
   return id
 }
 
-/** Confirms the email address of an account, as its code would. */
+/** Confirms the email address of an account, as the mailed code would. */
 export async function confirmAddress(world: Pick<World, 'db'>, email: string): Promise<void> {
   await world.db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
 }

@@ -5,7 +5,7 @@ import type { Sender } from './upload.ts'
 
 export interface LiveAnswer {
   status: number
-  /** The stored chunks, where the response reports them: after storing chunks, and after a gap. */
+  /** The stored chunks. A response reports them only after storing chunks and after a gap. */
   kept: KeptChunks | undefined
   code: string | undefined
 }

@@ -2,10 +2,10 @@ import { statfsSync } from 'node:fs'
 
 const memoryDisk = '/dev/shm'
 
-/** The tests store far less at once: about one gigabyte. */
+/** Required free space. The tests need far less: about one gigabyte at a time. */
 const neededBytes = 4 * 1024 ** 3
 
-/** Leaves memory for the tests besides their files. */
+/** Required free memory, because the tests need memory besides their files. */
 const neededMemory = 8 * 1024 ** 3
 
 /**

@@ -5,7 +5,7 @@ import { type Case, readCases } from '#server/features/models/cases.ts'
 
 const Body = z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })) })
 
-/** Runs a language model server that knows the bundled cases and responds well or badly to all of them. */
+/** Runs a language model server that responds to all bundled cases, either well or badly. */
 export async function openModelServer(kind: 'good' | 'bad'): Promise<Endpoint> {
   const cases = readCases()
   return await openEndpoint((body) => {

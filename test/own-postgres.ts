@@ -9,7 +9,7 @@ import { type Binaries, findBinaries, reachable, serverUser } from '#server/db/e
 import { ensureCluster, startServer, stopServer } from '#server/db/embedded/cluster.ts'
 import { freePort } from '#server/free-port.ts'
 
-/** An external PostgreSQL server: we get a URL, and are not a superuser there. */
+/** An external PostgreSQL server. Attend gets the URL of a role that is not a superuser. */
 export interface OwnPostgres {
   superuserUrl: string
   /** Creates a database owned by a role that may only sign in and create roles. Returns that role's URL. */
@@ -29,7 +29,7 @@ export async function versionsHere(): Promise<(readonly [version: string, Binari
 
 export async function startOwnPostgres(programs: Binaries): Promise<OwnPostgres> {
   const parent = await mkdtemp(join(tmpdir(), 'attend-own-'))
-  // As root, the database runs as its own user, who needs access.
+  // If the tests run as root, the database runs as another user, who must be able to enter the folder.
   await chmod(parent, 0o711)
   const user = await serverUser()
   const { binaries, dataFolder } = await reachable(programs, join(parent, 'postgres'), user)

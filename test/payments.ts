@@ -63,7 +63,7 @@ export async function openSandbox(start = '2026-03-10T12:00:00Z'): Promise<Sandb
   }
 }
 
-/** A new database: `url` connects as app_payments, `ownerUrl` passes every policy. */
+/** A new database: `url` connects as app_payments, `ownerUrl` as a superuser, who bypasses every policy. */
 export async function createPaymentsDatabase(): Promise<{ url: string; ownerUrl: string; drop(): Promise<void> }> {
   const adminUrl = inject('adminUrl')
   const name = `test_${randomBytes(6).toString('hex')}`

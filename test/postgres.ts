@@ -16,7 +16,7 @@ declare module 'vitest' {
 /** Secret of every test database. Roles belong to the cluster, so the databases share their passwords. */
 export const testSecret = 'a secret for tests only, of thirty-two letters'
 
-/** Test roles have the names of the migrations, so that tests can use them. */
+/** The roles of tests have no suffix, so that tests can use the role names of the migrations. */
 export const noSuffix = ''
 
 /** The database that each test file copies. */

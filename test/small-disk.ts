@@ -11,7 +11,7 @@ export interface SmallDisk {
   moveTables(databaseUrl: string, tables: readonly string[]): Promise<void>
   fill(): void
   freeSpace(): void
-  /** Moves the tables back first. */
+  /** Moves the tables back, and unmounts the disk. */
   remove(): Promise<void>
 }
 

@@ -40,7 +40,7 @@ export async function endWalFile(one: Installation): Promise<string> {
   return segment
 }
 
-/** Archives everything until now. */
+/** Archives all changes until now. */
 export async function archiveAll(one: Installation, archiver: Archiver): Promise<void> {
   await endWalFile(one)
   await archiver.archive()

@@ -42,7 +42,7 @@ export interface World {
   outboxUrl: string | undefined
   config: Config
   providers: Providers
-  /** Connects as the superuser, which every policy lets through: for inserting and inspecting rows. */
+  /** Connects as the superuser, who bypasses every policy, to insert and inspect rows. */
   db: Kysely<DB>
   /** Calls the API without a sign-in. */
   anonymous: Api
@@ -151,7 +151,7 @@ function api(url: string, headers: Record<string, string>): Api {
   return createORPCClient(new OpenAPILink(contract, { url: `${url}/api`, headers }))
 }
 
-/** Waits until all connections are closed. A pool ends before they are, and dropping the database then raises an error. */
+/** Waits until all connections are closed. A pool ends before its connections are closed, and dropping the database then fails. */
 async function drop(adminUrl: string, name: string) {
   const connections = `select count(*)::int as open from pg_stat_activity where datname = '${name}'`
   for (let looks = 0; looks < 100; looks++) {

@@ -6,7 +6,7 @@ import { SafetyPassage } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 
 /**
- * Rules are developed on `develop`. `final` runs only at the end. `read` was a part like `final`, but its cases have been read since.
+ * Rules are developed on `develop`. `final` runs only at the end. `read` was once a part like `final`, but the developers have read its cases since.
  * `adversarial` are risk exchanges that were invented before the rules changed.
  */
 export const Half = z.enum(['develop', 'read', 'final', 'adversarial'])
@@ -76,7 +76,7 @@ export function readDialogues(): Dialogue[] {
   })
 }
 
-/** A file for each topic, with many short exchanges. */
+/** Reads one file per topic, each with many short exchanges. */
 export function readExchanges(): Exchange[] {
   return filesIn('risk').flatMap(({ id, content }) =>
     Exchange.array()

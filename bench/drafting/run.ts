@@ -45,7 +45,7 @@ function sessionOf(words: number) {
 async function measured(work: () => Promise<unknown>): Promise<{ took: number; held: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
-  // The monitor's first turn only sets its starting point.
+  // The monitor's first sample only sets its starting point.
   await pause(20)
   const begun = performance.now()
   await work()

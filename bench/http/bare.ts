@@ -1,5 +1,5 @@
-// The minimum that each job needs, on node:http and named prepared statements: a session by its primary key, one policy for each table,
-// one statement for the data, one audit row, in one round trip.
+// A server with the minimum that each job needs, on node:http and named prepared statements. A job is one round trip: a session by its
+// primary key, one policy for each table, one statement for the data, and one audit row.
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { deriveKey } from '#server/secrets.ts'

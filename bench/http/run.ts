@@ -175,7 +175,7 @@ function call(server: Server, method: string, path: string, cookie: string, body
   })
 }
 
-// Both run with the flags of `npm start`.
+// Both servers run with the flags of `npm start`.
 function serve(name: ServerName, databaseUrl: string): Promise<Server> {
   const child = fork(new URL(`${name}.ts`, import.meta.url), [databaseUrl, secret], {
     execArgv: [...startFlags],

@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 export interface Load {
-  /** Of the web process on this machine. */
+  /** Port of the web process on this machine. */
   port: number
   clinicians: readonly Clinician[]
   seconds: number

@@ -18,7 +18,7 @@ const counts = (process.argv[2] ?? '100,500').split(',').map((text) => within('R
 const seconds = within('SECONDS', process.argv[3] ?? '30', 1, 600)
 const rate = within('REQUESTS PER SECOND', process.argv[4] ?? '20', 1, 500)
 const file = process.argv[5] ?? 'dist/open-loop.json'
-/** A save is rarer than a list. */
+/** Requests per second of each kind. One in five requests is a save. */
 const rates = { 'client list': rate * 0.3, calendar: rate * 0.3, 'note list': rate * 0.2, 'save a note': rate * 0.2 }
 /** Recordings that need longer to end count as an error of the bench. */
 const patienceSeconds = 60

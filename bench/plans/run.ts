@@ -81,8 +81,8 @@ async function callerOf(userId: string, viewedId?: string): Promise<Caller> {
   return { token, ipAddress: '127.0.0.1', userAgent: 'bench' }
 }
 
-// Words in every note; frequent; rare; in all notes of a year ago only; in none; prefixes of many words; a client;
-// several at once.
+// In this order: a word in every note; a frequent word; two rare words; a word in old notes only; a word in no note; two prefixes
+// of many words; a client; several words.
 const searches = [
   'client',
   'cosil',
@@ -154,7 +154,8 @@ const panel: Lists = {
 for (const search of ['', 'first7', 'first', 'example', 'zzyzx']) {
   panel[`users with '${search}'`] = (db) => adminUsers(db, { search, role: 'all' })
 }
-// All; a client; a first name; a therapist; every client; clients with an endless result by their therapists; no match.
+// In this order: no search; a client; a first name; a therapist; every client; every client, by their therapists; no match; an email
+// address; a single letter.
 const people = [
   '',
   'given7 family1',

@@ -6,7 +6,7 @@ import type { Recorder } from './browsers.ts'
 interface Place {
   admin: pg.Client
   secret: string
-  /** Of the web process on this machine. */
+  /** Port of the web process on this machine. */
   port: number
 }
 

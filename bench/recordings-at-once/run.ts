@@ -18,7 +18,7 @@ const seconds = Number(process.argv[3] ?? 20)
 
 const folder = await mkdtemp(join(tmpdir(), 'attend-bench-'))
 const secret = 'a secret of the benches only, thirty-two'
-// Another PostgreSQL can be measured, e.g. an older one.
+// `DATABASE_URL` selects another PostgreSQL to measure, e.g. an older one.
 const given = process.env['DATABASE_URL']
 const embedded =
   given === undefined ? await startEmbedded({ folder: join(folder, 'postgres'), password: 'bench' }) : null

@@ -10,7 +10,7 @@ import { openBigPractice } from '../big-practice.ts'
 import { startFlags } from '../start-flags.ts'
 
 const times = Number(process.argv[2] ?? 40)
-/** Requests that prepare statements and fill caches, as in a running server. */
+/** Number of requests before each measurement. They prepare statements and fill caches, as in a running server. */
 const before = 5
 
 const practice = await openBigPractice()

@@ -144,7 +144,7 @@ async function addPeople(count: number): Promise<Person[]> {
   return added
 }
 
-/** Sends a request once, and counts it unless the server had an error or the connection broke. */
+/** Sends a request once. Counts a success, or records the error response or the failure of the connection. */
 async function send(
   kind: 'pages' | 'signIns' | 'chunks',
   path: string,

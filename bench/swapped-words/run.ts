@@ -1,6 +1,6 @@
 // Changes one word of each true statement, and prints by kind how often the evidence check flags the result. Some results
 // are true or senseless, so no kind can reach 100 %. The rules about time, trend, frequency and negation were written on one
-// half of the statements, so both halves are printed. With the name of a kind, the unflagged ones of the read half are listed.
+// half of the statements, so both halves are printed. With the name of a kind, the unflagged results of that half are listed.
 // npm exec -c 'node bench/swapped-words/run.ts [KIND]'
 import { createHash } from 'node:crypto'
 import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'

@@ -60,7 +60,7 @@ const chunks = Array.from({ length: Math.ceil(fileBytes / chunkBytes) }, (_, n) 
 
 try {
   const started = await ask('figures')
-  // Ordinary requests first: a server that has just started uses less memory.
+  // Sends ordinary requests before the measurement, because a server that has just started uses less memory.
   await browse(2000)
   const before = await ask('begin')
 

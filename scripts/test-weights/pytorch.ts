@@ -75,7 +75,7 @@ function readPickle(bytes: Buffer): unknown {
     r: () => memo.set(uint32(), stack.at(-1)),
     h: () => stack.push(memo.get(uint8())),
     j: () => stack.push(memo.get(uint32())),
-    // A reference to stored values remains the list of its parts.
+    // A reference to stored values stays on the stack as the list of its parts.
     Q: () => undefined,
     R: () => stack.push(called(...top(2))),
     '\x81': () => stack.push(called(...top(2))),

@@ -25,7 +25,7 @@ test('a folder may not have more than its budget', () => {
   expect(exceeded({ docs: 2 }, { docs: 3 })).toEqual([])
 })
 
-test('a new folder may have words only if as many are gone elsewhere', () => {
+test('a new folder may have words only if the sum of all folders does not grow', () => {
   expect(exceeded({ 'src/a': 1, 'src/b': 2 }, { 'src/a': 3 })).toEqual([])
   expect(exceeded({ 'src/a': 2, 'src/b': 2 }, { 'src/a': 3 })).toEqual([{ folder: 'src/b', count: 2, budget: 0 }])
 })

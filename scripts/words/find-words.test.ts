@@ -25,7 +25,7 @@ test('finds a relative clause only where a comment begins with it', () => {
   )
 })
 
-test('leaves utterances in tests alone, but reads the titles of the tests', () => {
+test('ignores utterances in tests, but reads the titles of the tests', () => {
   const source = "test('nobody may enter', () => expect(read('Client: I told nobody.')).toBe(1))"
   expect(found('src/server/features/notes/a.test.ts', source)).toEqual([[1, 'nobody']])
   expect(found('src/server/clinical-text/a.ts', "// nobody\nconst verbs = ['told', 'heard']")).toEqual([[1, 'nobody']])

@@ -18,7 +18,7 @@ const testFunctions = new Set(['test', 'it', 'describe', 'suite'])
 
 /**
  * Splits a file into comments, test titles, strings and code. Text between JSX tags counts as code. Throws when the file
- * cannot be parsed; `path` tells the language.
+ * cannot be parsed; `path` determines the language.
  */
 export function sourceParts(path: string, source: string): SourcePart[] {
   const { program, comments, errors } = parseSync(path, source)
@@ -62,7 +62,7 @@ function rootName(node: ESTree.Expression | ESTree.Super): string {
   return ''
 }
 
-/** The parts in order, with everything between them as code. An import path is in `found` as skipped and as a string. */
+/** Returns the parts in order, with the text between them as code. `found` contains import paths twice: as skipped and as a string. */
 function withCode(source: string, found: readonly Range[]): SourcePart[] {
   const parts: SourcePart[] = []
   const skippedFirst = ({ kind }: Range) => (kind === 'skipped' ? 0 : 1)

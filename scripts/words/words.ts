@@ -4,7 +4,7 @@ export interface Word {
   pattern: string
   why: string
   instead: string
-  /** Only at the beginning of a comment or title. */
+  /** True if the pattern matches only at the beginning of a comment or title. */
   opening?: boolean
 }
 

@@ -227,7 +227,7 @@ function servicesOf(config: Config, tenant: Tenant, jobs: Jobs, payments: Paymen
   return { config, tenant, jobs, files, speech, ...drafting, mail, payments, clock, log }
 }
 
-/** A database that failed over to a standby responds, but accepts no changes. */
+/** @throws Error if the database is read-only, e.g. after a failover to a standby */
 async function requireWritable(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ is_read_only: boolean }>(
     `select current_setting('transaction_read_only') = 'on' as is_read_only`,
@@ -238,7 +238,7 @@ async function requireWritable(pool: Pool): Promise<void> {
 function readinessOf(config: Config, pool: Pool, queue: Queue, { files }: Providers): Readiness {
   return createReadiness({
     database: () => requireWritable(pool),
-    // A missing file is a valid response, too.
+    // The file does not exist: a response without it also shows that the store works.
     files: () => files.get('health/probe'),
     queue: () => queue.check(),
     disk: () => checkDisk(config.DATA_DIR),

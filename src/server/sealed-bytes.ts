@@ -8,7 +8,7 @@ export interface SealedBytes {
   seal: Buffer
 }
 
-/** The place of sealed bytes; they do not decrypt at another place. */
+/** Where sealed bytes are stored. Bytes that were moved to another place cannot be decrypted. */
 export interface SealPlace {
   /** Each subject has its own key, so that nonces of different subjects cannot collide. */
   subject: string

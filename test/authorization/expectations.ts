@@ -13,7 +13,7 @@ export type Outcome = 'ok' | ErrorCode
 export interface AboutRecord extends Record<Relation, Outcome> {
   about: 'record'
   call(api: Api, record: ClientRecord): Promise<unknown>
-  /** Whether a success changes the record. Each caller then gets a new one. */
+  /** Whether a success changes the record. If it does, each caller gets a new record. */
   changes: boolean
   /** Whether a success is audited. */
   isAudited: boolean
@@ -31,7 +31,7 @@ export interface AboutCaller {
 /** An endpoint that lists exactly the records to which the caller has one of the relations of `shows`. */
 export interface AboutList {
   about: 'list'
-  /** Narrow enough that the list contains the record's marker if the caller may see the record. */
+  /** Filters the list, so that it contains the record's marker if the caller may see the record. */
   call(api: Api, record: ClientRecord): Promise<unknown>
   shows: readonly Relation[]
 }
@@ -122,7 +122,7 @@ const inClinic = (call: AboutCaller['call']): AboutCaller =>
   signedIn(call, { noOrganization: 'no_organization', platformAdmin: 'no_organization' })
 const request = { requestId: '00000000-0000-4000-8000-00000000beef' }
 
-/** For owner and admins. `found` is their outcome, which may be another error. */
+/** For owner and admins. `found` is the outcome for them, which may also be an error. */
 const ownerOrAdmin = (found: Outcome, call: AboutCaller['call']): AboutCaller => ({
   about: 'caller',
   call,
@@ -459,7 +459,7 @@ export const expectations: Expectations = {
   },
   records: { get: reads(visible('client_missing'), (api, { clientId }) => api.records.get({ clientId })) },
   workQueue: { get: signedIn((api) => api.workQueue.get()) },
-  // The notes of these records are not signed. features/cosign tests who may do what with signed ones.
+  // The notes of these records are not signed. features/cosign tests who may do what with signed notes.
   cosign: {
     queue: signedIn((api) => api.cosign.queue()),
     get: reads(unsigned, (api, { sessionId }) => api.cosign.get({ sessionId })),
@@ -485,7 +485,7 @@ export const expectations: Expectations = {
     undo: changes({ ...therapistOnly('session_missing'), own: 'review_changed' }, (api, { sessionId }) =>
       api.review.undo({ sessionId, itemId: 'none', baseVersion: 2 }),
     ),
-    // Pages send this call every few seconds. It contains nothing of the record.
+    // Pages send this call every few seconds. It returns nothing of the record.
     count: {
       ...changes(therapistOnly('session_missing'), (api, { sessionId }) =>
         api.review.count({ sessionId, activeMs: 1000, snippets: 0 }),
@@ -596,7 +596,7 @@ export const expectations: Expectations = {
     record: changes(visible('session_missing'), (api, { sessionId }) =>
       api.copies.record({ sessionId, profileId: 'simplepractice', version: 2 }),
     ),
-    // The page shows it beside the note, whose reading is audited.
+    // The page shows the last copy beside the note, and viewing the note is audited.
     last: watches(visible('session_missing'), (api, { sessionId }) => api.copies.last({ sessionId })),
   },
   templates: {
@@ -618,7 +618,7 @@ export const expectations: Expectations = {
       const { id: templateId } = await api.templates.add({ ...template, origin: null })
       return api.templates.delete({ templateId })
     }),
-    // features/templates tests who may share.
+    // features/templates tests who may share templates.
     share: ownerOrAdmin('template_missing', (api) => api.templates.share({ templateId: unknownId })),
   },
   // Without a language model. features/templates tests the outcomes with one, and access to other users' examples.

@@ -20,7 +20,7 @@ beforeAll(async () => {
   record = await buildRecord(world, { therapistId: userId, organizationId })
   formerMember = await world.as(userId)
   headers = await world.headersOf(userId)
-  // The client exists while they are a member.
+  // The client is visible before the membership ends.
   await formerMember.clients.get({ clientId: record.clientId })
   const link = await fetch(`${world.url}/api/sessions/${record.sessionId}/playback`, { method: 'POST', headers })
   audioUrl = world.url + (await link.json()).url
@@ -39,7 +39,7 @@ describe('after the membership has ended', () => {
     ([noun, endpoints]) => [noun, Object.entries<Expectation>(endpoints)] as const,
   )
 
-  // First, because an endpoint below signs this device out.
+  // This test runs first, because an endpoint of a later test signs this device out.
   test('a former member can neither send nor play audio of the organization', async () => {
     const sender = { world, headers }
     expect(await putChunk(sender, record.uploadId, 0, wav(0.2))).toMatchObject({ code: 'upload_missing' })

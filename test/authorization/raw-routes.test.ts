@@ -163,7 +163,7 @@ describe('audio links', () => {
     return response.ok ? response.status : JSON.parse(body).code
   }
 
-  test('an audio link works only for the sign-in that requested it', async () => {
+  test('an audio link is valid only for the sign-in that requested it', async () => {
     const headers = await headersOf('therapist')
     const url = await ticketOf('therapist', headers)
     expect(await play(url, headers)).toBe(200)

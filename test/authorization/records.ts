@@ -277,7 +277,7 @@ async function insertAmendment(
 ): Promise<string> {
   const { therapistId, organizationId, clientId, sessionId, text } = request
   return await world.db.transaction().execute(async (db) => {
-    // Without an organization, the chain belongs to the user.
+    // Without an organization, the audit chain belongs to the user.
     await sql`select set_config('app.user_id', ${therapistId}, true)`.execute(db)
     const { id } = await db
       .insertInto('amendment_requests')

@@ -34,14 +34,14 @@ afterAll(() => world.close())
 const viewerOutcomes: Record<string, Outcome> = {
   // Only the therapist sees a session while it is recorded.
   'recordings.live': 'recording_missing',
-  // While viewing, the sign-in is that of the viewer, so the viewed account shows nothing of its own.
+  // While viewing, the sign-in is that of the viewer, so the sign-ins and factors of the viewed account are hidden.
   'accounts.secondFactor': 'not_allowed',
   'accounts.signIns': 'not_allowed',
-  // This call adds a template first.
+  // The call adds a template first, which viewers may not do.
   'templates.versions': 'viewing_read_only',
 }
 
-/** Endpoints that sign in again, and the one that ends the viewing. */
+/** Endpoints that are not called: those that sign in again, and the one that ends the viewing. */
 const excluded = new Set(['demo.enter', 'invitations.accept', 'viewing.stop'])
 
 function expectationOf(noun: string, name: string): Expectation {

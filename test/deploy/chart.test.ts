@@ -68,7 +68,7 @@ describe.skipIf(!hasHelm)('the rendered chart', () => {
     }
   })
 
-  test('has no rule that allows every sender if none is named', () => {
+  test('has no rule that allows every sender if the settings name no sender', () => {
     const objects = render({ networkPolicy: { from: [], to: [] } })
     const web = objects.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'attend-web')
     expect(web?.spec).toMatchObject({ policyTypes: ['Ingress'] })
@@ -79,7 +79,7 @@ describe.skipIf(!hasHelm)('the rendered chart', () => {
     [{ web: { replicas: 'two' } }, 'web.replicas: Invalid type. Expected: integer, given: string'],
     [{ networkPolcy: { enabled: false } }, 'Additional property networkPolcy is not allowed'],
     [{ settings: { PUBLIC_URL: 'http://clinic.example' } }, 'settings.PUBLIC_URL: Does not match pattern'],
-    // Helm would write it as 2e+07.
+    // Helm would write the number as 2e+07.
     [{ settings: { SPEECH_MAX_BYTES: 20_000_000 } }, 'settings.SPEECH_MAX_BYTES: Invalid type'],
     [{ settings: { ROLES: 'web' } }, 'settings.ROLES: the chart sets it itself. Remove it.'],
     [{ settings: { APP_SECRET: 'x' } }, 'settings.APP_SECRET: move it to the secret that existingSecret names.'],

@@ -11,7 +11,7 @@ describe.skipIf(!hasPooler())('behind PgBouncer in transaction mode', () => {
   let pooler: RunningPooler
   let world: World
   beforeAll(async () => {
-    // Two connections serve the twenty of a process, so that each serves transactions of many requests.
+    // The pooler has only two connections to the server, so that each of them serves transactions of many requests.
     pooler = await startPooler(inject('adminUrl'), (text) =>
       text.replace('default_pool_size = 20', 'default_pool_size = 2'),
     )
@@ -47,7 +47,7 @@ describe.skipIf(!hasPooler())('behind PgBouncer in transaction mode', () => {
     )
     expect(lists).toHaveLength(120)
     expect(lists.every(Boolean)).toBe(true)
-    // Two connections of the pooler, and the listening ones of queue and live progress.
+    // Two connections of the pooler, and the direct connections on which queue and live progress listen.
     expect(await countConnections()).toBeLessThanOrEqual(2 + 3)
   })
 

@@ -61,7 +61,7 @@ afterEach(async () => {
   upstream.close()
 })
 
-/** Counts what was sent. */
+/** The body of a download. Adds the size of each part to `sent`. */
 function* download(): Generator<Buffer> {
   for (; sent < downloadBytes; sent += megabyte) yield downloadPart
 }
@@ -94,7 +94,7 @@ async function responseTo(request: ReturnType<typeof ask>): Promise<IncomingMess
 
 async function put(body: Buffer, headers: Record<string, string | number> = {}): Promise<[number | undefined, string]> {
   const request = ask('/api/chunks', 'PUT', { 'content-length': body.length, ...headers })
-  // A proxy that rejects a body closes the connection while it is sent.
+  // A proxy that rejects a body closes the connection while the body is being sent.
   request.on('error', () => undefined)
   const answer = responseTo(request)
   request.end(body)

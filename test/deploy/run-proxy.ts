@@ -11,7 +11,7 @@ import { freePort } from '#server/free-port.ts'
 /** A reverse proxy with a configuration of `deploy/proxy`, on loopback. */
 export interface RunningProxy {
   port: number
-  /** Files on disk that its process has open, also deleted ones. Without its programs and devices. */
+  /** Files on disk that the proxy's process has open, including deleted files, but not programs and devices. */
   openFiles(): Promise<string[]>
   stop(): Promise<void>
 }
@@ -72,7 +72,7 @@ export const caddy: ProxyProgram = {
     }, caddy.path),
 }
 
-/** Debian has both as packages. */
+/** Debian has packages of nginx and Caddy. */
 export const isInstalled = ({ path }: ProxyProgram) => existsSync(path)
 
 /** @throws Error if a text to replace is missing, because the test would then run another configuration */

@@ -38,7 +38,7 @@ test('a platform admin sees rejected requests with their user, reason and networ
   await expect(failed).toContainText('Failed sign-in')
   await expect(failed).toContainText('Wrong password')
   await expect(failed).toContainText(/Chrome on Linux.*(127\.0\.0\.1|::1)/)
-  // The page does not reveal which client it was.
+  // The page does not reveal which client was requested.
   await expect(page.getByRole('main')).not.toContainText(client.id)
   await expectAccessible(page, 'refused access')
 

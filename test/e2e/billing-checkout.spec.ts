@@ -56,7 +56,7 @@ test('plans are paid on Stripe’s page or confirmed by a bank, and a subscripti
     const dialog = page.getByRole('dialog', { name: 'Payment Method Required' })
     const pay = dialog.getByRole('button', { name: 'Pay on Stripe’s Page' })
 
-    await test.step('a checkout that was paid already shows the plan', async () => {
+    await test.step('a checkout that has already been paid shows the plan', async () => {
       await choose('Basic')
       await expect(dialog).toContainText('Basic costs $29 a month.')
       await pay.click()
@@ -113,7 +113,7 @@ test('plans are paid on Stripe’s page or confirmed by a bank, and a subscripti
     await dialog.getByRole('button', { name: 'Confirm Change' }).click()
     await expect(dialog).toContainText('Add another card and make it the default.')
   })
-  await test.step('a subscription without a card continues after one is added', async () => {
+  await test.step('a subscription without a card continues after a card is added', async () => {
     await page.unrouteAll({ behavior: 'wait' })
     await page.goto('/billing')
     const send = (method: 'post' | 'delete', path: string, data: object) =>

@@ -33,7 +33,7 @@ async function openWhen(page: Page, status: string): Promise<void> {
   await page.goto('/billing')
 }
 
-test('a trial without a card ends after its days, and an unpaid plan after three more attempts', async ({
+test('a trial without a card ends after its last day, and an unpaid plan ends after three more payment attempts', async ({
   page,
   product,
 }) => {
@@ -207,7 +207,7 @@ test('the plan shows remaining sessions, and statuses that only Stripe has', asy
     })
   }
 
-  await test.step('members see the problem but not the actions of others', async () => {
+  await test.step('members see the payment problem, but no actions to solve it', async () => {
     await setStatus(product, person, 'unpaid')
     const { page: theirs, context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo' })
     await theirs.goto('/billing')

@@ -150,7 +150,7 @@ test('an owner chooses a plan, pays it, changes it after its preview, and gets a
     await planCard(page, 'Enterprise').getByRole('button', { name: 'Change to Enterprise' }).click()
     const confirm = page.getByRole('dialog', { name: 'Confirm Plan Change' })
     const summary = confirm.getByRole('region', { name: 'Billing summary' })
-    // On the first day of the period everything is credited and everything charged.
+    // On the first day of a period, the full prices of both plans are credited and charged.
     for (const line of [
       'Current plan: Basic$29.00',
       'New plan: Enterprise$149.00',

@@ -41,7 +41,10 @@ function dayList(page: Page, day: string): Locator {
   return page.getByRole('region', { name: nameOf(day) })
 }
 
-test('a therapist schedules, opens, moves, restores, cancels and keeps a session', async ({ page, product }) => {
+test('a therapist schedules, moves and cancels a session, and undoes the move and the cancellation', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto('/')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Pauses the installed clock of a page a little later, because the clock runs during the request. */
+/** Pauses the installed clock of a page ten seconds ahead, because the clock still runs during the request. */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 }

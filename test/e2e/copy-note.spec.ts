@@ -10,7 +10,7 @@ const planted = {
   Plan: [{ text: 'Bed at eleven.', check: 'clinician' }],
 } as const
 
-test('a note is copied field by field with one key, and a later change is shown', async ({
+test('a note is copied field by field with one key, and shows whether it has changed since', async ({
   page,
   context,
   product,

@@ -13,10 +13,10 @@ const planted = {
   Plan: [{ text: 'Ride the bus for two stops.', check: 'clinician' }],
 } as const
 
-/** The most clicks that a person needs (issue 15). */
+/** Maximum number of clicks that a user needs (issue 15). */
 const most = 6
 
-/** Counts the clicks of one person. */
+/** Counts the clicks of one user. */
 function clicker() {
   let count = 0
   return {

@@ -131,7 +131,7 @@ test('the dashboard does not shift, follows the clock, shows recent sessions and
     await expect(recent.getByRole('listitem')).toHaveCount(2)
     await expect(recent.getByRole('link', { name: 'All notes' })).toHaveAttribute('href', '/session-notes')
 
-    // One minute later, and then after the start of the session at ten.
+    // Advances the clock by a minute, and then past the start of the session at ten.
     await page.clock.fastForward(60_000)
     await expect(next).toContainText('23 minutes until your next session')
     await expect(sessions.getByRole('listitem').first()).toHaveText('Now: 9:37 AM')

@@ -12,7 +12,7 @@ export async function withDatabase<T>(product: Product, use: (client: pg.Client)
   }
 }
 
-/** Queries the product's database, or changes it in place of time, an operator or other screens. */
+/** Queries the product's database, or makes changes for which a test would need time, an operator or other pages. */
 export async function inDatabase(product: Product, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
   return withDatabase(product, (client) => client.query(text, values))
 }

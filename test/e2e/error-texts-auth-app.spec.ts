@@ -91,7 +91,10 @@ test('the reset page checks its link and reports failures', async ({ page, produ
   await expect(page).toHaveURL(`${product.url}/`)
 })
 
-test('an account that fails to load shows a box, and dismissing it reloads the page', async ({ page, product }) => {
+test('an account that fails to load shows an alert, and dismissing the alert reloads the page', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product)
   // Documents that are fetched in advance contain no data, so the page requests it.
   await page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
@@ -135,7 +138,7 @@ test("a page that fails to load or render shows 'Something went wrong' and Reloa
   })
   await test.step('a shared part of the pages fails once and is loaded again without a click', async () => {
     const loaded = countLoads(page)
-    // The preload and the import.
+    // Both the preload and the import request the file.
     await page.route(/\/assets\/shared-[\w-]{8}\.js$/, (route) => route.fulfill({ status: 404 }), { times: 2 })
     await page.goto('/help')
     await expect.poll(loaded).toBe(2)

@@ -23,7 +23,7 @@ async function expectUsable(page: Page, [address, shown]: Place): Promise<void> 
     // The end of a page may load only when the user scrolls there.
     await page.keyboard.press('End')
     await expect(page.getByRole('main').getByText(shown).filter({ visible: true }).first()).toBeVisible()
-    // Content that arrives later moves the focused control.
+    // Waits for all content, because content that arrives later would move the focused control.
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
     await expectAccessible(page, address)
     await expectReachable(page, address)

@@ -50,7 +50,7 @@ async function violations(page: Page, runOnly: Rules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
     async (options) => {
-      // Behind a modal dialog nothing can be used, and the dialog may cover half of a button there.
+      // Only the topmost modal dialog is checked, because the page behind it cannot be used and is partly covered.
       const shown = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1) ?? document
       const results = await window.axe?.run(shown, options)
       if (!results) throw new Error('axe is not loaded')

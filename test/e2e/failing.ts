@@ -1,16 +1,16 @@
 import type { Page, Route } from '@playwright/test'
 
-/** The response of a proxy whose product does not respond. */
+/** The response of a proxy if the product behind it does not respond. */
 export const gone = (route: Route) =>
   route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
 
-/** The same, after `until`. */
+/** Responds like `gone` once `until` is resolved. */
 export const goneAfter = (until: Promise<void>) => async (route: Route) => {
   await until
   await gone(route)
 }
 
-/** The network is down. */
+/** Fails a request as if the network were down. */
 export const away = (route: Route) => route.abort('internetdisconnected')
 
 /** The product's response to an unexpected error. */

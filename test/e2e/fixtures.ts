@@ -32,7 +32,7 @@ export interface WorkerFixtures {
   speechEndpoint: SpeechEndpoint
 }
 
-/** Chromium logs every 401 response. A document requests its first data also after its sign-in has ended. */
+/** Chromium logs every 401 response. A document requests its first data even if its sign-in has ended. */
 const signedOutRequests =
   /status of 401 .*\/api\/(?:me|work-queue|recordings\/unfinished|clients\/[\w-]+|notes\/[\w-]+)\)$/
 

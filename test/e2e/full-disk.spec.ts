@@ -4,7 +4,7 @@ import { expect, signIn, test } from './fixtures.ts'
 import { databaseUrl } from './product.ts'
 import { openNewNote, section } from './steps.ts'
 
-/** Too long for the last page of a table, and not compressible, so it needs disk space. */
+/** A text that needs disk space, because it does not fit the last page of a table and cannot be compressed. */
 const written = Array.from({ length: 900 }, (_, n) =>
   Math.sin(n + 1)
     .toString(36)

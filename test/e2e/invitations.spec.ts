@@ -251,7 +251,7 @@ test.describe('invitations that cannot be used as expected', () => {
       await expect(alert).toContainText('No invitation found. Please check your invitation link.')
       await page.goto('/invitation#abc')
       await expect(alert).toContainText('Invalid invitation format. Please check your invitation link.')
-      // The address of another link in the same tab differs only behind the #.
+      // In the same tab, the address of another link differs only in its fragment.
       await page.goto(`/invitation#${crypto.randomUUID()}`)
       await expect(alert).toContainText('No invitation found. Please check your invitation link.')
       await expectAccessible(page, 'unknown invitation')

@@ -3,7 +3,7 @@ import { expect, type ElementHandle, type Locator, type Page } from '@playwright
 /** The focused element after a press of Tab. */
 interface Stop {
   what: string
-  /** The fault of this element, if any. */
+  /** The fault of this element's focus, e.g. that it is not visible; null if there is none. */
   fault: string | null
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, openNewNote } from './steps.ts'
 
-// Files of the pages do not load, as when the server is killed or the network is down.
+// In these tests, files of the pages do not load, as after a kill of the server or a loss of the network.
 test.use({ expectedErrors: [/net::ERR_FAILED|Not loaded: /] })
 
 const files = '**/assets/**'
@@ -76,7 +76,7 @@ test('a page whose file does not load shows a message in its document, and opens
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
   await keepDocument(page, async () => {
     await page.route(files, (route) => route.abort())
-    // The server does not answer either: otherwise the page would reload, as after an update.
+    // The server does not respond either. If it did, the page would reload, as after an update.
     await page.route(`${product.url}/`, (route) => route.abort())
     await page.getByRole('link', { name: 'Clients' }).click()
     await expect(notice(page)).toBeVisible()

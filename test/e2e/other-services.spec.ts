@@ -33,7 +33,7 @@ test('without a speech engine the recording is stored, and a transcript file mak
   await help.getByRole('button', { name: 'Transcribe Again' }).click()
   await expect(help).toContainText('The recording is saved.')
 
-  await test.step("the session's own URL shows the same message", async () => {
+  await test.step('the note page of the session also shows that the recording is saved', async () => {
     await page.goto(`/clients/${client.id}?tab=sessions`)
     await page.getByRole('list', { name: 'Sessions' }).getByRole('link').click()
     await expect(page).toHaveURL(/\/notes\//)

@@ -116,7 +116,7 @@ async function becomesSigner(product: Product, { person }: Member, credentials: 
   )
 }
 
-/** Reads one id after the other. */
+/** Calls `read` for one id after the other, and returns the results. */
 async function eachOf<T>(ids: readonly string[], read: (id: string) => Promise<T>): Promise<T[]> {
   const found: T[] = []
   for (const id of ids) found.push(await read(id))

@@ -92,7 +92,7 @@ function superuserPassword(dataDir: string): string {
 
 async function withDataDir(use: (dataDir: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'attend-e2e-'))
-  // As root, the database runs as its own user, who needs access.
+  // If the tests run as root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711)
   try {
     await use(dataDir)

@@ -24,13 +24,13 @@ test('a file that cannot be a recording is rejected with the specified text, and
   await signIn(page, product)
   const client = await addClient(page, product)
 
-  await test.step('by its name or size at once', async () => {
+  await test.step('a file is rejected at once because of its name or size', async () => {
     await page.goto(`/upload-session/${client.id}`)
     await page.getByRole('radio', { name: 'Telehealth' }).check()
     await page.getByRole('button', { name: 'Upload & Process' }).click()
     await expect(page.getByRole('alert')).toHaveText('Audio file is required')
 
-    // Sending it through the browser's protocol takes long.
+    // The file is on disk, because sending it through the browser's protocol takes long.
     const long = testInfo.outputPath('long.wav')
     await writeFile(long, Buffer.alloc(25 * mb + 1))
     const refused: readonly [PickedFile | string, string][] = [
@@ -51,7 +51,7 @@ test('a file that cannot be a recording is rejected with the specified text, and
   })
 
   for (const mislabeled of mislabeledFiles) {
-    await test.step(`${mislabeled.name} by its content`, async () => {
+    await test.step(`${mislabeled.name} is rejected because of its content`, async () => {
       await page.goto(`/upload-session/${client.id}`)
       await page.getByRole('radio', { name: 'Telehealth' }).check()
       await uploadFile(page, mislabeled)

@@ -37,7 +37,7 @@ test('a queue is reviewed with the keyboard alone', async ({ page, product }) =>
   const review = page.getByRole('region', { name: 'Review', exact: true })
   const heading = review.getByRole('heading', { level: 2 })
 
-  await test.step('risk comes first, with the whole exchange', async () => {
+  await test.step('the item about risk comes first, with the whole exchange', async () => {
     await expect(heading).toHaveText('She denies thoughts of hurting herself.')
     await expect(heading).toBeFocused()
     await expect(review).toContainText('4 to look at · 3 fine · about 1 min')
@@ -46,7 +46,7 @@ test('a queue is reviewed with the keyboard alone', async ({ page, product }) =>
     await expectAccessible(page, 'review')
   })
 
-  await test.step('J and K move, and A keeps', async () => {
+  await test.step('J and K move between items, and A keeps a sentence', async () => {
     await page.keyboard.press('j')
     await expect(heading).toHaveText('She did the breathing 17 times.')
     await page.keyboard.press('k')
@@ -57,7 +57,7 @@ test('a queue is reviewed with the keyboard alone', async ({ page, product }) =>
     await expect(review).toContainText('3 to look at · 4 fine')
   })
 
-  await test.step('R replaces by the quote, and D deletes', async () => {
+  await test.step('R replaces a sentence by its quote, and D deletes it', async () => {
     await page.keyboard.press('r')
     await expect(section(page, 'Subjective')).toContainText('Client: “I did the breathing twice”.')
     await expect(heading).toHaveText('Her sister visits on Sundays.')
@@ -72,7 +72,7 @@ test('a queue is reviewed with the keyboard alone', async ({ page, product }) =>
     await page.keyboard.press('d')
   })
 
-  await test.step('E edits in place, and Escape leaves', async () => {
+  await test.step('E edits a sentence in place, and Escape closes the field', async () => {
     await expect(heading).toHaveText('The therapist goes to bed at eleven.')
     await page.keyboard.press('e')
     await page.keyboard.press('Escape')
@@ -100,7 +100,7 @@ test('a queue is reviewed with the keyboard alone', async ({ page, product }) =>
   await test.step('the note has no open item left', async () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Recent Sessions' })).toBeVisible()
-    // The last increment is sent while the page goes away.
+    // The page sends its last increment when it is left.
     const counted = async () =>
       (await inDatabase(product, 'select active_ms from review_figures where session_id = $1', [sessionId])).rows[0]
     await expect.poll(counted).toMatchObject({ active_ms: expect.any(Number) })

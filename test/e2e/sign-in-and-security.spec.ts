@@ -67,7 +67,7 @@ test.describe("a user's devices", () => {
       await expect(page.getByText('You are signed in only here.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
 
-      // The list of clients would be shown without a request: the dashboard has just loaded it.
+      // Opens the calendar: the list of clients is cached, so it would be shown without a request.
       await lost.getByRole('link', { name: 'Calendar', exact: true }).click()
       await expect(lost).toHaveURL(/\/login/)
       await lost.close()

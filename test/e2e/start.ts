@@ -47,7 +47,7 @@ function startProduct(settings: Record<string, string>, program = process.execPa
 /** A folder for one installation. */
 async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'attend-start-'))
-  // As root, the database runs as its own user, who needs access.
+  // If the tests run as root, the database runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711)
   return folder
 }

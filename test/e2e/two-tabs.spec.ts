@@ -68,7 +68,7 @@ test.describe('one note in two tabs', () => {
   test.describe('the note type in two tabs', () => {
     test.use({ expectedErrors: [/status of 409 /] })
 
-    test('an editor without changes shows the new note type, and the last note type change can be used once', async ({
+    test('an editor without changes shows the new note type, and only one tab can use the last note type change', async ({
       page,
       product,
       context,
@@ -85,7 +85,7 @@ test.describe('one note in two tabs', () => {
         await expect(section(page, 'Plan')).toContainText('Typed into the newer note.')
         await expect(about(page)).toContainText('DAP')
       })
-      await test.step('the last note type change can be used once, and the other tab is updated', async () => {
+      await test.step('only one tab can use the last note type change', async () => {
         const { sessionId } = await openNewNote(page, product)
         const other = await context.newPage()
         await other.goto(`/notes/${sessionId}`)

@@ -173,7 +173,7 @@ test.describe('restrictions of viewing as', () => {
     await test.step('another tab follows with its next request, and shows no data under the wrong name', async () => {
       await page.goto('/')
       const other = await page.context().newPage()
-      // Waits for the last request of the page, because the tab would change with it.
+      // Waits for the last request of the tab, because a later response would already show the viewed user.
       const notices = other.waitForResponse(/\/api\/notices/)
       await other.goto('/clients')
       await expect(other.getByRole('row')).toHaveCount(3)

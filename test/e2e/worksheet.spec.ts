@@ -42,9 +42,9 @@ test('a worksheet that is written part by part becomes a note, and its quotes ke
     await page.keyboard.press('ControlOrMeta+s')
     await expect(bar).toContainText(/Saved \d+:\d\d [AP]M/)
     await expect(page.getByRole('button', { name: 'Edit Plan' })).toBeFocused()
-    // The passage beside the field, and the quote in it.
+    // One is the passage beside the field, the other is the quote in the field.
     await expect(sentences(section(page, 'Plan'))).toHaveCount(2)
-    // A written field opens for another quote, at its end.
+    // Another quote opens the written field and is added at its end.
     await section(page, 'Plan')
       .getByRole('button', { name: /^Quote/ })
       .first()
@@ -66,7 +66,7 @@ test('a worksheet that is written part by part becomes a note, and its quotes ke
     await page.getByRole('menuitem', { name: 'Assessment: Risk' }).click()
     await expect(field('Assessment: Risk')).toHaveValue(/^Asked about self-harm\.\nTherapist: “.+” Client: “.+”$/)
     await save.click()
-    // Waits for the save, because the field already has this text before it.
+    // Waits for the save, because the field shows this text even before the save.
     await expect(bar).toContainText(/Saved \d+:\d\d [AP]M/)
     await page.reload()
     await expect(section(page, 'Assessment')).toContainText('Therapist: “')

@@ -242,7 +242,7 @@ test('functions of the admin panel reject app_web, and app_admin without a sign-
     world.db,
   )
   const all = rows.map((row) => row.call)
-  // Two of them also in the form of the previous version.
+  // Two of the functions also exist with the parameters of the previous version.
   expect(all).toHaveLength(13)
   const people: (Person | null)[] = ['therapist', 'admin', 'owner', 'platformAdmin', 'verifiedAdmin', null]
   for (const call of all) {

@@ -51,7 +51,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Changes of requests and their steps, in SQL. */
+/** SQL statements that change requests and their steps. */
 const forgeries = (userId: string): string[] => [
   `update amendment_requests set text = 'None.'`,
   `update amendment_requests set received_on = received_on - 1, due_on = due_on - 1`,

@@ -202,7 +202,7 @@ describe('access ends with the membership', () => {
     expect((await web.as(formerMember, ['select from notes where session_id = $1', [own.sessionId]])).rowCount).toBe(1)
     const api = await world.as(formerMember)
     expect((await api.clients.list({ status: 'all' })).items.map(({ id }) => id)).toEqual([own.clientId])
-    // Hits of the organization do not displace the user's own.
+    // Matching notes of the organization take no places in the search result.
     expect((await api.notes.list({ search: 'slept' })).items.map(({ sessionId }) => sessionId)).toEqual([own.sessionId])
   })
 

@@ -64,7 +64,7 @@ describe('a remembered voice', () => {
     expect(await web.outcome(ids.therapist, 'delete from own_voices')).toBe(refused)
   })
 
-  test('is out of reach of other roles, and of functions', async () => {
+  test('is hidden from other roles, and from functions of app_owner', async () => {
     for (const role of ['app_auth', 'app_admin'] as const) {
       const connection = await connectAs(world, role)
       expect(await connection.outcome(null, 'select from own_voices')).toBe(refused)

@@ -9,7 +9,7 @@ import { connectAs, refused, type RoleConnection } from './as-role.ts'
 let world: World
 let personas: Personas
 let web: RoleConnection
-/** A record of the therapist, whose supervisor, admin and owner see all but its psychotherapy note. */
+/** A record of the therapist. Supervisor, admin and owner see all of it except the psychotherapy note. */
 let record: ClientRecord
 
 beforeAll(async () => {

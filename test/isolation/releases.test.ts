@@ -53,7 +53,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Changes of releases, holds and what they forbid, in SQL. */
+/** SQL statements that change releases and holds, or that a hold forbids. */
 const forgeries = (userId: string): string[] => [
   `update record_releases set released_on = released_on - 9`,
   `update legal_holds set reason = 'None.'`,

@@ -38,7 +38,7 @@ describe('the figures of a review', () => {
       const rows = async (text: string) => (await web.as(userId, [text, [record.sessionId]])).rowCount
       expect(await rows('select from review_figures where session_id = $1')).toBe(reached)
       expect(await rows('update review_figures set active_ms = 0 where session_id = $1')).toBe(reached)
-      // The setting of the function for averages opens nothing to the application.
+      // The setting that the function for averages uses gives the application access to no other figures.
       const opened = ['select set_config($1, $2, true)', ['app.averages_org', personas.organizationId]] as const
       const read = await web.as(userId, opened, 'select from review_figures')
       expect(read.rowCount).toBe(reached)

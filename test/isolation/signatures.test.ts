@@ -34,7 +34,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Changes of what was signed. */
+/** SQL statements that change or delete what was signed. */
 const changes = (id: string): string[] => [
   `update notes set sections = '[]' where session_id = '${id}'`,
   `update notes set note_type = 'DAP' where session_id = '${id}'`,
@@ -60,7 +60,7 @@ const changes = (id: string): string[] => [
   `truncate notes cascade`,
 ]
 
-/** Changes that only the functions of signatures make. */
+/** SQL statements with changes that only the functions of signatures may make. */
 const forgeries = (id: string, userId: string): string[] => [
   `update notes set status = 'draft' where session_id = '${id}'`,
   `update notes set signed_at = null where session_id = '${id}'`,

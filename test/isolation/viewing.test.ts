@@ -121,8 +121,8 @@ describe('the catalog', () => {
         and p.prosrc !~ 'app[.](may_change|change_refusal|take_note)[(]'
         -- A viewer never has the rights of a platform admin: tested below.
         and p.proname !~ '^admin_' order by 1`.execute(world.db)
-    // These functions count attempts, open the scope, record a rejection, end the viewing, and report the process itself; the others
-    // only read, through a setting of the transaction.
+    // The listed functions count attempts, open the scope, record a rejection, end the viewing, and report the process itself. Those in
+    // `reading` only read, and change nothing but a setting of the transaction.
     const reading = new Set([
       'cosign_client',
       'cosign_queue',

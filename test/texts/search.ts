@@ -7,11 +7,11 @@ export type SpecifiedTexts = Readonly<Record<number, readonly SpecifiedText[]>>
 /** `...`, `{name}` and the single letters N, X and Y are placeholders. */
 type SpecifiedText = string | readonly [text: string, where: Where]
 
-/** Narrows or widens the search for a text that is common, or that the product has to write differently. */
+/** Where to search for a common text, and how the product writes a text that it has to write differently. */
 interface Where {
-  /** Folder or file name of the source that is meant, where other sources contain the same text. */
+  /** Folder or file name of the source to search, if other sources contain the same text. */
   in?: string
-  /** Folder or file name of the test that is meant. */
+  /** Folder or file name of the test to search. */
   test?: string
   /** How the product writes the text. */
   as?: string
@@ -61,7 +61,7 @@ function isIn(path: string, part: string | undefined): boolean {
   return part === undefined || path.split(/[/.]/).includes(part)
 }
 
-/** Matches the whole text with anything for its placeholders, and possibly ': ' and a reason behind it. */
+/** Matches the whole text. A placeholder matches any text, and ': ' with a reason may follow. */
 function patternOf(text: string): RegExp {
   const body = withoutNames(text)
     .replace(/: (\.\.\.)?(?=\)|$)/, ': {}')

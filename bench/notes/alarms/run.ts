@@ -8,7 +8,7 @@ import { consultationsIn, sessionsIn } from '../material.ts'
 const folder = process.argv[2] ?? 'data'
 const drafter = createExtractiveDrafter()
 
-/** Phrases that do not occur in the material, which is verified below. */
+/** Phrases that do not occur in the material. The code below verifies this. */
 const findings = [
   'homicidal ideation',
   'hallucinations',

@@ -53,7 +53,7 @@ async function transcribe(parts: readonly Int16Array[], words: readonly string[]
   return segments.map(({ text }) => text).join(' ')
 }
 
-/** A listed word counts as right if the text contains it, because each is spoken once. */
+/** A listed word counts as right if the text contains it, because each listed word is spoken once. */
 function print(name: string, texts: readonly string[]): void {
   const written = texts.flatMap(wordsOf)
   const listed = new Set(vocabulary.map((word) => word.toLowerCase()))

@@ -13,7 +13,7 @@ const blocks = [
 
 /**
  * 3D-Speaker's CAM++ (Wang et al. 2023) with sherpa-onnx's input, output and metadata, for audio of at most two seconds:
- * of longer audio, the original pools each second separately.
+ * of longer audio, the original pools each two seconds separately.
  */
 export function campplus(weights: ReadonlyMap<string, Weight>): Uint8Array {
   const graph = new Campplus(weights)
@@ -82,7 +82,7 @@ class Campplus extends GraphBuilder {
       dilations: [dilation],
       pads: [dilation, dilation],
     })
-    // The mean of all, and that of the second, which are the same here.
+    // The original adds the mean of all frames and the mean of the two seconds around a frame, which are the same here.
     const context = this.add('Mul', [this.mean(active), this.float(2)])
     const hidden = this.add('Relu', [this.convolve(context, `${name}.cam_layer.linear1`, {}, true)])
     const mask = this.add('Sigmoid', [this.convolve(hidden, `${name}.cam_layer.linear2`, {}, true)])

@@ -6,7 +6,7 @@ import { pyannoteSegmentation } from './pyannote-onnx.ts'
 
 /**
  * Converts the weights that compare voices and find crosstalk from PyTorch's files in the folder `from` to files for
- * sherpa-onnx in the folder `to`. Those that the product downloads were made from the same weights.
+ * sherpa-onnx in the folder `to`. The files that the product downloads were made from the same weights.
  */
 export async function convertSpeakerModels(from: string, to: string): Promise<void> {
   const voices = await readPytorch(join(from, 'campplus_cn_en_common.pt'))

@@ -5,7 +5,7 @@ import { sincFilters } from './sinc-filters.ts'
 
 const state = 128
 
-/** pyannote's segmentation 3.0 with sherpa-onnx's input, output and metadata: who of three speaks, in ten seconds. */
+/** pyannote's segmentation 3.0 with sherpa-onnx's input, output and metadata: which of three voices speak in ten seconds of audio. */
 export function pyannoteSegmentation(weights: ReadonlyMap<string, Weight>): Uint8Array {
   const graph = new GraphBuilder(weights)
   const norm = (input: string, name: string) =>

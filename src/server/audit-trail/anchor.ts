@@ -13,8 +13,8 @@ const Anchor = z.object({
 })
 
 /**
- * The heads of all chains at the last verification, stored outside the database and signed. It reveals a chain that was
- * rewritten from its first event.
+ * The heads of all chains at the last verification, signed and stored outside the database. They reveal a chain that
+ * was rewritten from its first event.
  */
 export interface StoredAnchor {
   verifiedAt: string

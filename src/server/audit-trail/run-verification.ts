@@ -15,7 +15,7 @@ import { verifyTrail } from './verify.ts'
 
 export interface VerificationRun {
   isWhole: boolean
-  /** The findings as text. Ids and numbers only. */
+  /** The findings as text. They contain only ids and numbers. */
   lines: string[]
   /** Digest of all chain heads, in hex. A copy in another system later proves the state of the trail. */
   head: string

@@ -42,8 +42,8 @@ export async function* readEvents(client: pg.Client, chains: readonly string[]):
 }
 
 /**
- * The expected hash of an event, as `app.audit_hash` computes it, but without the database: of the previous hash and a
- * JSON array as PostgreSQL prints it.
+ * Computes the expected hash of an event without the database. Like `app.audit_hash`, it hashes the previous hash and
+ * the event as a JSON array in the format of PostgreSQL.
  */
 export function hashOf(event: StoredEvent): Buffer {
   const fields = [

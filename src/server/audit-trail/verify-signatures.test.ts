@@ -52,7 +52,7 @@ test('an untouched chain has no fault', async () => {
   ])
 })
 
-/** An expression that differs from a column in one byte, bit or smallest unit, by the type of the column. */
+/** SQL expressions by column type: each returns a value that differs slightly from the value of a column. */
 const otherValues: Readonly<Record<string, (name: string) => string>> = {
   boolean: (name) => `not ${name}`,
   text: (name) =>
@@ -169,7 +169,7 @@ test('deleted entries are found', async () => {
   ])
 })
 
-test('a deleted head is found, and so is a chain of which only the head is left', async () => {
+test('a deleted head is found, as is a head whose entries were deleted', async () => {
   const { chain } = await newChain()
   await tamper(['signature_heads'], sql`delete from signature_heads where chain = ${chain}`)
   expect(await faultsIn(chain)).toEqual(['cut 5 signature_heads'])

@@ -10,7 +10,7 @@ export interface SignatureFault {
   kind: 'changed' | 'content' | 'missing' | 'loose' | 'cut'
   chain: string
   seq: number
-  /** The table of the entry; for `cut`, the one of the head. */
+  /** The table of the entry; for `cut`, the table of the head. */
   table: string
 }
 

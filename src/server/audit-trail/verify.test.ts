@@ -141,7 +141,7 @@ describe('audit trail verification', () => {
     expect(await faultsIn(chain)).toEqual(found.map((fault) => ({ ...fault, chain })))
   })
 
-  test('a trail rewritten to its end is detected by the anchor of the last verification', async () => {
+  test('the anchor of the last verification detects a trail that was rewritten up to its last event', async () => {
     const chain = await newChain()
     const { heads } = await verify()
     await rewrite(chain, 4)
@@ -149,7 +149,7 @@ describe('audit trail verification', () => {
     expect(await faultsIn(chain, heads)).toEqual([{ kind: 'rewritten', chain, seq: 8 }])
   })
 
-  test('a trail deleted with its account is detected by the anchor of the last verification', async () => {
+  test('the anchor of the last verification detects a trail that was deleted with its account', async () => {
     const chain = await newChain()
     const { heads } = await verify()
     await sql`do $$ begin

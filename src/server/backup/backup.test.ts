@@ -145,7 +145,7 @@ describe('a backup', () => {
     const { files, database, config } = source
     const deleting: typeof files = {
       ...files,
-      // The file disappears after the row was read, also from the copy that was made before the snapshot.
+      // Skips the file before the snapshot, and deletes it with its row when it is read after the snapshot.
       async getSealed(asked) {
         if (asked === name && !isDeleted) {
           isDeleted = true
@@ -327,7 +327,7 @@ describe('a restore', () => {
   )
 })
 
-/** True if a restore has left tables. A failed one may leave an empty database. */
+/** True if a restore has left tables. A failed restore may leave an empty database. */
 async function hasTables(config: Config): Promise<boolean> {
   const database = await openDatabase(config)
   if (!database) return false

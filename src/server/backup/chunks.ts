@@ -9,7 +9,7 @@ export function lengthOf(bytes: number): Buffer {
   return length
 }
 
-/** Reads chunks from a stream whose parts have other boundaries. */
+/** Reads chunks from a stream. The buffers of the stream may begin and end anywhere in a chunk. */
 export class ChunkReader {
   readonly #parts: AsyncIterator<Uint8Array>
   #left: Buffer = Buffer.alloc(0)

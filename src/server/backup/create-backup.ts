@@ -34,7 +34,7 @@ export interface Backup {
   damaged: string[]
 }
 
-/** Attempts at a snapshot whose files are all copied before one of them is deleted. */
+/** Number of snapshots to try. A snapshot fails if one of its files is deleted before it is copied. */
 const maxSnapshots = 5
 
 /**

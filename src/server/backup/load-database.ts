@@ -56,7 +56,7 @@ async function dropTables(owner: pg.ClientBase): Promise<void> {
   }
 }
 
-/** The queue's own SQL is a transaction; here it is a part of a longer one. */
+/** Removes BEGIN and COMMIT from the queue's SQL, because a restore runs it in a longer transaction. */
 function withoutTransaction(text: string): string {
   return text.replaceAll(/^\s*(?:BEGIN|COMMIT);$/gm, '')
 }

@@ -4,9 +4,9 @@ import type pg from 'pg'
 const schemas = ['migrations', 'pgboss', 'public', 'test_payments']
 
 export interface Table {
-  /** With its schema, quoted. */
+  /** The quoted name, with its schema. */
   name: string
-  /** Quoted, without generated columns. */
+  /** Quoted names of the columns, without generated columns. */
   columns: string[]
 }
 

@@ -1,6 +1,6 @@
 import { fail } from '#server/fail.ts'
 
-/** The same time as requests wait for a free connection of the pool. */
+/** Equals the time that a request waits for a free connection of the pool. */
 const longestWaitMs = 5000
 
 interface Account {

@@ -112,7 +112,7 @@ test('live progress resumes after the database did not respond for a while', { t
   await pass(3000)
   proxy.resume()
   let text = await readUntil(events, '"stage":"complete"')
-  // A late notification may read the row during the silence. The failed read ends the stream, and a page would open another.
+  // A late notification can cause a read during the silence. The read fails and ends the stream; a page would then open a new stream.
   if (text.includes('"status":503')) {
     events = await follow()
     text = await readUntil(events, '"stage":"complete"')

@@ -43,7 +43,7 @@ describe.each(await versionsHere())('PostgreSQL %s, without a superuser', (_, bi
   afterAll(() => server.stop())
 
   test(
-    'prepareDatabase works at the first and the second start',
+    'prepareDatabase creates working roles at the first start, and a second start keeps them',
     async () => {
       const url = await server.createDatabase('clinic', 'clinic_admin')
       for (let start = 0; start < 2; start++) await useRoles(await prepareDatabase(url, secrets('a')))
@@ -137,7 +137,7 @@ describe.each(await versionsHere())('PostgreSQL %s, without a superuser', (_, bi
   })
 })
 
-describe('a database from before each secret had its own logins', () => {
+describe('a database of a version whose roles could log in themselves', () => {
   let server: OwnPostgres
   beforeAll(async () => {
     const [[, binaries] = []] = await versionsHere()

@@ -63,9 +63,9 @@ const enterUser =
     client.query({ name: 'enter-user', text: 'select * from app.enter_user($1)', values: [userId] })
 
 /**
- * Sends the last statements of a transaction, and the commit with them, which saves a round trip. `send` has to send all of them
- * before it waits for a result, and the work must not fail afterwards. Until the database has resolved the actor, only transactions that read
- * commit with their statements.
+ * Sends the last statements of a transaction together with the commit, which saves a round trip. `send` has to send all
+ * statements before it waits for a result, and the work must not fail afterwards. A transaction that writes sends the commit
+ * separately unless the database has already resolved the actor.
  */
 export type SendLast = <T>(send: () => Promise<T>) => Promise<T>
 
@@ -94,7 +94,7 @@ interface TenantOptions {
   entry?: SessionEntry
   /** The number of connections that one account uses at once. */
   share?: number
-  /** Called before the work of a transaction that a deadlock has ended is repeated. */
+  /** Called when a deadlock has ended a transaction, before its work is repeated. */
   onDeadlock?: () => void
 }
 

@@ -13,11 +13,11 @@ export interface CheckedDatabase {
   findings: Finding[]
   /** The running processes that use the database. */
   processes: RunningProcess[]
-  /** Undefined if it cannot be used for further checks. */
+  /** Undefined if further checks cannot use the database. */
   database: RunningDatabase | undefined
 }
 
-/** Connection, secret, rights, version and migrations of the database, and its clock. */
+/** Checks connection, secret, rights, version, migrations and clock of the database. */
 export async function checkDatabase(config: Config): Promise<CheckedDatabase> {
   let database: RunningDatabase | undefined
   try {

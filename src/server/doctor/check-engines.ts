@@ -97,11 +97,11 @@ function checkDrafter(config: Config): Finding[] {
 
 interface Endpoint {
   name: string
-  /** Prefix of the names of its settings. */
+  /** Prefix of the names of the endpoint's settings. */
   prefix: string
   url: string | undefined
   key: string | undefined
-  /** The model that it must have, if it lists its models. */
+  /** The model that the endpoint must have if it lists its models. */
   model: string | undefined
   isOpenAiCompatible: boolean
 }

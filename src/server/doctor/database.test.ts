@@ -97,7 +97,7 @@ test('the doctor warns of a policy and a right that were added', { timeout: pati
   )
 })
 
-test('the doctor names a login of Attend that may not sign in', { timeout: patience }, async () => {
+test('the doctor names a login of Attend that is not allowed to sign in', { timeout: patience }, async () => {
   const login = await roleName('^app_web_[0-9]+_')
   await change(`alter role ${login} nologin`, 'select')
   const problem = new RegExp(`cannot sign in to the database as ${login}\\.`)

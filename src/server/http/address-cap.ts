@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 
 /** Limits what one address uses at once: connections, or requests if all connections come from our proxy. */
 export interface AddressCap {
-  /** Returns false at the limit. Otherwise counts one more until `release` is called. */
+  /** Returns false at the limit. Otherwise increments the count of the address until `release` is called. */
   take(address: string): boolean
   release(address: string): void
 }

@@ -2,8 +2,8 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
 
 /**
- * Sends the head of a response together with its body. oRPC writes the head first. Its compression plugin decides at
- * that moment, when it does not know that a response is small (decision 0082).
+ * Sends the head of a response together with its body. oRPC writes the head before the body, and its compression plugin
+ * decides at that moment, before the size of the body is known (decision 0082).
  */
 export function delayHead(response: ServerResponse | Http2ServerResponse): void {
   const writeHead: unknown = Reflect.get(response, 'writeHead')

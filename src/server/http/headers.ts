@@ -41,7 +41,7 @@ export function securityHeaders(options: HeaderOptions): Readonly<Record<string,
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
     'cross-origin-resource-policy': 'same-origin',
-    // Browsers apply these over https only, and warn about the first one otherwise.
+    // Browsers apply these headers over https only. Over http, they warn about the first one.
     ...(options.secure && {
       'cross-origin-opener-policy': 'same-origin',
       'strict-transport-security': `max-age=31536000${options.hstsSubdomains ? '; includeSubDomains' : ''}`,

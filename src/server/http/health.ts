@@ -82,7 +82,7 @@ export async function respondToProbe(path: string, response: ServerResponse, rea
   return true
 }
 
-/** Only the probes, and the figures for Prometheus if given, for a process without pages. */
+/** Serves only the probes and, if given, the figures for Prometheus, for a process without pages. */
 export function probesOnly(readiness: Readiness, metrics?: RequestListener): RequestListener {
   return (request, response) => {
     const path = request.url?.split('?')[0] ?? ''

@@ -1,4 +1,4 @@
-/** Far deeper than any input of the contract. */
+/** Levels of nesting; no input of the contract is nearly as deep. */
 const maxDepth = 32
 
 /** Values and keys of one body; the longest live text has 16,000. */

@@ -57,7 +57,7 @@ async function readiness(): Promise<Record<string, unknown>> {
   return { code: response.status, ...Object(await response.json()) }
 }
 
-/** Waits until readiness is off and names the part, and returns how long that took. */
+/** Waits until readiness is off and names the part. Returns the duration. */
 async function millisecondsUntilOff(part: string): Promise<number> {
   const began = performance.now()
   await expect

@@ -60,7 +60,7 @@ export async function builtPages(folder: string): Promise<PageServer> {
   }
 }
 
-/** Every page of the app requests it. */
+/** Every page of the app requests the account. */
 const accountAddress = '/api/me'
 
 /** After this time a document ends without the data that is still being read, because its scripts wait for its end. */

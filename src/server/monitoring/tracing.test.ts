@@ -10,7 +10,7 @@ import { buildClient, buildMember, buildSession, buildTranscript } from '#test/b
 import { createWorld, type World } from '#test/world.ts'
 import { openTracing, type Tracing } from './tracing.ts'
 
-/** The parts of a transfer that the tests read (OTLP 1.x over HTTP, as JSON). */
+/** The parts of an export request that the tests read (OTLP 1.x over HTTP, as JSON). */
 const Transfer = z.object({
   resourceSpans: z.array(
     z.object({

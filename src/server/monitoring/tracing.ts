@@ -25,7 +25,7 @@ export interface Tracing {
 
 /**
  * Traces if the settings name a collector. The library is loaded only then. A collector that does not respond never delays work:
- * spans wait in memory, at most 2,048, and each failed transfer is logged.
+ * spans wait in memory, at most 2,048, and each failed export is logged.
  */
 export async function openTracing(
   config: Pick<

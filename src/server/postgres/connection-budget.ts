@@ -17,7 +17,7 @@ export function connectionsOf(roles: Config['ROLES']): number {
   return total(connections.process) + roles.reduce((sum, role) => sum + total(connections[role]), 0)
 }
 
-/** Those of them that listen, so that they cannot go through a pooler in transaction mode. */
+/** The connections that listen for notifications. They cannot go through a pooler in transaction mode. */
 function listeningConnectionsOf(roles: Config['ROLES']): number {
   const { web, worker } = connections
   const each = { web: web.queue + web.progress, worker: worker.queue + worker.queueNotifications }

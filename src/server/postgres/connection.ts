@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { WatchedClient } from './watched-client.ts'
 
-// Dates and times of sessions have no zone (D22): they stay the text that PostgreSQL gives.
+// Dates and times of sessions have no zone (D22), so dates are read as the text that PostgreSQL returns.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -11,7 +11,7 @@ const connectMs = 5000
 /** The kernel probes an idle connection after this long, so that a dead one is found without a query. */
 const keepAliveMs = 5000
 
-/** Time after PostgreSQL's own limit (db/role-limits.ts), whose error says more than a dropped connection. */
+/** Extra time after PostgreSQL's own limit (db/role-limits.ts), whose error says more than a dropped connection. */
 const afterLimitMs = 2000
 
 const defaultStatementMs = 10_000

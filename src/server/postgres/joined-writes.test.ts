@@ -34,7 +34,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Reads twice as a caller who is known by then. Returns what was sent the second time. */
+/** Reads twice as one caller, so that the actor is cached the second time. Returns the packets of the second read. */
 async function packetsOf(read: Work<unknown>): Promise<string[]> {
   const token = randomBytes(12).toString('hex')
   const expires_at = new Date(Date.now() + 60_000)
@@ -55,7 +55,7 @@ const readThree = (db: Db) =>
     db.selectFrom('notes').select('version').execute(),
   ])
 
-test('a transaction of a known caller sends its statements in one packet, and the commit in another', async () => {
+test('with a cached actor, a transaction sends its statements in one packet and the commit in another', async () => {
   const sent = await packetsOf(readThree)
   expect(sent.map((packet) => [packet.includes('begin'), packet.includes('commit')])).toEqual([
     [true, false],
@@ -63,7 +63,7 @@ test('a transaction of a known caller sends its statements in one packet, and th
   ])
 })
 
-test('the last statements of a transaction leave in one packet with the commit', async () => {
+test('the last statements of a transaction are sent in one packet with the commit', async () => {
   const sent = await packetsOf((db, _actor, { sendLast }) => sendLast(() => readThree(db)))
   expect(sent.map((packet) => [packet.includes('begin'), packet.includes('commit')])).toEqual([[true, true]])
 })

@@ -68,7 +68,7 @@ export class WatchedClient extends pg.Client {
     })
   }
 
-  /** Statements of one pass of the event loop leave in one packet, because every write is a call of the system. */
+  /** Sends the statements of one pass of the event loop in one write, because each write is a system call. */
   #joinWrites(): void {
     if (!this.#isPipelined || this.#isCorked) return
     const { stream } = this.connection

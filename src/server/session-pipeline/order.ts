@@ -1,7 +1,7 @@
 interface StepOrder {
   job: 'recordings.process' | 'transcripts.transcribe' | 'notes.draft' | 'insights.analyze'
   next: 'transcribe' | 'draft' | 'analyze' | null
-  /** The progress that the user sees after the previous step, in percent of the way from upload to note. */
+  /** The progress that the user sees when this step is enqueued: `percent` of the way from upload to note. */
   progress: { stage: 'transcribing' | 'processing'; percent: number } | null
 }
 

@@ -4,7 +4,7 @@ import { lockRecording } from '#server/features/recordings/lock-recording.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { enqueueNext } from './enqueue-step.ts'
 
-/** Resumes the processing of a session of the caller where it ended. A session without a recording began with a transcript. */
+/** Resumes the processing of the caller's session at the step where it stopped. A session without a recording began with a transcript. */
 export async function resumeSession(context: Context, sessionId: string): Promise<void> {
   const recording = await lockRecording(context, sessionId)
   const session = await getOwnSession(context, sessionId)

@@ -89,12 +89,12 @@ describe('a step that succeeds', () => {
 })
 
 describe('a step that fails', () => {
-  test('a permanent failure fails the session at once and does not throw', async () => {
+  test('with a permanent failure fails the session at once and does not throw', async () => {
     await run(failing(new Failure('too_little_speech')))
     expect(await progress()).toMatchObject({ stage: 'failed', code: 'too_little_speech' })
   })
 
-  test('a permanent error of the provider is shown with its explanation', async () => {
+  test('with a permanent error of the provider shows its explanation', async () => {
     await run(failing(new SpeechError('transcription_failed', 'refused')))
     expect(await progress()).toMatchObject({ stage: 'failed', code: 'transcription_failed', error: 'No speech.' })
   })
@@ -115,14 +115,14 @@ describe('a step that fails', () => {
     })
   })
 
-  test('through an outage shows that it waits, and after the last try that it gave up', async () => {
+  test('during an outage shows that it waits, and after the last try that it gave up', async () => {
     await expect(run(failing(outage()))).rejects.toThrow('connect')
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: 'processing_waits' })
     await expect(run(failing(outage()), { isLastTry: true })).rejects.toThrow('connect')
     expect(await progress()).toMatchObject({ stage: 'failed', code: 'processing_gave_up' })
   })
 
-  test('through an outage does not touch the progress when its job does not wait for hours', async () => {
+  test('during an outage leaves the progress unchanged if its job is not retried for hours', async () => {
     await expect(run(failing(outage(), { name: 'analyze' }))).rejects.toThrow('connect')
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
     await expect(run(failing(outage(), { name: 'analyze' }), { isLastTry: true })).rejects.toThrow('connect')
@@ -137,20 +137,20 @@ describe('a step that fails', () => {
     },
   )
 
-  test('a step whose worker stops changes nothing, even at the last try', async () => {
+  test('because its worker stops changes nothing, even at the last try', async () => {
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(run(counting(), { signal, isLastTry: true })).rejects.toThrow('the worker stops')
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
     expect(await jobs()).toEqual([])
   })
 
-  test('a failure after the session was deleted ends quietly', async () => {
+  test('after its session was deleted ends without an error', async () => {
     const begin = () => Promise.reject(new Failure('session_missing'))
     await run(counting({ begin }))
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
   })
 
-  test('in begin calls fail without an assignment', async () => {
+  test('in `begin` has its `fail` called without an assignment', async () => {
     const assignments: unknown[] = []
     const step = counting({
       begin: () => Promise.reject(new Failure('recording_missing')),

@@ -10,7 +10,7 @@ import { isUnderway } from './is-underway.ts'
 import type { Task } from './step.ts'
 
 /**
- * Marks a session as failed whose worker was killed at the last try. Leaves a session unchanged if another job was enqueued for it,
+ * Marks a session as failed if its worker was killed at the last try. Leaves a session unchanged if another job was enqueued for it,
  * or if its worker has already marked it.
  */
 export async function settleLost(services: Services, { sessionId, userId }: Task): Promise<void> {

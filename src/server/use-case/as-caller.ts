@@ -11,10 +11,10 @@ export function inTransaction<Input, Output>(useCase: UseCase<Input, Output>) {
 }
 
 /**
- * Runs a use case in a transaction as the caller. Response headers name the account, the viewed person and the
- * organization, so that no page mixes data of two people.
+ * Runs a use case in a transaction as the caller. Response headers name the account, the viewed user and the
+ * organization, so that no page mixes data of two users.
  * @throws second_factor_required if the organization requires one that was not given; viewing_read_only for changes
- * while viewing as another person
+ * while viewing as another user
  */
 export async function asCaller<Input, Output>(
   context: RequestContext,

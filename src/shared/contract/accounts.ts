@@ -100,7 +100,7 @@ export const SecondFactor = z.object({
   canChange: z.boolean(),
   /** Platform admins need a second factor. */
   isRequired: z.boolean(),
-  /** True if one was given in this sign-in. */
+  /** True if a second factor was given in this sign-in. */
   isGiven: z.boolean(),
   /** Names of the caller's organizations that require a second factor. */
   requiredBy: z.array(z.string()),

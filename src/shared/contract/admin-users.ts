@@ -35,7 +35,7 @@ export const AdminUserDetails = AdminUser.extend({
   emailVerified: z.boolean(),
   memberships: z.array(AdminMembership),
   updatedAt: Timestamp,
-  /** Last use of a sign-in, to within 15 minutes. Null if none is left, as after signing out. */
+  /** Last use of a sign-in, to within 15 minutes. Null if the user has no sign-in, as after signing out. */
   lastSeenAt: Timestamp.nullable(),
 })
 export type AdminUserDetails = z.infer<typeof AdminUserDetails>

@@ -113,7 +113,7 @@ export const ProrationPreview = z.object({
   }),
   /** 0 or more: earlier unpaid amount, collected with the change. */
   unpaidAmount: Amount,
-  /** 0 or less: earlier credit that pays for a part of it. */
+  /** 0 or less: earlier credit that is deducted from the amount due. */
   creditUsed: Amount,
   /** 0 or more: credit left for the next invoices after this change. */
   creditKept: Amount,
@@ -150,9 +150,9 @@ const once = z.object({ requestId: z.uuid() })
 
 /**
  * Every member reads plans and subscription. Owner and admin read cards, invoices and previews and make changes
- * (others: `not_allowed`). No one may in the demo practice (`demo_fixed`) or while viewing as another user. Calls fail with
- * `billing_account_incomplete` until the provider knows the organization, and changes with `billing_busy` during
- * another change.
+ * (others: `not_allowed`), but not while viewing as another user. In the demo practice, cards and invoices are invented,
+ * and previews and changes fail with `demo_fixed`. Calls fail with `billing_account_incomplete` until the provider knows
+ * the organization, and changes with `billing_busy` during another change.
  */
 export const billing = {
   plans: endpoint({ method: 'GET', path: '/billing/plans', summary: 'The plans, cheapest first' }).output(

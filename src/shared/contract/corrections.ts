@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
 import { badLength, HeldSession, Session } from './sessions.ts'
 
-/** A session as it should have been entered. Another client is one of the same therapist. */
+/** The corrected data of a session. A different client has to be a client of the same therapist. */
 export const CorrectedSession = HeldSession.extend({ clientId: ClientId })
 export type CorrectedSession = z.infer<typeof CorrectedSession>
 

@@ -21,7 +21,7 @@ export const longestPsychotherapyNote = 20_000
 /** Characters of a snippet. */
 export const longestSnippet = 4000
 
-/** Words of a vocabulary, and characters of one word and of all words. Engines read no more of a prompt. */
+/** Words of a vocabulary, and characters of one word and of all words. Engines ignore the rest of a longer prompt. */
 export const vocabularyLimits = { words: 100, word: 40, all: 600 } as const
 
 /** Characters of an amendment request, and of the reason or basis of its answer. */

@@ -28,7 +28,7 @@ export const FormerMember = Member.pick({ userId: true, firstName: true, lastNam
 })
 export type FormerMember = z.infer<typeof FormerMember>
 
-/** Unfinished work that a removal allows. Otherwise it is refused. */
+/** Permissions to remove a member who has unfinished work. Without them the removal is refused. */
 export const Unfinished = z.object({
   mayInterrupt: z.boolean().default(false),
   mayStayUnsigned: z.boolean().default(false),

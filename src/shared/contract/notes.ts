@@ -31,7 +31,7 @@ export const Check = z.enum([
   'unsupported',
   /** A number, date, dose or score that the evidence does not contain. */
   'number',
-  /** A denial that no one voiced. */
+  /** A denial that the cited passages do not support. */
   'denial',
   /** Affirms what the cited passage or another one on the same topic denies, or the reverse. */
   'contradicted',
@@ -151,7 +151,7 @@ export const UsedTemplate = z.object({
   notFollowed: z.array(z.string()),
   /** Titles of sections that are shown, printed and copied as a table. */
   tables: z.array(z.string()),
-  /** Instructions and reminders by section title. An unwritten section shows its own. */
+  /** Instructions and reminders by section title. An unwritten section shows its instruction or reminder. */
   hints: z.record(z.string(), z.string()),
 })
 export type UsedTemplate = z.infer<typeof UsedTemplate>
@@ -220,12 +220,12 @@ export const NotePage = z.object({
     hasTranscript: z.boolean(),
     /** Set if the note was drafted from a transcript that was deleted. */
     transcriptDeletedAt: z.iso.datetime({ offset: true }).nullable(),
-    /** Set if not all of it is in English. Text in this language is neither checked nor excerpted. */
+    /** Set if not all of the session is in English. Text in this language is neither checked nor excerpted. */
     otherLanguage: OtherLanguage.nullable(),
-    /** True while it is being recorded. */
+    /** True while the session is being recorded. */
     isBeingRecorded: z.boolean(),
   }),
-  /** The language model that drafted it. Null without one. */
+  /** The language model that drafted the note. Null without one. */
   model: NoteModel.nullable(),
   canEdit: z.boolean(),
   /** Null for the caller's own. */
@@ -238,7 +238,7 @@ export const NotePage = z.object({
   /** A full draft that a model on this machine is writing beside the note. Null without one. */
   fullDraft: z
     .object({
-      /** About how many minutes it takes. Null before the first one. */
+      /** Expected duration in minutes. Null until the model has written a draft. */
       minutes: z.int().nullable(),
     })
     .nullable(),

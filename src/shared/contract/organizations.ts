@@ -96,7 +96,7 @@ export const organizations = {
     summary: 'All organizations the caller is a member of',
   }).output(z.array(Membership)),
   /**
-   * `accounts.me` and every list follow with the next request: clear the caches.
+   * Clear the caches: from the next request on, `accounts.me` and every list return data of this organization.
    * @throws organization_unknown if the caller is not a member
    */
   switch: endpoint({

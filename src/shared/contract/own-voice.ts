@@ -4,7 +4,7 @@ import { SessionId } from './ids.ts'
 
 /** The caller's remembered voice. The voice itself never leaves the server. */
 export const OwnVoice = z.object({
-  /** False: the voice is neither offered to be remembered nor recognized. */
+  /** If false, Attend does not offer to remember the voice and does not recognize it. */
   isOn: z.boolean(),
   /** Null without a stored voice. */
   stored: z

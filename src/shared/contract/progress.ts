@@ -35,7 +35,7 @@ export type ProgressPassage = z.infer<typeof ProgressPassage>
 export const RedFlag = ProgressPassage.extend({ topic: SafetyPassage.shape.topic })
 export type RedFlag = z.infer<typeof RedFlag>
 
-/** Number of sessions that name something, with the last passage that names it. */
+/** Number of sessions that mention a topic, with the last passage that mentions it. */
 export const Naming = z.object({ sessions: z.int(), latest: ProgressPassage.nullable() })
 export type Naming = z.infer<typeof Naming>
 

@@ -88,10 +88,11 @@ export type KeptChunks = z.infer<typeof KeptChunks>
  * response is 204 once the chunk is durable, and the same for a repeated chunk.
  *
  * Of a live recording: `PUT /api/sessions/{sessionId}/chunks/{n}` with one chunk or several in a row; `n` is the number
- * of the first. Headers: `content-type` (of the audio), `x-chunk-sha256` (of the body), `x-chunk-count`, `x-chunk-
- * segment`, and `x-chunk-ends-ms`, the recorded time at their end. Chunks are numbered through all segments of a
- * session, and a body has chunks of one segment. The response is 200 with `KeptChunks` once they are durable, and the
- * same for repeated chunks. Chunks out of order are rejected with `chunk_out_of_order` and `KeptChunks` as its data.
+ * of the first. Headers: `content-type` (of the audio), `x-chunk-sha256` (of the body), `x-chunk-count`,
+ * `x-chunk-segment`, and `x-chunk-ends-ms`, the recorded time at the end of the chunks. Chunks are numbered through all
+ * segments of a session, and a body has chunks of one segment. The response is 200 with `KeptChunks` once they are
+ * durable, and the same for repeated chunks. Chunks out of order are rejected with `chunk_out_of_order` and
+ * `KeptChunks` as its data.
  */
 export const recordings = {
   startUpload: endpoint({ method: 'POST', path: '/clients/{clientId}/uploads', summary: 'Start a resumable upload' })
@@ -183,7 +184,7 @@ export const recordings = {
   })
     .input(
       bySession.extend({
-        /** Number of captured chunks, all of which must have arrived. Null accepts those that have. */
+        /** Number of captured chunks; all must have arrived. Null accepts the chunks that have arrived. */
         chunks: z.int32().min(0).nullable(),
       }),
     )

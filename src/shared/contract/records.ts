@@ -39,7 +39,7 @@ export const RecordSession = Session.pick({
   contact: Contact,
   /** Name of the therapist who held the session. */
   therapistName: z.string(),
-  /** Null while it has no text. */
+  /** Null while the note has no text. */
   note: RecordNote.nullable(),
 })
 export type RecordSession = z.infer<typeof RecordSession>

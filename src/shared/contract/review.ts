@@ -50,9 +50,9 @@ export const ReviewQueue = z.object({
   /** Up to two, asked after the last item. */
   spotChecks: z.array(ReviewItem),
   spotChecksDone: z.int(),
-  /** Items that were decided, without spot checks. */
+  /** Number of decided items, without spot checks. */
   resolved: z.int(),
-  /** Checked sentences that need no attention, and those of the clinician. */
+  /** Number of checked sentences without an open item, including those of the clinician. */
   fine: z.int(),
 })
 export type ReviewQueue = z.infer<typeof ReviewQueue>

@@ -19,7 +19,7 @@ export type Signer = z.infer<typeof Signer>
 export const AuthMethod = z.enum(['password', 'passkey', 'totp', 'demo'])
 export type AuthMethod = z.infer<typeof AuthMethod>
 
-/** A signature as it was made. Nothing of it changes later. */
+/** A signature as it was made. It never changes. */
 export const Signature = Signer.extend({
   id: z.string(),
   version: z.int(),

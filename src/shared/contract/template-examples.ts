@@ -12,7 +12,7 @@ export type TemplateExample = z.infer<typeof TemplateExample>
 
 /** Whether sections can be proposed from example notes, and the caller's stored examples of a template, oldest first. */
 export const TemplateLearning = z.object({
-  /** `slow model`: one that needs minutes, so that no page waits for it. */
+  /** `slow model`: the language model needs minutes, so no page waits for it. */
   availability: z.enum(['ready', 'no model', 'slow model']),
   examples: z.array(TemplateExample),
 })

@@ -12,8 +12,8 @@ export const ViewablePerson = z.object({
 export type ViewablePerson = z.infer<typeof ViewablePerson>
 
 /**
- * Viewing as (D6): owner and admin as members of their organization, supervisors as therapists they manage. It is read-
- * only, audited, and lasts at most 60 minutes. `viewing` of the account describes a viewing in progress.
+ * Viewing as (D6): owner and admin as members of their organization, supervisors as therapists they manage. Viewing
+ * is read-only and audited, and lasts at most 60 minutes. `viewing` of the account describes a viewing in progress.
  */
 export const viewing = {
   // Uses POST, because a search text is a name and URLs are logged.

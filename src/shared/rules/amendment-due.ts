@@ -3,7 +3,7 @@ import { addDays } from './calendar.ts'
 /** Days from the receipt of a request to the last day for its answer (45 CFR 164.526(b)(2)). */
 export const answerDays = 60
 
-/** Days of the one extension. */
+/** Days that the only possible extension adds. */
 export const extensionDays = 30
 
 /** A due date that is fewer days away than this is marked. */

@@ -1,5 +1,5 @@
 /**
- * Numbers of words of a text, and of those that it has more or fewer often than its draft. A moved sentence counts as
+ * Counts the words of a text, and the words that were added to its draft or removed from it. A moved sentence counts as
  * unchanged.
  */
 export function changedWords(draft: string, text: string): { words: number; changed: number } {

@@ -11,7 +11,7 @@ it.each([
   // The yen has no minor unit; the Kuwaiti dinar has thousandths.
   [6900, 'jpy', '¥6,900', '¥6,900'],
   [6905, 'kwd', 'KWD\u00A06.905', 'KWD\u00A06.905'],
-  // Where Stripe differs from ISO 4217 or from browsers.
+  // Currencies whose minor unit at Stripe differs from ISO 4217 or from browsers.
   [50_000, 'isk', 'ISK\u00A0500', 'ISK\u00A0500'],
   [50_000, 'ugx', 'UGX\u00A0500', 'UGX\u00A0500'],
   [50_000, 'mga', 'MGA\u00A050,000', 'MGA\u00A050,000'],

@@ -24,7 +24,7 @@ describe('prompts', () => {
   )
 })
 
-test('a section of a template asks for own words, not for the report of the client', () => {
+test('the prompt of a template section asks for the words of the therapist, not for the report of the client', () => {
   expect(promptsOf('DAP', 'Billing')).toEqual([{ part: 'Billing', hint: 'In your own words' }])
   expect(promptsOf('DAP', 'Data')).not.toEqual(promptsOf('DAP', 'Billing'))
 })

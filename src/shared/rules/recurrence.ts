@@ -22,7 +22,7 @@ export const mostSessions = 52
 /** Maximum number of skipped dates of a series. */
 export const mostSkipped = 52
 
-/** Which day of a weekday in a month. Not every month has a fifth, so a fifth means the last. */
+/** The position of a weekday in its month, e.g. the second Tuesday. -1 is the last, because not every month has a fifth. */
 export type PlaceInMonth = 1 | 2 | 3 | 4 | -1
 const places: readonly PlaceInMonth[] = [1, 2, 3, 4, -1]
 

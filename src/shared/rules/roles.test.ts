@@ -16,7 +16,7 @@ describe('roles', () => {
     )
   })
 
-  test('can be granted by owner and admin only, including the current one', () => {
+  test('can be granted by owner and admin only, and the choice includes the member’s current role', () => {
     fc.assert(
       fc.property(role, role, (own, present) => {
         const given = rolesToGive(own, present)

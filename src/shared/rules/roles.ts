@@ -22,7 +22,7 @@ export function rolesToGive(own: Role | null, present: Role): readonly Role[] {
     : []
 }
 
-/** The roles that an actor may invite to. */
+/** The roles that an actor may offer in an invitation. */
 export function rolesToInvite(own: Role | null): readonly InvitedRole[] {
   return own !== null && isInCharge(own) ? invitedRoles.filter((role) => !isAbove(role, own)) : []
 }

@@ -14,5 +14,5 @@ export const safetyTopics = [
 /** Reasons for leaving a safety passage out of the note. */
 export const dismissReasons = ['not about this client', 'already documented', 'figure of speech', 'other'] as const
 
-/** Most passages of a topic that a language model adds to the safety card, so that it cannot flood it. */
+/** Maximum number of passages per topic that a language model adds, so that it cannot flood the safety card. */
 export const mostModelPassages = 5

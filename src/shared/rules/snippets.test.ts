@@ -31,7 +31,7 @@ describe('expanding a snippet', () => {
     expect(unknownVariables(`${body} {client}{cursor}{measure:GAD-7}`)).toEqual(unknown)
   })
 
-  test('a measure is a place to fill in, and the first one is selected', () => {
+  test('a measure becomes a place to fill in, and the first such place is selected', () => {
     const { text, cursor, selected } = expandSnippet('{pronoun} had {measure:PHQ-9}, {measure:ORS}.', values)
     expect(text).toBe('She had [PHQ-9: score, date], [ORS: score, date].')
     expect(text.slice(cursor, cursor + selected)).toBe('[PHQ-9: score, date]')

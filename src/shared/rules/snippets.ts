@@ -23,7 +23,7 @@ export function unknownVariables(body: string): string[] {
     .filter((name) => !Object.hasOwn(snippetVariables, name) && placeOfMeasure(name) === null)
 }
 
-/** The place to fill in for `measure:PHQ-9`, or null if the name is not one of a measure. */
+/** The place to fill in for `measure:PHQ-9`, or null if the name is not that of a measure. */
 function placeOfMeasure(name: string): string | null {
   const [, measure] = /^measure:([\p{L}\p{N}](?:[\p{L}\p{N} .-]{0,28}[\p{L}\p{N}])?)$/u.exec(name) ?? []
   return measure === undefined ? null : `[${measure}: score, date]`

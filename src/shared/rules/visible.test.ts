@@ -33,7 +33,7 @@ describe('a name', () => {
     expect(visibleName('Jose\u0301')).toBe('Jos\u00E9')
   })
 
-  test('is missing without a visible character, and counts after removal', () => {
+  test('counts as missing without a visible character, and its length is limited after invisible ones are removed', () => {
     for (const empty of ['', ' ', '\u200B', '\u202E \u2066', '\u3164'])
       expect(FirstName.safeParse(empty).error?.issues[0]?.message).toBe('First name is required.')
     expect(FirstName.parse(`${'x'.repeat(100)}\u200B`)).toBe('x'.repeat(100))

@@ -37,7 +37,7 @@ async function openOrganization(replies: Replies['admin'] = {}) {
 }
 
 describe('removing a member in the admin panel', () => {
-  test('names what stays unfinished, one after the other, and happens only when each is confirmed', async () => {
+  test('asks about one consequence after the other, and happens only when each is confirmed', async () => {
     const sent: unknown[] = []
     const { user, details } = await openOrganization({
       removeMember: (input) => {
@@ -63,7 +63,7 @@ describe('removing a member in the admin panel', () => {
     ])
   })
 
-  test('asks about another member from the beginning', async () => {
+  test('asks again when another member is removed', async () => {
     const { user, details } = await openOrganization({ removeMember: () => fail('member_recording') })
     await press(user, details, 'Remove Theo Therapist')
     const question = await dialog('Remove member')
@@ -77,7 +77,7 @@ describe('removing a member in the admin panel', () => {
     expect(next.queryByText(/recording/)).toBeNull()
   })
 
-  test('that is canceled returns the focus to its button', async () => {
+  test('returns the focus to its button if it is canceled', async () => {
     const { user, details } = await openOrganization()
     for (const leave of ['Cancel', 'Close']) {
       await press(user, details, 'Remove Sam Supervisor')
@@ -91,7 +91,7 @@ describe('removing a member in the admin panel', () => {
   })
 })
 
-describe('the admin panel asks before a role change', () => {
+describe('a role change in the admin panel', () => {
   test.for([
     [
       'Sam Supervisor',
@@ -112,7 +112,7 @@ describe('the admin panel asks before a role change', () => {
       'Make Sam Supervisor a therapist?',
       'The therapist they supervise will have no supervisor.',
     ],
-  ] as const)('of %s to %s', async ([name, role, title, text]) => {
+  ] as const)('of %s to %s asks for a confirmation', async ([name, role, title, text]) => {
     const { user, details, roles } = await openOrganization()
     await choose(user, details, `Role of ${name}`, role)
     const question = await dialog(title)
@@ -125,7 +125,7 @@ describe('the admin panel asks before a role change', () => {
     await waitFor(() => expect(roles).toMatchObject([{ role: role.toLowerCase() }]))
   })
 
-  test('but not before one without such an effect', async () => {
+  test('without side effects needs no confirmation', async () => {
     const { user, details, roles } = await openOrganization()
     await choose(user, details, 'Role of Theo Therapist', 'Admin')
     await waitFor(() => expect(roles).toHaveLength(1))

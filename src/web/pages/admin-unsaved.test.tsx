@@ -56,7 +56,7 @@ describe('a reason for opening a record', () => {
     expect(window.location.search).toBe('')
   })
 
-  test('that was accepted is not asked about, and neither is an empty one', async () => {
+  test('needs no confirmation once it was accepted, or if it is empty', async () => {
     const { user, details } = await writeReason()
     await user.click(details.getByRole('button', { name: 'Confirm' }))
     await user.click(await details.findByRole('button', { name: 'Edit' }))
@@ -91,7 +91,7 @@ describe.each(forms)('changes of a %s in the admin panel', (what, path, title, e
     await close(user, details)
     await user.click((await question()).getByRole('button', { name: 'Discard changes' }))
     await waitFor(() => expect(isAsked()).toBe(false))
-    // Cancel closes the form, the others also the dialog.
+    // Cancel closes only the form. The other actions close the dialog, too.
     await waitFor(() => expect(screen.queryByRole('dialog', { name: title }) !== null).toBe(by === 'Cancel'))
     expect(screen.queryByLabelText(label)).toBeNull()
     expect(hasUnsavedWork()).toBe(false)

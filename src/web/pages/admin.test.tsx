@@ -265,7 +265,7 @@ test('a transfer by a platform admin that would leave unsigned notes says so, an
   expect(await details.findByRole('alert')).toHaveTextContent(
     'Error saving client details: Notes of this client that Theo Therapist has not signed: 3. After the transfer, no one can sign them',
   )
-  // Another therapist is another question.
+  // Selecting another therapist removes the question.
   expect(details.getByRole('button', { name: 'Transfer anyway' })).toBeInTheDocument()
   await choose(user, details, 'Therapist', 'Sam Supervisor')
   expect(details.queryByRole('alert')).toBeNull()

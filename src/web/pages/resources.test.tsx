@@ -70,7 +70,7 @@ test('if two resources are deleted at once, neither of them takes the focus', as
   expect(deletion('Helpline')).toHaveFocus()
 })
 
-test('the resources page says so to a user without an organization', async () => {
+test('the resources page shows that the user has no organization', async () => {
   const refused = () => fail('resources_no_organization')
   openPage('/resources', {
     accounts: { me: () => ({ ...owner, organization: null }) },

@@ -169,7 +169,7 @@ test('a member who has not entered a name is named by the email address', async 
   expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
 })
 
-test('an inactive member and an invited admin are labelled like in other places', async () => {
+test('the lists show that a member is inactive, and the role of an invited admin', async () => {
   openMembers({
     items: [member(0, 'Robin', 'owner'), { ...member(3, 'Theo', 'therapist'), isActive: false }],
     invited: [

@@ -160,7 +160,7 @@ describe('a snippet in a field of a note', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  test('has the place for a score selected, so that typing replaces it', async () => {
+  test('selects its placeholder for a score, so that typing replaces it', async () => {
     const { user, field } = await openField({ ...mse, trigger: 'phq', body: 'PHQ-9: {measure:PHQ-9}. Continue.' })
     await user.type(field, ' ;phq{Tab}')
     expect(field).toHaveValue('Subjective as written. PHQ-9: [PHQ-9: score, date]. Continue.')

@@ -8,7 +8,7 @@ import { killGroup } from './processes.ts'
 import { soundDevices } from './sound.ts'
 
 const preferences = {
-  // Pages may use the microphone without a question.
+  // Pages may use the microphone without a permission prompt.
   'media.navigator.permission.disabled': true,
   'ui.prefersReducedMotion': 1,
 }

@@ -22,7 +22,7 @@ test.describe('with spoken audio', () => {
   test.use({ usesSoundServer: true })
 
   test('a recorded session leads to a note whose sentences play', async ({ room, spoken }) => {
-    // A minute is recorded, and two engines run at a time.
+    // The test records for a minute, and two engines run at the same time.
     test.slow()
     const { browser } = room
     await openSession(room)

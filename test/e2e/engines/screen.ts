@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Browser } from './browser.ts'
 import { finderScript, hasFinder, type Target, toPage } from './find.ts'
 
-// The steps of a person, the same in every engine.
+// Actions of a user, the same in every engine.
 
 const quickly = { intervals: [100] }
 
@@ -22,12 +22,12 @@ export async function see(browser: Browser, target: Target, timeout = 20_000): P
     .not.toEqual([])
 }
 
-/** Resolves when the text of the first match is like this. */
+/** Resolves when the text of the first matching element matches `text`. */
 export async function seeText(browser: Browser, target: Target, text: RegExp, timeout = 20_000): Promise<void> {
   await expect.poll(() => textOf(browser, target), { ...quickly, timeout }).toMatch(text)
 }
 
-/** The text of the first match, or an empty string. */
+/** The text of the first matching element, or an empty string. */
 export async function textOf(browser: Browser, target: Target): Promise<string> {
   return (await texts(browser, target))[0] ?? ''
 }

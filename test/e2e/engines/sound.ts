@@ -8,7 +8,7 @@ import { untilLine, withProcess } from './processes.ts'
 export interface SoundServer {
   /** Address in the format of `PULSE_SERVER`. */
   address: string
-  /** Plays these samples (16 kHz) into its microphone from now on, in place of earlier ones. */
+  /** Plays these samples (16 kHz) into the microphone from now on, in place of earlier samples. */
   say(samples: Int16Array): Promise<void>
   hush(): void
 }
@@ -16,7 +16,7 @@ export interface SoundServer {
 /** An address without a sound server, so that a browser has no audio output. */
 export const noSound = 'unix:/nonexistent'
 
-/** Its microphone records what is played into `voice`. The output of browsers is discarded. */
+/** Devices of the sound server. The microphone records what is played into `voice`; the output of browsers is discarded. */
 const devices = [
   'module-null-sink sink_name=speakers',
   'module-null-sink sink_name=voice',

@@ -18,7 +18,7 @@ async function speakIntoPage(browser: Browser, samples: Int16Array): Promise<voi
 
 /** Runs in the page. */
 function replaceSound(base64: string, sampleRate: number): void {
-  // On the prototype, because WebKit's garbage collector deletes properties of `navigator.mediaDevices`.
+  // Replaced on the prototype, because WebKit's garbage collector deletes properties of `navigator.mediaDevices`.
   const devices = MediaDevices.prototype
   const open = devices.getUserMedia.bind(navigator.mediaDevices)
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

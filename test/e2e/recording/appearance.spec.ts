@@ -23,7 +23,7 @@ test('the recording view meets the accessibility rules in all its states', async
   await expectAccessible(page, 'recording')
   await context.setOffline(true)
   await expect(page.getByText(/waiting to upload/).last()).toBeVisible()
-  await expectAccessible(page, 'the network is away')
+  await expectAccessible(page, 'the network is down')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(state(page, 'Paused')).toBeVisible()

@@ -179,8 +179,8 @@ test.describe('a session that another device finishes', () => {
       await left.getByRole('button', { name: 'Save as file' }).click()
       const bytes = await readFile(await (await saving).path())
       const slices = probe.segments.flatMap((segment) => segment.slices)
-      // The file has the beginning, without which nothing plays, and all but the last second. A closed page delivers its last slices
-      // to the probe, to its store, to both, or to neither.
+      // The file contains its beginning, without which it does not play, and all but the last second. When a page is closed, its last
+      // slices may reach the probe, the browser's storage, both, or neither.
       expect(bytes.subarray(0, 100)).toEqual(Buffer.concat(slices).subarray(0, 100))
       const certain = Buffer.concat(slices.slice(0, -2)).subarray(-2000)
       expect(bytes.includes(certain)).toBe(true)

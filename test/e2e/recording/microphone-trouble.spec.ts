@@ -35,7 +35,7 @@ test.describe('without permission for the microphone', () => {
 })
 
 test('a silent microphone shows a warning while the recording continues', async ({ product, launchOptions }) => {
-  // The last of several microphones is used.
+  // The arguments name two microphones, and Chromium uses the last one.
   await withMicrophone(new Int16Array(speechRate), (args) =>
     withRoom(product, { ...launchOptions, args: [...(launchOptions.args ?? []), ...args] }, async (room) => {
       await room.start()

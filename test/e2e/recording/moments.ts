@@ -11,7 +11,7 @@ export const moments = {
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(state(page, 'Paused')).toBeVisible()
   },
-  'while the network is away': async ({ page, context, probe }: Room) => {
+  'while the network is down': async ({ page, context, probe }: Room) => {
     await captured(probe, 1000)
     await context.setOffline(true)
     await captured(probe, 3000)

@@ -15,14 +15,14 @@ interface Outage {
 const outages: Record<string, Outage> = {
   'the product is killed': { begin: (product) => product.kill(), end: (product) => product.start() },
   'the database is killed': { begin: killDatabase },
-  'the network is away': {
+  'the network is down': {
     begin: (_, context) => context.setOffline(true),
     end: (_, context) => context.setOffline(false),
   },
 }
 
 test.describe('recording during outages', () => {
-  // While the product starts it answers 503 in JSON, also for a stylesheet.
+  // A starting product responds 503 in JSON, also for a stylesheet.
   test.use({ expectedErrors: [/net::ERR_|status of 503 |^Refused to apply style from .*'application\/json'/] })
 
   for (const [name, { begin, end }] of Object.entries(outages)) {
@@ -50,19 +50,19 @@ test.describe('recording during outages', () => {
         expect(atLeast).toBeGreaterThan(0)
       }
 
-      await test.step('just after the start', async () => {
+      await test.step('the outage begins just after the start', async () => {
         await begin(product, context)
         await recordMore()
         await until(() => expect(waits).toBeVisible())
       })
-      await test.step('in the middle', async () => {
+      await test.step('the outage begins in the middle of the recording', async () => {
         await recordMore()
         await begin(product, context)
         await recordMore()
         await until(() => expect(waits).toBeVisible())
       })
       const { id } = await newestSession(page, product, client)
-      await test.step('while it is paused', async () => {
+      await test.step('the outage begins while the recording is paused', async () => {
         await page.getByRole('button', { name: 'Pause' }).click()
         await begin(product, context)
         await page.getByRole('button', { name: 'Resume' }).click()
@@ -71,7 +71,7 @@ test.describe('recording during outages', () => {
         await until(() => expect(waits).toBeVisible())
         expect(await acknowledgedBytesLost(() => readPendingChunks(product, id), probe)).toBe(0)
       })
-      await test.step('while it ends', async () => {
+      await test.step('the outage begins just before the recording ends', async () => {
         await begin(product, context)
         await endSession(page)
         if (end) await expect(page.getByText('Attend cannot be reached right now.').last()).toBeVisible()

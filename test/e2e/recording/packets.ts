@@ -56,7 +56,7 @@ export async function compare(segments: readonly CapturedSegment[], stored: Buff
   return { segments: compared, strange: packets.length - at }
 }
 
-/** Most packets that a killed page can have stored without reporting them: one second. */
+/** Maximum number of packets that a killed page can have stored without reporting them: one second. */
 const maxUnreported = 50
 
 /** Number of stored packets that come before those of the next segment. */

@@ -5,7 +5,7 @@ export interface CapturedSegment {
   slices: Buffer[]
   /** Times of start, pause, resume and stop, in milliseconds since 1970. */
   turns: { kind: 'start' | 'pause' | 'resume' | 'stop'; at: number }[]
-  /** Its page was killed, so its last slices may be stored without having been reported. */
+  /** Whether its page was killed. If so, its last slices may be stored although the probe did not receive them. */
   isKilled: boolean
 }
 

@@ -41,7 +41,7 @@ export function secondsOf(text: string): number {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-/** Ends a session. One of less than a minute needs a confirmation. */
+/** Ends a session, and confirms the end of a session of less than a minute. */
 export async function endSession(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'End Session' })
   await button.click()

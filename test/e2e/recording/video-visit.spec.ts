@@ -67,7 +67,7 @@ test('a video visit records both voices in separate channels, and loses no audio
   )
 })
 
-// Chromium's microphone adds 20 ms whenever its file ends, so this one is longer than the test.
+// Chromium's microphone adds 20 ms whenever its file ends, so this file is longer than the test.
 const beeping = { therapist: pulses(120), client: pulses(10) }
 
 /** On a busy machine, tab audio loses some ms; on an idle one, the voices drift by less than 1 ms (decision 0068). */

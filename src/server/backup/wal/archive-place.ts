@@ -12,9 +12,9 @@ import { type BackupPlace, idOf } from '../place.ts'
 /** A copy of the cluster. */
 export const Base = z.object({
   format: z.literal(1),
-  /** End of the copy. Only later moments can be restored from it. */
+  /** When the copy ended. Only later moments can be restored from this copy. */
   endedAt: z.iso.datetime(),
-  /** Name of the first WAL file that it needs. */
+  /** Name of the first WAL file that the copy needs. */
   firstSegment: z.string(),
   /** Stored files that its rows refer to. */
   files: Manifest.shape.files,
@@ -63,7 +63,7 @@ export async function readBase(archive: Archive, id: string): Promise<Base> {
   return Base.parse(await readJson(archive.place, baseName(archive, id)))
 }
 
-/** All stored files that an archive names, by their names. */
+/** All stored files that an archive lists, by their names. */
 export async function readFilesOf(archive: Archive): Promise<Map<string, BackedUpFile>> {
   const known = new Map<string, BackedUpFile>()
   const bases = await listBases(archive)

@@ -138,7 +138,7 @@ async function recover(cluster: Cluster, { port, until, adminUrl }: Recovery): P
     ...(until === 'latest' ? [] : [`recovery_target_time=${until.toISOString().replace('Z', '+00')}`]),
   ]
   try {
-    // Recovery needs at least the limits of connections that the database ran with.
+    // Recovery fails if the connection limits are lower than those of the archived database.
     const flags = settings.flatMap((setting) => ['-c', setting])
     await startServer(cluster, port, [...defaultFlags, ...flags])
     while (await isRecovering(adminUrl)) await pause(200)
@@ -152,7 +152,7 @@ async function recover(cluster: Cluster, { port, until, adminUrl }: Recovery): P
     throw error
   }
   await rm(join(cluster.path, walFolder), { recursive: true })
-  // The WAL files of the spool are in the archive.
+  // The copied spool is not needed: the archive has its WAL files.
   await rm(join(cluster.path, walSpool), { recursive: true, force: true })
 }
 

@@ -95,7 +95,7 @@ test(
   },
 )
 
-test('a restore rejects an installation with data, and one that runs', { timeout: patience }, async () => {
+test('a restore rejects an installation that has data or is running', { timeout: patience }, async () => {
   const { files } = createProviders(source.config)
   const options = { files, place: openPlace(source.config), until: 'latest', now: new Date() } as const
   await expect(restoreToTime(source.config, { ...options, replace: true })).rejects.toThrow('Attend uses this database')
@@ -131,7 +131,7 @@ test('the archive contains no readable word', { timeout: patience }, async () =>
 })
 
 test(
-  'PostgreSQL ends a WAL file after three minutes, and nothing stays in its folder',
+  'PostgreSQL ends a WAL file after three minutes, and the archiver empties the spool',
   { timeout: patience },
   async () => {
     const [timeout] = await source.query(

@@ -6,7 +6,7 @@ const markup =
 const disguise =
   /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\uff01-\uff5e]|[a-z][\u0400-\u04ff]|[\u0400-\u04ff][a-z]/i
 
-/** A speaker inside a turn, or the software as the one who is addressed. */
+/** A speaker label inside a turn, or words that address the software. */
 const addressee =
   /(?:^|[\s\]>])(?:therapist|client|patient|user|assistant|system|computer|ai|software)\s*[:,]\s|\b(?:note|message) to the software\b|\bif you are an ai\b|\byou are (?:now )?an? (?:\w+ )?(?:assistant|ai|bot)\b|\bdeveloper mode\b/i
 
@@ -27,8 +27,8 @@ export function setsRulesAside(text: string): boolean {
 }
 
 /**
- * True if a turn instructs software what to write instead of reporting something. Its words do not prove what they
- * demand.
+ * True if a turn instructs software what to write instead of reporting something. Such a turn does not prove what it
+ * demands.
  */
 export function addressesSoftware(text: string): boolean {
   return [markup, disguise, addressee, override, command, spelledOut].some((pattern) => pattern.test(text))

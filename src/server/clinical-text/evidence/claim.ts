@@ -107,7 +107,10 @@ function nearestOf(clause: Clause, content: readonly Word[], source: readonly So
 
 const isClient = ({ lemma, text }: Word) => clientWord.test(lemma) || clientWord.test(text)
 
-/** `his cousin, who works mornings` is about the cousin; `sat with his cousin until he slept` may be. */
+/**
+ * True if a clause is, or may be, about a person whom the previous clause names: `his cousin, who works mornings` is,
+ * `sat with his cousin until he slept` may be.
+ */
 function isAboutNamed(clause: Clause, before: Clause | undefined, pronoun: string, isName: Cast['isName']): boolean {
   if (before?.sentence !== clause.sentence) return false
   const first = clause.words.find(({ pos }) => pos !== 'PUNCT')?.text ?? ''

@@ -22,8 +22,8 @@ function isEventful(word: Word): boolean {
 }
 
 /**
- * True if words of a clause that were not said add an event or another person. `While movement remains restricted` only
- * rewords what was said. A clause with `because` always adds something.
+ * True if a clause adds an event or another person with words that were not said, or contains `because`. `While
+ * movement remains restricted` only rewords what was said.
  */
 function addsEvent({ words, content }: Claim, unsaid: readonly Word[], said: readonly Word[]): boolean {
   return (

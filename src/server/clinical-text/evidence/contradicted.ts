@@ -58,11 +58,13 @@ function notAlways(claim: Claim, said: readonly SourceClause[]): SourceClause | 
   return said.find((clause) => hasAlways(clause, true))
 }
 
-/** Verbs and other words that negate without a negation, so the passages may use one. */
+/** Words with a negative meaning, such as `avoid`. The passages may say the same with a negation. */
 const turning =
   /^(?:abandon|against|avoid|cancel|control|defer|delay|decline|disconfirm|except|exclude|forgo|instead|keep|lack|minus|omit|only|postpone|prevent|rather|refrain|refuse|reject|reluctant|reluctance|resist|sole|solely|unlike|unopened|unwilling|without)$/
 
-/** True if a claim negates in its own way: `kept from checking`, `turned down`, `leaves his post unopened`. */
+/**
+ * True if a claim expresses a negation without `not`: `kept from checking`, `turned down`, `leaves his post unopened`.
+ */
 export function isTurningItself({ words }: Claim): boolean {
   return words.some(
     ({ lemma, text, pos }, at) =>
@@ -92,7 +94,7 @@ const sharesNumber = ({ words }: Claim, said: readonly SourceClause[]) =>
       said.some((clause) => clause.words.some((other) => other.text === text && !other.isNegated)),
   )
 
-/** `the count` and `that doesn't count`. */
+/** The same text as a noun and as a verb: `the count` and `that doesn't count`. */
 const isHomograph = (one: Word, other: Word) =>
   one.text === other.text && [one.pos, other.pos].toSorted().join() === 'NOUN,VERB'
 
@@ -101,14 +103,17 @@ interface Match {
   other: Word
 }
 
-/** `She cries. I don't cry.`: what is said of the client outweighs what is said of others, or is their opinion. */
+/**
+ * If a clause about the client is negated, clauses about others and their opinions do not count: `She cries. I don't
+ * cry.`
+ */
 function ofSamePerson({ person, frames }: Claim, matches: readonly Match[]): readonly Match[] {
   if (person !== 'client' || frames.length > 0) return matches
   const own = matches.filter(({ clause }) => clause.person === 'client' && !isOthersOpinion(clause))
   return own.some(({ other }) => other.isNegated) ? own : matches
 }
 
-/** `wants to leave`: the deed decides, not the wish. */
+/** The word that must be negated or affirmed: in `wants to leave`, `leave` instead of `wants`. */
 function decisiveOf({ words }: Claim, predicate: ReadonlySet<Word>): Word | undefined {
   const [main] = predicate
   const at = main ? words.indexOf(main) : -1

@@ -3,7 +3,7 @@ import { anyOf } from './any-of.ts'
 import { type Claim, type Finding, nearestSentences, overlap, textOf } from './claim.ts'
 import type { SourceClause } from './source-clauses.ts'
 
-/** Names of each part of the day, and of those that people call by the same name. */
+/** Names of each part of the day, including neighboring parts that people do not distinguish: `evening` and `night`. */
 const names: Readonly<Record<string, RegExp>> = {
   morning: /\bmornings?\b/,
   noon: /\b(?:noon|midday|lunch\w*|twelve|12)\b/,
@@ -12,7 +12,7 @@ const names: Readonly<Record<string, RegExp>> = {
   night: /\b(?:nights?|nightly|tonight|evenings?|midnight|(?:one|two|three|four|five|[1-5]) in the morning)\b/,
 }
 
-/** Words from which a part of the day may follow: times of the clock, meals, sleep and work. */
+/** Words that imply a part of the day: clock times, meals, sleep and work. */
 const clockTime = String.raw`o['’]clock|half (?:past |\w+)|quarter (?:past|to)|\d+:\d\d`
 const hinting = (words: string) => anyOf(`${words}|${clockTime}`)
 const hints: Readonly<Record<string, RegExp>> = {
@@ -46,7 +46,7 @@ function isOtherHour(part: string, text: string, said: string): boolean {
   return same.length > 0 && same.every((one) => one.part !== part && !isSmall(one))
 }
 
-/** A part of the day that was not said of the same matter, while the passages name another one. */
+/** The note names a part of the day that the related passages do not name, while a passage names another one. */
 export function otherDayPart(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const text = textOf(claim)
   const parts = new Set([...text.matchAll(named)].map(([, part = '']) => part))

@@ -25,7 +25,10 @@ const reason = 'This was not denied in the session.'
 
 const topicsOf = (text: string): SafetyTopic[] => termsIn(text).map(({ topic }) => topic)
 
-/** Topics of risk in cited questions, denied as firmly as in the note, or with the same limit. */
+/**
+ * The risk topics of cited questions that were answered with an unqualified no. If the denial in the note has a limit
+ * such as `currently`, the answer may have one, too.
+ */
 export function topicsAnsweredWithNo(
   text: string,
   located: readonly LocatedQuote[],
@@ -63,7 +66,7 @@ export function graveDenial(text: string, located: readonly LocatedQuote[], tran
   return isAnswered ? null : { reason }
 }
 
-/** Negations as clinicians chart them (`denies`, `reports no`, `No …`), not those of a story. */
+/** Negations of findings, as clinicians chart them: `denies`, `reports no`, `No …`. */
 const charted =
   /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|(?:presents?|presented|is|was|remains?|remained) without|without any|never (?:had|been|used|taken|tried|experienced)|(?:reports?|reported|states?|has|had|have|with|is|are|there (?:is|are|was|were)) no|^\W*no)\b/i
 
@@ -73,7 +76,7 @@ const isWithoutStory = (text: string) => /\b(?:without|instead of|rather than)\b
 /** `so that it would not preoccupy her`, `the tour cannot take place`: a consequence, not a report. */
 const isConsequence = (text: string) => /\b(?:would|could|can) not\b|\bcannot\b/.test(text)
 
-/** `I'd have liked to know`: implies that it was not so. */
+/** `I'd have liked to know`: implies that the client did not know. */
 const unmet = /\b(?:would|should|could|['’]d)(?:['’]ve| have)\b|\bi wish\b/i
 
 /** The items that a claim denies: `falls or fainting` are two. */
@@ -112,7 +115,7 @@ export function denial(
       unmet.test(clause.sentence) ||
       clause.words.some(({ isNegated }) => isNegated),
   )
-  // A question belongs to the no that answers it.
+  // A question that was answered with no also supports a denial.
   const answers = new Set(
     cited
       .filter(({ isContext, utterance }) => !isContext && !isRefusal(utterance.text))

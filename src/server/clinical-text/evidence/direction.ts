@@ -54,7 +54,7 @@ function lessened(claim: Claim, near: readonly SourceClause[]): { clause: Source
     .find(({ turned }) => compared.some((word) => isSame(word, turned)))
 }
 
-/** `less tense` for `more relaxed`: the qualities differ too. */
+/** `more relaxed` for `less tense`: the adjectives differ, so `more` does not contradict `less`. */
 function isOfQuality(word: Word, words: readonly Word[], near: readonly SourceClause[]): boolean {
   const quality = words[words.indexOf(word) + 1]
   if (!/^(?:more|less)$/.test(word.text) || quality?.pos !== 'ADJ') return false
@@ -92,7 +92,7 @@ export function direction(claim: Claim, source: readonly SourceClause[], claims:
   return null
 }
 
-/** WordNet's antonyms of an adjective, adverb or verb with meaning of its own. */
+/** WordNet's antonyms of an adjective, adverb or verb; undefined for a word with little meaning. */
 function antonymsFor(word: Word): ReadonlySet<string> | undefined {
   if (weightOf(word) < 1 || !/^(?:ADJ|ADV|VERB)$/.test(word.pos)) return undefined
   return antonymsOf(word.lemma)
@@ -108,7 +108,7 @@ function opposed(word: Word, near: readonly SourceClause[], against = reversalsO
   if (against === undefined) return null
   if (wordsIn(near).some((other) => other.lemma === word.lemma || other.text === word.text)) return null
   const isOpposite = (other: Word) => against.has(other.text) || against.has(other.lemma)
-  // `I used to gamble a lot more` agrees with less.
+  // `I used to gamble a lot more` agrees with `less` in the note.
   for (const clause of near.filter(({ sentence }) => !/\bused to\b/i.test(sentence))) {
     const other = directionsIn(clause.words).find(isOpposite)
     if (other) return { reason: `The note says ‘${word.text}’, but what was said is ‘${other.text}’.`, against: clause }

@@ -27,7 +27,7 @@ describe('applyEdits', () => {
     expect(applyEdits(old, edited)).toEqual(old)
   })
 
-  test('excerpts stay, a quoted one with its evidence', () => {
+  test('excerpts of a worksheet stay, and a quoted excerpt keeps its evidence', () => {
     const said = statement('Client said: “I sleep.”')
     const sheet: Section[] = [
       { title: 'Data', content: '', statements: [], excerpts: [said] },
@@ -42,7 +42,7 @@ describe('applyEdits', () => {
     expect(edited[1]?.statements).toEqual([said])
   })
 
-  test('the parts of a section stay on a worksheet only', () => {
+  test('the parts of a section are stored for a worksheet only', () => {
     const parts = [{ part: 'Risk', content: 'Low.' }]
     const sheet: Section[] = [{ title: 'Assessment', content: '', statements: [], excerpts: [] }]
     const edited = [{ title: 'Assessment', content: 'Low.', parts }]
@@ -56,7 +56,7 @@ describe('applyEdits', () => {
     expect(applyEdits(old, edited, [inserted])[0]?.statements.map(({ evidence }) => evidence.length)).toEqual([0, 1, 0])
   })
 
-  test('a changed sentence is the clinician’s, the others keep their evidence', () => {
+  test('a changed sentence becomes the clinician’s, and the others keep their evidence', () => {
     const statements = edit(
       'Subjective',
       'Client reports: “I sleep. Badly.”\nClient drinks daily.\nClient feels tired.',

@@ -41,7 +41,7 @@ describe('quotes', () => {
     expect(locateQuote({ utteranceId: 'u2', quote: 'five hours' }, transcript)).toBeNull()
   })
 
-  test('finds any run of words of a text at its position, and no run with a foreign word', () => {
+  test('finds any run of words of a text at its position, and no run with a word that the text lacks', () => {
     const word = fc.constantFrom('I', "don't", 'sleep', 'well', 'at', 'night', 'uh', 'because', 'of', 'work')
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 20 }), fc.nat(), fc.nat(), (words, from, size) => {

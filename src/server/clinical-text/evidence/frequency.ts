@@ -78,7 +78,7 @@ const frequencies: readonly Frequency[] = [
   },
 ]
 
-/** How often it happens differs: only another frequency was said. */
+/** The note gives a frequency that was not said, and the passages give another one. */
 export function frequency(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const text = textOf(claim)
   const claimed = frequencies.filter((one) => one.claimed.test(text))

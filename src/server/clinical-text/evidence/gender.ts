@@ -24,7 +24,7 @@ const pronouns: Readonly<Record<Gender, RegExp>> = {
 
 /**
  * A relative whose gender is not that of the person in the client's words: `Her mother taught him` for `He taught him`.
- * The client speaks of herself in the first person, so pronouns are other people.
+ * The client speaks of herself in the first person, so `she` and `he` are other people.
  */
 export function gender(text: string, located: readonly LocatedQuote[]): Finding | null {
   const said = located.map(({ quote }) => quote).join('\n')
@@ -45,7 +45,10 @@ const isPassive = ({ words }: Claim) =>
     ({ lemma }, at) => lemma === 'be' && words.slice(at + 1, at + 3).some(({ text }) => /(?:ed|en)$/.test(text)),
   )
 
-/** Her wife did something that `he` did, even if the words also mention her: `He did not call her.` */
+/**
+ * The subject of the claim is a relative of another gender than the subject of the passages: `Her wife called` for `He
+ * called`.
+ */
 export function subjectOfOtherGender(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const { subject, nearest } = claim
   if (subject?.who !== 'third' || isPassive(claim) || nearest.length === 0) return null

@@ -40,7 +40,10 @@ function withSection(sections: Section[], title: string): Section[] {
   return placeIn(sections, title) ? sections : [...sections, { title: notPlaced, content: '', statements: [] }]
 }
 
-/** Inserts a sentence after the nearest of the earlier ones that is there, else last. The first of its own section stays first. */
+/**
+ * Inserts a sentence after the last one of `earlier` that the section contains, or else at the end. A sentence that was
+ * the first of its own section stays first.
+ */
 function insertWritten(section: Section, written: Statement, earlier: readonly Statement[], isOwn: boolean): Section {
   const { content, statements } = section
   const isFirst = isOwn && earlier.length === 0

@@ -23,7 +23,7 @@ function clausesIn(turn: Utterance, isName: Cast['isName']): readonly SourceClau
   return clauses
 }
 
-/** A beginning that the forms of most words share. */
+/** Number of letters that most forms of a word have in common at the beginning. */
 const stemLength = 4
 
 /** True if a turn may contain all words. Few turns do, so most are not parsed. */
@@ -48,7 +48,7 @@ const subjectsOf = (words: readonly Word[]) =>
       word.text !== 'sorry',
   )
 
-/** The words from `I` on: not `to be honest`. */
+/** The words from `I` on, without an introduction such as `to be honest`. */
 const fromSubject = (words: readonly Word[]) =>
   words.slice(
     Math.max(
@@ -88,7 +88,8 @@ function isOtherFigure(claim: Claim, one: SourceClause): boolean {
 
 /**
  * Later, the client says the opposite or another number about the same thing, in the same words: `I haven't taken my
- * tablets` after `I take my tablets`. Every word must agree, because a session names many things that differ in one.
+ * tablets` after `I take my tablets`. Every word must agree, because a session contains many sentences that differ in
+ * one word.
  */
 export function takenBackLater(claim: Claim, later: readonly Utterance[], isName: Cast['isName']): Finding | null {
   const about = subjectsOf(claim.content)

@@ -24,7 +24,7 @@ const open =
 const consenting =
   /\b(?:yes|yeah|okay|ok|sure|i will|i['’]ll (?!see|think)|i want|agreed|fine|deal|right then|let['’]s)\b/i
 
-/** The note reports a decision or announces a deed; the client was only considering it, or left it open in the end. */
+/** The note reports a decision or a plan that the client was only considering, or left open in the end. */
 export function notDecided(claim: Claim, source: readonly SourceClause[]): SourceClause | undefined {
   const isDecision = mainPredicateOf(claim.words).some(({ lemma, isNegated }) => deciding.test(lemma) && !isNegated)
   const isAnnounced =

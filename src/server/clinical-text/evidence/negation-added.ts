@@ -2,7 +2,7 @@ import type { Finding } from './claim.ts'
 
 const negated = /\b(?:not|never|cannot|\p{L}+n['’]t)\b(?!\s+(?:only|just|merely|until|least))/iu
 
-/** Not a fall: `declined to four`, `declined by half`. */
+/** Refusals. In `declined to four` and `declined by half`, `declined` means a decrease. */
 const refused =
   /\b(?:refus(?:ed?|es|ing|al)|reject(?:ed|s)?|declin(?:ed|es) (?:to (?!\d|one\b|two\b|three\b|four\b|five\b|six\b|zero\b|about\b)\p{L}+|the|a|an|any|his|her|their|further))\b/iu
 
@@ -14,7 +14,7 @@ const refusing =
 const denying = String.raw`no|not|nope|nah|nae|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|cant|wont|dont|didnt|\p{L}+n['’]t|\p{L}+nae|hardly|barely|scarcely|rarely|seldom|stop\p{L}*|quit\p{L}*|g[ai]ve up|giving up|gone|avoid\p{L}*|miss\p{L}*|fail\p{L}*|forg[eo]t\p{L}*|skip\p{L}*|refus\p{L}*|declin\p{L}*|reject\p{L}*|against|instead|rather|only|except|yet|lack\p{L}*|lost|los[es]\p{L}*|less|few(?:er)?|off|away|too|doubt\p{L}*|den[yi]\p{L}*|un\p{Ll}{4,}|\p{L}+less|wrong|false|different|alone|if|fine|clear|normal`
 export const saysNotSo = new RegExp(String.raw`\b(?:${denying})\b`, 'iu')
 
-/** With words that deny only in some passages. */
+/** Also matches words that deny something only in some contexts, such as `went` and `dry`. */
 const mayDeny = new RegExp(
   String.raw`\b(?:${denying}|went|turn(?:ed|ing)? \p{L}+ down|free|dry|out|sooner|nil|zero|nought|hate\p{L}*|can do without|apart|kn[eo]w|wonder\p{L}*|well|okay|ok|otherwise|grand|spare\p{L}*|sav\p{L}+)\b`,
   'iu',

@@ -9,7 +9,7 @@ function isTopic(date: string, dates: ReadonlySet<string>, before: ReadonlySet<s
   return before.has(date) && ![...dates].some((other) => isDay(other) === isDay(date))
 }
 
-/** Units that are multiples of others, in the smallest of their kind. */
+/** Units that can be converted, each as a multiple of the smallest unit of its kind. */
 const multiples: Readonly<Record<string, readonly [string, number]>> = {
   second: ['time', 1],
   minute: ['time', 60],
@@ -53,7 +53,7 @@ const withoutScale = (text: string) => text.replace(/(?<=\d)\s*(?:\/|out of)\s*1
 
 const tens = ['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties']
 
-/** `in her fifties`: no number of its own if one of the decade was said. */
+/** Removes decades such as `in her fifties` if a number of that decade was said. */
 function withoutDecades(text: string, spoken: readonly Amount[]): string {
   return tens.reduce((rest, decade, at) => {
     const from = (at + 2) * 10

@@ -21,7 +21,7 @@ interface Ordered {
 const earlier = /^(?:before|until|till|'til|prior)$/
 const later = /^(?:after|since|once|following)$/
 const ends = /^(?:[.,;:!?…–—]|\.\.\.|--|and|but|so|because|although|though|whereas|while|when|who|which|where|if)$/
-/** Longer events are whole stories, which share words by chance. */
+/** Maximum words of an event. A longer event shares words with others by chance. */
 const longest = 8
 
 function upTo(words: readonly Word[], isEnd: (word: Word) => boolean): readonly Word[] {
@@ -84,7 +84,7 @@ function shares(one: readonly Word[], others: readonly Word[]): boolean {
   )
 }
 
-/** The order that a passage gives for the events of a claim; null if it is about others. */
+/** The order that a passage gives for the events of a claim; null if the passage is about other events. */
 function impliedBy(claimed: Ordered, said: Ordered): Order | null {
   if (shares(claimed.other, said.other) && (!said.isBackward || shares(claimed.event, said.event))) return said.order
   if (!shares(claimed.other, said.event) || !shares(claimed.event, said.other)) return null
@@ -115,7 +115,7 @@ function isContrast(claimed: Ordered, said: Ordered): boolean {
 const sentencesOf = <One extends Clause>(clauses: readonly One[]) =>
   [...Map.groupBy(clauses, ({ sentence }) => sentence).values()].map((all) => ({ words: wordsIn(all), first: all[0] }))
 
-/** The note says `before`, where `after` the same event was said, or the reverse. */
+/** The note says `before`, but `after` was said of the same event, or the reverse. */
 function turnedRound(own: readonly Ordered[], said: readonly SourceClause[]): Finding | null {
   const theirs = sentencesOf(said).flatMap(({ words, first }, at, all) =>
     orderedIn(words, all[at - 1]?.words ?? []).map((one) => ({ ...one, clause: first })),
@@ -151,8 +151,8 @@ const opening =
   /^(?:ask|check|consider|decide|go|hesitate|leave|need|pause|plan|prepare|request|stop|turn|wait|want|warn)$/
 
 /**
- * A `before` or `until` that no passage expresses: people report events in their order, without a word for it. `Has
- * been well until May` needs one that names an end.
+ * The note says `before` or `until`, but no passage contains a word for that order, such as `first` or `then`. `Has
+ * been well until May` requires a word for an end.
  */
 function unsaid(own: readonly Ordered[], source: readonly SourceClause[]): Finding | null {
   const said = wordsIn(source)
@@ -164,7 +164,7 @@ function unsaid(own: readonly Ordered[], source: readonly SourceClause[]): Findi
   return source.some(({ sentence }) => expressed.test(sentence)) ? null : { reason: `‘${found.word}’ was not said.` }
 }
 
-/** The note turns round which of two events came first. */
+/** The note reverses the order of two events. */
 export function otherOrder(claim: Claim, source: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
   const same = claims.filter(({ sentence }) => sentence === claim.sentence)
   if (same[0] !== claim) return null

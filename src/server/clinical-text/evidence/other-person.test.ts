@@ -27,7 +27,7 @@ test.each([
   ['McLeod swam two lengths.', 2],
   ['Van Dijk swam two lengths.', 2],
   ['Then van Dijk’s shoulder was fine.', 2],
-  // Named in the session, but these are the words of Nadia.
+  // The session names Colette, but the cited words are Nadia's.
   ['Colette said, “my shoulder was fine”.', 2],
 ])('flags another name: %s', (text, turn) => {
   expect(checkedOn(session, text, turn)).toMatchObject({ check: 'who', reason: expect.stringMatching(/not/) })

@@ -6,13 +6,13 @@ import type { Finding } from './claim.ts'
 import type { LocatedQuote } from './quotes.ts'
 
 const others = /\b(?:he|she|they)\b/i
-/** Turns before a quote that may have named the person whom it calls `she`. */
+/** Number of turns before a quote that may have named the person whom the quote calls `she`. */
 const reach = 40
 
 /**
- * A statement about a person whom the session does not name: a drafter knows no other names, so it may be about another
- * client. In the note of Nadia, `Walter sleeps badly.` Or a report by a person whose words are not cited: `Walter said,
- * “…”` for words of Nadia. `text` calls the client `Client`.
+ * A statement about a person whom the session does not name, such as `Walter sleeps badly.` It may be about another
+ * client, because the drafter cannot know the name from this session. Also a report by a person whose words are not
+ * cited: `Walter said, “…”` for words of Nadia. `text` calls the client `Client`.
  */
 export function otherPerson(
   text: string,
@@ -46,7 +46,7 @@ export function otherPerson(
   return unknown === undefined ? null : { reason: `This session does not name ‘${unknown}’.` }
 }
 
-/** The therapist calls the client by it: `Hi Mo.`, `And then, Mo?` */
+/** True if the therapist addresses the client with this name: `Hi Mo.`, `And then, Mo?` */
 function isAddressed(name: string, said: string): boolean {
   return new RegExp(
     String.raw`(?:^|[,.!?…]|\b(?:hi|hello|hey|so|okay|well|thanks|thank you))\s*${name}\s*[,.!?…]`,

@@ -1,7 +1,7 @@
 import { sentenceSpans } from '#shared/rules/sentences.ts'
 import { isRefusal } from '../language/denials.ts'
 
-/** Speech engines often omit the mark: `okay and any shortness of breath`, `have you had a fever`. */
+/** Speech engines often omit the question mark: `okay and any shortness of breath`, `have you had a fever`. */
 const asksUnmarked =
   /^(?:\W*(?:and|so|but|well|um|uh|oh|okay|ok|alright|now|great|good)\b,?\s*)*(?:(?:do|does|did|are|were|have|has|had|can|could|would|will|is|was) (?:you|your|there|it|he|she|they)\b|any\b)[^.!?]*$/i
 

@@ -33,7 +33,9 @@ function findVerbatim(quote: string, text: string): Span | null {
   return start < 0 ? null : { start, end: start + wanted.length }
 }
 
-/** Position of an evidence's quote in its utterance, or in the one that its words were moved to; or null. */
+/**
+ * Position of a quote in its utterance, or in the utterance to which an edit moved its words. Null if it is in neither.
+ */
 export function locateQuote(
   { utteranceId, quote }: Evidence,
   { utterances }: Pick<Transcript, 'utterances'>,

@@ -1,7 +1,7 @@
 import { numberWords } from '../language/numbers.ts'
 import type { Finding } from './claim.ts'
 
-/** How often: `twice a week` is 2 in a week. `what` as written. */
+/** A frequency: `twice a week` has the count 2 and the unit `week`. `what` is the text as written. */
 interface Rate {
   count: number
   unit: string
@@ -58,7 +58,7 @@ function ratesIn(text: string): Rate[] {
   return found
 }
 
-/** True if a text has the word outside of a rate: `see you next week`. */
+/** True if a text contains the unit outside of a rate: `see you next week`. */
 function mentions(text: string, claimed: string): boolean {
   const rest = [...patterns, onePer].reduce((left, pattern) => left.replace(pattern, ' '), text)
   return [...rest.matchAll(/\p{L}+/gu)].some(([word]) => units[word.toLowerCase().replace(/s$/, '')] === claimed)

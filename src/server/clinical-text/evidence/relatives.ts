@@ -6,7 +6,7 @@ import { type SourceClause, wordsIn } from './source-clauses.ts'
 const parents = 'parents?|folks|mam and dad|family'
 const offspring = 'kids?|child|children|baby|babies|wean|bairn|toddler|twins?|grandchild\\w*'
 
-/** Words of a session from which a relative may be known. A relative of another person, `my brother's wife`, counts. */
+/** Words that may mean each relative. A relative of another person, such as `my brother's wife`, counts. */
 const meant: Readonly<Record<string, string>> = {
   mother: `mother|mom|mum|mam|mama|mamma|mamá|maman|mommy|mummy|ma|${parents}`,
   father: `father|dad|da|daddy|papa|papá|pop|pops|${parents}`,

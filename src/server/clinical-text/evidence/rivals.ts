@@ -16,12 +16,12 @@ export const isNoun = ({ pos }: Word) => pos === 'NOUN' || pos === 'PROPN'
 const concrete = new Set([5, 6, 8, 11, 13, 14, 15, 17, 18, 19, 20, 27])
 export const isConcrete = (word: Word) => {
   const field = fieldOf(word)
-  // Known as adjectives only: `adherent`, `abstinent`.
+  // The dictionary knows these only as adjectives: `adherent`, `abstinent`.
   if (field !== null && field < 3) return false
   return field === null || concrete.has(field)
 }
 
-/** True if two known nouns name things of one kind. */
+/** True if two nouns may name things of one kind. An unknown noun may name anything. */
 function mayStandFor(one: Word, other: Word): boolean {
   const [mine, theirs] = [fieldOf(one), fieldOf(other)]
   return mine === null || theirs === null || mine === theirs || areSiblings(one, other)

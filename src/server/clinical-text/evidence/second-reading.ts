@@ -17,8 +17,8 @@ const findings = {
 } as const
 
 /**
- * A checked statement after a second reading. Doubt flags it; an existing finding and `confirm` stay. Approval changes
- * nothing. `words` are shown only if the exchange contains them, in the words of the transcript.
+ * A checked statement after a second reading. An objection flags the statement, but an earlier finding and `confirm`
+ * stay. Approval changes nothing. `words` are shown only if the exchange contains them, in the words of the transcript.
  */
 export function afterSecondReading(
   statement: Statement,

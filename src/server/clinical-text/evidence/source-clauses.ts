@@ -40,7 +40,7 @@ const asks =
 
 const elliptic: Subject = { who: 'self', name: 'i', of: '' }
 
-/** `Went. Stayed an hour.`, `Haven't bought one.`: the speaker leaves out the own pronoun. */
+/** `Went. Stayed an hour.`, `Haven't bought one.`: the speaker omits `I`. */
 function opensWithVerb({ words, isQuestion }: Clause): boolean {
   const first = words.find(({ pos }) => !/^(?:PUNCT|INTJ|ADV|CCONJ)$/.test(pos))
   const isNegative = first?.pos === 'AUX' && words[words.indexOf(first) + 1]?.text === 'not'
@@ -160,7 +160,7 @@ function opensWith({ text }: Utterance, { start }: Span): boolean {
   return start <= (sentenceSpans(text)[1]?.start ?? 0) + 2 || start === 0
 }
 
-/** `My sister thinks | I should have left`, as the client says. */
+/** True if the client reports an opinion of another person: `My sister thinks | I should have left`. */
 export function isOthersOpinion({ frames, utterance, sentence }: SourceClause): boolean {
   if (frames.length === 0 || utterance.speaker !== 'client') return false
   const frame: Clause = { words: frames, frames: [], sentence, isConditional: false, isQuestion: false }

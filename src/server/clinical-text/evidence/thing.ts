@@ -91,7 +91,7 @@ function isAdjectival(words: readonly Word[], at: number): boolean {
   return (after !== undefined && isNoun(after)) || isPredicate
 }
 
-/** `The drops, not the tablets.` */
+/** True if the passages explicitly exclude a thing: `The drops, not the tablets.` */
 function isRuledOut(word: Word, support: readonly Word[], said: readonly Word[]): boolean {
   if (word.isNegated || !isConcrete(word) || support.length === 0 || !support.every(({ isNegated }) => isNegated))
     return false
@@ -114,7 +114,7 @@ function speaksOfThird(source: readonly SourceClause[]): boolean {
   return source.some(({ utterance, words }) => utterance.speaker === 'other' || words.some(isThird))
 }
 
-/** True if a name is that of a speaker whose own words, or words to whom, are cited. */
+/** True if a name is the label of a speaker of the cited passages, or of a question before one. */
 const isSpeakerNamed = ({ text }: Word, source: readonly SourceClause[]) =>
   source.some(({ utterance }) => utterance.label.toLowerCase() === text)
 

@@ -41,7 +41,7 @@ test.each([
 
 const feared = 'C: Eighty at the door. Fifty when we left. From two or three drinks a night to one.'
 
-test('figures of the note itself must fit its trend', () => {
+test('the figures in a statement must fit the trend that it states', () => {
   expect(checkedOn(feared, 'Fear increased from 80 to 50.', 1).check).toBe('direction')
   expect(checkedOn(feared, 'Fear decreased from 80 at the first door to 50.', 1).check).toBe('supported')
   expect(checkedOn(feared, 'Drinks have decreased from two to three a night to one.', 1).reason ?? '').not.toMatch(

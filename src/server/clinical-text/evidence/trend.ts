@@ -103,7 +103,10 @@ function steppedIn(sentences: readonly string[]): 'rising' | 'falling' | null {
 
 const isRate = /\b(?:an?|per|each|every|in|of|once|twice|to|daily|nightly|weekly|monthly)\b/i
 
-/** The figures of the note itself: `increased from 85 to 55`. Rates must be known ones: `every third day` is none. */
+/**
+ * The trend of the note's own figures: `increased from 85 to 55`. Null if a figure is a rate that cannot be measured,
+ * such as `every third day`.
+ */
 function ownTrend(text: string): 'rising' | 'falling' | null {
   const parts = ownStep.exec(text)?.slice(1) ?? []
   if (parts.some((part) => isRate.test(inRates(part)))) return null

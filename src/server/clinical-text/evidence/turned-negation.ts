@@ -7,7 +7,7 @@ import { saysNotSo } from './negation-added.ts'
 import { type SourceClause, saidIn } from './source-clauses.ts'
 
 const negator = /^(?:not|n't|no|never|none|nobody|nothing|neither|cannot|without)$/
-/** Predicates that negate alone, so that a `not` before one affirms. */
+/** Predicates with a negative meaning: `not` before one makes the statement affirmative. */
 const negative =
   /^(?:abstain|abstinent|avoid|cancel|cease|decline|delay|discontinue|doubt|fail|forget|lack|miss|oppose|postpone|quit|refrain|refuse|reject|reluctant|resist|skip|speechless|stop|unable|undecided|unsure|uncertain|unwilling|unlikely|unchanged|unemployed|withhold)$/
 
@@ -35,7 +35,7 @@ function notNotDone(claim: Claim, near: readonly SourceClause[]): SourceClause |
 const twice =
   /\bnot no\b(?! longer)|\b(?:no|nobody|none)\b(?: [\w'-]+){0,4} (?:has|have|was|were|is|are|did|does) not\b/
 
-/** `did act on it`: a stress that notes do not have unless it was denied or doubted. */
+/** `did act on it`: notes use this emphasis only after a denial or doubt. */
 const stressed = (words: readonly Word[]) =>
   words.some(({ text }, at) => {
     const next = words.slice(at + 1, at + 3).find(({ pos }) => pos !== 'ADV')
@@ -64,7 +64,7 @@ function notAnyMore(
   )
 }
 
-/** `is not`, `did not`: not `his brother, and not he`. */
+/** `is not`, `did not`. Does not match `his brother, and not he`. */
 const addsNot = ({ words }: Claim) =>
   words.some(
     ({ text }, at) =>
@@ -73,7 +73,7 @@ const addsNot = ({ words }: Claim) =>
       !/^(?:only|just|merely|until|least)$/.test(words[at + 1]?.text ?? ''),
   )
 
-/** `Not really.`, `… and I didn't`: an answer to anything. */
+/** `Not really.`, `… and I didn't`: a short answer that can refer to any question. */
 const isAnswer = ({ words, sentence }: SourceClause) =>
   sentence.split(/\s+/).length < 5 || !words.some((word) => weightOf(word) === 1)
 
@@ -98,7 +98,7 @@ function negationOf(claim: Claim, said: readonly SourceClause[]): SourceClause |
   return scored.find(({ one, score }) => score === best && !one.isConditional)?.one
 }
 
-/** The note turns a negation round: it adds one, leaves one out or negates a refusal. */
+/** The note reverses a negation: it adds one, omits one or negates a refusal. */
 export function turnedNegation(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const said = saidIn(source)
   const sentences = nearestSentences(claim)

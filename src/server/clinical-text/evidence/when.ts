@@ -5,7 +5,7 @@ import { type SourceClause, saidIn } from './source-clauses.ts'
 
 const tenseNames: Readonly<Record<Tense, string>> = { past: 'past', present: 'present', future: 'a plan' }
 
-/** Verbs of saying, thinking and planning: their own tense is that of the note. */
+/** True if the verb is one of saying, thinking or planning. Its tense then is that of the note, not of the event. */
 const isOfNote = ({ words }: Claim) => {
   const verb = words.find(({ pos }) => pos === 'VERB')
   return (
@@ -89,7 +89,7 @@ function byVerb(claim: Claim, claimed: Tense, cited: readonly SourceClause[]): F
   return { reason: `The note says this as ${tenseNames[claimed]}, but it was said as ${tenseNames[other]}.`, against }
 }
 
-/** Compares now with then, so that both belong to it. */
+/** Words that compare the past with the present: both tenses fit. */
 const comparing = /\b(?:than|unchanged|same|(?:more|less) frequent|(?:up|down) (?:from|to|by))\b/
 
 /** `Three. It used to be seven.` */

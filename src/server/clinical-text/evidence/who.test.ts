@@ -44,7 +44,7 @@ test('an opinion that the client reports of another person is not the client’s
   expect(checkedOn(opinion, 'Her uncle thinks that she should sell the boat.', 1).check).toBe('supported')
 })
 
-test('the other pronoun and a relative clause are about another person', () => {
+test('a clause with the other pronoun, or a relative clause, is about another person', () => {
   const spoken = `
     C: My cousin was driving me always. Now he works mornings in the brewery.
     C: I shouted at my brother after he sold the piano.
@@ -55,6 +55,6 @@ test('the other pronoun and a relative clause are about another person', () => {
   expect(checkedOn(spoken, 'She shouted at her brother after he had sold the piano.', 2).check).toBe('supported')
 })
 
-test('a passive that names the doer is about both', () => {
+test('a passive that names the doer is about both people', () => {
   expect(checkedOn('C: Girlfriend. She drove.', 'Nadia was driven by her girlfriend.', 1).check).toBe('supported')
 })

@@ -30,10 +30,10 @@ function differs(claim: Claim, source: SourceClause): boolean {
   return said === 'client'
 }
 
-/** A third person may be a speaker of the session, by name. */
+/** A speaker of the session may be a third person in the note, by name. */
 const isCalled = (claim: Claim, source: SourceClause) => claim.subject?.name === source.utterance.label.toLowerCase()
 
-/** His mother is not the client's mother. */
+/** True if the relatives belong to different people: `his mother` in a passage is not the client's mother. */
 function isOther({ subject }: Claim, { subject: said }: SourceClause): boolean {
   if (subject === null || said === null || said.of === '' || subject.of === '') return false
   const own = /^(?:my|our|her|his|their)$/
@@ -120,7 +120,7 @@ function isOfSame(claim: Claim, one: SourceClause): boolean {
   return (one.person !== 'unknown' || isShort(one)) && !differs(claim, one) && overlap(claim.content, one) >= 0.5
 }
 
-/** The claim says that the client received it; the passage says that someone gave it to another person. */
+/** The claim says that the client received something; the passage says that someone gave it to another person. */
 function isDoneToAnother({ person }: Claim, { words }: SourceClause): boolean {
   const verb = words.findIndex(({ pos }) => pos === 'VERB')
   const after = words.slice(verb + 1)

@@ -5,7 +5,7 @@ import { checkStatement } from './evidence.ts'
 
 const lines = 'T: How have you slept?\nC: Badly, three hours a night.\nT: I will call your doctor tomorrow.'
 
-/** The check of a line of excerpts that cites whole turns, after turns got other speakers. */
+/** The check of an excerpt that cites whole turns, after some turns were assigned to other speakers. */
 function checkOf(text: string, cites: readonly number[], speakers: Readonly<Record<number, Speaker>>) {
   const transcript = transcriptOf(lines)
   const utterances = transcript.utterances.map((one, at) => ({ ...one, speaker: speakers[at + 1] ?? one.speaker }))
@@ -42,7 +42,7 @@ test.each<[string, readonly number[], Readonly<Record<number, Speaker>>, string]
   expect(checkOf(text, cites, speakers)).toBe(expected)
 })
 
-test('a question that names the client is compared as it was said', () => {
+test('a quoted question that contains the client’s name is compared word for word', () => {
   const transcript = transcriptOf('C: Nadia, have you slept?\nC: No.')
   const evidence = [
     { utteranceId: 'u1', quote: 'Nadia, have you slept?' },

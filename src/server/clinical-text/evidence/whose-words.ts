@@ -15,7 +15,7 @@ const reasons: Readonly<Record<Exclude<Speaker, 'unknown'>, (meant: 'client' | '
   other: (meant) => `Another speaker said this, not the ${meant}.`,
 }
 
-/** A finding if only others than the person meant said the passages. An unknown speaker may be anyone. */
+/** A finding if neither the person meant nor an unknown speaker said any of the passages. */
 function notFrom(meant: 'client' | 'therapist', located: readonly LocatedQuote[]): Finding | null {
   const [speaker] = located.map(({ utterance }) => utterance.speaker)
   const isOthers = located.every((one) => one.utterance.speaker !== meant && one.utterance.speaker !== 'unknown')
@@ -26,8 +26,8 @@ const citing = (words: string, located: readonly LocatedQuote[]) =>
   located.filter(({ quote }) => findQuote(quote, words) !== null || findQuote(words, quote) !== null)
 
 /**
- * A report of the client that rests on the therapist's words alone, or a quotation that someone else said than the one
- * it is attributed to, as after a correction of the speaker.
+ * A report of the client that cites the therapist's words only, or a quotation that another person said. The speaker of
+ * a turn may have been corrected after the draft.
  */
 export function whoseWords(statement: string, client: string, located: readonly LocatedQuote[]): Finding | null {
   if (located.length === 0) return null

@@ -16,7 +16,7 @@ test.each([
   expect(asSentence(spoken)).toBe(shown)
 })
 
-test('adds no word', () => {
+test('removing fillers adds no word', () => {
   const word = fc.constantFrom(
     'I',
     'uh',

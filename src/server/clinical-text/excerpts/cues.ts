@@ -27,7 +27,7 @@ const names = [
   'risk',
 ] as const
 
-/** Subjects of a sentence, by its words. */
+/** A subject of a sentence, recognized by its words. */
 export type Cue = (typeof names)[number]
 
 const patterns: Readonly<Record<Exclude<Cue, 'risk'>, RegExp>> = {

@@ -17,7 +17,7 @@ const answersIn = (...lines: string[]) =>
     who === 'answer' ? [{ text: said.text, voice }] : [],
   )
 
-describe('an answer is complete', () => {
+describe('the answer to a question', () => {
   test.each([
     ['an amount', 'How much are you drinking now?', "Two beers on Friday. That's all since September."],
     ['a restriction', 'Are you still taking the sertraline?', 'I stopped it in May. It made me queasy.'],
@@ -29,7 +29,7 @@ describe('an answer is complete', () => {
       'Six, I suppose. On Monday it was lower because the dog was ill and I had to take him to the vet twice. Since then I have been sleeping in the living room beside him. So today I would say four.',
     ],
     ['risk', 'Any thoughts of suicide?', 'No. Not today. On Sunday I thought about the bridge.'],
-  ])('about %s', (_, question, answer) => {
+  ])('is complete: %s', (_, question, answer) => {
     expect(answersIn(`T: ${question}`, `C: ${answer}`)).toEqual([{ text: answer, voice: '' }])
   })
 

@@ -25,9 +25,11 @@ export interface Exchange {
   isWhole: boolean
 }
 
-/** Maximum words of an answer about risk or of a rating before later turns are ignored, and of any other answer. */
+/** Words of an answer about risk, or of a rating, after which later turns are ignored. */
 const maxRunWords = 90
+/** Maximum words of a rating that is shown completely. */
 const maxRatingWords = 60
+/** Maximum words of any other answer. */
 const maxAnswerWords = 25
 
 /** The exchange that ends with the turn at `at`, or null if it is not worth showing as a pair. */
@@ -163,7 +165,7 @@ function beginningOf(quotes: readonly string[], last: number): number {
 
 const asking = (text: string) => text.replace(/[.?\s]*$/, '?')
 
-/** Questions that ask for permission, or for nothing. */
+/** Questions that ask for permission, or that expect no information. */
 export const idle =
   /\b(?:do you mind|is (?:it|that) (?:okay|ok|alright|all right)|can i|may i|could i|can you (?:hear|see)|does that make sense|can you (?:go ahead|tell|open|squeeze|touch|show)|how are you feeling(?: today)?|make sense|how are you\b|how's it going|anything else|any (?:other )?questions|why is that|really|you know|ready|sound good)\b[^?]{0,40}\?$/i
 const unsaid =

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type ExcerptInstruction, parseInstruction } from './instructions.ts'
 
 const polite = ['', 'Please ', 'Could you ', 'I want ', 'I would like ']
-/** Each phrasing with each courtesy. */
+/** Combines each phrasing with each polite opening. */
 const asked = (phrasings: readonly string[]) =>
   polite.flatMap((courtesy) =>
     phrasings.map((phrasing) => `${courtesy}${courtesy ? phrasing.toLowerCase() : phrasing}`),

@@ -24,7 +24,7 @@ interface Form {
   negated: Partial<ExcerptInstruction> | null
 }
 
-/** Everything that can change in the form of excerpts. They are quotes already. */
+/** The forms that an instruction may request, with their effect on excerpts. Excerpts are quotes already. */
 const forms: readonly Form[] = [
   {
     names:
@@ -58,7 +58,7 @@ const leftOut = new RegExp(
 const lifted =
   /^(?:focus(?: more)?(?: on)?|emphasi[sz]e|highlight|concentrate on|(?:add |include |show |use |give me |say |tell me )?(?:more|quotes|excerpts|passages|details?|what (?:she|he|they|the client|was) (?:said|says|told)(?: me)?)(?: of what was said)? (?:about|on|from|regarding)|about|mention)\s+(.+)$/
 
-/** A subject has few words; verbs of writing ask for more than a search. */
+/** Maximum words of a subject. Instructions with verbs such as `rewrite` need more than a selection of passages. */
 const maxSubject = 12
 const writing =
   /\b(?:re-?write|translate|summari[sz]e|rephrase|paraphrase|fix|correct|change|explain|add|insert|diagnos\w*|tense|tone|style|grammar|professional(?:ly)?|clinical(?:ly)?|language|sentences?|codes?|pronouns?|that (?:she|he|they|the client)|write|remove|replace|make|use|format)\b/
@@ -113,7 +113,7 @@ function parsePart(part: string): Partial<ExcerptInstruction> | null {
   return subject === undefined ? null : subjectOf(subject, 'terms')
 }
 
-/** Undefined if the part contains more than forms. */
+/** The change that a part requests; undefined if the part contains more than forms. */
 function formOf(part: string): Partial<ExcerptInstruction> | null | undefined {
   const named = forms.filter(({ names }) => names.test(part))
   const rest = named.reduce((text, { names }) => text.replace(names, ' '), part)

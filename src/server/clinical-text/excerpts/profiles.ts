@@ -8,13 +8,13 @@ export interface Profile {
   who: Readonly<Record<Unit['who'], number>>
   /** A unit needs at least one of these cues; empty means that any unit fits. */
   needs: readonly Cue[]
-  /** Other needs for the client's units. */
+  /** Replaces `needs` for the client's units. */
   clientNeeds?: readonly Cue[]
   /** Weights of cues that fit the section. */
   cues: Readonly<Partial<Record<Cue, number>>>
   /** Weights of allowed therapist moves; other moves are excluded. */
   moves: Readonly<Partial<Record<Move, number>>>
-  /** Admits what the therapist sees in the room, like the client's words. */
+  /** True if the section takes the therapist's observations in the room, whatever their cues are. */
   observes?: boolean
   /** A further condition for units. */
   admits?: (unit: Unit) => boolean

@@ -38,7 +38,7 @@ export function select(
 ): ReadonlyMap<string, readonly Unit[]> {
   const used: Unit[] = []
   const chosen = new Map<string, readonly Unit[]>()
-  /** Words that earlier sections did not use. */
+  /** Number of words that earlier sections left unused. */
   let left = 0
   const total = requests.reduce((sum, { profile }) => sum + profile.share, 0)
   for (const { title, profile } of requests.toSorted((one, other) => one.profile.rank - other.profile.rank)) {

@@ -84,7 +84,7 @@ function continuationOf(turns: readonly Turn[], at: number): number {
   return isCut && isMurmur && /^\s*[-–—]|^\s*\p{Ll}/u.test(next.text) ? at + 2 : -1
 }
 
-/** Endings of a sentence that was broken off, and beginnings of one cut out of another. */
+/** Endings of a sentence that was broken off, and beginnings of a fragment of another sentence. */
 const danglingEnd =
   /\b(?:it's|that's|there's|i'm|they're|the|a|an|and|to|of|is|but|what|like|because|i|in|or|so|my|your|their|with|from|was|were|at|than)\.$|^(?:that in the|of|which)\b/i
 

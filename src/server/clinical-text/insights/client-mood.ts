@@ -34,7 +34,7 @@ export function clientMood(session: Session, besides: readonly Unit[]): { statem
   return { statements: stated(session, units), units }
 }
 
-/** Feelings need few words. */
+/** A short sentence about a feeling is clear enough. */
 const clarity = (unit: Unit) => (unit.words < 8 && !unit.isBroken ? 0.9 : legibility(unit))
 
 /** How clearly a sentence names the client's feeling; 0 for none. */

@@ -50,7 +50,10 @@ function difficultyOf({ who, voice, text }: Unit): number {
   return Math.min(found, 2) * (who === 'answer' ? 0.6 : 1) * (eased.test(plain) ? 0 : 1)
 }
 
-/** The stated passages, without single words if a sentence on the topic exists, and with few mentions of drinking. */
+/**
+ * The stated passages. Drops very short ones on a topic that has a longer one, and all but the first few about
+ * substance use.
+ */
 function withoutRepeats(safety: readonly SafetyPassage[]): SafetyPassage[] {
   const passages = safety.filter(({ finding }) => finding === 'stated')
   const whole = passages.filter(({ quote }) => wordsOf(quote).length > 2)

@@ -56,10 +56,10 @@ function isForLater({ who, text, question }: Unit): boolean {
   )
 }
 
-/** Words that make a promise more than a momentary answer. */
+/** Words that show that an answer is a plan, not a momentary reply. */
 const laterWords =
   /\b(?:week|tomorrow|tonight|next|every|each|day|home|before|until|write|down|call|mon|tues|wednes|thurs|fri|satur|sun)/
-/** Reported, feared or imagined. */
+/** Words that show that something is only reported, feared or imagined. */
 const onlyThought =
   /\b(?:thought|think that|it says|i'll (?:cry|die|lose|miss|ruin|be (?:late|fired))|ruin|have one|was sure|worried|afraid|scared)\b/
 

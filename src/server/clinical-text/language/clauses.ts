@@ -11,7 +11,9 @@ export interface Clause {
   words: readonly Word[]
   /** The sentence that contains it. */
   sentence: string
-  /** True if the first word of the next clause may depend on it: `she says` before `they need altos`. */
+  /**
+   * Words of the previous clause that introduce this one: `she says` before `they need altos`. Empty if there are none.
+   */
   frames: readonly Word[]
   /** Part of a sentence with `if` or `unless`. */
   isConditional: boolean

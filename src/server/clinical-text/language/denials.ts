@@ -192,7 +192,7 @@ function scopeAfter(sentence: string, from: number): string {
   return clause.split(/\s+/).slice(0, 14).join(' ')
 }
 
-/** All denied terms must be named; of three or more, two thirds. */
+/** True if a text names all denied terms; of three or more, at least two thirds. */
 const carries = (text: string, terms: readonly string[]) => {
   const said = new Set(termsOf(text))
   const particular = terms.filter((term) => !generalTerms.has(term))

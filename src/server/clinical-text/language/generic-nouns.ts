@@ -1,4 +1,4 @@
-/** Nouns for intangible things, which a paraphrase may add without their having been said. Dictionary forms. */
+/** Nouns for intangible things, which a paraphrase may add although they were not said. Dictionary forms. */
 const generic: ReadonlySet<string> = new Set(
   `activity aim amount anniversary approach area aspect attempt attitude background basis behalf behavior belief benefit care case cause center
   chance change circumstance claim company complaint concern condition contact context control cost count couple course date

@@ -595,7 +595,7 @@ function meansSame(one: string, other: string): boolean {
 const withoutIng = (word: string) =>
   word.length > 5 && word.endsWith('ing') ? word.slice(0, -3).replace(/([bdgmnprt])\1$/, '$1') : word
 
-/** All words that are interchangeable with one that matches. */
+/** All words that are interchangeable with a word for which `matches` is true. */
 export function wordsLike(matches: (word: string) => boolean): string[] {
   const entries = [...groupsOf]
   const found = new Set(entries.flatMap(([word, own]) => (matches(word) ? [...own] : [])))

@@ -10,7 +10,7 @@ const reporting = String.raw`(?:also\s+)?(?:reports?|reported|states?|stated|say
 const byPlace = new RegExp(String.raw`(?<=^\s*|,\s+)${name}(?=\s+${reporting}\b|\s+denied\s+[\p{L}\p{N}])`, 'gu')
 
 const title = /^(?:Mr|Ms|Mrs|Mx|Miss)\b/
-/** Initials, and words that the place before a verb makes look like names. */
+/** Initials, and capitalized words before a verb that are not names. */
 const noName = /^(?:(?:\p{Lu}\.?){1,3}|Client|Patient|The|He|She|They|I|We|It|This|That|There|Who)$/u
 
 const speaks = /^\s+(?:also\s+)?(?:said|asks|adds|answer|repli)/
@@ -30,7 +30,9 @@ export function reportersIn(text: string): string[] {
     .map(([found]) => found)
 }
 
-/** Words of the field with a capital, such as `Psychoeducation` at the beginning, and methods that are called after a person. */
+/**
+ * Professional terms that may begin a sentence, such as `Psychoeducation`, and names of methods, such as `Socratic`.
+ */
 const isOfField =
   /(?:tion|ment|ness|ity|ism|ing|sis|therapy|health)$|^(?:socratic|rogerian|adlerian|freudian|jungian|bowen|beck|gottman|linehan|likert|zoom|doxy)$/
 

@@ -85,7 +85,7 @@ export function subjectOf({ words }: Clause, cast: Cast): Subject | null {
   return null
 }
 
-/** A noun group: its last noun decides, and its possessive. */
+/** The subject that a noun group names. Its last noun decides; `of` is its possessive. */
 function nominal(before: readonly Word[], from: number, { isSelf, isName }: Cast): Subject {
   let at = from
   let of = before.slice(0, from).findLast(({ text }) => /^(?:my|our|his|her|their|your)$/.test(text))?.text ?? ''

@@ -8,10 +8,10 @@ const fewestWords = 5
 /** A session with fewer words of another language is English: a greeting, a title, a saying. */
 const fewestForeignWords = 12
 
-/** More of the most common English words than any other language has among its own. */
+/** A text with a larger share of common English words is English. Texts in other languages contain fewer of them. */
 const leastCommon = 0.4
 
-/** The library's accuracy, 0 to 1. English turns that it misjudges are mostly below. */
+/** The library's accuracy, 0 to 1. Most English turns that the library misjudges are below this value. */
 const leastAccuracy = 0.4
 
 /** Minimum ratio of the other language's likelihood to that of English. */

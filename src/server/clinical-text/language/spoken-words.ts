@@ -14,7 +14,10 @@ const spokenIn = (text: string) =>
     text.replace(/\[[^\]]*\]|\((?:inaudible|unintelligible|crosstalk|music|laughs?|laughter|silence)[^)]*\)/gi, ' '),
   ).length
 
-/** True if a transcript has enough speech for a note. Counts no further, because jobs ask this on the event loop. */
+/**
+ * True if a transcript has enough speech for a note. Stops counting at the minimum, because jobs call this on the event
+ * loop.
+ */
 export function hasEnoughSpeech({ utterances }: Transcript): boolean {
   let words = 0
   return utterances.some(({ text }) => {

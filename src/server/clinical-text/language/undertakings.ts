@@ -6,9 +6,9 @@ const list = (words: string) => words.trim().replace(/\s+/g, '|')
 
 const day = String.raw`(?:mon|tues|wednes|thurs|fri|satur|sun)day`
 const ordinal = String.raw`(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\w+teenth|twentieth|thirtieth|(?:twenty|thirty)-\w+|\d+(?:st|nd|rd|th))`
-/** After the session, without doubt. */
+/** Words that clearly refer to a time after the session. */
 const afterwards = String.raw`\b(?:(?:on|by|until|before) the ${ordinal}|tomorrow|next (?:time|week|session|month|visit|appointment|${day})|(?:on|by|until|before) ${day}|in (?:a|two|three|four|six|\d+) (?:days?|weeks?|fortnight|months?))\b`
-/** After the session, or how often something is to be done. */
+/** Words that may refer to a time after the session, or that say how often something is to be done. */
 const later = String.raw`(?:${afterwards}|\b(?:tonight|first thing|later|(?:this|in the|for the|over the) (?:week|weekend|afternoon|evenings?|mornings?|month)|(?:this|every|each|for) ${day}s?|${day} (?:and|morning|afternoon|evening|night)|before (?:bed|work|school|our|we|you|the \w+)|after (?:work|school|lunch|dinner|this)|every (?!time\b)\w+|each (?!other\b|time\b)\w+|(?:once|twice|times) a \w+|daily|weekly|fortnightly|monthly|for now|from now on)\b)`
 
 /** Verbs that are orders in any reading, and others after `please` or with a time. */

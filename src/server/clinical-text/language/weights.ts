@@ -19,7 +19,7 @@ const light =
   will would can could should may might must shall able unable like around ago later early yet already ever none nobody nothing
   no-one someone somebody anyone anybody people person what whether how why who contrary despite lack due regard certain whole`)
 
-/** Weight of a word: without meaning, with little meaning, or the subject of the clause. */
+/** Weight of a word: 0 without meaning, 0.25 with little meaning, 0.5 for a number, 1 for any other content word. */
 export function weightOf({ text, lemma, pos }: Token): 0 | 0.25 | 0.5 | 1 {
   if (pos === 'NUM' && text !== 'one') return 0.5
   if (!/^[a-z\p{L}][\p{L}'-]*$/u.test(text) || text.length < 2) return 0

@@ -62,8 +62,8 @@ export function timeOf(cell: string): number | null {
 }
 
 /**
- * Without a header: times by format, the speaker by repeated names, the text by length. Speech with commas is not a
- * table: unless the file is named as one, it needs roles, or names next to times.
+ * Finds the columns without a header: times by format, the speaker by repeated names, the text by length. Speech with
+ * commas is not a table. Unless the file name is that of a table, a table needs roles, or names next to times.
  */
 export function guessedColumns(rows: readonly string[][], isCalledTable: boolean): Columns | null {
   const sample = rows.slice(0, sampleRows)

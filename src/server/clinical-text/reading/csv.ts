@@ -89,7 +89,7 @@ function withLabelsOfText(turns: readonly Turn[], known: readonly string[] | und
   return turns.map((turn) => ({ ...turn, ...readPrefix(turn.text) }))
 }
 
-/** Seconds for each word, or for all, that only milliseconds explain. */
+/** Longest plausible seconds for each word, and for all words together. Longer times are milliseconds. */
 const longest = { word: 60, all: 12 * 3600 }
 
 /** True for whole numbers that are too long as seconds, as in tables of Whisper. */

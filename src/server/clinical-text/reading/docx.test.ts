@@ -146,7 +146,7 @@ describe('hostile Word file', () => {
     expect(await refused(await make())).toBe('transcript_unreadable')
   })
 
-  test('nested too deeply is rejected', async () => {
+  test('a Word file that is nested too deeply is rejected', async () => {
     const deep = '<w:sdt><w:sdtContent>'.repeat(20_000) + '</w:sdtContent></w:sdt>'.repeat(20_000)
     expect(['transcript_unreadable', '']).toContain(await refused(await docx(deep)))
   })

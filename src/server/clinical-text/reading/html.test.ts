@@ -69,7 +69,7 @@ describe('a page', () => {
   })
 })
 
-test('captions have all character references, but keep what only looks like one', () => {
+test('captions resolve all character references, and leave text that only looks like one', () => {
   const cue =
     'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Client>I&rsquo;m s&aring; &lt;tired&gt; &oslash;&Oslash;; R&D; Q&copy\n'
   expect(turns(cue, 'a.vtt')).toEqual(['Client: I’m så <tired> øØ; R&D; Q&copy'])

@@ -30,7 +30,10 @@ export const htmlText = (html: string) =>
 export const markupText = (markup: string) =>
   visible(textOf(parseFragment(markup, { treeAdapter: limitedTree() }), (text) => text))
 
-/** Stops the parser in a page of many elements without an end, which would take time with their square. */
+/**
+ * Stops the parser if elements are nested too deeply, as in a page of many elements without an end. The parser's time
+ * would grow with the square of their number.
+ */
 function limitedTree(): TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
   let depth = 0
   return {

@@ -48,7 +48,7 @@ const isHeading = (label: string) =>
 const marks = String.raw`(?:(?:>{1,2}|[*•·‣▪◦–—-]|#{1,6})\s|>{1,2}|\d{1,5}[.)]\s){0,4}`
 export const leadingMarks = new RegExp(`^${marks}`)
 
-/** An equals sign or an arrow is `=`. The empty mark: a colon without a space after it. */
+/** The mark after a label. An arrow counts as `=`; the empty mark is a colon without a space after it. */
 type Mark = ':' | '-' | '=' | ']' | ''
 
 export interface Prefix {

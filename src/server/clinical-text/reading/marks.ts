@@ -1,4 +1,4 @@
-/** Up to 50 characters without a sentence's colon and without the sign of emphasis that is the first group. */
+/** Up to 50 characters without the emphasis sign of the first group, and without a colon before a space. */
 const inner = String.raw`((?:(?!\1|[:：]\s).){1,50}?)`
 
 /** Emphasis of Markdown around a label, with or without its colon, or around a line. */

@@ -6,8 +6,8 @@ const splitNumber = (line: string) => {
 }
 
 /**
- * Reads `1: text` and `2: text` if two numbers are the speakers of a file: they begin the first line and most lines, and
- * both return. Other numbers are those of a list.
+ * Reads `1: text` and `2: text` if two numbers are the speakers of a file: they begin the first line and most lines,
+ * and both occur at least twice. Other numbers are those of a list.
  */
 export function numberReader(lines: readonly string[]) {
   const found = lines.flatMap((line) => splitNumber(line)?.label ?? [])

@@ -3,7 +3,7 @@ import { isName, isOrdinary, isProper, isSoft, leadingMarks, splitPrefix } from 
 import { type IsKnown, speakerTest } from './speaker-test.ts'
 import { spokenSeconds, timeAlone } from './times.ts'
 
-/** Share of the times that have a name beside them if that is the layout of the file. */
+/** Minimum share of times that have a name beside them, for this to be the layout of the file. */
 const most = 0.8
 
 export interface OwnLines {
@@ -115,7 +115,7 @@ function believable(places: readonly Place[], { labels, isKnown }: Found): Place
   })
 }
 
-/** Names without times: the first line is one, each is followed by text, and all are known or repeat. */
+/** Names without times: the first line is a name, text follows each name, and all names are known or repeat. */
 function namesAlone({ labels, isKnown }: Found): Place[] | null {
   const counts = countsOf(labels)
   const isRepeated = (label: string) => (counts.get(label) ?? 0) > 1 && !isOrdinary(label)

@@ -82,7 +82,7 @@ function readTurns(source: TranscriptText): Found {
   return { format: 'text', ...readPlainText(text, known) }
 }
 
-/** A page is a transcript only if it names speakers; others are not, such as the page of a link that has expired. */
+/** A page is a transcript only if it names speakers. The page of an expired link, for example, names none. */
 function readPage(source: TranscriptText): Found {
   const found = readTurns(source)
   if (found.turns.every(({ label }) => label === '')) throw new TranscriptFileError('transcript_unreadable')

@@ -3,8 +3,8 @@ import { isSpeakerLabel } from './roles.ts'
 export type IsKnown = (label: string) => boolean
 
 /**
- * Tests whether a label names a role, a numbered speaker or one of these names. A file repeats few labels, so the answers
- * are remembered with the test.
+ * Tests whether a label names a role, a numbered speaker or one of these names. Caches the results, because a file has
+ * few different labels.
  */
 export function speakerTest(names: readonly string[]): IsKnown {
   const lower = new Set(names.map((name) => name.toLowerCase()))

@@ -81,7 +81,7 @@ describe('a line of speech that looks like a label, a time or a list', () => {
     ])
   })
 
-  test('several such lines stay speech', () => {
+  test('several lines that look like labels, times or a list stay speech', () => {
     const lines = [
       'There are three:',
       '1. Work: bad',
@@ -168,7 +168,7 @@ describe('names', () => {
     expect(labels).toEqual([one, other, one, other])
   })
 
-  test('a single speaker is a speaker', () => {
+  test('a repeated role is a speaker, even if the file has no other speaker', () => {
     expect(turns('Client: One.\nClient: Two.')).toEqual(['Client: One.', 'Client: Two.'])
   })
 
@@ -213,7 +213,7 @@ const prefixes: readonly Label[] = [
   (role, time) => `${role} (${time}): `,
   (role, time) => `[${time}] **${role}**: `,
 ]
-/** They may look like a spoken line, so the names must be known. */
+/** Labels that may look like a spoken line, so the names must be known. */
 const ownLines: readonly Label[] = [
   (role, time) => `${role}  ${time}\n`,
   (role, time) => `\n${role}\n${time}\n`,

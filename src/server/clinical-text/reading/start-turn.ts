@@ -95,12 +95,15 @@ function withLabelFirst(line: string): string {
 
 const secondsAlone = (line: string) => secondsOf(timeAlone.exec(line.replace(leadingMarks, ''))?.[1] ?? '')
 
-/** Seconds between a turn and the next line with a time but without a label. Longer ones are spoken times. */
+/**
+ * Maximum seconds between a turn and the next line with a time but without a label. A time after a longer gap was
+ * spoken.
+ */
 const maxGap = 300
 
 /**
- * Lines without a label that begin with the time of a turn, not with a spoken time: if more lines of the file begin with
- * a time than with a label alone, and those in order.
+ * Lines without a label that begin with the time of a turn, not with a spoken time. A file has such lines only if more
+ * lines begin with a time than with a label alone, and nearly all of these times are in order.
  */
 function linesWithTimes(lines: readonly string[], isLabeled: (line: string) => boolean): ReadonlySet<string> {
   const bare = lines.flatMap((line) => {

@@ -25,7 +25,10 @@ export function fromFirstTime(turns: readonly Turn[], wordCount: number): Turn[]
   return unrolled.map((turn) => shifted(turn, (time) => Math.max(0, time - first)))
 }
 
-/** Without a time that is more than an hour later than both neighbors, which are in order: it is a mistake or was spoken. */
+/**
+ * Removes times that are more than an hour later than both neighbors, if the neighbors are in order. Such a time is a
+ * mistake or was spoken.
+ */
 function withoutStrayTimes(turns: readonly Turn[]): Turn[] {
   const timed = turns.filter(({ start }) => start !== null)
   const strays = new Set(

@@ -56,7 +56,7 @@ const asksMore = (asked: string) => asked.includes('?') && !waits.test(asked)
 const maxAcknowledgementWords = 3
 
 interface Turn {
-  /** The therapist’s words before it. */
+  /** The therapist’s words before this turn of the client. */
   asked: string
   own: number[]
 }

@@ -67,7 +67,7 @@ test('a yes that is taken back in the same answer is unclear', () => {
   expect(shown(sarcastic, 'self-harm')).toBe('unclear')
 })
 
-test('driving with children after drinking is a danger to both', () => {
+test('driving with children after drinking raises child safety and substance use', () => {
   const drove = 'C: I had four margaritas and drove the girls home.'
   expect(shown(drove, 'child safety')).toBe('stated')
   expect(shown(drove, 'substance use')).toBe('stated')

@@ -118,7 +118,7 @@ function topicsIn(text: string): SafetyTopic[] {
   ]
 }
 
-/** A plain reason, if there is one. */
+/** The reason for a confirmation, if the passages give a particular one. */
 function reasonFor(
   { text }: Statement,
   cited: readonly SafetyPassage[],

@@ -9,7 +9,10 @@ const awake =
 
 const asksForDream = /\b(?:dreams?|dreamt|dreamed|dreaming|nightmares?)\b[^.]*\?/i
 
-/** True for a phrase about a dream: `I dreamt I killed myself`. A wish is not one: `I dream of being dead`. `question` is what it answers. */
+/**
+ * True for a phrase about a dream: `I dreamt I killed myself`. A wish is not one: `I dream of being dead`. `question`
+ * is the question that the text answers.
+ */
 export function isDreamt(text: string, { topic, start, end }: Term, question: string): boolean {
   const plain = plainText(text)
   if (asksForDream.test(question)) return !awake.test(plain)

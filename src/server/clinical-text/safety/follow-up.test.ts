@@ -9,7 +9,7 @@ type Topic = SafetyPassage['topic']
 const shown = (lines: string, topic: Topic) =>
   statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
 
-describe('a therapist who stays on a denial', () => {
+describe('a therapist who doubts a denial or asks again', () => {
   test.each<[Topic, string]>([
     ['suicide', 'T: Are you suicidal? / C: No. / T: I can see tears. / C: I am tired of lying.'],
     ['suicide', 'T: Do you want to die? / C: No. / T: No? / C: Not on purpose.'],
@@ -19,11 +19,11 @@ describe('a therapist who stays on a denial', () => {
     ['abuse', 'T: Do you feel safe at home? / C: Yes. / T: You sighed. / C: It is a long story.'],
     ['psychosis', 'T: Are you hearing things? / C: No. / T: Okay. You keep nodding, though. / C: They explain it.'],
     ['substance use', 'T: Do you drink? / C: No. / T: Come on. / C: Define drink.'],
-  ])('opens a denial that the client does not repeat: %s, %s', (topic, lines) => {
+  ])('makes a denial unclear if the client does not repeat it: %s, %s', (topic, lines) => {
     expect(shown(lines, topic)).toBe('unclear')
   })
 
-  test('takes an admission as a statement', () => {
+  test('an admission after a denial is a stated passage', () => {
     const lines = 'T: Are you thinking about suicide? / C: No. / T: You can tell me. / C: Okay, I am. Every night.'
     expect(shown(lines, 'suicide')).toBe('stated')
   })

@@ -13,8 +13,8 @@ export interface FollowUp {
 }
 
 /**
- * True if a later turn may take a denial back: the therapist stays on the question (asks again, doubts, reassures,
- * remarks on the client) and the client does not plainly repeat the denial. A new subject ends the search.
+ * True if the client may take a denial back in a later turn: the therapist stays on the question (asks again, doubts,
+ * reassures, remarks on the client) and the client does not plainly repeat the denial. A new subject ends the search.
  */
 export function mayRetractDenial(followUps: readonly FollowUp[], topic: SafetyTopic): boolean {
   for (const { asked, text } of followUps) {
@@ -68,7 +68,7 @@ const unmarked =
 /** Stays on the risk: `Do you have a plan?` */
 const asksForPlan = /\b(?:a|any|specific|the) (?:\w+ )?(?:plan|method|means|intentions?)\W*$/i
 
-/** A statement of so few words refers to the answer: `Come on.` */
+/** A statement of at most this many words refers to the answer: `Come on.` */
 const shortReplyWords = 3
 
 /** The therapist’s next step, ignoring an acknowledgement. */

@@ -8,10 +8,11 @@ import { isHypothetical, isLongAgo, negationOf } from './stance.ts'
 import { relation, youngRelation } from './terms/parts.ts'
 
 /**
- * True if a note mentions a passage: it quotes it, a statement cites its words, a statement that cites the answer to it
- * names the topic, or a sentence without evidence, written by the clinician, does. A denial does not count for a stated or
- * unclear passage, and what is about the past, another person or a condition does not for a stated one, which is about the client now.
- * If a stated passage names a plan or means of suicide, the text of the section must name such, too.
+ * True if a note mentions a passage. The note quotes it; or a statement cites its words; or a statement names its topic
+ * and cites the answer to it; or a sentence without evidence, written by the clinician, names its topic. A denial does
+ * not count for a stated or unclear passage. A sentence about the past, another person or a condition does not count
+ * for a stated passage, which is about the client now. If a stated passage names a plan or means of suicide, this
+ * sentence must name one, too.
  */
 export function isInNote(passage: Omit<SafetyPassage, 'inNote'>, sections: readonly Section[]): boolean {
   return sections.some(({ content, statements }) => {
@@ -36,7 +37,7 @@ const isSame = (
   { utteranceId, quote }: { utteranceId: string; quote: string },
 ) => one.utteranceId === utteranceId && (findQuote(one.quote, quote) !== null || findQuote(quote, one.quote) !== null)
 
-/** True for the turn after the question that the passage is. */
+/** True if the passage is a question, and a statement cites the turn after it. */
 const citesAnswer = (
   { evidence }: Statement,
   { utteranceId, exchange: [question, answer] }: Pick<SafetyPassage, 'utteranceId' | 'exchange'>,
@@ -44,7 +45,7 @@ const citesAnswer = (
 
 const sentencesOf = (text: string) => sentenceSpans(text).map(({ start, end }) => text.slice(start, end))
 
-/** A quotation speaks of its own words only: whether they are those of the passage is compared separately. */
+/** Quotations do not count as the note's own words. They are compared with the passage separately. */
 const withoutQuotations = (sentence: string) => sentence.replaceAll(/“[^”]*”|"[^"]*"/g, '')
 
 const charted =
@@ -52,7 +53,7 @@ const charted =
 const current =
   /\b(?:current|currently|active|ongoing|still|now|today|yesterday|since|recent|recently|this (?:week|month))\b/i
 const relative = new RegExp(`${relation}|${youngRelation}`)
-/** Topics that name other people also where the passage is about the client. */
+/** Topics whose sentences may name other people although they are about the client. */
 const betweenPeople = new Set<SafetyPassage['topic']>(['harm to others', 'abuse', 'child safety', 'psychosis'])
 
 /** True if a sentence of a note is about the past, another person, or what may happen. */

@@ -69,7 +69,7 @@ describe('ambiguous answer', () => {
   )
 })
 
-describe('no with anything else than a plain no', () => {
+describe('a no that contains more than plain words of denial', () => {
   test.each([
     'No. Who’d feed the cat?',
     'No, no. In my religion is not permit.',
@@ -115,7 +115,7 @@ test.each([
   expect(isDenial(question, answer, denial)).toBe(true)
 })
 
-describe('question about safety, to which no means danger', () => {
+describe('a question about safety, for which a no means danger', () => {
   test.each([
     ['Do you feel safe at home?', 'No.', 'stated'],
     ['Do you feel safe at home?', 'Not since he moved back in.', 'stated'],

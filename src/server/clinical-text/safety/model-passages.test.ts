@@ -64,7 +64,7 @@ describe('turns that a language model marks', () => {
     expect(card([one])).toEqual(rules)
   })
 
-  test('are the first of each topic at most', () => {
+  test('are limited to the first ones of each topic', () => {
     const babble = transcriptOf(
       Array.from({ length: 200 }, (_, at) => `T: And day ${at}?\nC: Day ${at} was dull.`).join('\n'),
     )
@@ -122,12 +122,12 @@ describe('when the transcript is edited, the words of a marked turn', () => {
     expect(quotes(card([mark('u4'), mark('u4~1')], two))).toEqual(['Four hours if I am lucky.'])
   })
 
-  test('stay to be decided when the turn becomes the therapist’s', () => {
+  test('still need a decision when the turn becomes the therapist’s', () => {
     const swapped = edited({ kind: 'swap', label: 'therapist', other: 'client' })
     expect(quotes(card([ofClient('u4')], swapped))).toEqual(['Four hours if I am lucky.'])
   })
 
-  test('are looked for in the parts of other speakers first', () => {
+  test('are shown without the part that became the therapist’s', () => {
     const given = edited(split('u4', 11), { kind: 'speaker', utteranceId: 'u4~1', label: 'therapist' })
     expect(quotes(card([ofClient('u4')], given))).toEqual(['Four hours'])
   })
@@ -138,7 +138,7 @@ describe('when the transcript is edited, the words of a marked turn', () => {
     expect(quotes(card([asked], given))).toEqual(['And how is the garden?'])
   })
 
-  test('are no more marks than before: parts of a turn count as one', () => {
+  test('count as one mark towards the limit if the turn is split', () => {
     const day = Array.from({ length: 20 }, (_, at) => `T: And day ${at}?\nC: Day ${at} was dull.`).join('\n')
     const { utterances } = applyEdit({ ...transcriptOf(day), revision: 0 }, split('u2', 6))
     const marks = utterances.filter(({ speaker }) => speaker === 'client').map(({ id }) => ofClient(id))

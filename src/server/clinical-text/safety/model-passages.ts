@@ -56,7 +56,7 @@ export function withModelPassages(
     .toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** By turn and topic, the originally marked turns that a turn shows. */
+/** For each turn and topic, the marked turns whose words the turn contains. Their ids are those before a split. */
 function shownTurns(marks: readonly RiskMark[], utterances: readonly Utterance[]) {
   const shown = new Map<string, Map<SafetyTopic, Set<string>>>()
   for (const { mark, turns } of turnsByMark(marks, utterances)) {
@@ -69,7 +69,9 @@ function shownTurns(marks: readonly RiskMark[], utterances: readonly Utterance[]
   return shown
 }
 
-/** A turn that became the therapist's after it was marked stays to be decided, unless other parts of it are shown. */
+/**
+ * A turn that became the therapist's after it was marked still needs a decision, unless other parts of it are shown.
+ */
 function turnsToShow({ speaker = 'therapist' }: RiskMark, turns: readonly Utterance[]): Utterance[] {
   const spoken = turns.filter(({ text }) => text.trim() !== '')
   const ofOthers = spoken.filter((turn) => turn.speaker !== 'therapist')

@@ -27,5 +27,5 @@ const isNamed = (words: RegExp, text: string) => {
  */
 export const statesPreparation = (quote: string): boolean => isNamed(spoken, quote)
 
-/** True if the words of a clinician name one, and do not deny it. */
+/** True if the words of a clinician name a plan, means, preparation or attempt, and do not deny it. */
 export const chartsPreparation = (text: string): boolean => isNamed(charted, text)

@@ -121,7 +121,7 @@ const byTopic = topics.map((topic) => ({
   beside: cooccurrences.filter((one) => one.topic === topic),
 }))
 
-/** The topic of each phrase. A word of co-occurring ones can have several. */
+/** The topics of each phrase. A word that occurs together with others can belong to several topics. */
 const topicsOfPhrase = new Map<RegExp, Set<SafetyTopic>>()
 for (const { topic, phrases, beside } of byTopic)
   for (const phrase of [...Object.values(phrases).flat(), ...beside.flatMap(({ words }) => words)])

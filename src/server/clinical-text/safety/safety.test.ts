@@ -248,7 +248,7 @@ describe('inNote', () => {
     expect(isInNote(note('Client reports suicidal thoughts.'))).toBe(true)
   })
 
-  test('inNote is false if the note does not mention it, or denies what was stated', () => {
+  test('inNote is false if the note does not mention the passage, or denies what was stated', () => {
     expect(isInNote(note('Client feels tired.'))).toBe(false)
     expect(isInNote(note('Client denies suicidal ideation.'))).toBe(false)
   })

@@ -113,7 +113,7 @@ export function isAboutSomeoneElse(text: string, { topic, start, end }: Term): b
   if (topic === 'abuse') return isAboutOtherVictim(phrase)
   if (reflexive.test(phrase)) return true
   if (/\b(?:no one|nobody|no-one) else\b/.test(phrase)) return false
-  // Acts of others against the client are the client's belief; only their perceptions are their own.
+  // A belief about acts of others is the client's own. A perception belongs to the person who has it.
   if (topic === 'psychosis' && !perceives.test(phrase)) return /\b(?:him|his|her)\b/.test(phrase) && !own.test(phrase)
   if (own.test(phrase.replace(relations, ''))) return false
   if (/^(?:he|she|they)\b/.test(phrase)) return topic !== 'psychosis'

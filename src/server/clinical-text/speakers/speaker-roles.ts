@@ -170,7 +170,7 @@ function marginsOf(leanings: readonly number[], change: number): number[] {
   return leanings.map((leaning, at) => Math.abs((before[at] ?? 0) + leaning + (after[at] ?? 0)))
 }
 
-/** For each turn, how much the turns before it speak for a therapist at this turn. */
+/** For each turn, how strongly the turns before it suggest that the therapist speaks. */
 function leadsBefore(leanings: readonly number[], change: number): number[] {
   let lead = 0
   return leanings.map((leaning) => {

@@ -65,7 +65,7 @@ async function startElsewhere() {
 }
 
 describe('the embedded database', () => {
-  test('the embedded database retains its data over a clean stop', async () => {
+  test('the embedded database retains its data after a clean stop', async () => {
     const first = await start()
     await query(first.adminUrl, `create table saved as select 'still here' as text`)
     await stop(first)

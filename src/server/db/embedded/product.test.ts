@@ -115,7 +115,7 @@ test(
     }
     expect(lost).toEqual([])
 
-    // The second time, live progress and jobs start after the recovery.
+    // After a second crash, live progress and jobs are first used when the database has recovered.
     await killDatabase()
     // A surviving process of the killed database may still answer one request.
     await expect.poll(readClient, quickly).toBe('database_down')

@@ -15,7 +15,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   select (now() at time zone time_zone)::date from users where id = app.user_id()
 $$;
 
--- Logs a request about a note with text. The same request id logs it once.
+-- Logs a request about a note with text. A repeated request id is not logged again.
 create or replace function app.log_amendment(target uuid, request uuid, received date, arrived_by text, words text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare client uuid := app.lock_record_of(target); n public.notes := app.take_note(target); held_on date;
@@ -35,8 +35,8 @@ begin
 end $$;
 grant execute on function app.log_amendment to app_web;
 
--- Adds a step to a request. Of two answers at once, one waits for the other and is rejected. An acceptance adds a signed correction to the
--- note, a statement the client's words.
+-- Adds a step to a request. Of two concurrent answers, one waits for the other and is rejected. An acceptance adds a signed correction to
+-- the note. A statement of disagreement adds the client's words.
 create or replace function app.add_amendment_step(target uuid, wanted text, words text, reason text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare r public.amendment_requests; made text[]; refusal text; added integer;

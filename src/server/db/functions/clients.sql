@@ -27,8 +27,8 @@ language sql volatile security definer set search_path = pg_catalog, public as $
     from notes n where n.session_id = s.id and s.id = any (ids) and s.status = 'processing';
 $$;
 
--- Name of a therapist with the number of notes that they could still sign and have not signed, of these sessions or, for null, of all sessions
--- of the organization. Null if there are none, or if the therapist has left or is deactivated.
+-- Name of a therapist, and the number of unsigned notes that they could still sign. Counts notes of the sessions in `ids`, or of all sessions
+-- of the organization if `ids` is null. Null if there are none, or if the therapist has left or is deactivated.
 create or replace function app.unsigned_notes(org uuid, therapist uuid, ids uuid[]) returns jsonb
 language sql stable set search_path = pg_catalog, public as $$
   select jsonb_build_object('name', u.first_name || ' ' || u.last_name, 'count', count(*)) from users u
@@ -38,9 +38,9 @@ language sql stable set search_path = pg_catalog, public as $$
   where u.id = therapist and app.is_active_member(org, therapist) group by u.id
 $$;
 
--- Returns null on success, else the error code and the values of its message; does not check the caller. While work is in progress the client
--- stays with the current therapist. If that therapist cannot work there, the work ends here with the message `interrupted`. Otherwise notes
--- that they could still sign need `may_stay_unsigned`.
+-- Returns null on success, else the error code and the values of its message; does not check the caller. Rejected while the
+-- client has work in progress. If the current therapist is not an active member, pending work fails with the message `interrupted` instead.
+-- Unsigned notes that the current therapist could still sign need `may_stay_unsigned`.
 create or replace function app.apply_transfer(org uuid, client uuid, therapist uuid, interrupted text, may_stay_unsigned boolean) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare current_therapist uuid; ids uuid[]; refusal text; unsigned jsonb; t text;
@@ -73,7 +73,7 @@ begin
       update public.uploads set therapist_id = therapist where client_id = client;
       update public.upload_chunks set therapist_id = therapist where upload_id in (select id from public.uploads where client_id = client);
       update public.sessions set therapist_id = therapist where id = any (ids);
-      -- Notes first: a writer of a note holds its row, so afterwards all its versions are visible.
+      -- Notes come first: a writer of a note locks its row, so after this update all versions are visible.
       foreach t in array array['notes', 'note_versions', 'note_requests', 'note_review_items', 'note_search', 'transcripts', 'recordings',
         'session_progress', 'insights', 'note_copies', 'live_recordings', 'live_chunks'] loop
         execute format('update public.%I set therapist_id = $1 where session_id = any ($2)', t) using therapist, ids;

@@ -1,4 +1,4 @@
--- Whether the caller has the first account of this installation. Those of the demo practice do not count.
+-- Whether the caller has the first account of this installation. Accounts of the demo practice do not count.
 create or replace function app.is_first_account() returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select coalesce(app.user_id() = (

@@ -12,7 +12,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   select app.invitation_status(i) in ('pending', 'sent')
 $$;
 
--- For every member; only owner and admins get the ids.
+-- Open invitations, for every member. Only owner and admins get their ids.
 create or replace function app.open_invitations(org uuid) returns table (id uuid, email text, role text, status text, first_name text,
   last_name text, created_at timestamptz, expires_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, public as $$
@@ -133,7 +133,7 @@ begin
 end $$;
 grant execute on function app.cancel_invitation to app_web;
 
--- For anyone who has a secret, signed in or not.
+-- The invitation of a secret, for anyone who has the secret, signed in or not.
 create or replace function app.find_invitation(secret bytea) returns table (email text, organization_name text, first_name text,
   last_name text, role text, status text, expires_at timestamptz, is_mailed boolean)
 language sql stable security definer set search_path = pg_catalog, public as $$

@@ -29,8 +29,8 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.wal_archive_state to app_web, app_worker, app_admin;
 
--- Saves the heartbeat of a process. Its first one also removes the rows of a process that it replaces: same machine, same roles and
--- jobs, and no heartbeat since. Rows without a heartbeat for a day are removed, too.
+-- Saves the heartbeat of a process. Also removes the processes that it replaces: those with the same machine, roles and jobs, without a
+-- heartbeat in the last minute and since the start of this process. Removes processes without a heartbeat for a day, too.
 create or replace function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text,
   used_memory bigint, engine_states jsonb, with_jobs text default null) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$

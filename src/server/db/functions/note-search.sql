@@ -15,11 +15,10 @@ language sql stable parallel safe as $$
   ) newest order by session_date desc, start_time desc, session_id desc
 $$;
 
--- Sessions whose note or client contains, for each searched word, a word that begins with it; after a position, newest first, back to
--- `first_date`. Looks words up month by month (organization) or quarter by quarter (therapist) until enough are found. For an
--- organization it first reads some of the newest notes, where frequent words are found. For notes that were just saved it reads the
--- text, because their words are not indexed yet. Skips notes of organizations that the caller has left, and of other organizations
--- while the caller views as another user.
+-- Sessions after a position, newest first, back to `first_date`. Each searched word must begin a word of the note or of the client's name.
+-- Looks words up month by month (organization) or quarter by quarter (therapist) until enough are found. For an organization it first reads
+-- some of the newest notes, where frequent words are found. For notes that were just saved it reads the text, because their words are not
+-- indexed yet. Skips notes of organizations that the caller has left, and of other organizations while the caller views as another user.
 create or replace function app.search_notes(search text, organization uuid, therapist uuid, before_date date, before_time time,
   before_id uuid, most integer, first_date date default null) returns table (session_id uuid, session_date date, start_time time)
 language plpgsql stable security definer set search_path = pg_catalog, public set enable_seqscan = off as $$
@@ -67,8 +66,8 @@ begin
     if note.session_id is null or note.session_date < earliest then return; end if;
     period := date_trunc(case kind when 'o' then 'month' else 'quarter' end, note.session_date)::date;
     scope := app.note_scope(kind, coalesce(organization, therapist), note.session_date);
-    -- The index reads the notes of every word before it intersects them: too many in an organization. If one word occurs in few notes, read
-    -- those instead.
+    -- The index reads the notes of every word before it intersects them. In an organization these are too many. If one word occurs in few
+    -- notes, read only the notes with this word.
     rare := null;
     if kind = 'o' and cardinality(wanted) > 1 then
       foreach word in array wanted loop
@@ -76,7 +75,7 @@ begin
           where app.note_keys(s.organization_id, s.therapist_id, s.session_date, s.words) @@ app.note_query(scope, array[word]) limit 201) few;
         if hits <= 200 then
           rare := word;
-          -- Probably rare in the next month, too: try it first.
+          -- The word is probably rare in the next month, too, so it is tried first there.
           wanted := array[word] || array_remove(wanted, word);
           exit;
         end if;

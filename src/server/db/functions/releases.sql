@@ -38,7 +38,7 @@ begin
 end $$;
 grant execute on function app.supersede_refusal to app_web;
 
--- Logs that a copy of a client's record was released. The same request id logs it once.
+-- Logs that a copy of a client's record was released. A repeated request id is not logged again.
 create or replace function app.log_release(client uuid, request uuid, released date, given_to text, what text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
@@ -57,7 +57,7 @@ begin
 end $$;
 grant execute on function app.log_release to app_web;
 
--- Places a legal hold on a client's record. The same request id places it once.
+-- Places a legal hold on a client's record. A repeated request id does not place a second one.
 create or replace function app.place_hold(client uuid, request uuid, starts date, why text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin

@@ -155,7 +155,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.password_changed_at to app_web;
 
--- A job starts the validity of a reset link when it mails it. Only a hash of the token is stored. Null without an active account.
+-- Makes a reset link valid when a job mails it. Only a hash of the token is stored. Returns null without an active account.
 create or replace function app.begin_password_reset(p_user uuid, p_identifier text, p_ends timestamptz) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare

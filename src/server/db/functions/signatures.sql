@@ -1,7 +1,7 @@
 -- Each function that changes something returns null on success, else an error code (src/shared/contract/errors.ts).
 
 -- What a signature covers: the version and the facts of the session. Access to them may move to another therapist. The first signatures
--- did not cover how the client was met.
+-- did not cover the contact.
 create or replace function app.note_content(target uuid, wanted integer, with_contact boolean) returns jsonb
 language sql stable set search_path = pg_catalog, public set timezone = 'UTC' as $$
   select jsonb_build_object('version', jsonb_strip_nulls(to_jsonb(v) - 'therapist_id'),
@@ -128,7 +128,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   select n.therapist_id = held_by and (n.organization_id is null or app.is_active_member(n.organization_id, held_by))
 $$;
 
--- The therapist, an owner or an admin adds to a locked note; if its author can no longer sign it, also to an unsigned note.
+-- The therapist, an owner or an admin adds an addendum to a locked note, or to an unsigned note that its author can no longer sign.
 create or replace function app.add_addendum(target uuid, kind text, words text, reason text, event_date date) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare n public.notes := app.take_note(target); me public.users; method text; held_by uuid; is_open boolean;

@@ -1,5 +1,5 @@
 -- The searchable words of a text: lower case, without accents and apostrophes, each once. Letters beyond ASCII become lower case where
--- the server has the collation for it (PostgreSQL 17 and later), hence the execute.
+-- the server has the collation for it (PostgreSQL 17 and later), so EXECUTE builds the definition for this server.
 do $$ begin
   execute format($f$
     create or replace function app.words(content text) returns text[] language sql immutable parallel safe as $w$

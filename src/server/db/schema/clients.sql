@@ -8,7 +8,7 @@ create table clients (
   email text check (length(email) <= 254),
   phone text check (length(phone) <= 40),
   status text not null default 'active' check (status in ('active', 'archived')),
-  -- Named by the clinician; null otherwise, and then notes omit it.
+  -- Entered by the clinician. Null if none was entered; notes then omit it.
   treatment_approach text check (length(treatment_approach) between 1 and 100),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

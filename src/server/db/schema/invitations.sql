@@ -1,5 +1,5 @@
 create table invitations (
-  -- Named in the API only. The secrets of invitation links are in invitation_secrets.
+  -- Used in the API only. Invitation links contain secrets instead (invitation_secrets).
   id uuid primary key default gen_random_uuid(),
   organization_id uuid not null references organizations,
   email text not null check (email = lower(email) and email like '%_@_%' and length(email) <= 254),

@@ -20,7 +20,7 @@ create table notes (
   type_chosen boolean not null default true,
   -- The language model that drafted the text; null if none did.
   model text,
-  -- Null if no second reading was due.
+  -- Whether a language model judged the drafted sentences one by one; null if that does not apply.
   second_reading text check (second_reading in ('made', 'not made')),
   -- Safety passages that the clinician reviewed and left out of the note, each with the reason.
   safety_dismissals jsonb,
@@ -132,7 +132,7 @@ create table note_versions (
   created_at timestamptz not null default now(),
   -- The language model that drafted the text; null if none did.
   model text,
-  -- Null if no second reading was due.
+  -- Whether a language model judged the drafted sentences one by one; null if that does not apply.
   second_reading text check (second_reading in ('made', 'not made')),
   -- The template that it was made with.
   template jsonb,

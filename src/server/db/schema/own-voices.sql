@@ -4,7 +4,7 @@ create table own_voices (
   id uuid primary key default app.new_id(),
   user_id uuid not null references users on delete cascade,
   organization_id uuid references organizations,
-  -- False: the voice is neither offered to be remembered nor recognized.
+  -- If false, Attend does not offer to remember the voice and does not recognize it.
   is_on boolean not null default true,
   -- The session from whose turns the voice is computed. It stays after a failure, with the error code in `failure`.
   session_id uuid references sessions on delete set null,

@@ -10,7 +10,7 @@ create table processes (
   memory bigint not null,
   -- State of the speech engine and the language model in this process, without the texts that they process.
   engines jsonb not null,
-  -- Which jobs it takes (`WORKER_JOBS`). Null without the role, or if a version before this column reported it.
+  -- The jobs that a worker takes (`WORKER_JOBS`). Null for other processes, and for versions that do not report it.
   worker_jobs text check (worker_jobs in ('all', 'long', 'short'))
 );
 

@@ -128,7 +128,7 @@ create policy viewing_delete on transcript_edits as restrictive for delete to ap
 grant select, insert on transcript_edits to app_web, app_worker;
 
 -- The passages that an unfinished transcription has transcribed, so that the next run continues (decision 0106). Only jobs of the session's
--- therapist read and write it. A transcript replaces it.
+-- therapist read and write them. They are deleted when the transcript is complete.
 create table transcription_passages (
   session_id uuid not null references sessions on delete cascade,
   channel smallint not null check (channel >= 0),

@@ -42,7 +42,10 @@ export function hasAllowedFields(route: string, body: unknown): boolean {
   return accepted === undefined || Object.keys(Object(body)).every((field) => accepted.includes(field))
 }
 
-/** Filters a successful response. The cookie identifies the session; scripts could read a token in the body. */
+/**
+ * Removes all fields from a successful response that the route does not list, e.g. the token of the sign-in, which
+ * scripts could read. The cookie contains that token.
+ */
 export async function allowedResponse(path: string, response: Response): Promise<Response> {
   const returned = routes[path.slice(base.length)]?.returns ?? []
   const body: unknown = returned.length > 0 ? await response.json() : {}

@@ -87,10 +87,10 @@ export function createAuth(options: AuthOptions) {
         userAgent: 'user_agent',
       },
       additionalFields: signInFields,
-      // Lifetime of the cookie. app.enter_session ends an idle session earlier.
+      // Lifetime of the cookie. app.enter_session ends an idle sign-in earlier.
       expiresIn: signInDays * daySeconds,
       disableSessionRefresh: true,
-      // Sensitive routes ask for the password again instead.
+      // Turns off better-auth's limit for the age of a sign-in. Sensitive routes ask for the password again instead.
       freshAge: 0,
       cookieCache: { enabled: false },
     },
@@ -163,7 +163,7 @@ export function createAuth(options: AuthOptions) {
       disableCSRFCheck: false,
       // The response does not wait for the queue: the delay would reveal whether the address has an account.
       backgroundTasks: { handler: (task) => void task },
-      // A value of true would add a second cookie prefix.
+      // With true, better-auth would add a second prefix to the cookie's name.
       useSecureCookies: false,
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [addressHeader], disableIpTracking: false },
@@ -200,7 +200,7 @@ export function createAuth(options: AuthOptions) {
             return { data: newSignIn(signInDays, ctx?.path) }
           },
           after: async ({ userId }, ctx) => {
-            // Setting up or turning off the second factor replaces the session; that is not a sign-in.
+            // Setting up or turning off the second factor replaces the row of the sign-in. This is not a new sign-in.
             if (ctx?.context.session) return
             const needsCode = ctx?.path === '/sign-in/email' && (await requiresCode(db, userId))
             await record(userId, needsCode ? 'account.password_accepted' : 'account.signed_in', ctx)

@@ -12,7 +12,7 @@ export function isCommonWord(password: string): boolean {
   return word !== undefined && words.has(word)
 }
 
-/** Removes words that an attacker may know, such as the person's name or the product's. */
+/** Removes words that an attacker may know, such as the user's name or the product's. */
 export function withoutKnownWords(password: string, known: readonly string[]): string {
   const parts = [...known, 'attend'].flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   const longest = [...new Set(parts)].filter((part) => part.length >= 3).toSorted((a, b) => b.length - a.length)

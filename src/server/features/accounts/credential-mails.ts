@@ -12,7 +12,7 @@ export const passwordChangedMail: AccountMail = {
   text: `The password of your Attend account was changed. All other devices were signed out.\n\n${notYou}`,
 }
 
-/** Sent instead of a reset link. */
+/** Sent instead of a reset link if the account is deactivated. */
 export const deactivatedMail: AccountMail = {
   subject: 'Your Attend account is inactive',
   text:

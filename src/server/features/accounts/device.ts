@@ -1,4 +1,4 @@
-/** The first match counts: many user agents also name the browsers from which they descend. */
+/** The first match counts: many user agents also contain the names of other browsers. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

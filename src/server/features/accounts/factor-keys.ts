@@ -29,7 +29,7 @@ export async function reencrypt(
   return symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data: value }) })
 }
 
-/** A version number derived from the key, independent of order. */
+/** Derives the version number from the key itself, so that the order of the keys does not matter. */
 function versionOf(key: string): number {
   return createHash('sha256').update(key).digest().readUInt32BE(0)
 }

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/types.ts'
 
 // The following functions run as app_web, in the scope of a request.
 
-/** True if the caller's session may administer the platform: admin role and a second factor given in this session. */
+/** True if the caller may administer the platform: an admin role, and a second factor given in this sign-in. */
 export async function isPlatformAdmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select app.is_platform_admin() as is`.execute(db)
   return rows[0]?.is === true
@@ -18,8 +18,8 @@ interface FoundFactor {
 }
 
 /**
- * Finds the factors of the caller's account. Undefined while viewing as another user, because the scope is not the
- * caller's own session.
+ * Finds the factors of the caller's account. Undefined while viewing as another user, because the scope is not that of
+ * the caller's own account.
  */
 export async function findSecondFactor(db: Db): Promise<FoundFactor | undefined> {
   const { rows } = await sql<FoundFactor>`
@@ -82,7 +82,7 @@ export async function hasSecondFactor(db: Kysely<DB>, userId: string): Promise<b
   return found !== undefined
 }
 
-/** Records that a second factor was just given in this session. */
+/** Records that a second factor was just given in this sign-in. */
 export async function markSecondFactorVerified(db: Kysely<DB>, token: string): Promise<void> {
   await db
     .updateTable('auth_sessions')
@@ -93,7 +93,7 @@ export async function markSecondFactorVerified(db: Kysely<DB>, token: string): P
 
 export type Confirmation = 'password' | 'passkey' | 'totp'
 
-/** Records that the user of this session has just confirmed their identity. */
+/** Records that the user of this sign-in has just confirmed their identity. */
 export async function markConfirmed(db: Kysely<DB>, token: string, confirmedWith: Confirmation): Promise<void> {
   await db
     .updateTable('auth_sessions')
@@ -102,7 +102,7 @@ export async function markConfirmed(db: Kysely<DB>, token: string, confirmedWith
     .execute()
 }
 
-/** True if a second factor was given in this session within the last five minutes. */
+/** True if a second factor was given in this sign-in within the last five minutes. */
 export async function hasRecentSecondFactor(db: Kysely<DB>, token: string): Promise<boolean> {
   const found = await db
     .selectFrom('auth_sessions')

@@ -9,7 +9,7 @@ const days = 180
  * out. The cookie alone does not sign in.
  */
 export function knownDevices({ key, isSecure }: { key: string; isSecure: boolean }) {
-  // Each account has its own cookie, because people share computers.
+  // Each account has its own cookie, because users share computers.
   const nameFor = (userId: string) =>
     `${cookiePrefix(isSecure)}.device.${createHash('sha256').update(userId).digest('hex').slice(0, 12)}`
   const sign = (userId: string, device: string) =>

@@ -135,7 +135,7 @@ describe('password guessing from many addresses', () => {
 })
 
 describe('known-device cookie', () => {
-  test('works for its own account only, needs a valid signature, and has its own limits', async () => {
+  test('is valid for its own account only, needs a valid signature, and has its own limits', async () => {
     const { email, browser } = await signUp()
     const [name = '', value = ''] = [...browser.cookies].find(([key]) => key.startsWith('attend.device.')) ?? []
     expect(name).not.toBe('')
@@ -171,7 +171,7 @@ describe('known-device cookie', () => {
 })
 
 describe('limits of one address', () => {
-  test('let 40 people of a clinic sign in at the same time, some after a typing mistake', async () => {
+  test('let 40 users of a clinic sign in at the same time, some after a typing mistake', async () => {
     const people = []
     for (let n = 0; n < 40; n++) people.push(await signUp())
     const statuses = await Promise.all(

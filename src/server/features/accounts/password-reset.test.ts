@@ -67,7 +67,7 @@ describe('password reset', () => {
     expect((await again.get('/api/me')).status).toBe(401)
   })
 
-  test('works with the mailed link, whose token is in the fragment', async () => {
+  test('accepts the token of the mailed link, which is in the fragment', async () => {
     const { email } = await signUpConfirmed(world)
     const link = await linkFor(email)
     expect(link.origin).toBe(publicUrlOf(world.config))
@@ -82,7 +82,7 @@ describe('password reset', () => {
     expect((await signInWith(email, password)).body).toMatchObject({ code: 'login_failed' })
   })
 
-  test('ends every open session', async () => {
+  test('ends every sign-in', async () => {
     const { email, browser } = await signUpConfirmed(world)
     expect((await browser.get('/api/me')).status).toBe(200)
     await reset(tokenOf(await linkFor(email)))
@@ -97,7 +97,7 @@ describe('password reset', () => {
     expect(events.map((event) => event.action)).toContain('account.password_changed')
   })
 
-  test('a reset link works only once', async () => {
+  test('a reset link can be used only once', async () => {
     const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     const both = await Promise.all([reset(token), reset(token, 'cobalt mirror 19 geese')])

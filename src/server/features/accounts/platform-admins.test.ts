@@ -45,7 +45,7 @@ describe('platform role', () => {
 })
 
 describe('resetting a lost second factor', () => {
-  test('removes it and ends every session; other accounts are not affected', async () => {
+  test('removes the second factor and ends every sign-in; other accounts are not affected', async () => {
     const { userId, api } = await buildPlatformAdmin(world)
     const other = await buildPlatformAdmin(world)
     await world.db

@@ -33,7 +33,7 @@ export async function setPlatformRole(owner: Owner, email: string, role: 'admin'
 }
 
 /**
- * Removes authenticator, recovery codes and passkeys of a user who lost them, and ends every session, in case someone
+ * Removes authenticator, recovery codes and passkeys of a user who lost them, and ends every sign-in, in case someone
  * else has one of them. The password stays.
  */
 export async function resetSecondFactor(owner: Owner, email: string): Promise<Change> {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Returns `allowed` or the error code for the newest session of an account. */
+/** Returns `allowed` or the error code for the newest sign-in of an account. */
 async function outcome(userId: string): Promise<string> {
   const { token } = await world.db
     .selectFrom('auth_sessions')
@@ -38,7 +38,7 @@ async function outcome(userId: string): Promise<string> {
 }
 
 describe('platform admin access', () => {
-  test('requires the platform role and a second factor given in this session', async () => {
+  test('requires the platform role and a second factor given in this sign-in', async () => {
     const { userId } = await buildPlatformAdmin(world)
     expect(await outcome(userId)).toBe('allowed')
     await world.headersOf(userId)

@@ -57,8 +57,8 @@ const events: Readonly<Record<string, string>> = {
 }
 
 /**
- * Routes that mark the session as verified by a second factor. Disabling the second factor replaces the session, so its
- * new session is marked again.
+ * Routes that mark the sign-in as verified by a second factor. Disabling the second factor replaces the row of the
+ * sign-in, so the new row is marked again.
  */
 const marking = new Set([
   '/two-factor/verify-totp',
@@ -113,7 +113,7 @@ const Sent = z.object({
 
 /**
  * Adds to better-auth's plugins: asking for the password before changes, single-use codes, rate limits for signed-in
- * users, audit events, and marking sessions as verified by a second factor.
+ * users, audit events, and marking sign-ins as verified by a second factor.
  */
 export function secondFactorRules({ db, devices, limits }: Rules) {
   const claims = new WeakMap<Request, Claim>()
@@ -123,7 +123,7 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     const sent = Sent.safeParse(ctx.body)
     if (!sent.success) throwAuthError('input_invalid')
     const claim = await claimOf(ctx, sent.data.response?.id)
-    // For an unknown account, better-auth responds.
+    // For an unknown account, better-auth sends the error.
     if (!claim || !ctx.request) return
     claims.set(ctx.request, claim)
     const { userId, method } = claim

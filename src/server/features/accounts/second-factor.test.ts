@@ -215,7 +215,7 @@ describe('signing in with a second step', () => {
     }
   })
 
-  test('the second step does not trust devices and rejects the library’s other options', async () => {
+  test('the second step rejects the library’s other options, such as trusting the device, and its other routes', async () => {
     const { email, uri, codes } = await setUp()
     const browser = await begin(email)
     const calls = [

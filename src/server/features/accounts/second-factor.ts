@@ -3,7 +3,7 @@ import { passkey } from '@better-auth/passkey'
 import { twoFactor } from 'better-auth/plugins'
 import { throwAuthError } from './auth-errors.ts'
 
-/** The letters of recovery codes, without ambiguous ones. Ten of these 32 letters have fifty bits. */
+/** The letters of recovery codes, without ambiguous ones. A code of ten of these 32 letters has fifty random bits. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 const recoveryCodes = 10
 
@@ -37,7 +37,7 @@ export function authenticator() {
   })
 }
 
-/** Passkeys for the public URL. A passkey counts as two factors: it also verifies a finger, face or PIN. */
+/** Passkeys for the public URL. A passkey counts as two factors: it also verifies a fingerprint, face or PIN. */
 export function passkeys(publicUrl: string) {
   const { hostname, origin } = new URL(publicUrl)
   return passkey({

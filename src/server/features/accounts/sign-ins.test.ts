@@ -204,7 +204,7 @@ describe('over https', () => {
     }
   })
 
-  test('the sign-in routes of better-auth accept no other cookie', async () => {
+  test('the sign-in routes of better-auth reject a cookie without the __Host- prefix', async () => {
     const { value } = await cookieOf()
     const check = (cookie: string) => post('/api/auth/two-factor/check-password', { password }, { cookie })
     expect((await check(`attend.session_token=${value}`)).status).toBe(401)

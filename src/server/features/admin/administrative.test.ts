@@ -39,7 +39,10 @@ const administrative: Readonly<Record<string, readonly string[]>> = {
   live_chunks: ['media_type'],
 }
 
-/** Lists the other text columns of record tables, except generated ones, which cannot be written. */
+/**
+ * Lists the text columns of record tables that `administrative` omits. Generated columns cannot be written and are left
+ * out.
+ */
 async function textColumns(): Promise<{ table: string; column: string; type: string }[]> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select c.table_name as "table", c.column_name as "column", c.udt_name as type from information_schema.columns c
@@ -49,7 +52,7 @@ async function textColumns(): Promise<{ table: string; column: string; type: str
   return rows.filter(({ table, column }) => !administrative[table]?.includes(column))
 }
 
-/** Writes the marker into all these columns of every row. */
+/** Writes the marker into the columns of `textColumns` in every row. */
 async function plant() {
   await world.db.updateTable('clients').set({ first_name: 'Plain', last_name: 'Quill' }).execute()
   await sql`alter table note_versions disable trigger lock_version`.execute(world.db)

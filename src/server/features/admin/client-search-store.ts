@@ -98,7 +98,10 @@ async function amongNewest(
   return { ids, found: ids.length, isExact: (seen ?? 0) < reach }
 }
 
-/** Finds matches by index: by word and by therapist, of each at most one more than are sorted. */
+/**
+ * Finds matches by index, by word and by therapist. Each of the two queries returns at most one more match than is
+ * sorted.
+ */
 async function lookUp(db: Db, filter: ClientFilter, therapists: readonly string[]): Promise<Matches> {
   const most = maxSorted + 1
   const columns = ['clients.id', 'clients.created_at'] as const

@@ -24,14 +24,14 @@ import {
 /** A backup runs every night. It is overdue after a day and two hours. */
 const overdueMs = 26 * 60 * 60 * 1000
 
-/** The time of four heartbeats. */
+/** Seconds without a heartbeat after which a process counts as not responding: four intervals. */
 const silentSeconds = 60
 
 const maxUnfinished = 50
 
 const mailJobs = ['accounts.reset_mail', 'feedback.mail', 'notices.mail'] as const
 
-/** The next step of a session by its job. */
+/** The step of a session that each job runs. */
 const stepOf: Readonly<Record<string, UnfinishedSession['step']>> = {
   'recordings.process': 'audio',
   'sessions.run_again': 'transcript',

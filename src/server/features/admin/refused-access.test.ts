@@ -40,7 +40,7 @@ describe('failed sign-in', () => {
     expect(await api.accounts.listFailedSignIns()).toHaveLength(1)
   })
 
-  test('a failed sign-in is hidden from colleagues, the owner, and users who view as the person', async () => {
+  test('a failed sign-in is hidden from colleagues, the owner, and users who view as the account holder', async () => {
     const { email, id } = await newAccount()
     const { organizationId } = await buildMember(world, { userId: id })
     const { userId: colleague } = await buildMember(world, { organizationId, role: 'supervisor' })

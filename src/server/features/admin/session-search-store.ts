@@ -79,8 +79,8 @@ function latestFirst(sessions: Sessions): Sessions {
 }
 
 /**
- * The range of ids that a search may mean. The panel shows the last eight characters of an id; a longer beginning is
- * searched, too.
+ * The range of ids that a search may mean: the id with these last eight characters, which the panel shows, else the ids
+ * that begin with the text.
  */
 async function idRange(db: Db, search: string): Promise<Searched['ids']> {
   const text = search.toLowerCase()
@@ -173,7 +173,7 @@ async function lookUp(
   therapists: readonly string[],
   ids: Searched['ids'],
 ): Promise<Matches> {
-  // The number of sessions per therapist is enough to fill a page, and small enough to sort.
+  // Maximum number of sessions per therapist: enough to fill a page, and few enough to sort.
   const most = pageSize + Math.floor(900 / Math.max(therapists.length, 1))
   const columns = ['sessions.id', 'sessions.date', 'sessions.start_time'] as const
   const ofClients = db

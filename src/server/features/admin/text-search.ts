@@ -17,7 +17,7 @@ export const pageSize = 100
 export const maxTherapists = 30
 /** Frequent words are searched among this many of the first rows. */
 export const firstReach = 1000
-/** Then they are searched among these numbers of rows, until a page is full. */
+/** If the page is not full, they are searched among these larger numbers of rows. */
 const laterReaches = [10_000, 100_000, 2_000_000_000] as const
 
 /** Searches among increasingly many of the newest rows until a page is full. */

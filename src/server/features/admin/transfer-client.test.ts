@@ -69,7 +69,7 @@ test('a rejected or no-op transfer sends no notice, and recipients who opted out
   expect(await sendMails()).toHaveLength(1)
 })
 
-test('a transfer that leaves notes that no one could sign needs a confirmation, as a transfer by the organization', async () => {
+test('a transfer that leaves notes that no one could sign needs a confirmation, like a transfer by the organization', async () => {
   const { from, to, owner, quietRecord } = await buildTransfer(harness.world)
   const { clientId } = await quietRecord()
   await harness.api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })

@@ -9,7 +9,7 @@ import { getClient } from './get-client.ts'
 import { type Changes, changeClient, transferClient } from './store.ts'
 
 /**
- * Changes a client, and transfers it with all its records if another therapist is given; both therapists are notified.
+ * Changes a client. If another therapist is given, transfers the client with all records and notifies both therapists.
  * @throws justification_missing, transfer_target, client_busy, client_unsigned, demo_fixed
  */
 export async function updateClient(

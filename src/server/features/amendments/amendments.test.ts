@@ -71,7 +71,7 @@ describe('logging a request', () => {
     expect(items).toContainEqual(request)
   })
 
-  test('the same request sent twice or at once is logged once', async () => {
+  test('the same request sent twice or in parallel is logged once', async () => {
     const sent = input()
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => signer.api.amendments.log(sent)))
     expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1)
@@ -99,7 +99,7 @@ describe('logging a request', () => {
     await signer.api.accounts.update({ timeZone: 'UTC' })
   })
 
-  test('texts have 1 to 10,000 characters', async () => {
+  test('the text of a request has 1 to 10,000 characters', async () => {
     expect((await log({ text: 'x'.repeat(10_000) })).text).toHaveLength(10_000)
     for (const text of ['x'.repeat(10_001), ' ', '\0'])
       await expect(log({ text })).rejects.toMatchObject({ code: 'input_invalid' })

@@ -37,7 +37,7 @@ async function writeEvents(count: number, action = 'note.read', about = clientId
     at: new Date(Date.UTC(2026, 2, 1) + Math.floor(n / 2) * 60_000),
   }))
   await world.db.transaction().execute(async (db) => {
-    // In this mode, the trigger does not set the current time.
+    // With this setting, the trigger that sets the current time does not run.
     await sql`set local session_replication_role = replica`.execute(db)
     await db.insertInto('audit_events').values(rows).execute()
   })
@@ -112,7 +112,7 @@ describe('audit trail of an organization', () => {
     expect(done((await clinic.otherOwner.audit.ofOrganization({})).items)).not.toContain('client.read')
   })
 
-  test('the organization’s trail is filtered by person, action and days in the reader’s time zone', async () => {
+  test('the organization’s trail is filtered by user, action and days in the reader’s time zone', async () => {
     await writeEvents(3)
     await clinic.owner.clients.get({ clientId })
     const list = async (filter: Parameters<typeof clinic.owner.audit.ofOrganization>[0]) =>
@@ -130,7 +130,7 @@ describe('audit trail of an organization', () => {
     expect(await list({ from: '2026-03-01', to: '2026-03-01' })).toEqual([])
   })
 
-  test('does not name clients of other organizations, even in events that were recorded here earlier', async () => {
+  test('does not name clients outside the organization, even in earlier events of its trail', async () => {
     const own = await buildClient(world, { therapistId: clinic.therapistId, organizationId: null, lastName: 'Private' })
     await writeEvents(1, 'client.read', own.id)
     const page = await clinic.owner.audit.ofOrganization({ action: 'client.read' })

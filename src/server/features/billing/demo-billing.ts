@@ -38,7 +38,7 @@ export function demoCards(now: Date): PaymentMethod[] {
   ]
 }
 
-/** Newest first. */
+/** Lists the invented invoices, newest first. */
 export function demoInvoices(now: Date): Invoice[] {
   return Array.from({ length: invoices }, (_, monthsAgo) => ({
     ...price,

@@ -4,7 +4,7 @@ import { openShownAccount } from './account.ts'
 import { callProvider } from './call-provider.ts'
 import { demoCards } from './demo-billing.ts'
 
-/** The default card first. Audited. @throws what `openShownAccount` throws */
+/** Lists the cards, the default card first. Audited. @throws what `openShownAccount` throws */
 export async function listCards(request: RequestContext): Promise<{ items: PaymentMethod[] }> {
   const account = await openShownAccount(request, { action: 'billing.cards_listed' })
   if (account === null) return { items: demoCards(request.clock()) }

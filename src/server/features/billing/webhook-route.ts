@@ -7,8 +7,8 @@ import { receiveEvent } from './receive-event.ts'
 const maxBytes = 256 * 1024
 
 /**
- * Serves `POST /api/webhooks/payments`, which the payment provider calls. The signature authenticates it, without a session. Returns
- * 200 for new and repeated events, 400 for an invalid signature.
+ * Serves `POST /api/webhooks/payments`, which the payment provider calls. The signature authenticates the request,
+ * without a sign-in. Returns 200 for new and repeated events, 400 for an invalid signature.
  */
 export async function receiveWebhook(
   context: RequestContext,

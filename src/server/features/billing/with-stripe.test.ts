@@ -114,7 +114,7 @@ test('a webhook makes a card the default if the browser did not finish the form'
   expect((await owner.billing.finishCard({ setupId: setup.id })).items).toHaveLength(1)
 })
 
-test('a card removed while it becomes the default changes nothing else', async () => {
+test('removing a card while it becomes the default changes nothing else', async () => {
   const before = await accountNow()
   const setup = await owner.billing.beginCard(newRequest())
   const cardId = await stripe.fillForm(setup.id, '4242424242424242')
@@ -139,7 +139,7 @@ test('a sync saves the subscription even if setting the default card fails', asy
   expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: true })
 })
 
-test('without a card, a user subscribes on Stripe’s checkout page and the webhook syncs it', async () => {
+test('without a card, a user subscribes on Stripe’s checkout page, and the webhook syncs the subscription', async () => {
   const { id, ownerId: userId } = await buildOrganization(world)
   organizationId = id
   owner = await world.as(userId)

@@ -328,7 +328,7 @@ describe('concurrent transfers', () => {
       await writer.query(`select app.enter_session($1, '', '')`, [token])
       await mover.query('begin')
       await mover.query(`select app.apply_transfer($1, $2, $3, 'x', false)`, [organizationId, clientId, to])
-      // The policy still sees the client with the former therapist, but the foreign key waits for the transfer.
+      // The policy check still finds the former therapist. The foreign-key check waits until the transfer is committed.
       const insert = writer.query(
         `insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time)
          values ($1, $2, $3, '2026-04-01', '09:00', '09:50')`,

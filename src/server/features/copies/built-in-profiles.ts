@@ -22,7 +22,7 @@ export const builtInProfiles: readonly CopyProfile[] = [
     ...usual,
     id: 'therapynotes',
     name: 'TherapyNotes',
-    // The progress note of this EHR has one form for all sessions, based on SOAP.
+    // This EHR has one form for all progress notes, based on SOAP.
     mapping: toFields({
       Subjective: 'Symptom Description and Subjective Report',
       Data: 'Symptom Description and Subjective Report',

@@ -112,7 +112,7 @@ describe('correcting a session', () => {
     expect(await rowsOf('sessions', 'id', record.sessionId)).toMatchObject([{ date: '2026-03-02' }])
   })
 
-  test('rejects correcting a session after a superseded signature, because it covers the facts of the session', async () => {
+  test('rejects correcting a session after a superseded signature, because the signature covers the session’s facts', async () => {
     await sign(record.sessionId)
     await expect(correct()).rejects.toMatchObject({
       code: 'session_was_signed',

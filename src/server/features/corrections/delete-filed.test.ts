@@ -76,7 +76,7 @@ const lastEvent = async (action: string) =>
     .selectAll()
     .executeTakeFirstOrThrow()
 
-describe('deleting what was filed by mistake', () => {
+describe('deleting records that were filed by mistake', () => {
   test('deletes a recording from the database and the file store, but no other records of the session', async () => {
     const name = `recordings/${record.sessionId}`
     const receipt = await remove('recording', { reason: 'no consent' })
@@ -173,7 +173,7 @@ describe('deleting what was filed by mistake', () => {
     expect(JSON.stringify([receipt, details])).not.toContain(record.marker)
   })
 
-  test('makes a note to be written if neither recording, transcript nor text remains', async () => {
+  test('turns the note into an empty written note if neither recording, transcript nor text remains', async () => {
     const { bareSessionId: sessionId } = record
     await remove('recording', { sessionId })
     const { note, session } = await therapist.notes.get({ sessionId })
@@ -181,7 +181,7 @@ describe('deleting what was filed by mistake', () => {
     expect(session).toMatchObject({ hasAudio: false })
   })
 
-  test('makes an unwritten worksheet a note to be written once its transcript and recording are deleted', async () => {
+  test('turns a worksheet without text into an empty written note once its transcript and recording are deleted', async () => {
     const sections = JSON.stringify([{ title: 'Subjective', content: ' ', statements: [], excerpts: [] }])
     await world.db.updateTable('notes').set({ sections }).where('session_id', '=', record.sessionId).execute()
     await remove('recording')

@@ -20,7 +20,7 @@ describe('demo calendar of a therapist, at any time', () => {
     )
   })
 
-  test('has its newest finished session recorded, on a weekday in working hours in the past', () => {
+  test('has the recorded session as its newest finished session, on a weekday of the last four days', () => {
     fc.assert(
       fc.property(moments, (now) => {
         const recorded = recordedSlot(158, now, demoTimeZone)

@@ -61,7 +61,7 @@ function shortSession(
   cast: Placeholders,
 ): Turn[] {
   const say = (exchanges: readonly Exchange[], place: number) => {
-    // After the last exchange of a bank, the first one follows in its next variant.
+    // After the last exchange, the first one follows in its next variant.
     const round = Math.floor(place / exchanges.length)
     return fill(exchanges[place % exchanges.length] ?? [], number + round, cast)
   }

@@ -20,7 +20,7 @@ import { readScript } from './script.ts'
 
 let world: World
 let sent: Mail[]
-/** Two visits in parallel, which are the first ones. */
+/** The first two visits, made in parallel. */
 let visits: Visit[]
 let maya: Api
 let pages: NotePage[]

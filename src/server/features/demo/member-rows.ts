@@ -193,7 +193,7 @@ async function addSession(
     safety: note.safety,
     safety_dismissals: reviewed.dismissals,
     to_review_count: reviewed.openCount,
-    // The time until the signature begins here. Reviewed notes are signed on the first visit.
+    // The figures measure the time from this moment to the signature. Reviewed notes are signed on the first visit.
     first_ready_at: reviewed.openCount === 0 ? minutesBefore(now, 6 + (transcript.utterances.length % 15)) : ended,
     note_type_change_count: note.versions.filter(({ reason }) => reason === 'type changed').length,
     note_enhance_count: note.versions.filter(({ reason }) => reason === 'enhanced').length,

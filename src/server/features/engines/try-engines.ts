@@ -64,7 +64,7 @@ export async function tryEngines(services: TrialServices, signal: AbortSignal): 
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 100) / 10
 
 async function transcribe({ speech }: TrialServices, signal: AbortSignal): Promise<Transcript> {
-  // If the installation is incomplete, this fails here and not in the child process of the engine.
+  // If the sample is missing, this read fails, instead of the engine's child process.
   await readFile(samplePath)
   const { segments, language, engine } = await speech.transcribe(samplePath, { signal, onProgress: () => undefined })
   const utterances = segments.map(({ start, end, text, label }, at) => ({

@@ -45,7 +45,7 @@ export async function showInsights(context: Context, sessionId: string, row: Ins
   }
 }
 
-/** Returns the insights with risk to be confirmed, where a language model marked turns after the insights were made. */
+/** Marks insights about risk for confirmation. A language model may have marked turns after the insights were made. */
 async function confirmed(context: Context, sessionId: string, insights: Insights): Promise<Insights> {
   const marks = await findRiskMarks(context.db, sessionId)
   if (marks.length === 0) return insights

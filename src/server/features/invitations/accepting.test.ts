@@ -116,7 +116,7 @@ describe('accepting with a new account', () => {
     expect(Object.keys(answer.body)).toEqual(['organizationId'])
   })
 
-  test('the new password signs in afterwards', async () => {
+  test('the user can sign in with the new password afterwards', async () => {
     const { email, secret } = await invite()
     await accept(secret)
     expect(await openBrowser(world).post('/api/auth/sign-in/email', { email, password })).toMatchObject({ status: 200 })
@@ -149,7 +149,7 @@ describe('accepting with a new account', () => {
     expect(await placesOf(account?.id ?? '')).toEqual([{ organization_id: organizationId, role: 'therapist' }])
   })
 
-  test('an invitation works once', async () => {
+  test('an invitation can be accepted once', async () => {
     const { secret } = await invite()
     await accept(secret)
     expect(await accept(secret)).toMatchObject({
@@ -317,7 +317,7 @@ describe('invited supervisor', () => {
     expect(organizationId).toBeTruthy()
   })
 
-  test('is assigned therapists of the same organization only, and none in another role', async () => {
+  test('is assigned therapists of the same organization only; an invited admin is assigned none', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const owner = await world.as(ownerId)
     const own = (await buildMember(world, { organizationId })).userId

@@ -257,7 +257,7 @@ describe('list of invitations', () => {
 })
 
 describe('resending an invitation', () => {
-  test('mails a new link for seven more days, once a minute; the link mailed before works, but not the link shown before', async () => {
+  test('mails a new link for seven more days, once a minute; the link mailed before stays valid, but not the link shown before', async () => {
     const { id, owner, as } = await newClinic()
     const email = address()
     const first = await owner.invitations.send({ email, role: 'therapist' })

@@ -138,7 +138,7 @@ export interface Accepted {
   role: string
 }
 
-/** Adds the caller to the organization. An invitation works once. */
+/** Adds the caller to the organization. An invitation can be accepted once. */
 export async function acceptInvitation(db: Db, hash: Buffer): Promise<Accepted> {
   const { rows } = await sql<Accepted>`
     select refusal, status, coalesce(organization_id::text, '') as "organizationId", coalesce(role, '') as role

@@ -142,7 +142,7 @@ describe('changing a role', () => {
     expect(await placeOf(second.id, second.ids.therapist)).toEqual({ role: 'supervisor', managed_by: null })
   })
 
-  test('cannot leave an organization without an active owner', async () => {
+  test('is rejected if the organization would have no active owner', async () => {
     const { id, ids, apis } = await newClinic()
     const last = { code: 'last_owner', message: 'An organization needs an owner. Make another member an owner first.' }
     await expect(apis.owner.members.changeRole({ userId: ids.owner, role: 'admin' })).rejects.toMatchObject(last)
@@ -260,7 +260,7 @@ describe('removing a member', () => {
     await expect(apis.owner.members.remove({ userId: ids.owner })).rejects.toMatchObject({ code: 'owner_stays' })
   })
 
-  test('a therapist who leaves in another letter case of their id removes no one else', async () => {
+  test('leaving with the id in upper case removes the caller and no one else', async () => {
     const { id, ids, apis } = await newClinic()
     await apis.therapist.members.remove({ userId: ids.therapist.toUpperCase() })
     expect(await placeOf(id, ids.therapist)).toBeUndefined()
@@ -317,7 +317,7 @@ describe('assigning a supervisor', () => {
   })
 })
 
-describe('saying that a therapist is pre-licensed', () => {
+describe('marking a therapist as pre-licensed', () => {
   const markOf = async (api: Api, userId: string) =>
     (await api.members.list()).items.find((item) => item.userId === userId)?.prelicensedBy
 

@@ -15,10 +15,10 @@ export interface RiskScore {
   falseAlarms: Share
 }
 
-/** Sessions into which the statements are divided. */
+/** Number of sessions among which the statements are divided. */
 const sessions = 6
 
-/** A reader reads invented sessions in which indirect statements of risk and harmless statements alternate. */
+/** Measures a reader on invented sessions in which indirect statements of risk and harmless statements alternate. */
 export async function measureRisk(reader: Pick<SecondReader, 'readForRisk'>): Promise<RiskScore> {
   let failed = 0
   const at = { topic: 0, any: 0, harmless: 0 }

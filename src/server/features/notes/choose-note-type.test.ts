@@ -187,7 +187,7 @@ describe('the note type chosen after a recording', () => {
     expect((await versions()).map(([reason]) => reason)).toEqual(['edited', 'type changed', 'edited'])
   })
 
-  test('twenty choices at once count as one', async () => {
+  test('twenty parallel choices count as one', async () => {
     await transcribed()
     const types: readonly NoteType[] = ['DAP', 'BIRP', 'GIRP', 'SIRP', 'PIRP']
     const meanwhile = async () => {

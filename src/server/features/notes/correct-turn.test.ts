@@ -199,13 +199,13 @@ describe('rejected corrections', () => {
     expect((await turns())[1]?.text).toBe('I wake up at four.')
   })
 
-  test('of two corrections of one turn at once, only one is accepted', async () => {
+  test('of two parallel corrections of one turn, only one is accepted', async () => {
     const both = await Promise.allSettled([correct(2, words('One.')), correct(2, words('Two.'))])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await kept()).toHaveLength(1)
   })
 
-  test('two corrections of different turns at once are accepted, and the evidence is checked against both', async () => {
+  test('two parallel corrections of different turns are accepted, and the evidence is checked against both', async () => {
     await Promise.all([correct(2, words('I sleep well.')), correct(4, words('Sometimes I do.'))])
     expect((await turns()).map(({ text }) => text).slice(1, 4)).toEqual(['I sleep well.', asked, 'Sometimes I do.'])
     expect((await harness.note(sessionId)).sections[0]?.statements[0]?.evidence).toEqual([])

@@ -94,7 +94,7 @@ describe('the first draft', () => {
     expect(await findings()).toEqual([['suicide', 'stated']])
   })
 
-  test('is enqueued once by twenty tabs at once', async () => {
+  test('is enqueued once if twenty tabs request it in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => harness.api.notes.generate({ sessionId })))
     expect(answers.every(({ state }) => state === 'generating')).toBe(true)
     expect([await harness.requests(sessionId), await harness.queued(sessionId)]).toMatchObject([[{ state: 'open' }], 1])

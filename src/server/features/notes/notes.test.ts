@@ -175,7 +175,7 @@ describe('saving a note', () => {
     expect((await therapist.notes.get({ sessionId })).note).toEqual(newest)
   })
 
-  test('of twenty saves at once from the same version, one succeeds', async () => {
+  test('of twenty parallel saves from the same version, one succeeds', async () => {
     const sections = await edited('x')
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>

@@ -127,7 +127,7 @@ describe('sessions in other languages, without a language model', () => {
     expect(note).toMatchObject({ state: 'ready', coverage: { read: 0 }, safety: [] })
   })
 
-  test('the English part of a partly Spanish session is used, and the note names Spanish', async () => {
+  test('a note uses the English part of a partly Spanish session, and names Spanish', async () => {
     const asked = [
       'Are you thinking of suicide?',
       spanish[3] ?? '',

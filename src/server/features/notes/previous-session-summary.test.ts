@@ -70,7 +70,7 @@ describe('the summary of the previous session', () => {
     })
   })
 
-  test('lists risk statements first, in the order of the note', () => {
+  test('prefers risk statements to other statements, and keeps the order of the note', () => {
     const everyday = Array.from(
       { length: 8 },
       (_, at) => `Ada reports work, sleep and her sister, part ${at}${'x'.repeat(at)}.`,
@@ -79,7 +79,7 @@ describe('the summary of the previous session', () => {
     expect(summarizeNote(sections).summary.at(-1)).toBe('Ada reports that she thought about ending her life.')
   })
 
-  test('leaves out statements that their evidence contradicts', () => {
+  test('leaves out statements with a finding of the evidence check', () => {
     const doubtful = (['unsupported', 'number', 'denial'] as const).map((check): [string, Statement['check']] => [
       `Ada reports what is ${check} here.`,
       check,

@@ -15,7 +15,7 @@ const planning = /\bplan$/i
 const reporting =
   /^(?:subjective|data|behavior|goal|situation|problem|presenting problem|parts work|target memory|notes)$/i
 
-/** Questions are less informative than statements, and lines that must be cut less than lines that fit. */
+/** Questions, and lines that must be cut, are less informative than other lines. */
 const asking = /^(?:the )?(?:therapist|clinician) asked\b|^asked “/i
 const lessInformative = 0.6
 
@@ -43,8 +43,8 @@ export function summarizeNote(sections: readonly Section[]): Pick<PreviousSessio
 }
 
 /**
- * Statements that their evidence contradicts are left out, because only the note shows the mark. Statements about risk
- * are always included.
+ * Statements with a finding of the evidence check are left out, because only the note shows the finding. Statements
+ * about risk (`confirm`) are included.
  */
 const isSound = ({ check }: Statement) => check === 'supported' || check === 'confirm' || check === 'clinician'
 

@@ -48,7 +48,7 @@ function interruptedBy(error: DrafterError): SecondReader & { calls: string[] } 
   const served = async (name: string) => {
     calls.push(name)
     const request = (newest += 1)
-    // After this, both requests for a draft have arrived.
+    // Both readings of a draft have sent their requests when this resolves.
     await setImmediate()
     if (request !== newest) throw error
   }

@@ -80,7 +80,7 @@ describe('changing the note type', () => {
     }
   })
 
-  test('never exceeds the allowance, even with twenty requests at once, repeatedly', async () => {
+  test('never exceeds the allowance, even if twenty tabs repeat their requests in parallel', async () => {
     const choices: readonly NoteType[] = ['BIRP', 'DAP', 'GIRP', 'SIRP', 'PIRP']
     const session = sessionId
     const refusals: string[] = []
@@ -173,7 +173,7 @@ describe('changing the note type', () => {
 })
 
 describe('enhancing a note', () => {
-  /** A drafter whose sections have each other's text. */
+  /** A drafter that reverses the order of the texts, but not of the section titles. */
   const reordered: NoteDrafter = {
     async draft(request) {
       const draft = await harness.drafter.draft(request)
@@ -209,7 +209,7 @@ describe('enhancing a note', () => {
     })
   })
 
-  test('an enhancement that changes nothing is not counted or saved, and says so', async () => {
+  test('an enhancement that changes nothing is not counted or saved, and an error reports this', async () => {
     await harness.api.notes.enhance({ sessionId, instructions })
     await harness.run(sessionId)
     const before = await harness.note(sessionId)

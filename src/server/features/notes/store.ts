@@ -165,8 +165,8 @@ export async function findNote(db: Db, sessionId: string): Promise<NoteRow | und
  * rows that refer to the note.
  */
 export async function lockNote(db: Db, sessionId: string): Promise<NoteRow | undefined> {
-  // The row is read by a second statement: the statement that waits for the lock does not see what other tables
-  // received while it waited.
+  // The row is read by a second statement: the statement that waits for the lock does not see rows that were added to
+  // other tables while it waited.
   const [locked, row] = await Promise.all([
     db.selectFrom('notes').where('session_id', '=', sessionId).select('session_id').forNoKeyUpdate().executeTakeFirst(),
     withSurroundings(db, sessionId).executeTakeFirst(),

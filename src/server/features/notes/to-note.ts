@@ -8,7 +8,10 @@ import { reviewable } from './reviewable.ts'
 import type { NoteRow } from './store.ts'
 import { titlesOf } from './titles-of.ts'
 
-/** Returns the sections of a note for display. An unwritten note has the empty sections of its note type (spec core §4). */
+/**
+ * Returns the sections of a note for display. An unwritten note has the empty sections of its template or note type
+ * (spec core §4).
+ */
 export function shownSections(note: NoteRow): Section[] {
   if (note.version === 0) return titlesOf(note).map((title) => ({ title, content: '', statements: [] }))
   return withKept(note.sections, note.decisions)

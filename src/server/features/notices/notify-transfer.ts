@@ -2,8 +2,8 @@ import type { Context } from '#server/context.ts'
 import { insertTransferNotices, type InsertedNotice } from './store.ts'
 
 /**
- * Notifies the new and the former therapist in the product and by mail, but not the user who transferred. The caller
- * calls this as owner or admin, after the transfer and in its transaction.
+ * Notifies the new and the former therapist in the product and by mail, but not the user who transferred. Must be
+ * called as owner or admin, after the transfer and in its transaction.
  */
 export async function notifyTransfer(
   context: Context,

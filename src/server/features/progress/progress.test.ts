@@ -145,7 +145,7 @@ describe('progress of a client', () => {
     expect(progress.updatedAt).not.toBeNull()
   })
 
-  test('omits statements that their evidence contradicts, and includes the therapist’s own', async () => {
+  test('omits statements with a finding of the evidence check, and includes the therapist’s own', async () => {
     const goal = (check: Check) => said(`A goal, ${check}.`, check)
     await write({
       sections: [section('Plan', goal('unsupported'), goal('number'), goal('denial'))],

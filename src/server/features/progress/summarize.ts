@@ -147,7 +147,7 @@ function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 const isUnwritten = (sections: readonly Section[]) =>
   sections.some(({ excerpts }) => excerpts) && sections.every(({ content }) => content.trim() === '')
 
-/** Omits statements that their evidence contradicts, because only the note shows the mark. */
+/** Omits statements with a finding of the evidence check, because only the note shows the finding. */
 const textsOf = (statements: readonly Statement[]) =>
   statements.filter(({ check }) => check === 'supported' || check === 'clinician').map(({ text }) => text)
 

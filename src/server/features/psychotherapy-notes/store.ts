@@ -91,7 +91,7 @@ export function listNewest(db: Db, actor: Actor): Promise<(SealedNote & { noteCo
     .execute()
 }
 
-/** Finds those of these clients that are the caller's own. Returns their names by id. */
+/** Returns the given clients that are the caller's own, by id. */
 export async function ownClients(db: Db, actor: Actor, ids: readonly string[]): Promise<Map<string, OwnClient>> {
   if (ids.length === 0) return new Map()
   const rows = await db

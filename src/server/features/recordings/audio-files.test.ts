@@ -20,7 +20,7 @@ beforeEach(async () => {
   ;({ me, clientId, userId } = await buildSender(world))
 })
 
-/** Request headers for the links: a ticket works for one sign-in only. */
+/** Request headers for the links: a ticket is valid for one sign-in only. */
 async function linksOf({ headers }: Sender, sessionId: string): Promise<AudioFiles['files']> {
   const response = await fetch(`${world.url}/api/sessions/${sessionId}/audio-files`, { method: 'POST', headers })
   return AudioFiles.parse(await response.json()).files

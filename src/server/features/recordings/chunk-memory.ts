@@ -10,7 +10,7 @@ const free: Buffer<ArrayBuffer>[] = []
 const waiting: (() => void)[] = []
 let writing = 0
 
-/** Lends a buffer that holds one chunk. It returns to the pool when `use` ends. */
+/** Calls `use` with a buffer for one chunk. Afterwards the buffer returns to the pool. */
 export async function withChunkBuffer<T>(use: (buffer: Buffer<ArrayBuffer>) => Promise<T>): Promise<T> {
   const buffer = free.pop() ?? Buffer.allocUnsafeSlow(chunkBytes)
   try {

@@ -8,7 +8,10 @@ export interface Audio {
   storageName: string
   mediaType: string
   size: number
-  /** Whether the left channel is the therapist and the right one the client. Only their therapist's jobs see it. */
+  /**
+   * True if the left channel is the therapist and the right one the client. Always false for other readers than the
+   * therapist.
+   */
   isVideoVisit: boolean
 }
 

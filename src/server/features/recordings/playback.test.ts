@@ -82,7 +82,7 @@ const get = (url: string, headers: Record<string, string> = {}, method = 'GET') 
 const content = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 describe('a link to the audio', () => {
-  test('works for ten minutes, and issuing it is audited', async () => {
+  test('is valid for ten minutes, and issuing it is audited', async () => {
     const { body } = await me.open()
     expect(body.url).toMatch(/^\/media\/[\w-]+$/)
     expect(body).toMatchObject({
@@ -99,7 +99,7 @@ describe('a link to the audio', () => {
     expect(await late.json()).toMatchObject({ code: 'playback_expired' })
   })
 
-  test('works only for the sign-in that requested it', async () => {
+  test('is valid only for the sign-in that requested it', async () => {
     const { url } = (await me.open()).body
     const elsewhere = await signIn(therapist)
     const owner = await signIn((await buildOrganization(world)).ownerId)
@@ -110,7 +110,7 @@ describe('a link to the audio', () => {
     expect((await get('/media/nonsense', me.headers)).status).toBe(404)
   })
 
-  test('stops working when the user is deactivated or signed out', async () => {
+  test('becomes invalid when the user is deactivated or signed out', async () => {
     const { url } = (await me.open()).body
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', therapist).execute()
     expect((await get(url, me.headers)).status).toBe(401)
@@ -120,7 +120,7 @@ describe('a link to the audio', () => {
     expect((await get(url, me.headers)).status).toBe(401)
   })
 
-  test('stops working for a supervisor who is no longer assigned to the therapist', async () => {
+  test('becomes invalid for a supervisor who is no longer assigned to the therapist', async () => {
     const organizationId = (await buildOrganization(world)).id
     const supervisor = (await buildMember(world, { organizationId, role: 'supervisor' })).userId
     const supervised = (await buildMember(world, { organizationId, managedBy: supervisor })).userId

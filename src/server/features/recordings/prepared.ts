@@ -16,7 +16,7 @@ export interface Prepared {
   audio: PreparedAudio | null
   /** The original file; null for a live recording, whose chunks are the original. */
   original: string | null
-  /** How an uploaded file is cut off, if it is. */
+  /** How an uploaded file is cut off; null for other files. */
   cutOff: CutOff | null
   /** Segments of a live recording that are left out because their audio cannot be read. */
   leftOut: readonly number[]

@@ -250,7 +250,7 @@ describe('processing a session again', () => {
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'processing' })
   })
 
-  test('enqueues one job for a failed session if many tabs request it at once', async () => {
+  test('enqueues one job for a failed session if many tabs request it in parallel', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
     await world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()

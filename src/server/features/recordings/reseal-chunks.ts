@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Secrets } from '#server/secrets.ts'
 import { chunkKeys, openChunk, sealChunk } from './sealed-chunk.ts'
 
-/** Chunks read at once; one has at most 256 KB. */
+/** Number of chunks that one query reads. A chunk has at most 256 KB. */
 const batch = 20
 
 const tables = [

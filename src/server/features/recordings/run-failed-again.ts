@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 
-// For the operator's command line (`npm run admin`). It works as app_owner, so no policy applies.
+// The operator's command line (`npm run admin`) calls these functions as app_owner, so no policy applies.
 
 export interface FailedSession {
   sessionId: string

@@ -73,8 +73,8 @@ export async function insertUpload(db: Db, therapistId: string, upload: Omit<Upl
 }
 
 /**
- * Finds an upload of this therapist. `share` prevents that it is completed or deleted at the same time; `update` is for
- * completing or deleting it.
+ * Finds an upload of this therapist. `share` prevents other transactions from completing or deleting the upload;
+ * `update` is for completing or deleting it.
  */
 export async function findUpload(db: Db, therapistId: string, id: string, lock?: 'share' | 'update') {
   return await db

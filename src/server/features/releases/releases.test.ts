@@ -105,7 +105,7 @@ describe('logging releases and placing holds', () => {
     })
   })
 
-  test('the same request sent twice or at once is stored once', async () => {
+  test('the same request sent twice or in parallel is stored once', async () => {
     const requestId = randomUUID()
     await Promise.all(Array.from({ length: 5 }, () => release(signer.api, { requestId })))
     await Promise.all(Array.from({ length: 5 }, () => hold(signer.api, { requestId })))
@@ -310,7 +310,7 @@ describe('a hold and an unlocking at the same time', () => {
     expect(await state()).toMatchObject({ status: 'signed' })
   })
 
-  test('for many pairs of requests at once, each note is either unlocked or stays locked by the hold', async () => {
+  test('for many parallel pairs of requests, each note is either unlocked or stays locked by the hold', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await signer.draft()
       await sign(signer.api, id)

@@ -196,7 +196,7 @@ describe('validation of a link', () => {
 })
 
 describe('deleting a link', () => {
-  test('hides the link, works once, and can be undone', async () => {
+  test('hides the link, is rejected a second time, and can be undone', async () => {
     const { id: resourceId } = await api.resources.add(link)
     await api.resources.delete({ resourceId })
     expect(await titles(api)).toEqual([])

@@ -59,7 +59,10 @@ export async function changeResource(db: Db, id: string, details: ResourceDetail
   return (await changed.where('deleted_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Marks a link as deleted or restores it. Returns false if there is no such link to mark or restore. */
+/**
+ * Marks a link as deleted or restores it. Returns false if the link does not exist, is already in that state, or was
+ * deleted more than 30 days ago.
+ */
 export async function markDeleted(db: Db, id: string, isDeleted: boolean): Promise<boolean> {
   const marked = db.updateTable('resources').where('id', '=', id)
   const result = await (

@@ -174,7 +174,7 @@ describe('averages of an organization', () => {
     return await world.as((await buildMember(world, { organizationId, role: 'owner' })).userId)
   }
 
-  test('are shown to the owner from five people on, and are not equal to the figure of one person', async () => {
+  test('are shown to the owner once five members have figures, and do not equal the figure of one member', async () => {
     const { id } = await buildOrganization(world)
     const owner = await ownerOf(id)
     const averages = async () => (await owner.workQueue.get()).organization?.figures
@@ -183,7 +183,7 @@ describe('averages of an organization', () => {
       const api = await signedBy(id, minutes, 10, at > 0)
       expect((await api.workQueue.get()).figures).toMatchObject({ minutesToSign: minutes })
     }
-    // The average excludes the lowest and the highest value. Only four people have active time, so there is no average
+    // The average excludes the lowest and the highest value. Only four members have active time, so there is no average
     // of it.
     expect(await averages()).toMatchObject({ minutesToSign: 31, activeSeconds: null, items: 0 })
     await signedBy(id, 50)

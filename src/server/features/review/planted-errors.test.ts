@@ -182,7 +182,7 @@ describe('planted errors', () => {
     expect(textsIn([fact, plant])).toContain(plant.text)
   })
 
-  test('nearly no true sentence becomes an item', () => {
+  test('at most 8 of 60 true sentences become items', () => {
     const flagged = cases.filter(({ plant, fact }) => textsIn([fact, plant]).includes(fact.text))
     expect(flagged.length).toBeLessThanOrEqual(8)
   })

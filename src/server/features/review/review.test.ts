@@ -59,7 +59,7 @@ async function decide(text: string, decision: ReviewDecision) {
 }
 
 describe('the review queue', () => {
-  test('lists findings and passages by weight, with the number of sentences that need no decision', async () => {
+  test('lists findings and passages, most serious first, with the number of sentences that need no decision', async () => {
     const found = await queue()
     expect(found).toMatchObject({ version: 1, fine: 4, spotChecksDone: 0 })
     expect(kindsOf(found)).toEqual(['passage', 'number', 'unsupported'])

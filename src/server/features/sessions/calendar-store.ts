@@ -53,7 +53,7 @@ export async function listDays(db: Db, therapistId: string, days: Days, limit: n
   return rows.map(toDated)
 }
 
-/** Sessions for the calendar, in order, including canceled ones. */
+/** Finds sessions by id for the calendar, in order, including canceled ones. */
 export async function findManyInCalendar(db: Db, ids: readonly string[]): Promise<DatedSession[]> {
   const rows = await calendarRows(db)
     .where(sql<boolean>`sessions.id = any (${ids}::uuid[])`)

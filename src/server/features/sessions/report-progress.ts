@@ -26,7 +26,7 @@ export async function reportContinued(
   await reportProgress(context, sessionId, stage, now?.stage === stage ? Math.max(percent, now.percent) : percent)
 }
 
-/** Shows that an outage delays the processing, until the next progress. */
+/** Shows that an outage delays the processing, until the next progress update. */
 export async function reportWaiting({ db }: Context, sessionId: string): Promise<void> {
   await markWaiting(db, sessionId, 'processing_waits', sentence('processing_waits'))
 }

@@ -42,7 +42,7 @@ async function readProgress({ db }: Context, sessionId: string): Promise<Session
   return (await findProgress(db, rowId(sessionId, 'session_missing'))) ?? fail('session_missing')
 }
 
-/** Remembers a change that occurs while no read waits for one. */
+/** Remembers a change that occurs while no reader waits for a change. */
 class Changes {
   #pending = false
   #wake: (() => void) | undefined

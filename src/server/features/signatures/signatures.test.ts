@@ -195,7 +195,7 @@ describe('signing a note', () => {
     })
   })
 
-  test('fifty requests at once store one signature', async () => {
+  test('fifty parallel requests store one signature', async () => {
     const sessionId = await signer.draft()
     const { toSign } = await signer.api.signatures.get({ sessionId })
     if (!toSign) throw new Error('not signable')

@@ -73,7 +73,7 @@ describe('shared snippets', () => {
 })
 
 describe('triggers', () => {
-  test('are unique for each user and each organization, and an own trigger may equal a shared one', async () => {
+  test('are unique for each user and each organization, and a user’s own trigger may equal a shared one', async () => {
     const { snippets } = clinic.therapist
     await snippets.add(mse)
     await snippets.add(shared)

@@ -19,7 +19,7 @@ export async function findSnippet(db: Db, actor: Actor, id: string): Promise<Own
   return row && toSnippet(actor, row)
 }
 
-/** Returns undefined if the trigger is taken. `organizationId` is null for an own snippet. */
+/** Returns undefined if the trigger is taken. `organizationId` is null for a user's own snippet. */
 export async function insertSnippet(
   db: Db,
   { actor, organizationId, details }: { actor: Actor; organizationId: string | null; details: SnippetDetails },

@@ -175,10 +175,10 @@ describe('a transcription whose worker was killed', () => {
   })
 })
 
-describe('the turn of a transcription', () => {
+describe('a long transcription and waiting recordings', () => {
   const minutes = 60_000
 
-  test('a transcription yields after five minutes if another recording waits, and continues behind it', async () => {
+  test('a transcription yields after five minutes if another recording waits, and continues after that recording', async () => {
     let now = 0
     const other = await record()
     await worker.services.tenant.asUser(other.userId, (db) =>

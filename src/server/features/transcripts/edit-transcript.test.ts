@@ -197,7 +197,7 @@ describe('turns of a transcript', () => {
 describe('rejected changes', () => {
   const swap = { kind: 'swap', label: 'Speaker 1', other: 'Speaker 2' } as const
 
-  test('of two changes at once, one is accepted and the other is rejected', async () => {
+  test('of two parallel changes, one is accepted and the other is rejected', async () => {
     const both = await Promise.allSettled(
       [swap, split].map((one) => harness.api.notes.editTranscript({ sessionId, revision: 0, edit: one })),
     )

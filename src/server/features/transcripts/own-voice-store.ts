@@ -5,7 +5,7 @@ import type { Actor, Db } from '#server/db/tenant.ts'
 export interface OwnVoiceRow {
   id: string
   isOn: boolean
-  /** The session from whose turns the voice is computed, or from which computing it failed. */
+  /** The session whose turns are used to compute the voice, or were used when computing it failed. */
   sessionId: string | null
   failure: string | null
   model: string | null

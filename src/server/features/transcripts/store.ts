@@ -4,7 +4,7 @@ import { SessionTranscript, type Transcript, type Utterance } from '#shared/cont
 import { storableJson, storableText } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** Checking the shape of so many takes as long as parsing them, so other work of the event loop goes between. */
+/** Above this number, checking the shape of utterances takes long, so other work of the event loop runs first. */
 const manyUtterances = 2000
 
 /** A session that the caller may see, with its transcript when there is one. */

@@ -292,7 +292,7 @@ describe('a transcription job that stops', () => {
     expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(8)
   })
 
-  test('two jobs at once store one transcript', async () => {
+  test('two parallel jobs store one transcript', async () => {
     const other = said.map((segment) => ({ ...segment, text: `${segment.text} Again.` }))
     await Promise.all([run(said), run(other)])
     const { utterances } = await api.transcripts.get({ sessionId })

@@ -119,7 +119,7 @@ describe('importing a transcript file', () => {
     await expect(refused).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
   })
 
-  test('many repeated requests at once create one session', async () => {
+  test('many parallel repeated requests create one session', async () => {
     const file = { clientId, settingType: 'telehealth', requestId: randomUUID(), ...transcriptFile() } as const
     const answers = await Promise.all(Array.from({ length: 10 }, () => clinic.therapist.transcripts.import(file)))
     const [sessionId = '', ...more] = new Set(answers.map((answer) => answer.sessionId))
@@ -204,7 +204,7 @@ describe('importing a transcript file', () => {
 })
 
 describe('importing a transcript for an existing session', () => {
-  test('works once, for a session without a transcript', async () => {
+  test('is accepted once, for a session without a transcript', async () => {
     const { id: sessionId } = await buildSession(world, { clientId, status: 'failed' })
     await clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
     expect((await clinic.therapist.transcripts.get({ sessionId })).utterances).toHaveLength(8)
@@ -233,7 +233,7 @@ describe('importing a transcript for an existing session', () => {
     expect(await jobs(sessionId)).toEqual([])
   })
 
-  test('two tabs at once store one transcript', async () => {
+  test('two parallel imports store one transcript', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     const importFile = () => clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
     const results = await Promise.allSettled(Array.from({ length: 5 }, importFile))

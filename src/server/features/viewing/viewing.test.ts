@@ -350,7 +350,7 @@ describe('concurrent viewings', () => {
     ])
   })
 
-  test('each request around the start of a viewing is answered completely as one user', async () => {
+  test('each request around the start of a viewing is served entirely as one user', async () => {
     const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
     const api = await world.as(viewerId)
     await api.accounts.me()

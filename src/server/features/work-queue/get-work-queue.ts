@@ -9,8 +9,8 @@ import { averagesOf, mediansOf } from '#server/features/review/get-figures.ts'
 import { countOfAssociates, countOfOrganization, listOwn, type OwnPart } from './store.ts'
 
 /**
- * Returns the caller's unfinished notes and open amendment requests. For supervisors, owners and admins, adds the
- * numbers of those of their associates or of the organization.
+ * Returns the caller's unfinished notes and open amendment requests. For supervisors, adds the counts of each
+ * supervised therapist; for owners and admins, those of the organization.
  */
 export async function getWorkQueue(context: Context): Promise<WorkQueue> {
   const { db, actor } = context

@@ -60,8 +60,8 @@ export interface NoteDrafter {
   /** True if it can follow the instructions of an enhancement. Without this function it can follow any. */
   canFollow?(instructions: string): boolean
   /**
-   * Identifies the labels of `unknown` speakers if the drafter can do better than `rules/speaker-roles.ts`. Uncertain
-   * speakers stay `unknown`; text and labels stay.
+   * Identifies the labels of `unknown` speakers if the drafter can do better than
+   * `clinical-text/speakers/speaker-roles.ts`. Uncertain speakers stay `unknown`; text and labels stay.
    * @throws DrafterError as `draft` does
    */
   labelSpeakers?(transcript: Transcript, signal: AbortSignal): Promise<Transcript>

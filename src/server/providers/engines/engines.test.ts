@@ -69,7 +69,7 @@ describe('a download', () => {
     mirror.behavior = { cutAt: 100_000 }
     await engines.request(smallModel, task)
     expect(await work()).toEqual(['small'])
-    // The number of bytes that arrived before depends on the network.
+    // The number of bytes that arrive before the break depends on the network.
     expect(mirror.requests[1]).toMatch(new RegExp(`^${encoder}( bytes=[1-9]\\d*-)?$`))
   })
 
@@ -165,7 +165,7 @@ describe('a download', () => {
     await vi.waitFor(() => expect(stateOf().state).toBe('downloading'), { timeout: 5000 })
     expect(engines.stateOf(second).state).toBe('waiting')
     await done
-    // The mirror has no such folder.
+    // The mirror has no folder for the second model.
     expect(engines.stateOf(second).failure).toContain('answered 404')
   })
 

@@ -37,7 +37,7 @@ export interface Behavior {
   /** Content of another length. */
   isLonger?: boolean
   ignoresRange?: boolean
-  /** Ranges that begin elsewhere. */
+  /** Ranges that do not begin at the requested position. */
   hasOtherRange?: boolean
   redirectsTo?: string
   /** Milliseconds between parts of 20 kB. */

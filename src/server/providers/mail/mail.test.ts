@@ -61,7 +61,7 @@ const makers: [string, () => Promise<Trial>][] = [
 ]
 
 describe.each(makers)('mail: %s', (_name, make) => {
-  test('arrives as written', async () => {
+  test('a mail arrives as it was written', async () => {
     const { mailer, arrived } = await make()
     const link = `https://attend.example/reset-password?token=${'a'.repeat(100)}`
     const first = {
@@ -96,7 +96,7 @@ describe.each(makers)('mail: %s', (_name, make) => {
 })
 
 describe('mail server', () => {
-  test('that refuses mails or is unavailable makes send reject', async () => {
+  test('send rejects if the server rejects the mail or is unavailable', async () => {
     const { mailer, refuse, close } = await smtp()
     const mail = { to: 'a@b.example', subject: 's', text: 't' }
     refuse()

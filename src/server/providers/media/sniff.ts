@@ -51,7 +51,7 @@ const recognizableBytes = 64
 
 /**
  * True if bytes can be the beginning of a browser's recording: WebM or MP4. A recorder may return too few bytes to be
- * certain; then they must only not contradict.
+ * certain. It is then enough that they do not contradict the format.
  */
 export function canBeginRecording(head: Uint8Array): boolean {
   if (head.length < recognizableBytes) {

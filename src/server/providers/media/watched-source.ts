@@ -10,7 +10,8 @@ const mostRepeats = 1000
 
 /**
  * A file for the demuxer that detects its endless loops. Version 1.61.0 loops in a WebM file without known elements
- * after damage, and blocks the process. The demuxer's own cache would hide that, so the file is read through this one.
+ * after damage, and blocks the process. The demuxer's own cache would hide repeated reads, so the file is read through
+ * this cache.
  */
 export function watchedSource(path: string): CustomSource {
   let file: Promise<FileHandle> | undefined

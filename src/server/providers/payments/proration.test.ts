@@ -58,7 +58,7 @@ describe('prorate', () => {
     )
   })
 
-  test('prorate never credits a dearer plan, and charges no more later in the period', () => {
+  test('prorate never gives credit for a more expensive plan, and charges no more later in the period', () => {
     fc.assert(
       fc.property(changes, fc.nat({ max: 400 }), (change, days) => {
         const [cheap, dear] = [change.currentAmount, change.newAmount].toSorted((one, other) => one - other)

@@ -57,7 +57,7 @@ describe('the answer of a second reader', () => {
     expect(endpoint?.bodies).toHaveLength(2)
   })
 
-  test('that does not come ends at its time limit', async () => {
+  test('ends at its time limit if the model does not respond', async () => {
     await expect(read(() => 'never', statements, { firstTokenMs: 200 })).rejects.toMatchObject({ transient: true })
   })
 })

@@ -23,7 +23,7 @@ export interface WeightsStoreOptions<Installed> {
   path?: string | undefined
   /** A server with a folder per model, to download from instead. */
   mirror?: string | undefined
-  /** The setting of `path`. */
+  /** Name of the setting that sets `path`, for an error. */
   pathSetting: string
   /** Names of the files that `find` needs, for an error. */
   needed: string

@@ -14,9 +14,9 @@ window.addEventListener('beforeunload', ({ isTrusted }) => {
 })
 
 /**
- * Reloads the page if a file of the app failed to load, e.g. after an update. It does not if the server is unreachable,
- * the page was just reloaded, or there is unsaved work. Nor while the user is leaving: Firefox then stops loading
- * files, and a reload would cancel the navigation.
+ * Reloads the page if a file of the app failed to load, e.g. after an update. Does not reload if the server is
+ * unreachable, the page was just reloaded, there is unsaved work, or the user is leaving. While the user is leaving,
+ * Firefox stops loading files, and a reload would cancel the navigation.
  */
 export async function reloadIfNotLoaded(error: unknown): Promise<void> {
   if (readError(error).code !== 'not_loaded' || wasJustReloaded() || !(await isReachable()) || hasUnsavedWork()) return

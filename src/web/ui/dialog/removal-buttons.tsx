@@ -22,7 +22,7 @@ export function RemovalButtons({ action, isAsked, isPending, onCancel, onConfirm
         color="ember"
         loading={isPending}
         onClick={({ detail }) => {
-          // The second press of a double click does not confirm what the first one was asked.
+          // The second press of a double click must not confirm the question that the first press raised.
           if (!isAsked || detail < 2) onConfirm()
         }}
       >

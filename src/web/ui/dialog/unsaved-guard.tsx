@@ -12,7 +12,7 @@ type Props = {
   isDirty: boolean
   /** Name of what was changed, e.g. `this note`. */
   what: string
-  /** Whether the search parameters of the URL identify what was changed. Then changing them also leaves it. */
+  /** Whether the search parameters of the URL identify what was changed. If so, a change of them is also confirmed first. */
   hasSearch?: boolean
   /** Empties a form that stays when its page or dialog is left. */
   onDiscard?: () => void

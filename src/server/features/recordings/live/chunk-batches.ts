@@ -66,7 +66,7 @@ export class ChunkBatches {
     try {
       return await this.#tenant.asAnonymous((db) => appendMany(db, this.#keys, batch, limits))
     } catch (error) {
-      // Each request is then tried alone, so one of them cannot fail the others.
+      // The callers then append their chunks alone, so that one request cannot fail the others.
       this.#log.warn({ err: error, chunks: batch.length }, 'chunks could not be stored together')
       return new Map()
     }

@@ -8,7 +8,7 @@ import { getOwnLive } from './own-recording.ts'
 import { deleteLiveChunks, markEnded } from './store.ts'
 
 /**
- * Cancels a session whose recording has not ended, and deletes its audio. A repeated call returns the same.
+ * Cancels a session whose recording has not ended, and deletes its audio. A repeated call returns the same result.
  * @throws session_missing, not_allowed, recording_missing; recording_ended if the session is or was processed;
  * hold_blocks_deletion if there is audio and the record is under a legal hold
  */

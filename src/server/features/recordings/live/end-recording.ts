@@ -13,8 +13,8 @@ import { firstMediaType, markEnded } from './store.ts'
 const fileName = 'Session recording'
 
 /**
- * Ends a live recording and enqueues its processing. A repeated call returns the same. The session gets the length of
- * its recording (D11).
+ * Ends a live recording and enqueues its processing. A repeated call returns the same result. The session gets the
+ * length of its recording (D11).
  * @throws session_missing, not_allowed, recording_missing; recording_ended if it was discarded; recording_incomplete
  * with the stored position, if more was captured; recording_nothing
  */

@@ -27,14 +27,14 @@ async function recordHalf() {
   return sessionId
 }
 
-test('a member who is recording is removed only by a confirmation, and records on until then', async () => {
+test('a member who is recording is removed only after a confirmation, and continues to record until then', async () => {
   const sessionId = await recordHalf()
   for (const api of [clinic.owner, clinic.admin])
     await expect(api.members.remove({ userId: clinic.from })).rejects.toMatchObject({
       code: 'member_recording',
       status: 409,
     })
-  // Unsigned notes are another question.
+  // A confirmation about unsigned notes does not confirm the interruption of a recording.
   await expect(clinic.owner.members.remove({ userId: clinic.from, mayStayUnsigned: true })).rejects.toMatchObject({
     code: 'member_recording',
   })
@@ -46,7 +46,7 @@ test('a member who is recording is removed only by a confirmation, and records o
   })
 })
 
-test('what a removed member recorded stays, and the next therapist ends and processes it', async () => {
+test('the recording of a removed member stays, and the next therapist ends and processes it', async () => {
   const sessionId = await recordHalf()
   await sendSegment(therapist, sessionId, chunks.slice(4), { n: 4 })
   await clinic.owner.members.remove({ userId: clinic.from, mayInterrupt: true, mayStayUnsigned: true })
@@ -58,7 +58,7 @@ test('what a removed member recorded stays, and the next therapist ends and proc
   expect((await harness.rowOf(sessionId)).duration_seconds).toBeCloseTo(8.28, 1)
 })
 
-test('a member who leaves ends or discards a recording first, even if the request allows more', async () => {
+test('a member must end or discard a recording before leaving, even if the request confirms the interruption', async () => {
   const sessionId = await recordHalf()
   for (const more of [{}, { mayInterrupt: true, mayStayUnsigned: true }])
     await expect(therapist.api.members.remove({ userId: clinic.from, ...more })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('a member who leaves ends or discards a recording first, even if the reques
 test('a recording that has ended is processed again after its therapist left and the client was transferred', async () => {
   const sessionId = await recordLive(therapist, clientId, [spoken])
   await therapist.api.members.remove({ userId: clinic.from, mayStayUnsigned: true })
-  // The job of a former member reaches nothing, and loses nothing.
+  // The job runs as the former member, who has no access, and changes nothing.
   await harness.run({ sessionId, userId: clinic.from })
   expect(await clinic.owner.sessions.get({ sessionId })).toMatchObject({ status: 'processing' })
   await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
@@ -82,7 +82,7 @@ test('a recording that has ended is processed again after its therapist left and
   expect((await harness.rowOf(sessionId)).duration_seconds).toBeCloseTo(8.28, 1)
 })
 
-test('a recording in another organization, or of another member, does not matter', async () => {
+test('a recording in another organization, or of another member, does not block the removal', async () => {
   await recordHalf()
   const left = await clinic.owner.members.remove({ userId: clinic.to })
   expect(left.map(({ userId }) => userId)).not.toContain(clinic.to)
@@ -92,7 +92,7 @@ test('a recording in another organization, or of another member, does not matter
   expect(leftElsewhere.map(({ userId }) => userId)).not.toContain(clinic.from)
 })
 
-test('a platform admin confirms, too', async () => {
+test('a platform admin must confirm the removal of a member who is recording', async () => {
   await recordHalf()
   const { api } = await buildPlatformAdmin(world)
   const { members } = await api.admin.getOrganization({ organizationId: clinic.organizationId })

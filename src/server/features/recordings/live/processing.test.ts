@@ -205,7 +205,7 @@ describe('an interrupted processing job', () => {
     },
   )
 
-  test('a committed run is not repeated, and two runs at once leave one result', async () => {
+  test('a committed run is not repeated, and two parallel runs leave one result', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     await Promise.all([run(sessionId), run(sessionId)])
     await run(sessionId)

@@ -19,7 +19,9 @@ export function changeSpeaker(
   return withVoices(utterances, ({ id }) => (id === utteranceId ? { ...voice, isSpeakerUnsure: false } : undefined))
 }
 
-/** `Speaker N` with the first free number from 3: 1 and 2 are the usual therapist and client. */
+/**
+ * `Speaker N` with a free number from 3 and above the number of speakers. 1 and 2 are the usual therapist and client.
+ */
 function newLabel(utterances: readonly Utterance[]): string {
   const labels = new Set(utterances.map(({ label }) => label))
   let number = Math.max(3, labels.size + 1)

@@ -97,7 +97,7 @@ async function transcribed(): Promise<string> {
   return id
 }
 
-describe('remembering the own voice', () => {
+describe('remembering the therapist’s own voice', () => {
   test('nothing is stored before the therapist asks; then only their encrypted voice is stored', async () => {
     expect(await now()).toEqual({
       isOn: true,

@@ -4,7 +4,10 @@ import type { SealPlace } from '#server/sealed-bytes.ts'
 import { openColumn, sealColumn } from '#server/sealed-column.ts'
 import type { Secrets } from '#server/secrets.ts'
 
-/** The row of a voice. Its direction cannot be decrypted in another row, for another user or for another model. */
+/**
+ * The row of a voice. Its vector (`direction`) cannot be decrypted in another row, for another user or for another
+ * model.
+ */
 export interface VoicePlace {
   id: string
   userId: string

@@ -44,7 +44,7 @@ test('a file of the right length with other content is rejected before it is loa
   )
 })
 
-test('every listed model has one file, a license that allows redistribution, and its memory', () => {
+test('every listed model has one file, a license that allows redistribution, and a memory requirement', () => {
   for (const { files, license, memory, base } of Object.values(embeddedModels)) {
     expect(files).toHaveLength(1)
     expect(files[0].sha256).toHaveLength(createHash('sha256').digest('hex').length)

@@ -101,7 +101,7 @@ describe('the wording of excerpts', () => {
 const words = (note: Draft) => textOf(note).split(/\s+/).length
 
 describe('enhancing excerpts', () => {
-  test('shorter gives fewer words and longer gives more', async () => {
+  test('a request for a shorter note gives fewer words, and one for more detail gives more', async () => {
     const [shorter, usual, longer] = await Promise.all([
       draft('SOAP', enhanced('Make it shorter, please')),
       draft('SOAP'),

@@ -212,11 +212,11 @@ describe('an endpoint', () => {
     expect(String(error)).not.toContain('Ana')
   })
 
-  test('the page of a gateway that is down is transient', async () => {
+  test('the error page of a gateway is a transient error', async () => {
     expect(await failing({ status: 502, body: '<html>Bad gateway</html>' })).toMatchObject({ transient: true })
   })
 
-  test('half a document is transient', async () => {
+  test('a truncated document is a transient error', async () => {
     const error = await failing({ body: '{"id":"x","choices":[{"message":{"content":"An', type: 'application/json' })
     expect(error).toMatchObject({ name: 'DrafterError', transient: true })
     expect(String(error)).toContain('broke off')

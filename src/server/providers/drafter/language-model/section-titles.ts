@@ -1,6 +1,6 @@
 /**
- * The one of `titles` that a model means by `given`, ignoring case, punctuation, numbering, plural and extra words.
- * Undefined if none or several match.
+ * The title among `titles` that a model means by `given`, ignoring case, punctuation, numbering, plural and extra
+ * words. Undefined if none or several match.
  */
 export function titleMeant(given: string, titles: readonly string[]): string | undefined {
   const wanted = wordsIn(given)

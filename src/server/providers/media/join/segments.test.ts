@@ -64,7 +64,7 @@ const clusterMs = 500
 async function streamed(): Promise<{ bytes: Buffer; ends: number[] }> {
   const file = await readFile(fixture('live.webm'))
   const clustersAt = file.indexOf(idBytes(ids.cluster))
-  // The seek head before it contains the same id.
+  // Searches backwards, because the seek head before the tracks contains the same id.
   const beginning = file.subarray(file.lastIndexOf(idBytes(ids.tracks), clustersAt), clustersAt)
   const unknown = Buffer.from('01ffffffffffffff', 'hex')
   const header = element(ids.ebml, element(0x4282, Buffer.from('webm')))

@@ -38,7 +38,7 @@ export interface JoinOptions {
   signal: AbortSignal
   /** Seconds by the recorder's own count. A much shorter result has lost audio. */
   expected?: number
-  /** Called with the reason for each way that failed or gave a short result. */
+  /** Called with the reason for each method that failed or gave a short result. */
   onProblem?: (reason: string) => void
 }
 
@@ -78,7 +78,7 @@ interface Joined {
   skipped: number[]
 }
 
-/** Null if a way does not apply. */
+/** A method of joining. Its result is null if the method does not apply to the files. */
 type Way = { name: string; join: (target: string) => Promise<Joined | null> }
 
 function waysToJoin(paths: readonly string[], areWebm: boolean, { ffmpeg, signal }: JoinOptions): Way[] {
@@ -113,7 +113,7 @@ async function longEnough(ways: readonly Way[], target: string, options: JoinOpt
   return best.joined
 }
 
-/** Null if this way to join fails for the recording. Errors of the machine are thrown. */
+/** Null if this method fails for the recording. Errors of the machine are thrown. */
 async function attempt(
   join: Way['join'],
   path: string,

@@ -257,7 +257,8 @@ describe('two processes at once', () => {
     const { items } = await harness.payments.listInvoices({ customerId, limit: 20 })
     const paid = items.reduce((sum, invoice) => sum + invoice.amount, 0)
     const final = await harness.payments.findSubscription(customerId)
-    // All on the first day: in either order, the full price of the dearest plan was paid and the rest is credit.
+    // All on the first day. In either order, the full price of the most expensive plan was paid, and the rest is
+    // credit.
     expect([6900, 14_900]).toContain(final?.amount)
     expect(paid).toBe(14_900)
   })

@@ -59,7 +59,7 @@ export interface StoredInvoice {
   number: string
   date: Moment
   description: string
-  /** They add up to the amount, which is 0 or more. */
+  /** The amounts of the lines add up to the amount of the invoice, which is 0 or more. */
   lines: InvoiceLine[]
   amount: number
   currency: string

@@ -8,9 +8,9 @@ import { SpeechError } from '../port.ts'
 export type SpeakerModelId = keyof typeof speakerModels
 
 /**
- * The models that distinguish voices, converted for sherpa-onnx by its maintainers: one turns a voice into a direction, the
- * other finds two voices at the same time. Lengths and hashes are those that at least two public applications pin for the
- * same revisions.
+ * The models that distinguish voices, converted for sherpa-onnx by its maintainers: one turns a voice into a direction,
+ * the other detects when two voices speak at the same time. Lengths and hashes are those that at least two public
+ * applications pin for the same revisions.
  */
 export const speakerModels = {
   '3dspeaker-campplus': {
@@ -43,7 +43,7 @@ export function isSpeakerModelId(id: string): id is SpeakerModelId {
 export interface InstalledSpeakerModel {
   name: string
   file: string
-  /** Finds two voices at the same time; null in a folder without one. */
+  /** The model that detects when two voices speak at the same time; null in a folder without one. */
   segmentation: string | null
 }
 

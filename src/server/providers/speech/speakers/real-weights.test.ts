@@ -88,7 +88,7 @@ describe.skipIf(!whisper || !campplus)('CAM++ with Whisper base', () => {
   )
 
   test(
-    'finds one voice in the sentences of one',
+    'finds one voice in the sentences of one speaker',
     async () => {
       const { high } = voices
       const { segments, voices: found } = await transcribe([high, high, high, high])

@@ -44,7 +44,7 @@ export function ClientForm({ client, onRefused, onDone }: Props) {
   const mayStayUnsigned = failure?.code === 'client_unsigned'
   const form = useForm({
     initialValues: before,
-    // Another therapist is another question.
+    // The failure, which may be a question, concerns the therapist selected before.
     onValuesChange: (values, former) => values.therapistId !== former.therapistId && clearFailure(),
     validate: {
       firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Check, type Statement } from '#shared/contract/notes.ts'
 import { adviceFor, checkForScreenReader, checkLabel, labelOf } from './checks.ts'
 
-test('a check result that only a newer version knows is shown as one that needs a look', () => {
+test('an unknown check result of a newer version is shown as one that needs a look', () => {
   const check: Statement['check'] = JSON.parse('"irony"')
   const statement = { text: 'Sleep is fine.', evidence: [], check }
   expect(checkLabel(check)).toBe(checkLabel('other'))

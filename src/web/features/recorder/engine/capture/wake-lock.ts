@@ -15,7 +15,7 @@ export function keepScreenAwake(onChange: (isAwake: boolean) => void): () => voi
       })
       onChange(true)
     } catch {
-      // The browser may deny it, for instance when the battery is low. `isScreenKeptAwake` informs the user.
+      // The browser may deny the lock, for instance when the battery is low. `isScreenKeptAwake` informs the user.
       onChange(false)
     }
   }

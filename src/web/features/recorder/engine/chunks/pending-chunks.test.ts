@@ -51,8 +51,8 @@ describe('after an acknowledgement', () => {
             const first = held.find((one) => one.segment === segment)
             expect(numbers(stay)).toContain(first?.n)
           }
-          // Chunks of this size: at most one per segment remains, and that of the newest segment always does, because
-          // more may follow.
+          // One chunk of this size is a whole beginning, so at most one acknowledged chunk per segment remains. The newest
+          // segment always keeps its chunk, because more may follow.
           const beginnings = stay.filter(({ isSent }) => isSent)
           expect(new Set(beginnings.map(({ segment }) => segment)).size).toBe(beginnings.length)
           expect(stay.some(({ segment }) => segment === lengths.length - 1)).toBe(true)
