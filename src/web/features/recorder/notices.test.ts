@@ -32,7 +32,7 @@ describe('the notices of a recorder', () => {
   })
 
   it('do not claim that a paused session is being recorded', () => {
-    for (const line of ['waiting', 'signed out'] as const) {
+    for (const line of ['waiting', 'signed out', 'no access'] as const) {
       expect(JSON.stringify(noticesOf({ ...recording, line, phase: 'paused' }))).not.toContain('Recording continues')
     }
   })
@@ -42,6 +42,13 @@ describe('the notices of a recorder', () => {
     expect(notice?.title).toBe('You are signed out. Recording continues on this device.')
     expect(notice?.running).toBe(' 0:10 waiting to upload.')
     expect(notice?.actions).toEqual(['sign in'])
+  })
+
+  it('do not ask a removed member to sign in again only', () => {
+    const [notice] = noticesOf({ ...recording, line: 'no access' })
+    expect(notice?.title).toBe('You have no access to this session. Recording continues on this device.')
+    expect(notice?.text).toContain('If you were removed from the organization, audio from now on cannot be saved.')
+    expect(titles({ line: 'no access', phase: 'ending' })).toEqual(['You have no access to this session.'])
   })
 
   it('report a silent, muted or disconnected microphone', () => {

@@ -115,6 +115,18 @@ function line({ phase, line: standing, storedMs, savedMs }: RecorderState): Noti
       actions: ['sign in'],
     }
   }
+  if (standing === 'no access') {
+    return {
+      title:
+        phase === 'recording'
+          ? `You have no access to this session. ${continues}`
+          : 'You have no access to this session.',
+      running,
+      text: 'If another account is signed in here, sign in as yourself in another tab; this page then continues automatically. If you were removed from the organization, audio from now on cannot be saved.',
+      tone: 'ember',
+      actions: ['sign in'],
+    }
+  }
   const cause =
     standing === 'disk full'
       ? "Attend cannot save right now: the server's disk is full."

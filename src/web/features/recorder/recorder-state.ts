@@ -7,8 +7,11 @@ import type { Voice } from './engine/capture/audio-tap-messages.ts'
  */
 export type Microphone = 'ok' | 'silent' | 'muted' | 'gone' | 'not recorded'
 
-/** State of the upload. `signed out`: audio waits in this browser until the same user signs in again. */
-export type Connection = 'sending' | 'waiting' | 'disk full' | 'signed out'
+/**
+ * State of the upload. `signed out`: audio waits in this browser until the same user signs in again. `no access`:
+ * another user is signed in, or this one is no longer a member.
+ */
+export type Connection = 'sending' | 'waiting' | 'disk full' | 'signed out' | 'no access'
 
 /**
  * `interrupted`: the session continues, but no audio is captured, because the microphone was lost or the computer

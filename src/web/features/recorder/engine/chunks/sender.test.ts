@@ -171,7 +171,7 @@ describe('the sender', () => {
     add(0)
     sender.wake()
     await settled(sender.drained())
-    expect(lines).toEqual(['signed out', 'signed out', 'signed out', 'sending'])
+    expect(lines).toEqual(['no access', 'signed out', 'signed out', 'sending'])
     expect(server.content()).toBe(captured(1))
   })
 

@@ -89,7 +89,7 @@ export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd 
       }
       const reason = endOf(error)
       if (reason) finish(reason)
-      else onLine(isSignedOut(error) ? 'signed out' : connectionState(readError(error)))
+      else onLine(missingAccess(error) ?? connectionState(readError(error)))
       return false
     }
   }
@@ -139,11 +139,14 @@ function endOf(error: unknown): SendEnd | null {
   if (code === 'recording_ended') return 'ended'
   if (code === 'recording_full') return 'full'
   if (code === 'chunk_out_of_range' || code === 'chunk_out_of_order') return 'elsewhere'
-  const mayPass = code === '' || code === 'chunk_damaged' || status === 429 || status >= 500 || isSignedOut(error)
+  const mayPass =
+    code === '' || code === 'chunk_damaged' || status === 429 || status >= 500 || missingAccess(error) !== null
   return mayPass ? null : 'refused'
 }
 
-/** Returns whether the user is signed out, or another user without access is signed in. */
-function isSignedOut(error: unknown): boolean {
-  return error instanceof ChunksRefused && error.code !== '' && [401, 403, 404].includes(error.status)
+/** Returns why the session cannot be reached. It can again once its therapist signs in. */
+function missingAccess(error: unknown): 'signed out' | 'no access' | null {
+  if (!(error instanceof ChunksRefused) || error.code === '') return null
+  if (error.status === 404) return 'no access'
+  return error.status === 401 || error.status === 403 ? 'signed out' : null
 }
