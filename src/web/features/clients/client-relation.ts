@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#shared/contract/clients.ts'
 import { isInCharge } from '#shared/rules/roles.ts'
 import { accountQuery } from '#web/identity/account.ts'
+import { shownTherapist } from '#web/ui/format/therapist-name.ts'
 
 /**
  * The user's relation to a visible client. `own`: all rights; `administers`: may edit the details; `supervises`:
@@ -22,7 +23,6 @@ export function useMayTransfer(): boolean {
   return account?.viewing === null && isInCharge(account.organization?.role ?? null)
 }
 
-/** Returns the therapist's name; 'A former member' if the server sends none. */
 export function therapistOf({ therapistName }: Pick<Client, 'therapistName'>): string {
-  return therapistName.trim() || 'A former member'
+  return shownTherapist(therapistName)
 }

@@ -4,6 +4,7 @@ import type { NotePage } from '#shared/contract/notes.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
 import { shownDate, shownTime } from '#web/ui/format/dates.ts'
 import { IconLink } from '#web/ui/layout/links.tsx'
+import { shownTherapist } from '#web/ui/format/therapist-name.ts'
 import classes from './notes.module.css'
 
 const back = (
@@ -35,7 +36,7 @@ export function noteLead({ therapistName, isTransferred, note }: NotePage): Reac
   return (
     <>
       {lead}
-      <span className={classes.screenOnly}>{`. Therapist: ${therapistName || 'A former member'}${right}.`}</span>
+      <span className={classes.screenOnly}>{`. Therapist: ${shownTherapist(therapistName)}${right}.`}</span>
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Note, NotePage } from '#shared/contract/notes.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
 import { contactNames } from '#web/ui/format/contact-names.ts'
 import { shownClock, shownDate, shownDay, shownMinutes, shownMoment, shownTime } from '#web/ui/format/dates.ts'
+import { shownTherapist } from '#web/ui/format/therapist-name.ts'
 
 interface Fact {
   name: string
@@ -25,7 +26,7 @@ export function sessionFacts(page: NotePage, note: Note, timeZone: string): Fact
     },
     ...(therapistName === null || isFinal
       ? []
-      : [{ name: 'Therapist', value: therapistName, where: 'screen' } as const]),
+      : [{ name: 'Therapist', value: shownTherapist(therapistName), where: 'screen' } as const]),
     ...(author === ''
       ? []
       : [{ name: 'Session held by', value: author, ...(!isFinal && { where: 'print' as const }) }]),

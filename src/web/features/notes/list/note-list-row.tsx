@@ -6,6 +6,7 @@ import type { ListedNote } from '#shared/contract/notes.ts'
 import { startsWithAny } from '#shared/rules/search-words.ts'
 import { shownDate, shownTime } from '#web/ui/format/dates.ts'
 import { Hint, HintLine, StrongLine } from '#web/ui/layout/text.ts'
+import { shownTherapist } from '#web/ui/format/therapist-name.ts'
 import { NoteStateBadge } from './note-state-badge.tsx'
 import classes from './note-list.module.css'
 
@@ -49,7 +50,7 @@ export function NoteRow({ note, words, labelId, ...handlers }: Props) {
             {isTelehealth ? 'Telehealth' : 'In person'}
           </span>
         </Hint>
-        {note.therapistName !== null && <HintLine>Therapist: {note.therapistName}</HintLine>}
+        {note.therapistName !== null && <HintLine>Therapist: {shownTherapist(note.therapistName)}</HintLine>}
       </span>
       <span className={classes.line}>
         {note.line !== '' && (

@@ -45,6 +45,10 @@ test.each([
   expect(await openDashboard(note)).not.toHaveTextContent('Needs review')
 })
 
+test('a recent session of a therapist whose name cannot be read is of a former member', async () => {
+  expect(await openDashboard({ ...listed, therapistName: '' })).toHaveTextContent('SOAP, A former member')
+})
+
 test('a recent session without a transcript waits for one if there is no speech engine', async () => {
   const waiting = { ...listed, sessionStatus: 'failed', noteState: 'waiting', waitsForTranscript: true } as const
   const row = await openDashboard(waiting)

@@ -9,6 +9,7 @@ import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { HintLine, Muted, StrongLine } from '#web/ui/layout/text.ts'
 import { PanelBody } from '#web/ui/layout/panel-parts.ts'
+import { shownTherapist } from '#web/ui/format/therapist-name.ts'
 import { NoteStateBadge, toReviewIn } from './note-state-badge.tsx'
 import { recentSessionsQuery, recentSessionsShown } from './recent-sessions-query.ts'
 import classes from './recent-sessions.module.css'
@@ -60,7 +61,7 @@ function RecentRow({ note }: { note: ListedNote }) {
         </StrongLine>
         <HintLine className="num" truncate>
           {shownDate(date)}, {noteType}
-          {therapistName !== null && `, ${therapistName}`}
+          {therapistName !== null && `, ${shownTherapist(therapistName)}`}
         </HintLine>
       </span>
       {isReady ? <IconArrowRight size={17} className={classes.arrow} aria-hidden /> : <NoteStateBadge note={note} />}

@@ -1,0 +1,4 @@
+/** Returns the name of a therapist; 'A former member' if the user may not read the name, which is empty then. */
+export function shownTherapist(name: string): string {
+  return name.trim() || 'A former member'
+}
