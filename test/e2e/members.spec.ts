@@ -139,6 +139,7 @@ test('a removed member loses access with the next click, and a colleague gets th
     await page.getByRole('option', { name: 'Olive Owner, Owner' }).click()
     await give.getByRole('button', { name: 'Transfer 1 client' }).click()
     await expect(former).toHaveCount(0)
+    await expect(team).toBeFocused()
   })
   await test.step('an owner transfers a single client from its page', async () => {
     await page.goto(`/clients/${ada.id}`)

@@ -216,6 +216,12 @@ describe('an organization shows the reason if a member cannot be changed', () =>
   })
 })
 
+test('an accepted reason moves the focus to the time that is left', async () => {
+  const user = openAdmin(`/admin/clients?open=${id}`, { justify: accessUntil, getClient: () => adminClient })
+  await giveReason(user)
+  expect((await screen.findByText(/^Access to this record lasts for/)).parentElement).toHaveFocus()
+})
+
 test('a client whose details fail to load or save shows the reason, and a new access reason is requested when the access expires', async () => {
   const user = openAdmin(`/admin/clients?open=${id}`, { justify: accessUntil, getClient: offline })
   const details = await dialog('Client Administrative Details')

@@ -124,6 +124,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
               required.open()
             }}
             onClose={confirm.close}
+            onGone={() => heading.current?.focus()}
           />
         )}
         {required.isMounted && wish && (

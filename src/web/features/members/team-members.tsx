@@ -135,6 +135,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                 from={giver}
                 colleagues={items.filter(({ userId, isActive }) => isActive && userId !== giver.userId)}
                 onClose={give.close}
+                onGone={() => list.ref.current?.focus()}
               />
             )}
           </Suspense>

@@ -14,18 +14,20 @@ import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { useFocusAfter } from '#web/ui/dialog/use-focus-after.ts'
 import { nameOf } from './member-list-query.ts'
 import classes from './members.module.css'
 
 type Person = Pick<Member, 'userId' | 'firstName' | 'lastName' | 'email'>
-type Props = { opened: boolean; from: Person; colleagues: readonly Member[]; onClose: () => void }
+type Props = { opened: boolean; from: Person; colleagues: readonly Member[]; onClose: () => void; onGone: () => void }
 
 /** A client that could not be transferred, with the reason. */
 type Refusal = { client: Client; sentence: string }
 
 /** Transfers one or all clients of a former or inactive member to another member. */
-export default function TransferClients({ opened, from, colleagues, onClose }: Props) {
+export default function TransferClients({ opened, from, colleagues, onClose, onGone }: Props) {
   const cache = useQueryClient()
+  const { onDone, onClosed } = useFocusAfter(onGone)
   const clients = useQuery({
     queryKey: [...query.clients.key(), 'all of', from.userId],
     queryFn: ({ signal }) => allClientsOf(from.userId, signal),
@@ -67,6 +69,7 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
     if (refused.length > 0) return
     setLeft(new Set())
     setColleagueId(null)
+    onDone()
     onClose()
   }
 
@@ -74,6 +77,7 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
     <Dialog
       opened={opened}
       onClose={() => !isGiving && onClose()}
+      onExitTransitionEnd={onClosed}
       title={`Transfer clients of ${nameOf(from)} to a colleague`}
       size="lg"
     >

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNow } from '#web/ui/browser/use-now.ts'
 import { JustificationPrompt } from './justification-prompt.tsx'
 import { minutesText } from './minutes-text.ts'
@@ -20,16 +20,21 @@ type Props = {
 /** Shows a record once a reason was given, until the access expires (D5). */
 export function JustifiedAccess({ kind, id, holdsEdits, onCancel, children }: Props) {
   const { endsAt, isOpen, begin, end } = useAccess(kind, id)
+  // The pressed button has disappeared, and the focus with it.
+  const [isGiven, setGiven] = useState(false)
   return (
     <>
-      {isOpen && endsAt !== null && <TimeLeft endsAt={endsAt} />}
+      {isOpen && endsAt !== null && <TimeLeft endsAt={endsAt} takesFocus={isGiven} />}
       {!isOpen && (
         <JustificationPrompt
           kind={kind}
           id={id}
           message={remarkOf(endsAt !== null, holdsEdits)}
           holdsEdits={holdsEdits}
-          onGiven={begin}
+          onGiven={() => {
+            setGiven(true)
+            begin()
+          }}
           onCancel={onCancel}
         />
       )}
@@ -44,10 +49,14 @@ function remarkOf(isOver: boolean, holdsEdits: boolean): string | null {
   return holdsEdits ? `${why} Your changes are still here but not saved yet.` : why
 }
 
-function TimeLeft({ endsAt }: { endsAt: number }) {
+function focusInPlace(part: HTMLElement | null): void {
+  part?.focus({ preventScroll: true })
+}
+
+function TimeLeft({ endsAt, takesFocus }: { endsAt: number; takesFocus: boolean }) {
   const now = useNow()
   return (
-    <div className={classes.access}>
+    <div ref={takesFocus ? focusInPlace : undefined} tabIndex={-1} className={classes.access}>
       <IconClock size={17} aria-hidden />
       <Text span inherit className="num">
         Access to this record lasts for {minutesText(endsAt - now.getTime())}.

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { AdminMember } from '#shared/contract/admin-organizations.ts'
 import type { Unfinished } from '#shared/contract/members.ts'
 import { api } from '#web/api/client.ts'
@@ -25,11 +25,11 @@ export function RemoveMember({ organizationId, member, opened, onClose }: Props)
     })
   return (
     <Dialog stackId="remove" opened={opened} onClose={onClose} onExitTransitionEnd={change.reset} title="Remove member">
-      <Text>Are you sure you want to remove this member from the organization?</Text>
-      <Muted mt="xs">
-        {nameOf(member.user)} loses access immediately. Clients and notes stay with the organization.
-      </Muted>
-      <FormError message={change.failure} />
+      <Stack gap="xs">
+        <Text>Are you sure you want to remove this member from the organization?</Text>
+        <Muted>{nameOf(member.user)} loses access immediately. Clients and notes stay with the organization.</Muted>
+        <FormError message={change.failure} />
+      </Stack>
       <RemovalButtons
         action="Remove"
         isAsked={allowed !== null}

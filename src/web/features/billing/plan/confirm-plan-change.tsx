@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { useFocusAfter } from '#web/ui/dialog/use-focus-after.ts'
 import { previewQuery } from '../billing-queries.ts'
 import { BillingSummary } from './billing-summary.tsx'
 import { subjectOf } from '../with-idempotency.ts'
@@ -27,14 +28,17 @@ type Props = {
   /** Called if there is no payment method. */
   onNoCard: () => void
   onClose: () => void
+  /** Called when the dialog has closed and the button that opened it is removed, to move the focus. */
+  onGone: () => void
 }
 
 /** Shows what a plan change costs and asks for confirmation. */
 export default function ConfirmPlanChange(props: Props) {
-  const { opened, plan, subscription, timeZone, hasCheckout, onNoCard, onClose } = props
+  const { opened, plan, subscription, timeZone, hasCheckout, onNoCard, onClose, onGone } = props
   const { showState, refresh } = useBillingChanges()
   const once = useIdempotentCall<BillingState | null>(subjectOf(subscription))
   const { name, price, currency, interval, priceId } = plan
+  const { onDone, onClosed } = useFocusAfter(onGone)
   const change = useSingleMutation({
     mutationFn: () =>
       once(async (requestId) => {
@@ -43,6 +47,7 @@ export default function ConfirmPlanChange(props: Props) {
         return null
       }),
     onSuccess: (state) => {
+      onDone()
       onClose()
       showSuccess(`You’re now on ${name}.`)
       const isShown = ({ subscription: shown }: BillingState) => shown?.priceId === priceId
@@ -60,6 +65,7 @@ export default function ConfirmPlanChange(props: Props) {
   const leadsToPage = isStepMissing && hasCheckout && subscription === null
   const isBusy = change.isPending || checkout.isPending
   const reset = () => {
+    onClosed()
     change.reset()
     checkout.reset()
   }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { ProrationPreview } from '#shared/contract/billing.ts'
 import { basic, enterprise, professional, stateWith, subscriptionOf, visa } from '#web/testing/billing.ts'
@@ -105,6 +105,7 @@ test('a plan change without a preview uses standard proration, and a retry reuse
   await user.click(press(confirm, 'Confirm Change'))
   await (await region('Current Plan')).findByText('Professional')
   expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Available Plans' })).toHaveFocus())
   expect(ids).toHaveLength(2)
   expect(ids[1]).toBe(ids[0])
 })
