@@ -203,8 +203,10 @@ describe('an organization shows the reason if a member cannot be changed', () =>
   test('because the member was already removed', async () => {
     const { user, details } = await open({ removeMember: () => fail('member_missing') })
     await press(user, details, 'Remove Sam Supervisor')
+    server.reply({ admin: { getOrganization: () => ({ ...practice, members: [] }) } })
     await press(user, await dialog('Remove member'), 'Remove')
     expect(await screen.findByText(/^Error removing member: This person is no longer a member/)).toBeInTheDocument()
+    await vi.waitFor(() => expect(details.queryByText(/Sam Supervisor/)).toBeNull())
   })
 
   test('because there is no connection', async () => {

@@ -94,6 +94,22 @@ test('a role or member that cannot be changed shows the reason and keeps the pre
   expect(team.getByText('Theo Hale')).toBeInTheDocument()
 })
 
+test('a member who was removed elsewhere disappears from the list, and the focus moves there', async () => {
+  const { user } = openMembers()
+  await user.click(await screen.findByRole('button', { name: 'Remove Theo Hale' }))
+  const question = await dialog('Remove Theo Hale')
+  const list = () => ({ items: everyone.slice(0, 3), former: [] })
+  server.reply({ members: { list, remove: () => fail('member_missing') } })
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  expect(await question.findByRole('alert')).toHaveTextContent(
+    'This person is no longer a member of your organization.',
+  )
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  const team = await screen.findByRole('table', { name: 'Team Members' })
+  await vi.waitFor(() => expect(team).toHaveFocus())
+  expect(within(team).queryByText('Theo Hale')).toBeNull()
+})
+
 test('removing a member names what stays unfinished, and happens only when that is confirmed', async () => {
   const { user } = openMembers()
   const sent: unknown[] = []

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import { organizationRoles, type Role, rolesToGive } from '#shared/rules/roles.ts'
-import { api } from '#web/api/client.ts'
+import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { rolePhrase, roleQuestion, type RoleQuestion } from '#web/ui/format/role-change.ts'
@@ -25,7 +25,10 @@ export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
       await showMembers(cache, items)
       showSuccess(`${nameOf(member)} is now ${rolePhrase(role)}.`)
     },
-    onError: (error) => showFailure(readError(error, 'Failed to change role').sentence),
+    onError: (error) => {
+      showFailure(readError(error, 'Failed to change role').sentence)
+      void cache.invalidateQueries({ queryKey: query.members.key() })
+    },
   })
   const roles = isFixed ? [] : rolesToGive(own, member.role)
   const isLastOwner = member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Member, Unfinished } from '#shared/contract/members.ts'
-import { api } from '#web/api/client.ts'
+import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { allowedAfter } from '#web/api/removal.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
@@ -37,6 +37,11 @@ export default function RemoveMember({ opened, member, supervised, isSelf, onClo
       onClose()
       showSuccess(`${nameOf(member)} was removed.`)
       void showMembers(cache, items)
+    },
+    onError: (error) => {
+      if (readError(error).code !== 'member_missing') return
+      onDone()
+      void cache.invalidateQueries({ queryKey: query.members.key() })
     },
   })
   const failing = isSelf ? 'Failed to leave organization' : 'Failed to remove member'

@@ -28,6 +28,10 @@ export function useMemberChange(organizationId: string, onDone?: () => void) {
       await cache.invalidateQueries({ queryKey: query.admin.listOrganizations.key() })
       await cache.invalidateQueries({ queryKey: query.admin.listUsers.key() })
     },
+    onError: (error) => {
+      if (readError(error).code !== 'member_missing') return
+      void cache.invalidateQueries({ queryKey: query.admin.getOrganization.queryKey({ input: { organizationId } }) })
+    },
   })
   return {
     begin: change.mutate,
