@@ -66,7 +66,7 @@ test.describe('access to the admin panel', () => {
   })
 })
 
-test('a long email or clinic name does not narrow the other columns of the user list', async ({
+test('a long email or name does not narrow the other columns of the users and organizations', async ({
   page,
   browser,
   product,
@@ -84,15 +84,25 @@ test('a long email or clinic name does not narrow the other columns of the user 
     .getByRole('row')
     .nth(1)
     .getByText(/^\d\d\/\d\d\/\d{4}$/)
-  const lines = await created.evaluate((date) => {
-    const range = document.createRange()
-    range.selectNodeContents(date)
-    return range.getClientRects().length
-  })
-  expect(lines).toBe(1)
+  const lines = () =>
+    created.evaluate((date) => {
+      const range = document.createRange()
+      range.selectNodeContents(date)
+      return range.getClientRects().length
+    })
+  expect(await lines()).toBe(1)
   const widthOf = (part: Locator) => part.evaluate((element) => element.scrollWidth)
   const table = page.getByRole('table')
   expect(await widthOf(table)).toBeLessThanOrEqual(await widthOf(page.getByRole('region', { name: 'Users' })))
+  const renamed = await theirs.request.patch(`${product.url}/api/organization`, {
+    headers: { origin: product.url },
+    data: { name: 'c'.repeat(200) },
+  })
+  expect(renamed.ok(), await renamed.text()).toBe(true)
+  await page.goto('/admin/organizations')
+  await page.getByRole('searchbox').fill('c'.repeat(200))
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  expect(await lines()).toBe(1)
 })
 
 test('a platform admin finds users, opens them and saves only the changed fields', async ({
