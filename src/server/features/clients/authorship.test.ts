@@ -59,6 +59,15 @@ describe('authorship after a transfer', () => {
     expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
   })
 
+  test('the refusal names a former member whose name the next therapist cannot read', async () => {
+    const { clientId, sessionId } = await quietRecord()
+    await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
+    await owner.members.remove({ userId: from, mayStayUnsigned: true })
+    await expect(next.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })).rejects.toMatchObject({
+      message: expect.stringMatching(/^This session was held by a former member\. /),
+    })
+  })
+
   test('the database rejects changes by the next therapist, too', async () => {
     const { clientId, sessionId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })

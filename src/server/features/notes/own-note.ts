@@ -1,4 +1,5 @@
 import { isLocked } from '#shared/rules/note-status.ts'
+import { therapistInSentence } from '#shared/rules/therapist-name.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
@@ -14,7 +15,7 @@ export type OwnNote = NoteRow
  */
 export async function ownNote(context: Context, sessionId: string): Promise<NoteRow> {
   const note = await lockAccessible(context, sessionId)
-  if (note.renderedBy !== context.actor.userId) fail('note_of_other', { name: note.therapistName })
+  if (note.renderedBy !== context.actor.userId) fail('note_of_other', { name: therapistInSentence(note.therapistName) })
   return note
 }
 
@@ -24,7 +25,8 @@ export async function ownNote(context: Context, sessionId: string): Promise<Note
  */
 export async function ownNoteToDraft(context: Context, sessionId: string): Promise<NoteRow> {
   const note = await lockAccessible(context, sessionId)
-  if (note.renderedBy !== context.actor.userId && note.version > 0) fail('note_of_other', { name: note.therapistName })
+  if (note.renderedBy !== context.actor.userId && note.version > 0)
+    fail('note_of_other', { name: therapistInSentence(note.therapistName) })
   return note
 }
 

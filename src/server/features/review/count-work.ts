@@ -1,3 +1,4 @@
+import { therapistInSentence } from '#shared/rules/therapist-name.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
@@ -14,7 +15,7 @@ export async function countWork({ db, actor }: Context, input: Input): Promise<R
   const sessionId = rowId(input.sessionId, 'session_missing')
   const note = (await findWorkable(db, sessionId)) ?? fail('session_missing')
   if (note.therapistId !== actor.userId) fail('not_allowed')
-  if (note.renderedBy !== actor.userId) fail('note_of_other', { name: note.therapistName })
+  if (note.renderedBy !== actor.userId) fail('note_of_other', { name: therapistInSentence(note.therapistName) })
   if (note.isLocked) return {}
   if (!(await addWork(db, { ...note, ...input, sessionId, userId: actor.userId }))) fail('session_missing')
   return {}

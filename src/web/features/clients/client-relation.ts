@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#shared/contract/clients.ts'
 import { isInCharge } from '#shared/rules/roles.ts'
 import { accountQuery } from '#web/identity/account.ts'
-import { shownTherapist } from '#web/ui/format/therapist-name.ts'
+import { shownTherapist } from '#shared/rules/therapist-name.ts'
 
 /**
  * The user's relation to a visible client. `own`: all rights; `administers`: may edit the details; `supervises`:

@@ -4,7 +4,7 @@ import type { NotePage } from '#shared/contract/notes.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
 import { shownDate, shownTime } from '#web/ui/format/dates.ts'
 import { IconLink } from '#web/ui/layout/links.tsx'
-import { shownTherapist } from '#web/ui/format/therapist-name.ts'
+import { shownTherapist } from '#shared/rules/therapist-name.ts'
 import classes from './notes.module.css'
 
 const back = (

@@ -2,7 +2,7 @@ import type { Note, NotePage } from '#shared/contract/notes.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
 import { contactNames } from '#web/ui/format/contact-names.ts'
 import { shownClock, shownDate, shownDay, shownMinutes, shownMoment, shownTime } from '#web/ui/format/dates.ts'
-import { shownTherapist } from '#web/ui/format/therapist-name.ts'
+import { shownTherapist } from '#shared/rules/therapist-name.ts'
 
 interface Fact {
   name: string

@@ -6,7 +6,7 @@ import type { ListedNote } from '#shared/contract/notes.ts'
 import { startsWithAny } from '#shared/rules/search-words.ts'
 import { shownDate, shownTime } from '#web/ui/format/dates.ts'
 import { Hint, HintLine, StrongLine } from '#web/ui/layout/text.ts'
-import { shownTherapist } from '#web/ui/format/therapist-name.ts'
+import { shownTherapist } from '#shared/rules/therapist-name.ts'
 import { NoteStateBadge } from './note-state-badge.tsx'
 import classes from './note-list.module.css'
 

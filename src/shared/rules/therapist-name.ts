@@ -2,3 +2,8 @@
 export function shownTherapist(name: string): string {
   return name.trim() || 'A former member'
 }
+
+/** Like `shownTherapist`, for the middle of a sentence. */
+export function therapistInSentence(name: string): string {
+  return name.trim() || 'a former member'
+}
