@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TrailFilter } from '#shared/contract/audit.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { isInCharge } from '#shared/rules/roles.ts'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { ExportTrail } from '#web/features/audit/export-trail.tsx'
 import { OrganizationTrail } from '#web/features/audit/organization-trail.tsx'
@@ -26,7 +27,10 @@ function readFilter(search: Record<string, unknown>): TrailFilter {
   }
 }
 
-export const Route = createFileRoute('/_shell/audit')({ validateSearch: readFilter, component: AuditPage })
+export const Route = createFileRoute('/_shell/audit')({
+  validateSearch: onlyChecked(readFilter),
+  component: AuditPage,
+})
 
 function AuditPage() {
   const filter = Route.useSearch()

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
@@ -17,7 +18,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 
 export const Route = createFileRoute('/_shell/billing')({
-  validateSearch: readFlags,
+  validateSearch: onlyChecked(readFlags),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(stateQuery)
     void queryClient.prefetchQuery(plansQuery)

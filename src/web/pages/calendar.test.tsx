@@ -1,8 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { monthOf } from '#shared/rules/calendar.ts'
+import { monthName } from '#web/features/calendar/days.ts'
+import { owner } from '#web/testing/account.ts'
 import { maya } from '#web/testing/clinical.ts'
 import { fail } from '#web/testing/fake-server.ts'
 import { choose, dialog, openPage } from '#web/testing/open-page.tsx'
+import { todayIn } from '#web/ui/format/dates.ts'
 
 test('a session that cannot be scheduled shows the reason', async () => {
   const user = openPage('/calendar', {
@@ -21,4 +25,17 @@ test('a session that cannot be scheduled shows the reason', async () => {
     'Failed to create session: An unexpected error occurred. If it happens again, report number 1a2b3c4d.',
   )
   expect(schedule.getByRole('combobox', { name: 'Client' })).toHaveValue('Maya Stone')
+})
+
+test('a date of the URL that does not exist is not asked for, and the calendar shows today', async () => {
+  const asked: string[] = []
+  const calendar = ({ from, to }: { from: string; to: string }) => {
+    asked.push(from, to)
+    return { items: [], isComplete: true }
+  }
+  openPage('/calendar?day=2026-02-30', { sessions: { calendar } })
+  const main = within(await screen.findByRole('main'))
+  const month = monthName(monthOf(todayIn(owner.timeZone)))
+  expect(await main.findByRole('heading', { name: month })).toBeInTheDocument()
+  expect(asked.join()).not.toContain('2026-02')
 })

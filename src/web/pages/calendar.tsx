@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
 import { addMonths, isDay, monthOf } from '#shared/rules/calendar.ts'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { DayList } from '#web/features/calendar/month/day-list.tsx'
@@ -30,14 +31,13 @@ const CancelSession = lazyDialog(() => import('#web/features/calendar/change/can
 
 type Search = { day?: string; schedule?: true }
 
+const readSearch = onlyChecked(({ day, schedule }): Search => ({
+  ...(typeof day === 'string' && isDay(day) && { day }),
+  ...(schedule === true && { schedule }),
+}))
+
 export const Route = createFileRoute('/_shell/calendar')({
-  validateSearch: (search): Search => {
-    const day = search['day']
-    return {
-      ...(typeof day === 'string' && isDay(day) && { day }),
-      ...(search['schedule'] === true && { schedule: true }),
-    }
-  },
+  validateSearch: readSearch,
   loaderDeps: ({ search: { day } }) => ({ day }),
   loader: ({ context, deps }) => {
     const day = deps.day ?? todayIn(context.account.timeZone)

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
@@ -50,10 +51,10 @@ const labels = { client: 'Client', sessions: 'Sessions', progress: 'Progress', h
 type Search = { tab?: (typeof tabs)[number] }
 
 export const Route = createFileRoute('/_shell/clients/$clientId')({
-  validateSearch: (search): Search => {
+  validateSearch: onlyChecked((search): Search => {
     const tab = tabs.find((known) => known === search['tab'])
     return tab === undefined || tab === 'client' ? {} : { tab }
-  },
+  }),
   loader: ({ context, params }) =>
     void context.queryClient.prefetchQuery(query.clients.get.queryOptions({ input: params })),
   component: ClientDetailPage,

@@ -149,3 +149,14 @@ test.each([
   const link = await screen.findByRole('link', { name: /03\/02\/2026/ })
   expect(link).toHaveTextContent(text)
 })
+
+test('filters of the URL that do not exist are ignored', async () => {
+  openPage('/clients?status=closed&therapist=someone&page=-1', {
+    clients: {
+      list: ({ status, therapistId, page: number }) =>
+        status === 'active' && therapistId === undefined && number === 1 ? page() : fail('input_invalid', {}),
+      therapists,
+    },
+  })
+  expect(await screen.findByRole('link', { name: /^View/ })).toBeInTheDocument()
+})

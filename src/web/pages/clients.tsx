@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
@@ -29,7 +30,7 @@ type Search = { status?: Status; therapist?: string; page?: number; add?: true }
 
 const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-function readSearch(search: Record<string, unknown>): Search {
+const readSearch = onlyChecked((search): Search => {
   const status = statuses.find((known) => known === search['status'])
   const page = Number(search['page'])
   return {
@@ -39,7 +40,7 @@ function readSearch(search: Record<string, unknown>): Search {
     ...(Number.isInteger(page) && page > 1 && page <= 100_000 && { page }),
     ...(search['add'] === true && { add: true }),
   }
-}
+})
 
 function listQuery(name: string, { status = 'active', therapist, page = 1 }: Search) {
   return query.clients.list.queryOptions({

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { CosignItem, CosignQueue } from '#shared/contract/cosign.ts'
 import { isInCharge } from '#shared/rules/roles.ts'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { query } from '#web/api/client.ts'
 import { AwaySetting } from '#web/features/cosign/away-setting.tsx'
 import { OpenNote } from '#web/features/cosign/open-note.tsx'
@@ -25,7 +26,7 @@ type Search = { note?: string }
 export const Route = createFileRoute('/_shell/session-notes/co-sign')({
   // Opening a note is recorded, so links must not preload it.
   preload: false,
-  validateSearch: ({ note }): Search => (typeof note === 'string' ? { note } : {}),
+  validateSearch: onlyChecked(({ note }): Search => (typeof note === 'string' ? { note } : {})),
   loader: ({ context }) => void context.queryClient.prefetchQuery(query.cosign.queue.queryOptions()),
   component: CosignPage,
 })

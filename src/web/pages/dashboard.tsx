@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { localDateTime } from '#shared/rules/local-time.ts'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
 import { dashboardDaysQuery } from '#web/features/calendar/dashboard/dashboard-days.ts'
@@ -38,7 +39,7 @@ const ClientPicker = lazyDialog(() => import('#web/features/clients/list/client-
 type Search = { start?: true }
 
 export const Route = createFileRoute('/_shell/')({
-  validateSearch: (search): Search => (search['start'] === true ? { start: true } : {}),
+  validateSearch: onlyChecked(({ start }): Search => (start === true ? { start } : {})),
   loader: async ({ context: { account, queryClient } }) => {
     const today = todayIn(account.timeZone)
     void queryClient.prefetchQuery(dashboardDaysQuery(today))

@@ -5,6 +5,7 @@ import { Suspense, useMemo, useState } from 'react'
 import type { NotePage as NotePageData, Statement } from '#shared/contract/notes.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useNoteAmendments } from '#web/features/amendments/note-amendments.tsx'
@@ -86,7 +87,7 @@ export const Route = createFileRoute('/_shell/notes/$sessionId')({
   // Viewing a note is recorded, so links must not preload it.
   preload: false,
   loader: ({ context, params }) => void loadNotePage(context.queryClient, params),
-  validateSearch: ({ review }): { review?: true } => (review === true ? { review } : {}),
+  validateSearch: onlyChecked(({ review }): { review?: true } => (review === true ? { review } : {})),
   component: NotePage,
 })
 

@@ -2,6 +2,7 @@ import { Card, Stack, Tabs } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { api, query } from '#web/api/client.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
@@ -26,7 +27,7 @@ const ProfileSecurity = lazyPart(
 type Search = { tab?: 'security' }
 
 export const Route = createFileRoute('/_shell/profile')({
-  validateSearch: (search): Search => (search['tab'] === 'security' ? { tab: 'security' } : {}),
+  validateSearch: onlyChecked(({ tab }): Search => (tab === 'security' ? { tab } : {})),
   component: ProfilePage,
 })
 

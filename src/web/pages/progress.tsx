@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Progress } from '#shared/contract/progress.ts'
 import { progressDisclaimer } from '#shared/rules/progress.ts'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { readError } from '#web/api/errors.ts'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
 import { ExportProgress } from '#web/features/progress/export-progress.tsx'
@@ -23,11 +24,10 @@ import classes from './progress.module.css'
 
 type Search = { client?: string }
 
+const readSearch = onlyChecked(({ client }): Search => (typeof client === 'string' && client !== '' ? { client } : {}))
+
 export const Route = createFileRoute('/_shell/progress')({
-  validateSearch: (search): Search => {
-    const client = search['client']
-    return typeof client === 'string' && client !== '' ? { client } : {}
-  },
+  validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(progressQuery(deps.client)),
   component: ProgressPage,

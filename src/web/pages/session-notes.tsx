@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { readMonth } from '#shared/rules/month-search.ts'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { CosignLink } from '#web/features/cosign/cosign-link.tsx'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
@@ -23,11 +24,13 @@ const searchKey = ['session notes', 'search']
 
 type Search = { from?: string; to?: string }
 
+const readSearch = onlyChecked(({ from, to }): Search => ({
+  ...(typeof from === 'string' && isDay(from) && { from }),
+  ...(typeof to === 'string' && isDay(to) && { to }),
+}))
+
 export const Route = createFileRoute('/_shell/session-notes')({
-  validateSearch: ({ from, to }): Search => ({
-    ...(typeof from === 'string' && isDay(from) && { from }),
-    ...(typeof to === 'string' && isDay(to) && { to }),
-  }),
+  validateSearch: readSearch,
   loaderDeps: ({ search: { from, to } }) => ({ from, to }),
   loader: ({ context: { queryClient }, deps }) =>
     void queryClient.prefetchInfiniteQuery(

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { Client } from '#shared/contract/clients.ts'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
 import { isRowId } from '#web/api/row-id.ts'
@@ -18,7 +19,7 @@ const title = 'Record a session'
 type Search = { appointment?: string }
 
 export const Route = createFileRoute('/_shell/session/$clientId')({
-  validateSearch: ({ appointment }): Search => (isRowId(appointment) ? { appointment } : {}),
+  validateSearch: onlyChecked(({ appointment }): Search => (isRowId(appointment) ? { appointment } : {})),
   // Viewing the client's last note is recorded, so links must not preload it.
   preload: false,
   loader: ({ context: { queryClient, account }, params }) => {

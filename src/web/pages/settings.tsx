@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { isInCharge, rolesToInvite } from '#shared/rules/roles.ts'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { api, query } from '#web/api/client.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
 import { TrailCard } from '#web/features/audit/trail-card.tsx'
@@ -39,7 +40,7 @@ type Search = { tab?: 'organization' | 'engines' }
 const tabOf = (tab: unknown): Search => (tab === 'organization' || tab === 'engines' ? { tab } : {})
 
 export const Route = createFileRoute('/_shell/settings')({
-  validateSearch: (search): Search => tabOf(search['tab']),
+  validateSearch: onlyChecked((search): Search => tabOf(search['tab'])),
   component: SettingsPage,
 })
 

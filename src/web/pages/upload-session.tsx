@@ -1,6 +1,7 @@
 import { Card, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { isRowId } from '#web/api/row-id.ts'
@@ -23,11 +24,11 @@ const title = 'Upload Session Recording'
 const setupQuery = query.accounts.setup.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
 
 export const Route = createFileRoute('/_shell/upload-session/$clientId')({
-  validateSearch: (search): Search => ({
-    ...(isRowId(search['appointment']) && { appointment: search['appointment'] }),
-    ...(typeof search['upload'] === 'string' && { upload: search['upload'] }),
-    ...(typeof search['session'] === 'string' && { session: search['session'] }),
-  }),
+  validateSearch: onlyChecked(({ appointment, upload, session }): Search => ({
+    ...(isRowId(appointment) && { appointment }),
+    ...(typeof upload === 'string' && { upload }),
+    ...(typeof session === 'string' && { session }),
+  })),
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(query.clients.get.queryOptions({ input: params }))
     void context.queryClient.prefetchQuery(setupQuery)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { query } from '#web/api/client.ts'
 import { isRowId } from '#web/api/row-id.ts'
 import { OwnClientPage } from '#web/features/clients/own-client-page.tsx'
@@ -14,10 +15,10 @@ const title = 'Record a video visit'
 type Search = { appointment?: string; session?: string }
 
 export const Route = createFileRoute('/_shell/video-visit/$clientId')({
-  validateSearch: ({ appointment, session }): Search => ({
+  validateSearch: onlyChecked(({ appointment, session }): Search => ({
     ...(isRowId(appointment) && { appointment }),
     ...(isRowId(session) && { session }),
-  }),
+  })),
   // Viewing the client's last note is recorded, so links must not preload it.
   preload: false,
   loader: ({ context: { queryClient }, params }) => {

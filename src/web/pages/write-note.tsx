@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
+import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { isRowId } from '#web/api/row-id.ts'
@@ -25,10 +26,10 @@ const title = 'Write note'
 type Search = { client?: string; appointment?: string }
 
 export const Route = createFileRoute('/_shell/write-note')({
-  validateSearch: ({ client, appointment }): Search => ({
+  validateSearch: onlyChecked(({ client, appointment }): Search => ({
     ...(isRowId(client) && { client }),
     ...(isRowId(appointment) && { appointment }),
-  }),
+  })),
   component: WriteNotePage,
 })
 
