@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectFitting, partsOutside, resize } from './expect-fitting.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -177,7 +177,16 @@ test('every dialog meets the accessibility rules, traps and returns the focus, a
   }
 })
 
-test('the overlap warning with the longest name and the card form fit the narrowest phones', async ({
+/** Expects that an element is not wider than its part of the window. */
+async function expectInside(element: Locator): Promise<void> {
+  await expect(element).toBeVisible()
+  const isInside = await element.evaluate(
+    (shown) => shown.scrollWidth <= shown.clientWidth && shown.getBoundingClientRect().right <= innerWidth,
+  )
+  expect(isInside).toBe(true)
+}
+
+test('pages with the longest name, the overlap warning and the card form fit the narrowest phones', async ({
   page,
   product,
 }) => {
@@ -190,6 +199,14 @@ test('the overlap warning with the longest name and the card form fit the narrow
   const dialog = page.getByRole('dialog', { name: 'Schedule Session' })
   await expect(dialog.getByRole('status').filter({ hasText: /overlap/i })).toBeVisible()
   expect(await partsOutside(dialog)).toEqual([])
+
+  await page.goto(`/upload-session/${client.id}`)
+  await expectInside(page.getByRole('button', { name: 'Upload & Process' }))
+  await page.goto(`/session/${client.id}`)
+  await expectInside(page.getByText('This is your first session with'))
+
+  await page.goto(`/clients/${client.id}?tab=progress`)
+  await expectInside(page.getByText('Progress tracking will be implemented'))
 
   await page.goto('/billing')
   await page.getByRole('button', { name: 'Add Payment Method' }).click()
