@@ -10,6 +10,7 @@ import { PasswordStrength, usePasswordScore } from '#web/ui/form/password-streng
 import { ConfirmEmail } from '#web/ui/form/confirm-email.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { nameChecks } from '#web/ui/form/name-checks.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
 import { StrongAnchor } from '#web/ui/layout/strong-anchor.ts'
@@ -28,8 +29,7 @@ export function NewAccount({ secret, offer: { email, organizationName, role }, l
     initialValues: { password: '', firstName: '', lastName: '', credentials: '', isPrelicensed: false },
     validate: {
       password: (password) => (password === '' ? 'Password is required.' : passwordError(password, score)),
-      firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
-      lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
+      ...nameChecks,
     },
   })
   const score = usePasswordScore(form.values.password, email)

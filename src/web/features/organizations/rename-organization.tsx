@@ -6,6 +6,7 @@ import { api, query } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { organizationNameCheck } from '#web/ui/form/name-checks.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
@@ -17,7 +18,7 @@ export default function RenameOrganization({ opened, name, onClose }: Props) {
   const cache = useQueryClient()
   const form = useForm({
     initialValues: { name },
-    validate: { name: (typed) => (typed.trim() === '' ? 'Organization name is required.' : null) },
+    validate: { name: organizationNameCheck },
   })
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
     const organization = await api.organizations.rename(values)

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Account } from '#shared/contract/accounts.ts'
 import { licenseTypes } from '#shared/rules/license-types.ts'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { nameChecks } from '#web/ui/form/name-checks.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { SignerFields } from './signer-fields.tsx'
@@ -31,8 +32,7 @@ export function ProfileForm({ account, isReadOnly, onSave }: Props) {
   const form = useForm<ProfileFields>({
     initialValues: fieldsOf(account),
     validate: {
-      firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
-      lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
+      ...nameChecks,
       npi: (npi) => (/^(\d{10})?$/.test(npi.trim()) ? null : 'An NPI has ten digits.'),
     },
   })

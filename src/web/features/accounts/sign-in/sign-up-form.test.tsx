@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import SignUpForm from './sign-up-form.tsx'
+import SignUpStep from './sign-up-steps.tsx'
 
 test('the sign-up form rejects an email address to which no mail can be sent', async () => {
   render(
@@ -14,4 +15,15 @@ test('the sign-up form rejects an email address to which no mail can be sent', a
   await userEvent.paste(`${'a'.repeat(250)}@example.test`)
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
   expect(await screen.findByText('Enter a valid email address.')).toBeInTheDocument()
+})
+
+test('the name step marks a name of invisible characters, which the server refuses', async () => {
+  render(
+    <MantineProvider>
+      <SignUpStep step="name" answers={{ firstName: '\u200b', lastName: '\u2800' }} onDone={() => undefined} />
+    </MantineProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('First name is required.')).toBeInTheDocument()
+  expect(screen.getByText('Last name is required.')).toBeInTheDocument()
 })

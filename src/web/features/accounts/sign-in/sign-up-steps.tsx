@@ -5,6 +5,7 @@ import { licenseTypes } from '#shared/rules/license-types.ts'
 import { type AccountChanges, updateAccount } from '#web/api/auth.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form/form.ts'
+import { nameChecks } from '#web/ui/form/name-checks.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 
 type StepProps = {
@@ -23,10 +24,7 @@ function useAccountUpdate<Values>(changes: (values: Values) => AccountChanges, o
 function NameStep({ answers, onDone }: StepProps) {
   const form = useForm({
     initialValues: { firstName: answers.firstName ?? '', lastName: answers.lastName ?? '' },
-    validate: {
-      firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
-      lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
-    },
+    validate: nameChecks,
   })
   const { submit, failure, isSending } = useAccountUpdate<typeof form.values>(
     (values) => ({ ...values, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),

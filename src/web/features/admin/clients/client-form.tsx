@@ -9,6 +9,7 @@ import { isEmail } from '#web/ui/form/email.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, focusFirstField } from '#web/ui/form/form.ts'
+import { nameChecks } from '#web/ui/form/name-checks.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 import { changedFields, hasChanged } from '../details/changed-fields.ts'
 import { choicesOf, clientStatusNames, nameOf } from '../labels.ts'
@@ -47,8 +48,7 @@ export function ClientForm({ client, onRefused, onDone }: Props) {
     // The failure, which may be a question, concerns the therapist selected before.
     onValuesChange: (values, former) => values.therapistId !== former.therapistId && clearFailure(),
     validate: {
-      firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
-      lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
+      ...nameChecks,
       email: (email) => (email.trim() === '' || isEmail(email) ? null : 'Enter a valid email address.'),
     },
   })

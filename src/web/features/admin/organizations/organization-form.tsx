@@ -7,6 +7,7 @@ import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { focusFirstError, focusFirstField } from '#web/ui/form/form.ts'
+import { organizationNameCheck } from '#web/ui/form/name-checks.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { changedFields, hasChanged } from '../details/changed-fields.ts'
 import { choicesOf, planNames, subscriptionNames } from '../labels.ts'
@@ -22,7 +23,7 @@ export function OrganizationForm({ organization, onDone }: Props) {
   const before = { name, subscriptionPlan, subscriptionStatus }
   const form = useForm({
     initialValues: before,
-    validate: { name: (text) => (text.trim() === '' ? 'Organization name is required.' : null) },
+    validate: { name: organizationNameCheck },
   })
   const { save, failure, isSaving } = useSave(
     async (values: typeof before) => {

@@ -10,6 +10,7 @@ import { api, query } from '#web/api/client.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, focusFirstField } from '#web/ui/form/form.ts'
+import { nameChecks } from '#web/ui/form/name-checks.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
 import { nameList } from '#web/ui/format/name-list.ts'
@@ -31,10 +32,7 @@ export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () 
   const [isAsking, setAsking] = useState(false)
   const form = useForm({
     initialValues: before,
-    validate: {
-      firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
-      lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
-    },
+    validate: nameChecks,
   })
   const { save, failure, isSaving } = useSave(
     async (values: Fields, onStep) => {
