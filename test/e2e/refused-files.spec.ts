@@ -58,6 +58,7 @@ test('a file that cannot be a recording is rejected with the specified text, and
       // Another alert warns that the second session overlaps with the first one.
       const failure = page.getByRole('alert').filter({ hasText: 'Unsupported file format.' })
       await expect(failure).toContainText(unsupported)
+      await expect(page, 'a reload offers nothing to continue').not.toHaveURL(/[?&]upload=/)
       await failure.getByRole('button', { name: 'Choose another file' }).click()
       await expect(page.getByRole('radio', { name: 'Telehealth' })).toBeChecked()
       await uploadFile(page, transcriptFile())

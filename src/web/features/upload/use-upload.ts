@@ -69,7 +69,8 @@ export function useUpload({ clientId, place, onPlace }: Options) {
         return
       }
       setState({ ...idle, phase: 'failed', failure })
-      if (failure.code !== 'upload_missing') return
+      // There is nothing to continue later.
+      if (failure.code !== 'upload_missing' && failure.code !== 'file_unsupported') return
       setInterrupted(null)
       onPlace({})
     }
