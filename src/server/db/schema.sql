@@ -418,7 +418,8 @@ create table public.clients (
   treatment_approach text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  search_keys tsvector generated always as (app.search_keys((first_name || ' '::text) || last_name, COALESCE(email, ''::text))) stored
+  search_keys tsvector generated always as (app.search_keys((first_name || ' '::text) || last_name, COALESCE(email, ''::text))) stored,
+  request_id uuid
 );
 alter table public.clients add constraint clients_email_check CHECK (length(email) <= 254);
 alter table public.clients add constraint clients_first_name_check CHECK (length(first_name) >= 1 AND length(first_name) <= 100);
@@ -436,6 +437,7 @@ CREATE INDEX clients_of_organization ON clients USING btree (organization_id, lo
 CREATE INDEX clients_of_organization_by_status ON clients USING btree (organization_id, status, lower(last_name), lower(first_name), id) INCLUDE (therapist_id);
 CREATE INDEX clients_of_therapist ON clients USING btree (therapist_id, lower(last_name), lower(first_name), id) INCLUDE (organization_id);
 CREATE INDEX clients_of_therapist_by_status ON clients USING btree (therapist_id, status, lower(last_name), lower(first_name), id) INCLUDE (organization_id);
+CREATE UNIQUE INDEX clients_request ON clients USING btree (therapist_id, request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX clients_search ON clients USING gin (search_keys);
 CREATE TRIGGER index_client AFTER UPDATE OF first_name, last_name ON clients FOR EACH ROW WHEN (old.first_name <> new.first_name OR old.last_name <> new.last_name) EXECUTE FUNCTION app.index_client();
 CREATE TRIGGER touch BEFORE UPDATE ON clients FOR EACH ROW EXECUTE FUNCTION app.touch();

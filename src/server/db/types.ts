@@ -232,6 +232,7 @@ export interface Clients {
   organization_id: string | null;
   phone: string | null;
   pronouns: Generated<string>;
+  request_id: string | null;
   search_keys: Generated<string | null>;
   status: Generated<string>;
   therapist_id: string;

@@ -38,6 +38,10 @@ export const ClientDetails = z.object({
 })
 export type ClientDetails = z.infer<typeof ClientDetails>
 
+/** If a request is repeated with its id, the client that it added gets the newest details, and no second one is added. */
+export const NewClient = ClientDetails.extend({ requestId: z.uuid().optional() })
+export type NewClient = z.infer<typeof NewClient>
+
 export const ClientPage = z.object({
   items: z.array(Client),
   /** Rows on all pages that match status, search and therapist. */
@@ -95,7 +99,7 @@ export const clients = {
     .input(z.object({ search: z.string().max(200).default('') }))
     .output(z.object({ items: z.array(PickerClient), total: z.int() })),
   get: endpoint({ method: 'GET', path: '/clients/{clientId}', summary: 'One client' }).input(byClient).output(Client),
-  create: endpoint({ method: 'POST', path: '/clients', summary: 'Add a client' }).input(ClientDetails).output(Client),
+  create: endpoint({ method: 'POST', path: '/clients', summary: 'Add a client' }).input(NewClient).output(Client),
   update: endpoint({ method: 'PATCH', path: '/clients/{clientId}', summary: 'Change a client' })
     .input(ClientDetails.partial().extend(byClient.shape))
     .output(Client),

@@ -19,17 +19,30 @@ test('the list of clients reports a failure to load and can be reloaded', async 
   expect(await screen.findByRole('link', { name: /^View/ })).toBeInTheDocument()
 })
 
-test('a client that cannot be added shows the reason and keeps the typed name', async () => {
-  const user = openPage('/clients', { clients: { list: page, therapists, create: badGateway } })
+test('a client that cannot be added shows the reason, and is sent again as the same request', async () => {
+  const requests: unknown[] = []
+  const create = ({ requestId }: { requestId?: string | undefined }) => {
+    requests.push(requestId)
+    return badGateway()
+  }
+  const user = openPage('/clients', { clients: { list: page, therapists, create } })
   await user.click(await screen.findByRole('button', { name: 'Add Client' }))
   const add = await dialog('Add Client')
   await fill(user, add.getByLabelText(/^First Name/), 'Ada')
   await fill(user, add.getByLabelText(/^Last Name/), 'Moss')
   await user.click(add.getByRole('button', { name: 'Add Client' }))
   expect(await add.findByRole('alert')).toHaveTextContent('Failed to add client')
-  server.reply({ clients: { create: (details) => ({ ...maya, ...details, treatmentApproach: null }) } })
+  server.reply({
+    clients: {
+      create: ({ requestId, ...details }) => {
+        requests.push(requestId)
+        return { ...maya, ...details, treatmentApproach: null }
+      },
+    },
+  })
   await user.click(add.getByRole('button', { name: 'Add Client' }))
   expect(await screen.findByText('Ada Moss was added.')).toBeInTheDocument()
+  expect(requests).toEqual([expect.any(String), requests[0]])
 })
 
 test("the client picker shows its purpose, today's clients and a failure to load", async () => {

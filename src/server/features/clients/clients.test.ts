@@ -54,6 +54,26 @@ describe('adding a client', () => {
     })
   })
 
+  test('adds one client if the request is repeated, with the details of the last request', async () => {
+    const requestId = crypto.randomUUID()
+    const first = await therapist.clients.create({ ...details, requestId })
+    const [second, third] = await Promise.all([
+      therapist.clients.create({ ...details, lastName: 'Mosse', requestId }),
+      therapist.clients.create({ ...details, lastName: 'Mosse', requestId }),
+    ])
+    expect([second.id, third.id]).toEqual([first.id, first.id])
+    expect(await therapist.clients.get({ clientId: first.id })).toMatchObject({ lastName: 'Mosse' })
+    const { items } = await therapist.audit.ofClient({ clientId: first.id })
+    expect(items.map(({ action }) => action).toSorted()).toEqual([
+      'client.changed',
+      'client.changed',
+      'client.created',
+      'client.read',
+    ])
+    expect((await colleague.clients.create({ ...details, requestId })).id).not.toBe(first.id)
+    expect((await therapist.clients.create(details)).id).not.toBe((await therapist.clients.create(details)).id)
+  })
+
   test('stores the treatment approach until it is cleared', async () => {
     const { id: clientId, treatmentApproach } = await therapist.clients.create({
       ...details,

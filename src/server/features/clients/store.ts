@@ -3,6 +3,7 @@ import {
   type Client,
   type ClientDetails,
   type ClientTherapist,
+  type NewClient,
   type PickerClient,
   ClientStatus,
   Pronouns,
@@ -130,22 +131,34 @@ export async function pickClients(
   return { items, total: count.count }
 }
 
-export async function insertClient(db: Db, actor: Actor, details: ClientDetails): Promise<string> {
-  const row = await db
+/** Inserts a client. If the caller's request inserted it earlier, changes its details instead. */
+export async function insertClient(
+  db: Db,
+  actor: Actor,
+  { requestId, ...details }: NewClient,
+): Promise<{ id: string; isNew: boolean }> {
+  const values = {
+    first_name: details.firstName,
+    last_name: details.lastName,
+    pronouns: details.pronouns,
+    email: details.email || null,
+    phone: details.phone || null,
+    treatment_approach: details.treatmentApproach || null,
+  }
+  return await db
     .insertInto('clients')
     .values({
+      ...values,
       organization_id: actor.organizationId,
       therapist_id: actor.userId,
-      first_name: details.firstName,
-      last_name: details.lastName,
-      pronouns: details.pronouns,
-      email: details.email || null,
-      phone: details.phone || null,
-      treatment_approach: details.treatmentApproach || null,
+      request_id: requestId ?? null,
     })
-    .returning('id')
+    .onConflict((conflict) =>
+      conflict.columns(['therapist_id', 'request_id']).where('request_id', 'is not', null).doUpdateSet(values),
+    )
+    // PostgreSQL sets xmax only in a row that existed before.
+    .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
     .executeTakeFirstOrThrow()
-  return row.id
 }
 
 /** Returns false if the client does not exist or the caller may not change it. */
