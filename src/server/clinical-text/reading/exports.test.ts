@@ -150,6 +150,12 @@ describe('labels with signs', () => {
     ['on its own line without a colon', (role) => `\n${role}\n`],
     ['as a heading', (role) => `\n### ${role}\n\n`],
     ['as a bold heading', (role) => `\n**${role}**\n`],
+    ['bold before a time', (role, at) => `**${role}** (00:0${at}): `],
+    ['bold before a time without brackets', (role, at) => `__${role}__ 00:0${at}: `],
+    ['italic before a time', (role, at) => `*${role}* [00:0${at}]: `],
+    ['bold in a heading with a time', (role, at) => `\n**${role}** – 00:0${at}\n`],
+    ['listed with a time', (role, at) => `- ${role} (00:0${at}): `],
+    ['listed and bold with a time', (role, at) => `* **${role}** (00:0${at}): `],
   ])('reads a label %s', (_, label) => {
     expect(turnsOf(label)).toEqual(['Therapist: Word 0.', 'Client: Word 1.', 'Therapist: Word 2.'])
   })

@@ -212,6 +212,7 @@ const prefixes: readonly Label[] = [
   (role, time) => `${time} ${role}: `,
   (role, time) => `${role} (${time}): `,
   (role, time) => `[${time}] **${role}**: `,
+  (role, time) => `**${role}** (${time}): `,
 ]
 /** Labels that may look like a spoken line, so the names must be known. */
 const ownLines: readonly Label[] = [

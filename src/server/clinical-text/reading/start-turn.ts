@@ -44,10 +44,11 @@ export function turnStarter(lines: readonly string[], known: readonly string[]) 
     const name = heading && nameOf(heading)
     if (heading && name !== null && isHeader(name))
       return { label: name, start: secondsOf(heading[2] ?? ''), end: null, text: '' }
-    const inside = timeInLabel.exec(line)
+    const unmarked = line.replace(leadingMarks, '')
+    const inside = timeInLabel.exec(unmarked)
     const label = (inside?.[1] ?? '').trim()
     if (inside && isLabel(label) && readPrefix(withLabelFirst(line)))
-      return { label, start: secondsOf(inside[2] ?? ''), end: null, text: line.slice(inside[0].length) }
+      return { label, start: secondsOf(inside[2] ?? ''), end: null, text: unmarked.slice(inside[0].length) }
     const first = timesFirst(line)
     const prefix = readPrefix(first.rest)
     if (!prefix) return null
@@ -89,8 +90,9 @@ function timesFirst(line: string) {
 function withLabelFirst(line: string): string {
   const heading = header.exec(line)
   if (heading) return `${nameOf(heading)}:`
-  const inside = timeInLabel.exec(line)
-  return inside ? `${(inside[1] ?? '').trim()}: ${line.slice(inside[0].length)}` : timesFirst(line).rest
+  const unmarked = line.replace(leadingMarks, '')
+  const inside = timeInLabel.exec(unmarked)
+  return inside ? `${(inside[1] ?? '').trim()}: ${unmarked.slice(inside[0].length)}` : timesFirst(line).rest
 }
 
 const secondsAlone = (line: string) => secondsOf(timeAlone.exec(line.replace(leadingMarks, ''))?.[1] ?? '')
