@@ -105,7 +105,9 @@ export function ReviewPanel({ page, review }: { page: NotePage; review: Review }
               />
             </UnsavedInputContext>
           ) : (
+            // A new item has new menus, which do not take the focus back from its heading.
             <ReviewChoices
+              key={current.id}
               item={current}
               note={page.note}
               onEdit={() => setEditedId(current.id)}

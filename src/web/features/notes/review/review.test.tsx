@@ -33,6 +33,13 @@ const itemOf = (id: string, statement: Statement, kind: ReviewItem['kind']): Rev
   statement,
   passage: null,
 })
+const passageItem = (quote: string): ReviewItem => ({
+  ...itemOf(quote, number, 'passage'),
+  section: '',
+  text: quote,
+  statement: null,
+  passage: { topic: 'suicide', finding: 'stated', utteranceId: 'u1', quote, exchange: ['u1'], inNote: false },
+})
 const first = itemOf('one', number, 'number')
 const second = itemOf('two', who, 'who')
 const spot = itemOf('spot', supported, 'spot check')
@@ -96,6 +103,7 @@ test('a decision that fails to save brings the item back and can be repeated', a
   const alert = await review.findByRole('alert')
   expect(alert).toHaveTextContent('Not saved. Check your connection and try again.')
   await shown('PHQ-9 score is 17.')
+  expect(review.getByRole('status')).toBeEmptyDOMElement()
   server.reply({ review: { decide: () => ({ note, queue: queueOf([second]) }) } })
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
   await shown('She asked about sleep.')
@@ -166,6 +174,27 @@ test('decisions can be undone one after the other', async () => {
   await user.click(review.getByRole('button', { name: 'Undo' }))
   await shown('PHQ-9 score is 17.')
   expect(review.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('after a passage is inserted or dismissed, the next passage takes the focus', async () => {
+  const passages = ['I counted the pills.', 'I wrote letters.', 'I gave my cat away.'].map((quote) =>
+    passageItem(quote),
+  )
+  const decide = vi.fn(({ itemId }: { itemId: string }) => ({
+    note,
+    queue: queueOf(passages.slice(passages.findIndex(({ id }) => id === itemId) + 1)),
+  }))
+  const { user, review } = await openReview({ review: { get: () => queueOf(passages), decide } })
+  await shown('I counted the pills.')
+  await user.click(review.getByRole('button', { name: /^Insert into note/ }))
+  await screen.findByRole('menuitem', { name: 'Subjective' })
+  await user.keyboard('{Enter}')
+  await shown('I wrote letters.')
+  await user.click(review.getByRole('button', { name: /^Dismiss/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Figure of speech' }))
+  await shown('I gave my cat away.')
+  await vi.waitFor(() => expect(decide).toHaveBeenCalledTimes(2))
+  await shown('I gave my cat away.')
 })
 
 test('a double click decides only one item', async () => {

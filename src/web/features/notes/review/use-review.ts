@@ -107,6 +107,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
       },
       failed: () => {
         setFailed({ item, decision })
+        setSpoken('')
         setCurrentId(item.id)
         setUndoable((old) => old.filter(({ id }) => id !== item.id))
       },
