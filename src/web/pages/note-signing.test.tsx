@@ -160,7 +160,9 @@ test('after a change in another tab, the dialog shows what was added and removed
     sections: [{ title: 'Plan', content: 'Walk.', statements: [] }],
   }
   server.reply({ notes: { get: () => ({ ...notePage, note: changed }), version: () => was } })
-  await user.click(await sign.findByRole('button', { name: 'See what changed' }))
+  const seeChanges = await sign.findByRole('button', { name: 'See what changed' })
+  expect(seeChanges).toHaveFocus()
+  await user.click(seeChanges)
   const since = await dialog('Changes since version 1')
   expect(await since.findByText('+ Run.')).toBeInTheDocument()
   expect(since.getByText('− Walk.')).toBeInTheDocument()
@@ -212,6 +214,7 @@ test('a note that another tab signed shows the signer, the time and the signatur
   await user.click(sign.getByRole('button', { name: 'Sign and lock' }))
   expect(await sign.findByText(/^Already signed by Robin Hale at \d{1,2}:05 [AP]M\.$/)).toBeInTheDocument()
   expect(sign.getByRole('button', { name: 'Sign and lock' })).toBeDisabled()
+  expect(sign.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await user.click(sign.getByRole('button', { name: 'Cancel' }))
   expect((await region('Signatures')).getByText('Robin Hale, LCSW')).toBeInTheDocument()
 })

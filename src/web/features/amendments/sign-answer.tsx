@@ -81,7 +81,7 @@ function AnswerForm({ state, answer, request, timeZone, onClose, onDone }: Props
     initialValues: { text: '' },
     validate: { text: (text) => (text.trim() === '' ? missing : null) },
   })
-  const { failure, isSigning, sign } = useSigningRequest(confirmation, failed)
+  const { failure, isSigning, formRef, sign } = useSigningRequest(confirmation, failed)
   const submit = async ({ text }: typeof form.values) => {
     await sign(async () => {
       await change(() => send(request.id, text))
@@ -100,7 +100,7 @@ function AnswerForm({ state, answer, request, timeZone, onClose, onDone }: Props
     )
   }
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+    <form ref={formRef} noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <Stack gap="md">
         <UnsavedGuard isDirty={form.isDirty()} what="this answer" />
         <Hint>{lead}</Hint>

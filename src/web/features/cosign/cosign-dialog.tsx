@@ -31,7 +31,7 @@ export default function CosignDialog({ note, opened, timeZone, onClose, onSigned
   const license = signerLicense(signer)
   const [statement, setStatement] = useState<Statement>('absent')
   const confirmation = useConfirmation(note)
-  const { failure, isSigning, sign: signAs } = useSigningRequest(confirmation, 'Not signed.')
+  const { failure, isSigning, formRef, sign: signAs } = useSigningRequest(confirmation, 'Not signed.')
 
   const sign = async () => {
     const wasPresent = statement === 'present'
@@ -44,6 +44,7 @@ export default function CosignDialog({ note, opened, timeZone, onClose, onSigned
   return (
     <Dialog opened={opened} onClose={onClose} title="Co-sign note" size={600} isBusy={isSigning} isSheet>
       <form
+        ref={formRef}
         onSubmit={(event) => {
           event.preventDefault()
           void sign()

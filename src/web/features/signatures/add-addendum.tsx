@@ -35,7 +35,7 @@ export default function AddAddendum({ opened, state, timeZone, onClose, onSigned
       eventDate: (day) => (day > todayIn(timeZone) ? 'The date of the event cannot be in the future.' : null),
     },
   })
-  const { failure, isSigning, sign } = useSigningRequest(confirmation, 'The addendum was not saved.')
+  const { failure, isSigning, formRef, sign } = useSigningRequest(confirmation, 'The addendum was not saved.')
   const submit = async ({ eventDate, ...values }: typeof form.values) => {
     await sign(async () => {
       const { sessionId } = state
@@ -45,7 +45,7 @@ export default function AddAddendum({ opened, state, timeZone, onClose, onSigned
   }
   return (
     <Dialog opened={opened} onClose={onClose} isBusy={isSigning} title="Add addendum" size={600} isSheet>
-      <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+      <form ref={formRef} noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
           <UnsavedGuard isDirty={form.isDirty()} what="this addendum" onDiscard={form.reset} />
           <Hint>The signed note stays as it is. The addendum is dated, signed and printed with it.</Hint>

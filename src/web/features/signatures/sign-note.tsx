@@ -42,7 +42,7 @@ export default function SignNote(props: Props) {
   const { client, note, session } = page
   const confirmation = useConfirmation(state)
   const queue = useQuery(query.review.get.queryOptions({ input: { sessionId: note.sessionId } }))
-  const { failure, isSigning, sign: signAs } = useSigningRequest(confirmation, 'Not signed.')
+  const { failure, isSigning, formRef, sign: signAs } = useSigningRequest(confirmation, 'Not signed.')
   const isCurrent = isOnScreen(page, toSign)
   const isChanged = failure?.code === 'note_changed' || (!isCurrent && !isLoading)
 
@@ -67,6 +67,7 @@ export default function SignNote(props: Props) {
   return (
     <Dialog opened={opened} onClose={close} isBusy={isSigning} title="Sign note" size={600} isSheet>
       <form
+        ref={formRef}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -130,7 +131,7 @@ export default function SignNote(props: Props) {
             submit={isSigning ? 'Signing…' : signLabel(toSign)}
             isSending={isSigning}
             onCancel={close}
-            isBlocked={needsCredentials || isChanged || !isCurrent || signedElsewhere !== null}
+            isBlocked={needsCredentials || isChanged || !isCurrent || failure?.code === 'note_signed'}
             leftSection={<IconLock size={17} aria-hidden />}
           />
         </Stack>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Failure, readError } from '#web/api/errors.ts'
 import { checkPassword, verifyCode } from '#web/api/two-factor.ts'
 import { authenticatorCodeError } from './authenticator-code-field.tsx'
@@ -73,9 +73,12 @@ export type Confirmation = ReturnType<typeof useConfirmation>
 export function useSigningRequest(confirmation: Confirmation, action: string) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSigning, setSigning] = useState(false)
+  const formRef = useRef<HTMLFormElement>(null)
+  useFocusAfter(failure, formRef)
   return {
     failure,
     isSigning,
+    formRef,
     /** Sends the signature. Returns the failure of the request; null if it succeeded. */
     sign: async (send: () => Promise<void>): Promise<Failure | null> => {
       if (isSigning) return null
@@ -94,6 +97,23 @@ export function useSigningRequest(confirmation: Confirmation, action: string) {
       }
     },
   }
+}
+
+/** Controls that take the focus after a failed signature: the confirmation, what to do, the submit button, Cancel. */
+const after = ['input[data-autofocus]', '[role="alert"] button', '[type="submit"]', 'button'].map(
+  (selector) => `${selector}:enabled`,
+)
+
+/** Focuses a control of the form after a failure that disabled or removed the focused one. */
+function useFocusAfter(failure: Failure | null, form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const active = document.activeElement
+    const isFocused = active !== document.body && !active?.matches(':disabled')
+    // A closing dialog returns the focus to its opener instead.
+    if (failure === null || isFocused || form.current?.closest('[data-closing]')) return
+    const found = after.map((selector) => form.current?.querySelector<HTMLElement>(selector))
+    found.find((control) => control)?.focus()
+  }, [failure, form])
 }
 
 function failureOf(error: unknown, action: string): Failure {
