@@ -41,8 +41,11 @@ describe('readError', () => {
     const away = new TypeError('fetch failed')
     expect(readError(away, 'Failed to save enhanced note.').sentence).toMatch(/^Failed to save enhanced note\. Attend /)
     expect(readError(away, 'It did not work. Try again.').sentence).toMatch(/^It did not work\. Attend cannot be/)
+    const saved = 'Not saved. Check your connection and try again.'
+    expect(readError(away, saved).sentence).toBe(saved)
     const down = new ORPCError('database_down', { status: 503, message: 'The database is not responding right now.' })
     expect(readError(down, 'Upload failed').sentence).toBe('Upload failed: The database is not responding right now.')
+    expect(readError(down, saved).sentence).toBe('Not saved. The database is not responding right now.')
   })
 
   it('returns a general message if neither the error nor the caller gives one', () => {

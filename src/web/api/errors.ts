@@ -8,9 +8,11 @@ export type Failure = {
   status: number | null
 }
 
+const connectionHint = ' Check your connection and try again.'
+
 const unreachable: Failure = {
   code: 'unreachable',
-  sentence: 'Attend cannot be reached right now. Check your connection and try again.',
+  sentence: `Attend cannot be reached right now.${connectionHint}`,
   status: null,
 }
 
@@ -45,8 +47,9 @@ const general: ReadonlySet<Failure['code']> = new Set([
 ])
 
 /** Joins the failed action and the reason as specified: 'Failed to create session: ...'. */
-function join(action: string, why: string): string {
-  const what = action.replace(/ Try again\.$/, '')
+function join(action: string, { code, sentence: why }: Failure): string {
+  if (code === 'unreachable' && action.endsWith(connectionHint)) return action
+  const what = action.replace(connectionHint, '').replace(/ Try again\.$/, '')
   return what.endsWith('.') ? `${what} ${why}` : `${what}: ${why}`
 }
 
@@ -56,8 +59,7 @@ function join(action: string, why: string): string {
  */
 export function readError(thrown: unknown, action?: string): Failure {
   const failure = failureOf(thrown, action ?? 'An unexpected error occurred')
-  const { code, sentence } = failure
-  return action && general.has(code) ? { ...failure, sentence: join(action, sentence) } : failure
+  return action && general.has(failure.code) ? { ...failure, sentence: join(action, failure) } : failure
 }
 
 /** Like `readError`, for a message beside a retry button. */

@@ -144,7 +144,7 @@ test('a comment that fails to save shows the reason and keeps the text', async (
   await user.paste('Since when?')
   const [, submit] = screen.getAllByRole('button', { name: 'Add comment' })
   await user.click(submit ?? field)
-  expect(await screen.findByRole('alert')).toHaveTextContent('Not saved. Check your connection and try again.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Not saved\. Check your connection and try again\.$/)
   expect(field).toHaveValue('Since when?')
 })
 
