@@ -111,3 +111,15 @@ test('a queue is reviewed with the keyboard alone', async ({ page, product }) =>
     await expect(kept).toBeVisible()
   })
 })
+
+test('on a phone, every button of a review is at least 44 px high', async ({ page, product }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPlanted(page, product)
+  await page.getByRole('button', { name: 'Review 4 items' }).click()
+  const review = page.getByRole('region', { name: 'Review', exact: true })
+  await review.getByRole('button', { name: /^Keep/ }).click()
+  await expect(review.getByRole('button', { name: 'Undo' })).toBeVisible()
+  const inBar = ['Close the review', 'Sign note'].map((name) => page.getByRole('button', { name }))
+  for (const button of [...inBar, ...(await review.getByRole('button').all())])
+    expect((await button.boundingBox())?.height, await button.innerText()).toBeGreaterThanOrEqual(44)
+})
