@@ -172,6 +172,18 @@ test('co-signing confirms the password, sends the statement and opens the next n
   expect(await screen.findByRole('heading', { name: 'Bram Ostrow' })).toBeInTheDocument()
 })
 
+test('after the last note is co-signed, the title of the page takes the focus', async () => {
+  const user = await openNote(
+    { cosign: { sign: () => emptyQueue } },
+    { ...cosignNote, confirmedAt: '2026-11-20T17:38:00.000Z' },
+  )
+  await user.keyboard('s')
+  await user.click((await dialog('Co-sign note')).getByRole('button', { name: 'Co-sign' }))
+  expect(await screen.findByText('Co-signed. No notes left.')).toBeInTheDocument()
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('heading', { level: 1, name: 'Co-sign' })).toHaveFocus()
+})
+
 test('the dialog stays open after a wrong password or a lost connection', async () => {
   const user = await openNote({ cosign: { sign: offline } })
   const wrong = () => Response.json({ code: 'password_wrong', message: 'This is not your password.' }, { status: 422 })
@@ -197,6 +209,7 @@ test('if the author has signed the note again, the page asks to reload it', asyn
   await user.click((await dialog('Co-sign note')).getByRole('button', { name: 'Co-sign' }))
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Tamsin Okell signed a new version. Reload to read it.')
+  await vi.waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'Juniper Vale' })).toHaveFocus())
   server.reply({ cosign: { get: () => ({ ...cosignNote, version: 2 }) } })
   await user.click(within(alert).getByRole('button', { name: 'Reload' }))
   expect(await screen.findByText(/Version 2$/)).toBeInTheDocument()

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import type { CosignItem, CosignQueue } from '#shared/contract/cosign.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { focusTitle } from '#web/ui/browser/focus-title.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { PageAlert } from '#web/ui/feedback/alerts.ts'
@@ -112,6 +113,7 @@ export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDon
               void cache.invalidateQueries({ queryKey: query.cosign.get.key({ input: { sessionId } }) })
               showSuccess(doneText(next.toCosign.length))
               onDone(next.toCosign[0])
+              if (next.toCosign.length === 0) focusTitle()
             }}
           />
         )}

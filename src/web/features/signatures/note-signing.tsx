@@ -6,6 +6,7 @@ import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { focusTitle } from '#web/ui/browser/focus-title.ts'
 import { Tip } from '#web/ui/layout/tip.tsx'
 import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
 import type { SignaturesState } from './use-signatures.ts'
@@ -136,12 +137,4 @@ export function SigningDialogs({ signing, page, signatures, timeZone, onShowChan
       )}
     </Suspense>
   )
-}
-
-/** The button that opened the dialog may have disappeared when the state of the note changed. */
-function focusTitle(): void {
-  const title = document.querySelector('h1')
-  if (!title) return
-  title.tabIndex = -1
-  title.focus()
 }
