@@ -38,6 +38,9 @@ const limited = new RegExp(
 const reopened =
   /\b(?:but|well|though|although|however|i mean|why|just|plan|act on|because|who(?![’']s\b)|(?<!\b(?:want|need|like) )only|mostly|since|comes? and goes?|(?:that|it|they) (?:was|were) (?:in|on|before|when|back|last|years|months|weeks|ages|just|only|then|a (?:while|long))|thoughts?|thinking|promised?|pills|tablets|gun|rope|knife|at night|any ?more|i (?:(?:do|did) (?!not\b)|think|wish|keep|still))\b/i
 
+/** `No?` and `No…` are asked, or trail off. */
+const unfinished = /(?:\?|\.{2,}|…)[\s"'”’)]*$/
+
 /** Denies a word, not the fact: `Not cutting cutting`. A plain no opens with `not` only in `not at all` and its like. */
 const minced = new RegExp(
   String.raw`^(?:${murmur}[\s,.-]+)*not\b(?! (?:at all|ever|once|any|a|one|me|in any|even)\b)|\b(?!never)(\w{4,})\s+\1\b`,
@@ -78,7 +81,7 @@ export function isQualifiedRefusal(answer: string): boolean {
  * is not. For questions about risk, only this is a denial (D34).
  */
 export function isFirmRefusal(answer: string, question = ''): boolean {
-  if (!isRefusal(answer) || isQualifiedRefusal(answer) || minced.test(answer)) return false
+  if (!isRefusal(answer) || isQualifiedRefusal(answer) || minced.test(answer) || unfinished.test(answer)) return false
   const known = new Set(wordTexts(question).flatMap((word) => [word, asAnswered[word] ?? word]))
   const stems = new Set(Array.from(known, stemOf))
   const isKnown = (word: string) => plainWords.has(word) || known.has(word) || stems.has(stemOf(word))

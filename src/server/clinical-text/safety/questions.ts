@@ -94,7 +94,23 @@ function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | nul
   if (past.test(sentence) && !atPresent.test(sentence))
     return reply === 'yes' && !isLongAgo(turn) ? settled(affirmed(clarity)) : unclear
   if (reply === 'yes') return isLongAgo(sentence) ? unclear : settled(affirmed(clarity))
-  return reply === 'no' && isAsked && isQuestion(sentence) && !isLongAgo(sentence) ? settled('denied') : unclear
+  const isDenied = reply === 'no' && isAsked && isQuestion(sentence) && !isLongAgo(sentence)
+  return isDenied && !asksBeside(sentence, term) ? settled('denied') : unclear
+}
+
+/** `Are the suicidal thoughts gone?` A definite subject exists. */
+const definite =
+  /\b(?:the|these|those|your) (?:\w+ )?(?:thoughts|ideation|self-?\s?harm\w*|drinking)\b|\b(?:the|these|those|your) (?:suicidal|homicidal)\b/
+/** `Does he know that you …?`, `Do you have anyone to call when you …?` */
+const subordinate =
+  /\b(?:when(?:ever)?|while|what|why)\b[^,]*$|\b(?:do|does|did|have|has|had|can|could)(?:n['’]?t)? (?:\w+ ){1,4}?(?:tell|told|talk\w*|spoke\w*|speak\w*|know|knows|mention\w*)\b(?! me\b)[^,]*$/
+const ableTo = /\b(?:able to|can you|could you)\b[^,]*$/
+
+/** True if a no denies something else than the topic, which the question presupposes. */
+function asksBeside(sentence: string, { start }: Term): boolean {
+  const plain = plainText(sentence)
+  const before = plain.slice(0, start) + (/^\w+/.exec(plain.slice(start))?.[0] ?? '')
+  return definite.test(plain) || subordinate.test(before) || ableTo.test(before)
 }
 
 const alternative =
