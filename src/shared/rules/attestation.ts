@@ -1,8 +1,14 @@
 import type { NotePage, NoteOrigin } from '#shared/contract/notes.ts'
+import type { Contact } from '#shared/contract/session-status.ts'
 
-/** The default statement of a signature (signing rule 3), by the origin of the note. */
-export function defaultAttestation(origin: NoteOrigin, source: NotePage['session']['source']): string {
-  return `I held this session, I have reviewed this note and it is accurate and complete to the best of my knowledge. ${madeFrom(origin, source)}`
+/** The default statement of a signature (signing rule 3), by the origin of the note and the contact. */
+export function defaultAttestation(
+  origin: NoteOrigin,
+  source: NotePage['session']['source'],
+  contact: Contact = 'session',
+): string {
+  const begin = contact === 'no-show' ? 'The client did not come to this session. I' : 'I held this session, I'
+  return `${begin} have reviewed this note and it is accurate and complete to the best of my knowledge. ${madeFrom(origin, source)}`
 }
 
 function madeFrom(origin: NoteOrigin, source: NotePage['session']['source']): string {

@@ -49,7 +49,7 @@ export async function getSignatures(context: Context, input: { sessionId: string
 
 /** The statement that the author of a note signs. */
 export function attestationOf(note: SignableNote, state: SigningState): string {
-  return state.attestationText ?? defaultAttestation(note.origin, note.source)
+  return state.attestationText ?? defaultAttestation(note.origin, note.source, note.facts.contact)
 }
 
 function isOwn({ actor }: Context, { therapistId, renderedBy }: SignableNote): boolean {

@@ -64,6 +64,16 @@ describe('signing a note', () => {
     await sign(signer.api, await endingIn(7, 'transcript'))
   })
 
+  test('the statement about a missed session does not say that it was held', async () => {
+    const sessionId = await signer.draft()
+    await sql`update notes set origin = 'written' where session_id = ${sessionId}`.execute(world.db)
+    await sql`update sessions set contact = 'no-show', status = 'no-show' where id = ${sessionId}`.execute(world.db)
+    const { signatures } = await sign(signer.api, sessionId)
+    expect(signatures[0]?.attestationText).toBe(
+      'The client did not come to this session. I have reviewed this note and it is accurate and complete to the best of my knowledge. It was written by me.',
+    )
+  })
+
   test('an unfilled place of a snippet blocks the signature until it is filled in', async () => {
     const sessionId = await signer.draft()
     const written = async (content: string, baseVersion: number) => {
