@@ -19,6 +19,8 @@ describe('a therapist who doubts a denial or asks again', () => {
     ['abuse', 'T: Do you feel safe at home? / C: Yes. / T: You sighed. / C: It is a long story.'],
     ['psychosis', 'T: Are you hearing things? / C: No. / T: Okay. You keep nodding, though. / C: They explain it.'],
     ['substance use', 'T: Do you drink? / C: No. / T: Come on. / C: Define drink.'],
+    ['suicide', 'T: Any thoughts of suicide? / C: No. / T: What about last night? / C: Last night was bad.'],
+    ['self-harm', 'T: Have you cut yourself? / C: No. / T: And Sunday? / C: Sunday was the funeral.'],
   ])('makes a denial unclear if the client does not repeat it: %s, %s', (topic, lines) => {
     expect(shown(lines, topic)).toBe('unclear')
   })
@@ -43,6 +45,7 @@ test.each<[Topic, string]>([
   ['suicide', 'T: any thoughts of suicide / C: no / T: okay good to know / C: the bus was late'],
   ['substance use', "T: are you using anything drugs or alcohol / C: nope / T: and how's training / C: brutal"],
   ['psychosis', "T: Do you hear voices? / C: No. / T: Right. Then let's talk about the dose. / C: It makes me sleepy."],
+  ['suicide', 'T: Any thoughts of suicide? / C: No. / T: What did you do yesterday? / C: I baked a cake.'],
   ['child safety', 'T: Have you ever hit the kids? / C: No. / T: What do you do when they fight? / C: I count to ten.'],
 ])('a new subject does not change the denial: %s, %s', (topic, lines) => {
   expect(shown(lines, topic)).toBe('denied')

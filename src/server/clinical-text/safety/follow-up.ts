@@ -100,13 +100,17 @@ const person = new RegExp(
 )
 const tool =
   /\b(?:lighters?|blades?|razors?|kni(?:fe|ves)|guns?|pills|tablets|bottles?|ropes?|belts?|scissors|needles?|corner|walls?)\b/i
+/** `What about last night?` */
+const time =
+  /^(?:(?:last|this|that) )?(?:yesterday|tonight|today|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|nights?|mornings?|afternoons?|evenings?|weeks?|weekends?|months?|year)$/i
 /** `And how are the evenings?` */
 const howThingsAre = /^how(?:['’]s| is| are| was| were| has| have)\s+(?!it\b|that\b|this\b|those\b|these\b)/i
 
 /** True if a question is complete and about something other than the previous answer. */
 function isNewQuestion(sentence: string): boolean {
   const [, thing = ''] = newThing.exec(sentence) ?? []
-  if (thing !== '') return ![aboutAnswer, person, tool].some((pattern) => pattern.test(thing)) && hasContent(thing)
+  if (thing !== '')
+    return ![aboutAnswer, person, tool, time].some((pattern) => pattern.test(thing)) && hasContent(thing)
   const question = sentence.replace(/^\W*(?:(?:and|so|but|well|now|then)\b\W*)+/i, '')
   if (inGeneral.test(question)) return true
   if (termsIn(question).length > 0) return true
