@@ -21,7 +21,7 @@ export interface Work {
 export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length
 
 /** Counts the keys, words and decisions of a clinician. */
-export class Hands {
+export class CountingClinician {
   readonly work: Work = { seconds: 0, words: 0, wordsOfNote: 0, decisions: 0, keys: 0 }
   readonly #page: Page
   constructor(page: Page) {
@@ -44,9 +44,9 @@ export class Hands {
 }
 
 /** Decides each item of the queue, and its spot checks: wrong sentences are deleted, true ones kept. */
-export async function decideAll(page: Page, hands: Hands, wrong: ReadonlySet<string>): Promise<void> {
+export async function decideAll(page: Page, clinician: CountingClinician, wrong: ReadonlySet<string>): Promise<void> {
   await page.getByRole('button', { name: /^Review \d+ item/ }).focus()
-  await hands.press('Enter')
+  await clinician.press('Enter')
   const review = page.getByRole('region', { name: 'Review', exact: true })
   const heading = review.getByRole('heading', { level: 2 })
   const isDone = async () => /Ready to sign/.test(await heading.innerText())
@@ -54,10 +54,10 @@ export async function decideAll(page: Page, hands: Hands, wrong: ReadonlySet<str
   await heading.waitFor()
   while (!(await isDone())) {
     const text = await heading.innerText()
-    await hands.read(heading)
-    await hands.read(review.locator((await isRisk.count()) > 0 ? 'li' : 'li:has(mark)'))
-    hands.decide()
-    await hands.press(wrong.has(text) ? 'd' : 'a')
+    await clinician.read(heading)
+    await clinician.read(review.locator((await isRisk.count()) > 0 ? 'li' : 'li:has(mark)'))
+    clinician.decide()
+    await clinician.press(wrong.has(text) ? 'd' : 'a')
     await page.waitForFunction(
       (before) =>
         document.querySelector('h2:focus, #sign-note:focus') !== null &&
@@ -68,18 +68,18 @@ export async function decideAll(page: Page, hands: Hands, wrong: ReadonlySet<str
 }
 
 /** Signs with the keyboard. */
-export async function sign(page: Page, hands: Hands, { password }: Person): Promise<void> {
+export async function sign(page: Page, clinician: CountingClinician, { password }: Person): Promise<void> {
   // Until the last decision is saved, the button says what is left to decide.
   await page.locator('#sign-note[aria-disabled="false"]').waitFor()
-  await hands.press('s')
+  await clinician.press('s')
   const dialog = page.getByRole('dialog', { name: 'Sign note' })
   const field = dialog.getByRole('textbox', { name: 'Password' })
   await field.waitFor()
-  await hands.read(dialog)
-  await hands.type(password)
+  await clinician.read(dialog)
+  await clinician.type(password)
   // The facts to sign are requested with the last decision.
   await dialog.getByRole('button', { name: 'Sign and lock', disabled: false }).waitFor()
-  await hands.press('Enter')
+  await clinician.press('Enter')
   await page.getByText('Note signed and locked.').waitFor()
 }
 

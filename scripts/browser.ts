@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { execute } from './steps.ts'
 
-const shell = '/usr/bin/chromium-headless-shell'
-const whole = [
+const shellPath = '/usr/bin/chromium-headless-shell'
+const chromiumPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,7 +17,8 @@ export interface Browser {
 
 /** The full Chromium of this machine: `CHROMIUM_PATH`, Playwright's own, or the system's. */
 export function findBrowser(): Browser | undefined {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? [own(), ...whole].find((path) => existsSync(path))
+  const executablePath =
+    process.env['CHROMIUM_PATH'] ?? [ownBrowserPath(), ...chromiumPaths].find((path) => existsSync(path))
   return executablePath === undefined ? undefined : { executablePath }
 }
 
@@ -27,8 +28,8 @@ export function findBrowser(): Browser | undefined {
  */
 export function findShell(): Browser | undefined {
   if (process.env['CHROMIUM_PATH']) return undefined
-  if (existsSync(own())) return {}
-  return existsSync(shell) ? { executablePath: shell } : undefined
+  if (existsSync(ownBrowserPath())) return {}
+  return existsSync(shellPath) ? { executablePath: shellPath } : undefined
 }
 
 /**
@@ -47,7 +48,7 @@ export async function provideBrowser(): Promise<Browser | undefined> {
 }
 
 /** Path of Playwright's own browser once installed. Its headless shell is installed with it. */
-function own(): string {
+function ownBrowserPath(): string {
   return chromium.executablePath()
 }
 

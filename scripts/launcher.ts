@@ -1,30 +1,30 @@
 import { execFileSync } from 'node:child_process'
 
-const lookEveryMs = 500
+const pollMs = 500
 
 /**
  * Calls back when the npm that launched this process has ended. npm does not forward every signal, and its shell
  * forwards none: after a kill of `npm start` the product would run on.
  */
-export function onLauncherGone(gone: () => void): void {
+export function onLauncherExit(onExit: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return
   const parent = process.ppid
   const npm = findNpm(parent)
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === undefined || isAlive(npm))) return
     clearInterval(timer)
-    gone()
-  }, lookEveryMs)
+    onExit()
+  }, pollMs)
   timer.unref()
 }
 
 /** npm is our parent, or the parent of the shell that launched us. */
 function findNpm(parent: number): number | undefined {
-  const above = ask('ppid=', parent)
-  return [parent, Number(above)].find((pid) => pid > 0 && /^npm\b|\bnpm-cli/.test(ask('args=', pid)))
+  const above = processColumn('ppid=', parent)
+  return [parent, Number(above)].find((pid) => pid > 0 && /^npm\b|\bnpm-cli/.test(processColumn('args=', pid)))
 }
 
-function ask(column: string, pid: number): string {
+function processColumn(column: string, pid: number): string {
   try {
     return execFileSync('ps', ['-o', column, '-p', String(pid)], {
       encoding: 'utf8',

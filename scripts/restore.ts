@@ -28,7 +28,7 @@ try {
     const options = { files: providers.files, place, replace: values.replace, now: new Date() }
     const { id, rows, files, trail, findings }: Restoration = await (values.until === undefined
       ? restoreBackup(config, { ...options, id: values.backup })
-      : restoreToTime(config, { ...options, until: momentOf(values.until) }))
+      : restoreToTime(config, { ...options, until: parseTime(values.until) }))
     await providers.speech.close()
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     console.log(`Backup ${id} is restored: ${rows} rows and ${files} files, in ${seconds} s.`)
@@ -43,7 +43,7 @@ try {
 }
 
 /** @throws StartFailure if the text is neither `latest` nor a time with its time zone */
-function momentOf(text: string): Date | 'latest' {
+function parseTime(text: string): Date | 'latest' {
   if (text === 'latest') return text
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(Date.parse(text)))
     throw new StartFailure('--until takes a time with its time zone, e.g. 2026-11-26T17:30:00Z, or latest.')

@@ -1,6 +1,6 @@
 import type { RunningServer } from '#server/main.ts'
 import { describeStartFailure } from '#server/start-failure.ts'
-import { onLauncherGone } from './launcher.ts'
+import { onLauncherExit } from './launcher.ts'
 
 /** A stop is forced after this time. */
 const longestStopMs = 20_000
@@ -40,7 +40,7 @@ export function runUntilStopped(start: (signal: AbortSignal) => Promise<RunningS
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopGently)
-  onLauncherGone(stopGently)
+  onLauncherExit(stopGently)
   process.on('uncaughtException', (error) => {
     console.error(error)
     stop(1)

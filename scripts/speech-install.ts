@@ -10,8 +10,8 @@ import {
 
 /** Downloads the weights of the embedded speech engine and of the speaker model: `npm run speech:install [-- model]`. */
 const config = readConfig()
-const [wish = config.SPEECH_MODEL] = process.argv.slice(2)
-const model = wish ?? 'whisper-base.en-int8'
+const [requestedModel = config.SPEECH_MODEL] = process.argv.slice(2)
+const model = requestedModel ?? 'whisper-base.en-int8'
 
 if (!isModelId(model)) {
   console.error(`There is no model "${model}". Choose one of these:`)

@@ -15,9 +15,9 @@ const lessCertain = 0.7
 const penalty = 0.1
 const iterations = 400
 /** Minimum number of texts that contain a feature. Rarer features are left out. */
-const fewest = 2
+const minTexts = 2
 /** Weights below this have no visible effect. */
-const smallest = 0.05
+const minWeight = 0.05
 /** Minimum length of a text from an exchange. Shorter texts are mostly answers whose meaning is in the question. */
 const shortestAnswer = 25
 
@@ -57,7 +57,7 @@ function exchanges(): Example[] {
 /** Client turns of whole sessions, as texts without risk. Leaves out each turn that names a risk, and the two turns after it. */
 function ordinaryTurns(): Example[] {
   return readDialogues()
-    .filter(({ half }) => half !== 'final')
+    .filter(({ part }) => part !== 'final')
     .flatMap(({ transcript: { utterances } }) => {
       // Only the word lists decide what names a risk. The safety card also has the classifier's false alarms, which must stay in the training.
       const isNamed = utterances.map(({ text }) =>
@@ -128,7 +128,7 @@ const examples = [...lines(), ...exchanges(), ...ordinaryTurns()]
 const found = examples.map(({ text }) => featuresOf(text))
 const frequency = new Map<string, number>()
 for (const features of found) for (const one of features) frequency.set(one, (frequency.get(one) ?? 0) + 1)
-const known = [...frequency].flatMap(([feature, count]) => (count >= fewest ? [feature] : [])).toSorted()
+const known = [...frequency].flatMap(([feature, count]) => (count >= minTexts ? [feature] : [])).toSorted()
 const place = new Map(known.map((feature, at) => [feature, at]))
 const rows = found.map((features) => {
   const numbers = Array.from(features).flatMap((feature) => place.get(feature) ?? [])
@@ -145,7 +145,7 @@ const models = safetyTopics.map((topic) =>
 const hundredths = (weight: number | undefined) => Math.round(100 * (weight ?? 0))
 const table = known.flatMap((feature, at) => {
   const weights = models.map((model) => model[at] ?? 0)
-  return weights.some((weight) => Math.abs(weight) >= smallest)
+  return weights.some((weight) => Math.abs(weight) >= minWeight)
     ? [`${feature}\t${weights.map(hundredths).join(' ')}`]
     : []
 })

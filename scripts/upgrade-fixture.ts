@@ -9,12 +9,12 @@ import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { hashPassword } from '#server/features/accounts/password.ts'
 import { password } from '#test/accounts.ts'
-import { startOwnPostgres, versionsHere } from '#test/own-postgres.ts'
+import { startOwnPostgres, installedVersions } from '#test/own-postgres.ts'
 import { noSuffix, testSecret } from '#test/postgres.ts'
 
 const folder = new URL('../test/upgrade/', import.meta.url)
 const [revision = 'HEAD', number = ''] = process.argv.slice(2)
-const binaries = (await versionsHere()).find(([version]) => version === '15')?.[1]
+const binaries = (await installedVersions()).find(([version]) => version === '15')?.[1]
 if (!binaries || !/^\d{4}$/.test(number)) throw new Error('Usage: see the first lines of this file')
 
 const checkout = join(mkdtempSync(join(tmpdir(), 'attend-fixture-')), 'checkout')

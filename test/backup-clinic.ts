@@ -71,7 +71,7 @@ export interface ClinicSize {
 }
 
 /** Inserts a clinic: its people and records as rows, and the recordings as files. */
-export async function plantClinic(installation: Installation, size: ClinicSize): Promise<void> {
+export async function seedClinic(installation: Installation, size: ClinicSize): Promise<void> {
   const { therapists, sessions, recordings, recordingBytes } = size
   await installation.query(`
     insert into users (id, email, first_name, last_name)
@@ -103,11 +103,11 @@ export async function plantClinic(installation: Installation, size: ClinicSize):
     end $$`)
   for (let therapist = 1; therapist <= therapists; therapist++)
     for (let number = 1; number <= recordings; number++)
-      await plantRecording(installation, therapist, number, randomBytes(recordingBytes))
+      await seedRecording(installation, therapist, number, randomBytes(recordingBytes))
 }
 
 /** Stores a recording of a planted session as the product does: first the file, then the row. Returns the name of the file. */
-export async function plantRecording(
+export async function seedRecording(
   installation: Installation,
   therapist: number,
   session: number,

@@ -2,7 +2,7 @@ import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { request } from 'node:http'
 import { createWorld, type World, type WorldOptions } from './world.ts'
 
-export interface Answer {
+export interface BrowserResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Record<string, unknown>
@@ -11,9 +11,9 @@ export interface Answer {
 
 /** Acts like a browser without a page: stores cookies, sends its origin. */
 export interface Browser {
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
-  post(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
-  patch(path: string, body: object): Promise<Answer>
+  get(path: string, headers?: Record<string, string>): Promise<BrowserResponse>
+  post(path: string, body?: object, headers?: Record<string, string>): Promise<BrowserResponse>
+  patch(path: string, body: object): Promise<BrowserResponse>
   /** Current cookies by name. */
   cookies: Map<string, string>
 }
@@ -53,7 +53,12 @@ export function openBrowser(world: Pick<World, 'url'>): Browser {
 }
 
 /** Sends one request without following redirects. May set any header, including `host`. */
-export function exchange(url: string, method: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+export function exchange(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<BrowserResponse> {
   return new Promise((resolve, reject) => {
     const isMeasured = body !== undefined && !('transfer-encoding' in headers)
     const length = isMeasured ? { 'content-length': String(Buffer.byteLength(body)) } : {}

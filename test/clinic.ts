@@ -45,5 +45,5 @@ export async function buildTherapistWithClient(world: World, timeZone: string) {
 }
 
 /** Roles that may see a therapist's records without owning them. */
-export const onlookers = ['supervisor', 'admin', 'owner'] as const
+export const otherReaders = ['supervisor', 'admin', 'owner'] as const
 export const strangers = ['colleague', 'otherSupervisor', 'otherOwner'] as const

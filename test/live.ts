@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { KeptChunks } from '#shared/contract/recordings.ts'
 import type { Sender } from './upload.ts'
 
-export interface LiveAnswer {
+export interface LiveResponse {
   status: number
   /** The stored chunks. A response reports them only after storing chunks and after a gap. */
   kept: KeptChunks | undefined
@@ -35,7 +35,7 @@ export async function putLive(
   { world, headers }: Browser,
   sessionId: string,
   { bytes, n, count = 1, segment = 0, ...part }: LivePart,
-): Promise<LiveAnswer> {
+): Promise<LiveResponse> {
   const response = await fetch(`${world.url}/api/sessions/${sessionId}/chunks/${n}`, {
     method: 'PUT',
     headers: {

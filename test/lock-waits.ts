@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import type { World } from './world.ts'
 
 /** Resolves once exactly one statement waits for a lock in the database of a world. */
-export async function untilOneWaits({ db }: Pick<World, 'db'>): Promise<void> {
+export async function waitForLockWait({ db }: Pick<World, 'db'>): Promise<void> {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toHaveLength(1), {
     timeout: 10_000,
@@ -25,7 +25,7 @@ export async function whileExecuting(
   const called = await world.db.transaction().execute(async (transaction) => {
     await change.execute(transaction)
     const outcome = call().catch((error: unknown) => error)
-    await untilOneWaits(world)
+    await waitForLockWait(world)
     return { outcome }
   })
   return await called.outcome

@@ -17,14 +17,17 @@ export interface OwnPostgres {
   stop(): Promise<void>
 }
 
-const fifteen: Binaries = {
+const postgres15: Binaries = {
   initdb: '/usr/lib/postgresql/15/bin/initdb',
   pgCtl: '/usr/lib/postgresql/15/bin/pg_ctl',
 }
 
 /** The embedded PostgreSQL 18, and Debian's PostgreSQL 15 if it is installed. */
-export async function versionsHere(): Promise<(readonly [version: string, Binaries])[]> {
-  return [['18', await findBinaries()] as const, ...(existsSync(fifteen.initdb) ? [['15', fifteen] as const] : [])]
+export async function installedVersions(): Promise<(readonly [version: string, Binaries])[]> {
+  return [
+    ['18', await findBinaries()] as const,
+    ...(existsSync(postgres15.initdb) ? [['15', postgres15] as const] : []),
+  ]
 }
 
 export async function startOwnPostgres(programs: Binaries): Promise<OwnPostgres> {

@@ -5,10 +5,10 @@ import { roleNames, type RoleUrls } from '#server/db/roles.ts'
 export interface Proxy {
   port: number
   /** Closes every connection and rejects new ones. */
-  shut(): Promise<void>
+  close(): Promise<void>
   open(): Promise<void>
   /** Drops every packet in both directions, as a firewall does: connections stay open without an error. */
-  silence(): void
+  dropPackets(): void
   /** Forwards packets again. Dropped ones stay lost, so earlier connections stay silent. */
   resume(): void
 }
@@ -46,13 +46,13 @@ export async function openProxy(target: URL): Promise<Proxy> {
   const { port } = address
   return {
     port,
-    async shut() {
+    async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of sockets) socket.resetAndDestroy()
       await closed
     },
     open: () => listen(port),
-    silence() {
+    dropPackets() {
       isSilent = true
     },
     resume() {

@@ -11,9 +11,9 @@ export interface Transfer {
   owner: Api
   admin: Api
   therapist: Api
-  next: Api
+  nextTherapist: Api
   /** A complete record after its recording has ended, so that no job is running. */
-  quietRecord: () => Promise<ClientRecord>
+  finishedRecord: () => Promise<ClientRecord>
 }
 
 export async function buildTransfer(world: World): Promise<Transfer> {
@@ -28,8 +28,8 @@ export async function buildTransfer(world: World): Promise<Transfer> {
     owner: await world.as(ownerId),
     admin: await world.as(adminId),
     therapist: await world.as(from),
-    next: await world.as(to),
-    quietRecord: async () => {
+    nextTherapist: await world.as(to),
+    finishedRecord: async () => {
       const record = await buildRecord(world, { therapistId: from, organizationId })
       await setStatus(world, record.liveSessionId, 'failed')
       return record

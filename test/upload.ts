@@ -4,7 +4,7 @@ import { buildClient } from './build.ts'
 import type { Api, World } from './world.ts'
 
 /** The metadata of a file, as the upload page sends them. */
-export function announce(
+export function uploadMetadata(
   clientId: string,
   bytes: { length: number },
   file: { fileName?: string; mediaType?: string } = {},
@@ -62,7 +62,7 @@ export async function uploadFile(
   bytes: Buffer<ArrayBuffer>,
   file: { fileName?: string; mediaType?: string } = {},
 ): Promise<string> {
-  const { id } = await from.api.recordings.startUpload(announce(clientId, bytes, file))
+  const { id } = await from.api.recordings.startUpload(uploadMetadata(clientId, bytes, file))
   for (const [n, part] of chunksOf(bytes).entries()) {
     const { status, code } = await putChunk(from, id, n, part)
     if (status !== 204) throw new Error(`chunk ${n} failed with ${status} ${code ?? ''}`)

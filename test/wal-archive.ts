@@ -8,30 +8,32 @@ import type { Restoration } from '#server/backup/restore-backup.ts'
 import { createProviders } from '#server/providers/providers.ts'
 import { install, type Installation, newFolder, settings } from './backup-clinic.ts'
 
-export const clusterOf = (one: Installation) => join(one.database.folder ?? '', 'cluster')
+export const clusterOf = (installation: Installation) => join(installation.database.folder ?? '', 'cluster')
 
 /** Archives the changes of an installation, as its process does. */
-export function startArchiverOf(one: Installation, clock = () => new Date()): Archiver {
-  return startArchiver(one.config, {
-    adminUrl: one.database.adminUrl,
-    urls: one.database.urls,
-    cluster: clusterOf(one),
-    files: one.files,
+export function startArchiverOf(installation: Installation, clock = () => new Date()): Archiver {
+  return startArchiver(installation.config, {
+    adminUrl: installation.database.adminUrl,
+    urls: installation.database.urls,
+    cluster: clusterOf(installation),
+    files: installation.files,
     log: pino({ level: 'silent' }),
     clock,
   })
 }
 
 /** Ends the current WAL file, as PostgreSQL does after three minutes. Returns its name once PostgreSQL has passed it to the archiver. */
-export async function endWalFile(one: Installation): Promise<string> {
+export async function endWalFile(installation: Installation): Promise<string> {
   // PostgreSQL does not end an empty file.
-  await one.query(`select pg_logical_emit_message(true, 'test', 'a change')`)
-  const [switched] = await one.query<{ segment: string }>('select pg_walfile_name(pg_switch_wal()) as segment')
+  await installation.query(`select pg_logical_emit_message(true, 'test', 'a change')`)
+  const [switched] = await installation.query<{ segment: string }>('select pg_walfile_name(pg_switch_wal()) as segment')
   const segment = switched?.segment ?? ''
   await expect
     .poll(
       async () => {
-        const [last] = await one.query<{ name: string }>('select last_archived_wal as name from pg_stat_archiver')
+        const [last] = await installation.query<{ name: string }>(
+          'select last_archived_wal as name from pg_stat_archiver',
+        )
         return last !== undefined && last.name >= segment
       },
       { timeout: 30_000 },
@@ -41,13 +43,13 @@ export async function endWalFile(one: Installation): Promise<string> {
 }
 
 /** Archives all changes until now. */
-export async function archiveAll(one: Installation, archiver: Archiver): Promise<void> {
-  await endWalFile(one)
+export async function archiveAll(installation: Installation, archiver: Archiver): Promise<void> {
+  await endWalFile(installation)
   await archiver.archive()
 }
 
-export async function databaseTime(one: Installation): Promise<Date> {
-  const [{ now } = { now: new Date(0) }] = await one.query<{ now: Date }>('select clock_timestamp() as now')
+export async function databaseTime(installation: Installation): Promise<Date> {
+  const [{ now } = { now: new Date(0) }] = await installation.query<{ now: Date }>('select clock_timestamp() as now')
   return now
 }
 

@@ -9,8 +9,8 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
  * Rules are developed on `develop`. `final` runs only at the end. `read` was once a part like `final`, but the developers have read its cases since.
  * `adversarial` are risk exchanges that were invented before the rules changed.
  */
-export const Half = z.enum(['develop', 'read', 'final', 'adversarial'])
-export type Half = z.infer<typeof Half>
+export const Part = z.enum(['develop', 'read', 'final', 'adversarial'])
+export type Part = z.infer<typeof Part>
 
 /** `true`, or the fault of a false statement in the terms of the check. Each false statement has one fault. */
 export const Kind = z.enum(['true', ...Fault.exclude(['unsupported']).options])
@@ -21,7 +21,7 @@ const Lines = z.array(z.string().regex(/^[A-Z][A-Za-z ]*: \S/)).min(1)
 
 const Dialogue = z.object({
   setting: z.enum(['therapy', 'consultation']),
-  half: Half,
+  part: Part,
   client: z.string(),
   pronouns: z.enum(['N/A', 'She/Her', 'He/Him', 'They/Them']),
   lines: Lines,
@@ -36,7 +36,7 @@ const Dialogue = z.object({
 })
 
 const Exchange = z.object({
-  half: Half,
+  part: Part,
   topic: SafetyPassage.shape.topic,
   /** The expected finding of the safety card for the topic. */
   is: z.enum(['stated', 'denied', 'unclear', 'not raised']),

@@ -3,13 +3,13 @@
 // search) run other parts. `misses` lists the wrong results.
 import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
-import { evidenceOf, type Dialogue, type Exchange, Half, Kind, readDialogues, readExchanges } from './cases.ts'
+import { evidenceOf, type Dialogue, type Exchange, Part, Kind, readDialogues, readExchanges } from './cases.ts'
 
-const half = Half.catch('read').parse(process.argv[2])
+const part = Part.catch('read').parse(process.argv[2])
 const listsMisses = process.argv.includes('misses')
 
-const dialogues = readDialogues().filter((one) => one.half === half)
-const exchanges = readExchanges().filter((one) => one.half === half)
+const dialogues = readDialogues().filter((one) => one.part === part)
+const exchanges = readExchanges().filter((one) => one.part === part)
 
 interface Judged {
   setting: Dialogue['setting']
@@ -40,8 +40,8 @@ function shownFor({ topic, transcript }: Exchange): Exchange['is'] {
   return findings.has('denied') ? 'denied' : 'not raised'
 }
 
-const share = (part: number, whole: number) =>
-  whole === 0 ? '–' : `${part} of ${whole} (${Math.round((100 * part) / whole)} %)`
+const share = (count: number, whole: number) =>
+  whole === 0 ? '–' : `${count} of ${whole} (${Math.round((100 * count) / whole)} %)`
 
 /** The findings that flag true statements, the most frequent first. */
 function printFalseAlarms(trueOnes: readonly Judged[]): void {
@@ -88,6 +88,6 @@ function printExchanges(): void {
   }
 }
 
-console.log(`The half ‘${half}’: ${dialogues.length} dialogues, ${exchanges.length} risk exchanges`)
+console.log(`The part ‘${part}’: ${dialogues.length} dialogues, ${exchanges.length} risk exchanges`)
 if (dialogues.length > 0) printStatements()
 printExchanges()

@@ -42,17 +42,17 @@ function sessionOf(words: number) {
 }
 
 /** Milliseconds that the work takes, and the longest block of the event loop. An idle loop blocks for about 1 ms. */
-async function measured(work: () => Promise<unknown>): Promise<{ took: number; held: number }> {
+async function measured(work: () => Promise<unknown>): Promise<{ durationMs: number; blockedMs: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   // The monitor's first sample only sets its starting point.
   await pause(20)
   const begun = performance.now()
   await work()
-  const took = performance.now() - begun
+  const durationMs = performance.now() - begun
   await pause(5)
   delay.disable()
-  return { took, held: delay.max / 1e6 - 1 }
+  return { durationMs, blockedMs: delay.max / 1e6 - 1 }
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
@@ -136,12 +136,14 @@ for (const words of [1000, 3000, 9000]) {
   }
   for (const [name, work] of Object.entries(works)) {
     const first = await measured(work)
-    const more: { took: number; held: number }[] = []
+    const more: { durationMs: number; blockedMs: number }[] = []
     for (let at = 0; at < rounds; at++) more.push(await measured(work))
-    const [took, held] = (['took', 'held'] as const).map((one) => medianOf(more.map((each) => each[one])))
-    const worst = Math.max(...more.map((each) => each.held))
+    const [durationMs, blockedMs] = (['durationMs', 'blockedMs'] as const).map((one) =>
+      medianOf(more.map((each) => each[one])),
+    )
+    const worst = Math.max(...more.map((each) => each.blockedMs))
     console.log(
-      `${words} words: ${name}: first ${round(first.took)} ms, held ${round(first.held)}; then ${round(took ?? 0)} ms, held ${round(held ?? 0)}, worst ${round(worst)}`,
+      `${words} words: ${name}: first ${round(first.durationMs)} ms, blocked ${round(first.blockedMs)}; then ${round(durationMs ?? 0)} ms, blocked ${round(blockedMs ?? 0)}, worst ${round(worst)}`,
     )
   }
 }

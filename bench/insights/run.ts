@@ -37,10 +37,10 @@ function figures(cases: readonly Case[]) {
 }
 
 /** Joins all cases, repeated as needed, up to a number of words. */
-function longTranscript(cases: readonly Case[], most: number): Transcript {
+function longTranscript(cases: readonly Case[], maxWords: number): Transcript {
   const turns = cases.flatMap(({ transcript }) => transcript.utterances)
   const utterances: Transcript['utterances'] = []
-  for (let at = 0, count = 0; count < most; at += 1) {
+  for (let at = 0, count = 0; count < maxWords; at += 1) {
     const turn = turns[at % turns.length]
     if (!turn) break
     utterances.push({ ...turn, id: `u${at}` })

@@ -8,7 +8,7 @@ import { killDatabase, type Product, type SplitProduct, withProduct, withSplitPr
 import { acknowledgedBytesLost, readPendingChunks } from '#test/e2e/recording/pending-chunks.ts'
 import { withMicrophone } from '#test/e2e/recording/microphone.ts'
 import { compare } from '#test/e2e/recording/packets.ts'
-import { type Room, withRoom } from '#test/e2e/recording/room.ts'
+import { type TherapistBrowser, withTherapistBrowser } from '#test/e2e/recording/therapist-browser.ts'
 import { endSession, keepNoteType, storedAudio } from '#test/e2e/recording/steps.ts'
 import { serveSpeech } from '#test/e2e/speech-endpoint.ts'
 import { readSpoken } from '#test/e2e/spoken.ts'
@@ -23,37 +23,40 @@ interface Outcome {
   /** Recorded time that is missing, including what the recorder had not yet passed to the page. */
   lostMs: number
   /** Stored packets that differ from the captured ones. */
-  strange: number
+  mismatched: number
 }
 
 interface Kind<P extends Product = Product> {
   name: string
   /** Kills something while the session is recorded. Returns a function that resumes and ends the session. */
-  kill: (room: Room, product: P) => Promise<() => Promise<void>>
+  kill: (therapist: TherapistBrowser, product: P) => Promise<() => Promise<void>>
 }
 
 const kinds: Kind[] = [
-  { name: 'tab', kill: async (room) => (await room.killTab(), () => finishLater(room)) },
-  { name: 'browser', kill: async (room) => (await room.killBrowser(), () => finishLater(room)) },
+  { name: 'tab', kill: async (therapist) => (await therapist.killTab(), () => reopenAndEnd(therapist)) },
+  { name: 'browser', kill: async (therapist) => (await therapist.killBrowser(), () => reopenAndEnd(therapist)) },
   {
     name: 'browser, network away',
-    kill: async (room) => {
-      await room.context.setOffline(true)
+    kill: async (therapist) => {
+      await therapist.context.setOffline(true)
       await pause(random(0, 3000))
-      await room.killBrowser()
-      return () => finishLater(room)
+      await therapist.killBrowser()
+      return () => reopenAndEnd(therapist)
     },
   },
   {
     name: 'web process',
-    kill: async (room, product) => {
+    kill: async (therapist, product) => {
       await product.kill()
       await pause(random(0, 2000))
       await product.start()
-      return () => endSession(room.page)
+      return () => endSession(therapist.page)
     },
   },
-  { name: 'database', kill: async (room, product) => (await killDatabase(product), () => endSession(room.page)) },
+  {
+    name: 'database',
+    kill: async (therapist, product) => (await killDatabase(product), () => endSession(therapist.page)),
+  },
   {
     name: 'network',
     kill: async ({ context, page }) => {
@@ -67,8 +70,8 @@ const kinds: Kind[] = [
 
 const workerKind: Kind<SplitProduct> = {
   name: 'worker, processing',
-  kill: async (room, product) => async () => {
-    await endSession(room.page)
+  kill: async (therapist, product) => async () => {
+    await endSession(therapist.page)
     await pause(random(0, 600))
     await product.worker.kill()
     await product.worker.start()
@@ -91,16 +94,16 @@ await withMicrophone(spoken.samples.subarray(0, speechRate * 60), async (args) =
 async function measure<P extends Product>({ name, kill }: Kind<P>, product: P, launchOptions: LaunchOptions) {
   const outcomes: Outcome[] = []
   for (let run = 0; run < runs; run++) {
-    await withRoom(product, launchOptions, async (room) => {
-      const sessionId = await room.start()
+    await withTherapistBrowser(product, launchOptions, async (therapist) => {
+      const sessionId = await therapist.start()
       await pause(random(0, 6000))
       const isPaused = random(0, 3) < 1
-      if (isPaused) await room.page.getByRole('button', { name: 'Pause' }).click()
-      const finish = await kill(room, product)
-      const bytes = await acknowledgedBytesLost(() => retryPendingChunks(product, sessionId), room.probe)
+      if (isPaused) await therapist.page.getByRole('button', { name: 'Pause' }).click()
+      const finish = await kill(therapist, product)
+      const bytes = await acknowledgedBytesLost(() => retryPendingChunks(product, sessionId), therapist.probe)
       await finish()
-      await keepNoteType(room.page)
-      outcomes.push({ acknowledgedBytesLost: bytes, ...(await missing(room, sessionId)) })
+      await keepNoteType(therapist.page)
+      outcomes.push({ acknowledgedBytesLost: bytes, ...(await missing(therapist, sessionId)) })
     })
   }
   const lost = outcomes.map(({ lostMs }) => lostMs).toSorted((one, other) => one - other)
@@ -112,7 +115,7 @@ async function measure<P extends Product>({ name, kill }: Kind<P>, product: P, l
     (lost.at(-1) ?? 0).toFixed(0).padStart(5),
   ]
   console.log(`${name.padEnd(22)} ${String(runs).padStart(5)}  ${figures.join(' ')}`)
-  if (bytes > 0 || (lost.at(-1) ?? 0) > allowedMs || outcomes.some(({ strange }) => strange > 0)) {
+  if (bytes > 0 || (lost.at(-1) ?? 0) > allowedMs || outcomes.some(({ mismatched }) => mismatched > 0)) {
     console.log(`  MORE THAN ALLOWED: ${JSON.stringify(outcomes)}`)
     process.exitCode = 1
   }
@@ -130,25 +133,25 @@ async function retryPendingChunks(product: Product, sessionId: string): ReturnTy
 }
 
 /** Opens the product again and ends the session there. */
-async function finishLater(room: Room): Promise<void> {
-  await room.comeBack()
-  await room.page.getByRole('button', { name: 'End Session' }).click()
+async function reopenAndEnd(therapist: TherapistBrowser): Promise<void> {
+  await therapist.reopenSession()
+  await therapist.page.getByRole('button', { name: 'End Session' }).click()
 }
 
-async function missing({ page, product, probe }: Room, sessionId: string) {
-  const { segments, strange } = await compare(probe.segments, await storedAudio(page, product, sessionId))
+async function missing({ page, product, probe }: TherapistBrowser, sessionId: string) {
+  const { segments, mismatched } = await compare(probe.segments, await storedAudio(page, product, sessionId))
   const captured = probe.capturedMs()
   const lost = segments.map(({ storedMs }, segment) => (captured[segment] ?? 0) - storedMs)
-  return { lostMs: Math.max(0, ...lost), strange }
+  return { lostMs: Math.max(0, ...lost), mismatched }
 }
 
-/** Integers from `least` to `most`, repeatable by seed (mulberry32). */
-function seeded(seed: number): (least: number, most: number) => number {
+/** Integers from `min` to `max`, repeatable by seed (mulberry32). */
+function seeded(seed: number): (min: number, max: number) => number {
   let state = seed
-  return (least, most) => {
+  return (min, max) => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return least + (((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (most - least)
+    return min + (((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (max - min)
   }
 }

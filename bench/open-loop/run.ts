@@ -14,14 +14,14 @@ import { startRecordings } from '../recordings-at-once/recorders.ts'
 import { addClinicians } from './clinicians.ts'
 import { type Outcome, runRequests } from './requests.ts'
 
-const counts = (process.argv[2] ?? '100,500').split(',').map((text) => within('RECORDINGS', text, 0, 2000))
-const seconds = within('SECONDS', process.argv[3] ?? '30', 1, 600)
-const rate = within('REQUESTS PER SECOND', process.argv[4] ?? '20', 1, 500)
+const counts = (process.argv[2] ?? '100,500').split(',').map((text) => parseCount('RECORDINGS', text, 0, 2000))
+const seconds = parseCount('SECONDS', process.argv[3] ?? '30', 1, 600)
+const rate = parseCount('REQUESTS PER SECOND', process.argv[4] ?? '20', 1, 500)
 const file = process.argv[5] ?? 'dist/open-loop.json'
 /** Requests per second of each kind. One in five requests is a save. */
 const rates = { 'client list': rate * 0.3, calendar: rate * 0.3, 'note list': rate * 0.2, 'save a note': rate * 0.2 }
 /** Recordings that need longer to end count as an error of the bench. */
-const patienceSeconds = 60
+const endTimeoutSeconds = 60
 const secret = 'a secret of the benches only, thirty-two'
 
 const folder = await mkdtemp(join(tmpdir(), 'attend-bench-'))
@@ -75,15 +75,17 @@ async function measure(recordings: number) {
 }
 
 async function record(recorders: readonly Recorder[]): Promise<Recorded> {
-  const recorded = once(browsers.child, 'message', { signal: AbortSignal.timeout((seconds + patienceSeconds) * 1000) })
+  const recorded = once(browsers.child, 'message', {
+    signal: AbortSignal.timeout((seconds + endTimeoutSeconds) * 1000),
+  })
   browsers.child.send({ port: web.port, recorders, seconds })
   return (await recorded)[0]
 }
 
 /** @throws Error that names the argument */
-function within(name: string, text: string, least: number, most: number): number {
+function parseCount(name: string, text: string, min: number, max: number): number {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new Error(`${name} is a whole number from ${least} to ${most}.`)
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new Error(`${name} is a whole number from ${min} to ${max}.`)
   return value
 }

@@ -211,9 +211,9 @@ for (const [kind, caller, ofKind, transactions = tenant] of callers) {
   for (const [name, list] of Object.entries(ofKind)) {
     const queries = await transactions.asCaller(caller, async (db, actor) => {
       const seen: CompiledQuery[] = []
-      await list(watching(db, seen), actor)
+      await list(recordingQueries(db, seen), actor)
       const plans = []
-      for (const query of seen) plans.push(await best(db, query))
+      for (const query of seen) plans.push(await fastest(db, query))
       return plans
     })
     const ms = queries.reduce((sum, plan) => sum + plan.ms, 0)
@@ -232,7 +232,7 @@ console.log(faults ? `${faults} scans of big tables` : 'No list scans a big tabl
 process.exitCode = faults ? 1 : 0
 
 /** The same database, recording the queries. */
-function watching(db: Db, seen: CompiledQuery[]): Db {
+function recordingQueries(db: Db, seen: CompiledQuery[]): Db {
   const compiler = db.getExecutor()
   // Subqueries are transformed too, but only an executed query has a result.
   const compiled = new WeakMap<object, CompiledQuery>()
@@ -256,7 +256,7 @@ interface PlanNode {
 }
 
 /** The fastest of five runs: slower ones measure other work of the machine. */
-async function best(db: Db, query: CompiledQuery): Promise<{ ms: number; scans: string[] }> {
+async function fastest(db: Db, query: CompiledQuery): Promise<{ ms: number; scans: string[] }> {
   const runs = []
   for (let run = 0; run < 5; run++) runs.push(await explain(db, query))
   return { ms: Math.min(...runs.map(({ ms }) => ms)), scans: runs[0]?.scans ?? [] }

@@ -7,7 +7,7 @@ import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { expectAccessible } from '#test/e2e/expect-accessible.ts'
 import { type Product, withProduct } from '#test/e2e/product.ts'
 import { type Dialogue, readDialogues } from '../clinical/cases.ts'
-import { decideAll, Hands, hasOpenRisk, sign, withNote } from '../review-by-keyboard.ts'
+import { decideAll, CountingClinician, hasOpenRisk, sign, withNote } from '../review-by-keyboard.ts'
 import { launchOptionsOf } from '../launch-options.ts'
 import { type Plant, plantsOf } from './plants.ts'
 
@@ -45,12 +45,12 @@ async function review(page: Page, product: Product, { dialogue, plants }: (typeo
   await page.goto(`/notes/${sessionId}`)
   const note = page.getByRole('article', { name: 'Note' })
   await note.waitFor()
-  const hands = new Hands(page)
+  const clinician = new CountingClinician(page)
   await page.goto(`/notes/${sessionId}?review=true`)
   await expectAccessible(page, `review of ${dialogue.id}`)
   await page.goto(`/notes/${sessionId}`)
-  await decideAll(page, hands, new Set(planted.map(({ text }) => text)))
-  await sign(page, hands, person)
+  await decideAll(page, clinician, new Set(planted.map(({ text }) => text)))
+  await sign(page, clinician, person)
   const text = await note.innerText()
   return planted.filter((one) => text.includes(one.text)).length
 }

@@ -11,7 +11,7 @@ import { startFlags } from '../start-flags.ts'
 
 const times = Number(process.argv[2] ?? 40)
 /** Number of requests before each measurement. They prepare statements and fill caches, as in a running server. */
-const before = 5
+const warmUpRequests = 5
 
 const practice = await openBigPractice()
 const admin = new pg.Client({ connectionString: practice.adminUrl })
@@ -65,17 +65,17 @@ const server = await serve()
 console.log(`${times} requests each, load ${load()} at the start`)
 for (const [kind, cookie, requests] of kinds) {
   for (const [name, request] of Object.entries(requests)) {
-    const took: number[] = []
+    const durationsMs: number[] = []
     let refused = ''
-    for (let n = 0; n < before + times && refused === ''; n++) {
+    for (let n = 0; n < warmUpRequests + times && refused === ''; n++) {
       const begun = performance.now()
       const status = await send(request, cookie)
-      if (n >= before) took.push(performance.now() - begun)
+      if (n >= warmUpRequests) durationsMs.push(performance.now() - begun)
       if (status !== 200) refused = `status ${status}`
     }
     if (refused) process.exitCode = 1
-    took.sort((a, b) => a - b)
-    const at = (share: number) => (took[Math.ceil(took.length * share) - 1] ?? 0).toFixed(1).padStart(6)
+    durationsMs.sort((a, b) => a - b)
+    const at = (share: number) => (durationsMs[Math.ceil(durationsMs.length * share) - 1] ?? 0).toFixed(1).padStart(6)
     const figures = refused || `best ${at(0.001)}  p50 ${at(0.5)}  p95 ${at(0.95)} ms`
     console.log(`${kind.padEnd(20)} ${name.padEnd(30)} ${figures}`)
   }

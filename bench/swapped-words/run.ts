@@ -124,15 +124,15 @@ function changed(text: string, kind: string): string | null {
 }
 
 /** True for a random half of the statements, and for the dialogues that no rule was written on. */
-const isUnread = (text: string, half: string) =>
-  half === 'final' || (createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 1
+const isUnread = (text: string, part: string) =>
+  part === 'final' || (createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 1
 
-const statements = readDialogues().flatMap(({ id, half, client, transcript, statements: all }) => {
+const statements = readDialogues().flatMap(({ id, part, client, transcript, statements: all }) => {
   const isFlagged = (text: string, quotes: Parameters<typeof evidenceOf>[0]) =>
     checkedStatement(text, evidenceOf(quotes), transcript, client).check !== 'supported'
   return all
     .filter(({ is, text, quotes }) => is === 'true' && !isFlagged(text, quotes))
-    .map(({ text, quotes }) => ({ id, text, quotes, isFlagged, isRead: !isUnread(text, half) }))
+    .map(({ text, quotes }) => ({ id, text, quotes, isFlagged, isRead: !isUnread(text, part) }))
 })
 
 function shareOf(results: readonly { isCaught: boolean }[]): string {

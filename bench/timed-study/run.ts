@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test'
 import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { type Product, withProduct } from '#test/e2e/product.ts'
 import { type Dialogue, readDialogues } from '../clinical/cases.ts'
-import { decideAll, Hands, hasOpenRisk, sign, type Work, withNote, wordsIn } from '../review-by-keyboard.ts'
+import { decideAll, CountingClinician, hasOpenRisk, sign, type Work, withNote, wordsIn } from '../review-by-keyboard.ts'
 import { launchOptionsOf } from '../launch-options.ts'
 
 const count = Number(process.argv[2] ?? 10)
@@ -52,23 +52,23 @@ const sectionsOf = (sentences: readonly Sentence[]) =>
   )
 
 /** Opens the sources of each sentence, and deletes wrong sentences from the text of their sections. */
-async function withoutQueue(page: Page, hands: Hands, sentences: readonly Sentence[]): Promise<void> {
+async function withoutQueue(page: Page, clinician: CountingClinician, sentences: readonly Sentence[]): Promise<void> {
   for (const [title, own] of Object.entries(sectionsOf(sentences))) {
     const section = page.getByRole('region', { name: title, exact: true })
     const marks = section.locator('[data-sentence]')
     await marks.first().focus()
     for (let at = 0; at < own.length; at++) {
-      await hands.press('Enter')
+      await clinician.press('Enter')
       const source = page.getByRole('figure').first()
       await source.waitFor()
-      await hands.read(source)
-      hands.decide()
-      await hands.press('Escape')
-      await hands.press('ArrowRight')
+      await clinician.read(source)
+      clinician.decide()
+      await clinician.press('Escape')
+      await clinician.press('ArrowRight')
     }
     if (own.every(({ isTrue }) => isTrue)) continue
     await page.getByRole('button', { name: `Edit ${title}` }).focus()
-    await hands.press('Enter')
+    await clinician.press('Enter')
     const field = section.getByRole('textbox')
     for (const { text } of own.filter(({ isTrue }) => !isTrue)) {
       const place = (await field.inputValue()).indexOf(text)
@@ -76,16 +76,16 @@ async function withoutQueue(page: Page, hands: Hands, sentences: readonly Senten
         (area: HTMLTextAreaElement, [start = 0, end = 0]) => area.setSelectionRange(start, end),
         [place, place + text.length],
       )
-      await hands.press('Delete')
+      await clinician.press('Delete')
     }
-    await hands.press('ControlOrMeta+s')
+    await clinician.press('ControlOrMeta+s')
     await field.waitFor({ state: 'hidden' })
   }
 }
 
 /** Decides each item of the queue. */
-async function withQueue(page: Page, hands: Hands, sentences: readonly Sentence[]): Promise<void> {
-  await decideAll(page, hands, new Set(sentences.filter(({ isTrue }) => !isTrue).map(({ text }) => text)))
+async function withQueue(page: Page, clinician: CountingClinician, sentences: readonly Sentence[]): Promise<void> {
+  await decideAll(page, clinician, new Set(sentences.filter(({ isTrue }) => !isTrue).map(({ text }) => text)))
 }
 
 const arms = { 'without the queue': withoutQueue, 'with the queue': withQueue } as const
@@ -97,16 +97,16 @@ async function work(page: Page, product: Product, dialogue: Dialogue, arm: keyof
   await page.goto(`/notes/${sessionId}`)
   const note = page.getByRole('article', { name: 'Note' })
   await note.waitFor()
-  const hands = new Hands(page)
+  const clinician = new CountingClinician(page)
   const begun = performance.now()
-  await hands.read(note)
-  hands.work.wordsOfNote = hands.work.words
-  await arms[arm](page, hands, sentences)
-  if (arm === 'with the queue') await sign(page, hands, person)
+  await clinician.read(note)
+  clinician.work.wordsOfNote = clinician.work.words
+  await arms[arm](page, clinician, sentences)
+  if (arm === 'with the queue') await sign(page, clinician, person)
   const left = sentences.filter(({ isTrue }) => !isTrue).map(({ text }) => text)
   const text = await note.innerText()
   if (left.some((wrong) => text.includes(wrong))) throw new Error(`${dialogue.id}: a false sentence is left`)
-  return { ...hands.work, seconds: (performance.now() - begun) / 1000 }
+  return { ...clinician.work, seconds: (performance.now() - begun) / 1000 }
 }
 
 const secondsOf = ({ seconds, words, decisions }: Work) =>

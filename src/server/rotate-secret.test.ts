@@ -16,7 +16,7 @@ import { chunkKeys, openChunk, sealChunk } from './features/recordings/sealed-ch
 import { exampleKeys, openExample, sealExample } from './features/templates/sealed-example.ts'
 import { createProviders } from '#server/providers/providers.ts'
 import { exchange } from '#test/browser.ts'
-import { type OwnPostgres, startOwnPostgres, versionsHere } from '#test/own-postgres.ts'
+import { type OwnPostgres, startOwnPostgres, installedVersions } from '#test/own-postgres.ts'
 import { reencrypt } from './features/accounts/factor-keys.ts'
 import { rotateSecret } from './rotate-secret.ts'
 
@@ -28,7 +28,7 @@ let folder: string
 let adminUrl: string
 const running: WebRole[] = []
 beforeEach(async () => {
-  const [[, binaries] = []] = await versionsHere()
+  const [[, binaries] = []] = await installedVersions()
   if (!binaries) throw new Error('there is no PostgreSQL')
   server = await startOwnPostgres(binaries)
   folder = await mkdtemp(join(tmpdir(), 'attend-rotate-'))

@@ -54,7 +54,7 @@ const audited = { about: 'record', isAudited: true } as const
 const reads = (outcomes: Outcomes, call: Call): AboutRecord => ({ ...audited, changes: false, call, ...outcomes })
 const changes = (outcomes: Outcomes, call: Call): AboutRecord => ({ ...audited, changes: true, call, ...outcomes })
 /** Figures about work in progress, which pages read repeatedly. They are not audited. */
-const watches = (outcomes: Outcomes, call: Call): AboutRecord => ({ ...reads(outcomes, call), isAudited: false })
+const readsUnaudited = (outcomes: Outcomes, call: Call): AboutRecord => ({ ...reads(outcomes, call), isAudited: false })
 
 /** For all callers who may see the record. For others it does not exist. */
 const visible = (missing: ErrorCode): Outcomes => ({ own: 'ok', supervises: 'ok', administers: 'ok', hidden: missing })
@@ -122,8 +122,8 @@ const inClinic = (call: AboutCaller['call']): AboutCaller =>
   signedIn(call, { noOrganization: 'no_organization', platformAdmin: 'no_organization' })
 const request = { requestId: '00000000-0000-4000-8000-00000000beef' }
 
-/** For owner and admins. `found` is the outcome for them, which may also be an error. */
-const ownerOrAdmin = (found: Outcome, call: AboutCaller['call']): AboutCaller => ({
+/** For owner and admins. `outcome` is what they get, which may also be an error. */
+const ownerOrAdmin = (outcome: Outcome, call: AboutCaller['call']): AboutCaller => ({
   about: 'caller',
   call,
   everyone: 'not_allowed',
@@ -131,17 +131,17 @@ const ownerOrAdmin = (found: Outcome, call: AboutCaller['call']): AboutCaller =>
     ...signedOut,
     noOrganization: 'no_organization',
     platformAdmin: 'no_organization',
-    admin: found,
-    owner: found,
-    otherOwner: found,
+    admin: outcome,
+    owner: outcome,
+    otherOwner: outcome,
   },
 })
 /** The admin panel: for platform admins who gave a second factor. */
-const platform = (found: Outcome, call: AboutCaller['call']): AboutCaller => ({
+const platform = (outcome: Outcome, call: AboutCaller['call']): AboutCaller => ({
   about: 'caller',
   call,
   everyone: 'not_allowed',
-  except: { ...signedOut, platformAdmin: 'second_factor_missing', verifiedAdmin: found },
+  except: { ...signedOut, platformAdmin: 'second_factor_missing', verifiedAdmin: outcome },
 })
 const newSnippet = () => ({ trigger: randomUUID().slice(0, 8), body: 'Alert.', isShared: false })
 const privateNote = { text: 'The dream of the house returns.', confirmed: [] }
@@ -328,7 +328,7 @@ export const expectations: Expectations = {
     ),
     listForClient: reads(visible('client_missing'), (api, { clientId }) => api.sessions.listForClient({ clientId })),
     get: reads(visible('session_missing'), (api, { sessionId }) => api.sessions.get({ sessionId })),
-    watchProgress: watches(visible('session_missing'), async (api, { sessionId }) => {
+    watchProgress: readsUnaudited(visible('session_missing'), async (api, { sessionId }) => {
       const events = []
       for await (const event of await api.sessions.watchProgress({ sessionId })) events.push(event)
       return events
@@ -364,7 +364,7 @@ export const expectations: Expectations = {
     startUpload: changes(therapistOnly('client_missing'), (api, { clientId }) =>
       api.recordings.startUpload({ clientId, ...file }),
     ),
-    getUpload: watches(hiddenFromOthers('upload_missing'), (api, { uploadId }) =>
+    getUpload: readsUnaudited(hiddenFromOthers('upload_missing'), (api, { uploadId }) =>
       api.recordings.getUpload({ uploadId }),
     ),
     completeUpload: changes(hiddenFromOthers('upload_missing'), (api, { uploadId }) =>
@@ -446,7 +446,7 @@ export const expectations: Expectations = {
     chooseType: changes({ ...therapistOnly('session_missing'), own: 'note_type_chosen' }, (api, { sessionId }) =>
       api.notes.chooseType({ sessionId, noteType: 'DAP' }),
     ),
-    repetition: watches(visible('session_missing'), (api, { sessionId }) => api.notes.repetition({ sessionId })),
+    repetition: readsUnaudited(visible('session_missing'), (api, { sessionId }) => api.notes.repetition({ sessionId })),
     previous: reads(visible('client_missing'), (api, { clientId }) => api.notes.previous({ clientId })),
     enhance: changes(therapistOnly('session_missing'), (api, { sessionId }) =>
       api.notes.enhance({ sessionId, instructions: 'Say more about sleep.' }),
@@ -597,7 +597,7 @@ export const expectations: Expectations = {
       api.copies.record({ sessionId, profileId: 'simplepractice', version: 2 }),
     ),
     // The page shows the last copy beside the note, and viewing the note is audited.
-    last: watches(visible('session_missing'), (api, { sessionId }) => api.copies.last({ sessionId })),
+    last: readsUnaudited(visible('session_missing'), (api, { sessionId }) => api.copies.last({ sessionId })),
   },
   templates: {
     list: signedIn((api) => api.templates.list()),

@@ -19,7 +19,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const downloadBytes = 128 * megabyte
 const downloadPart = recording.subarray(0, megabyte)
 
-const patiently = { timeout: 15_000 }
+const longTimeout = { timeout: 15_000 }
 
 /** Replaces Attend, and records the requests that arrive. */
 let upstream: Server
@@ -73,7 +73,7 @@ function upstreamPort(): number {
 }
 
 /** A request by HTTP/1.1 that trusts the test's certificate. */
-function ask(path: string, method = 'GET', headers: Record<string, string | number> = {}) {
+function sendRequest(path: string, method = 'GET', headers: Record<string, string | number> = {}) {
   const host = { host: 'attend.example.com', connection: 'close' }
   return httpsRequest({
     host: '127.0.0.1',
@@ -86,14 +86,14 @@ function ask(path: string, method = 'GET', headers: Record<string, string | numb
   })
 }
 
-async function responseTo(request: ReturnType<typeof ask>): Promise<IncomingMessage> {
+async function responseTo(request: ReturnType<typeof sendRequest>): Promise<IncomingMessage> {
   const [response]: IncomingMessage[] = await once(request, 'response')
   if (!response) throw new Error('no response')
   return response
 }
 
 async function put(body: Buffer, headers: Record<string, string | number> = {}): Promise<[number | undefined, string]> {
-  const request = ask('/api/chunks', 'PUT', { 'content-length': body.length, ...headers })
+  const request = sendRequest('/api/chunks', 'PUT', { 'content-length': body.length, ...headers })
   // A proxy that rejects a body closes the connection while the body is being sent.
   request.on('error', () => undefined)
   const answer = responseTo(request)
@@ -104,7 +104,7 @@ async function put(body: Buffer, headers: Record<string, string | number> = {}):
 
 /** Sends the first half of a recording, then calls `meanwhile` before the rest. */
 async function putInHalves(meanwhile: () => Promise<void>): Promise<string> {
-  const request = ask('/api/chunks', 'PUT', { 'content-length': recording.length })
+  const request = sendRequest('/api/chunks', 'PUT', { 'content-length': recording.length })
   request.write(recording.subarray(0, recording.length / 2))
   await meanwhile()
   request.end(recording.subarray(recording.length / 2))
@@ -122,7 +122,7 @@ describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])
     test('passes the first half of an upload on before the second half is sent, and writes none of it to a file', async () => {
       const before = await proxy.openFiles()
       const hash = await putInHalves(async () => {
-        await expect.poll(() => received[0]?.bytes, patiently).toBe(recording.length / 2)
+        await expect.poll(() => received[0]?.bytes, longTimeout).toBe(recording.length / 2)
         expect(await proxy.openFiles()).toEqual(before)
       })
       expect(hash).toBe(sha256(recording))
@@ -130,7 +130,7 @@ describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])
 
     test('waits for a slow reader of audio, and writes none of it to a file', async () => {
       const before = await proxy.openFiles()
-      const request = ask('/audio')
+      const request = sendRequest('/audio')
       request.end()
       const response = await responseTo(request)
       let stalledAt = -1
@@ -141,7 +141,7 @@ describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])
             stalledAt = sent
             return isStalled
           },
-          { ...patiently, interval: 300 },
+          { ...longTimeout, interval: 300 },
         )
         .toBe(true)
       expect(sent).toBeLessThan(downloadBytes)
@@ -153,7 +153,7 @@ describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])
     })
 
     test('passes the first event of a stream on while the stream is open', async () => {
-      const request = ask('/events')
+      const request = sendRequest('/events')
       request.end()
       const response = await responseTo(request)
       const [first]: Buffer[] = await once(response, 'data')
@@ -183,7 +183,7 @@ describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])
     })
 
     test('rejects requests for the figures from the internet', async () => {
-      const request = ask('/metrics')
+      const request = sendRequest('/metrics')
       request.end()
       expect((await responseTo(request)).statusCode).toBe(404)
       expect(received).toEqual([])
@@ -209,7 +209,7 @@ test.skipIf(!isInstalled(nginx))(
     proxy = await nginx.start([upstreamPort()], (text) => text.replace('proxy_request_buffering off;', ''))
     await putInHalves(async () => {
       await expect
-        .poll(() => proxy.openFiles(), patiently)
+        .poll(() => proxy.openFiles(), longTimeout)
         .toContainEqual(expect.stringContaining('/temporary/client_body/'))
       expect(received).toEqual([])
     })

@@ -4,7 +4,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { type Person, signIn } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient } from './steps.ts'
-import { joins, otherBrowser } from './team.ts'
+import { addMember, openOtherBrowser } from './team.ts'
 
 /** A clinic with an owner, a supervisor and a therapist whose client has a session. */
 export interface Clinic {
@@ -17,10 +17,13 @@ export interface Clinic {
 }
 
 export async function createClinic(browser: Browser, product: Product): Promise<Clinic> {
-  const ownersPage = await otherBrowser(browser, product)
+  const ownersPage = await openOtherBrowser(browser, product)
   const owner = await signIn(ownersPage, product, { firstName: 'Olive', lastName: `Owner${mark()}` })
-  const supervisor = await joins(ownersPage, browser, product, 'supervisor', { firstName: 'Sue', lastName: 'Pervisor' })
-  const therapist = await joins(ownersPage, browser, product, 'therapist', {
+  const supervisor = await addMember(ownersPage, browser, product, 'supervisor', {
+    firstName: 'Sue',
+    lastName: 'Pervisor',
+  })
+  const therapist = await addMember(ownersPage, browser, product, 'therapist', {
     firstName: 'Theo',
     lastName: `Therapist${mark()}`,
   })

@@ -2,7 +2,7 @@ import { expectAccessible } from './expect-accessible.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'
 import { signInAsAdmin } from './platform-admin.ts'
 import { addClient } from './steps.ts'
-import { otherBrowser } from './team.ts'
+import { openOtherBrowser } from './team.ts'
 
 const title = 'Failed Sign-ins and Refused Access'
 
@@ -13,14 +13,14 @@ test('a platform admin sees rejected requests with their user, reason and networ
   browser,
   product,
 }) => {
-  const owner = await otherBrowser(browser, product)
+  const owner = await openOtherBrowser(browser, product)
   const { email } = await signIn(owner, product, { firstName: 'Olive', lastName: 'Owner' })
   const client = await addClient(owner, product)
-  const stranger = await otherBrowser(browser, product)
+  const stranger = await openOtherBrowser(browser, product)
   const { lastName } = await signIn(stranger, product, newPerson({ firstName: 'Sly' }))
   await stranger.goto(`/clients/${client.id}`)
   await expect(stranger.getByText('Client not found')).toBeVisible()
-  const guesser = await otherBrowser(browser, product)
+  const guesser = await openOtherBrowser(browser, product)
   await guesser.goto('/login')
   await guesser.getByLabel('Email').fill(email)
   await guesser.getByRole('textbox', { name: 'Password' }).fill('not the password')

@@ -6,9 +6,9 @@ import { createClinic, choose, nameOf } from './admin-clinic.ts'
 import { inDatabase } from './database.ts'
 import { expect, type Person, signIn, test } from './fixtures.ts'
 import { grant, signInAsAdmin } from './platform-admin.ts'
-import { otherBrowser, userIdOf } from './team.ts'
+import { openOtherBrowser, userIdOf } from './team.ts'
 
-async function giveReason(page: Page): Promise<void> {
+async function enterReason(page: Page): Promise<void> {
   await page.getByLabel('Access justification').fill('Asked by the clinic, ticket 12')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'System information' })).toBeVisible()
@@ -72,7 +72,7 @@ test('a long email or name does not narrow the other columns of the users and or
   product,
 }) => {
   const email = `${randomUUID()}${'e'.repeat(100)}@example.test`
-  const theirs = await otherBrowser(browser, product)
+  const theirs = await openOtherBrowser(browser, product)
   await signIn(theirs, product, { email })
   await signInAsAdmin(page, product)
   const rename = 'update users set clinic_name = $2 where email = $1'
@@ -293,7 +293,7 @@ test('a platform admin opens clients with a reason, which is valid for 15 minute
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
   await reason.press('Control+Enter')
   await expect(dialog.getByRole('alert')).toHaveText('Access justification is required for HIPAA compliance.')
-  await giveReason(page)
+  await enterReason(page)
   await expect(dialog).toContainText('Access to this record lasts for 15 more minutes.')
   await expect(dialog).toContainText(nameOf(therapist))
   await expectAccessible(page, "a client's administrative details")
@@ -353,7 +353,7 @@ test('a platform admin finds sessions by date, type and words, and opens them wi
   await choose(page, page.getByRole('combobox', { name: 'Date' }), 'All Sessions')
   await choose(page, page.getByRole('combobox', { name: 'Type' }), 'Therapy')
   await page.getByRole('button', { name: sessionId.slice(-8) }).click()
-  await giveReason(page)
+  await enterReason(page)
   const dialog = page.getByRole('dialog', { name: 'Session Administrative Details' })
   await expect(dialog).toContainText('50 minutes')
   await expect(dialog.getByRole('button')).toHaveCount(1)

@@ -3,12 +3,12 @@ import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { signInAsAdmin } from './platform-admin.ts'
 import { addClient } from './steps.ts'
-import { joins } from './team.ts'
+import { addMember } from './team.ts'
 
 test('a therapist reads in plain words who opened a record', async ({ page, browser, product }) => {
   test.slow()
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
-  const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  const theo = await addMember(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
   const client = await addClient(theo.page, product, 'Ada', 'Moss')
   await page.goto(`/clients/${client.id}`)
   await expect(page.getByRole('heading', { name: 'Ada Moss' })).toBeVisible()
@@ -37,7 +37,7 @@ test('a therapist reads in plain words who opened a record', async ({ page, brow
 test('an owner filters the audit trail of the organization and exports it', async ({ page, browser, product }) => {
   test.slow()
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
-  const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  const theo = await addMember(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
   await addClient(theo.page, product, 'Ada', 'Moss')
   await page.goto('/settings?tab=organization')
   // The link moves while the panels above it load.

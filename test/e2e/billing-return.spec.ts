@@ -1,8 +1,8 @@
 import { expectAccessible } from './expect-accessible.ts'
-import { appears, disappears, stopTime } from './clock.ts'
+import { appears, disappears, pauseClock } from './clock.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { endAtProvider, openBilling, part, planCard, wholePage } from './subscription.ts'
-import { joins } from './team.ts'
+import { addMember } from './team.ts'
 
 test.use(wholePage)
 
@@ -18,7 +18,7 @@ test('returning from checkout shows a banner for five seconds', async ({ page, p
     ['canceled=true', 'Checkout Canceled', false],
   ] as const) {
     await test.step(flags, async () => {
-      await stopTime(page)
+      await pauseClock(page)
       await page.goto(`/billing?${flags}`)
       const banner = page.getByRole('status').filter({ hasText: title })
       await appears(page, part(page, 'Current Plan').getByText('Free trial', { exact: true }))
@@ -69,7 +69,7 @@ test("returning from checkout shows the provider's state before its webhook arri
 test('members see the plan, the plans, and who manages them', async ({ page, product, browser }) => {
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   await openBilling(page)
-  const { page: theirs, context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo' })
+  const { page: theirs, context } = await addMember(page, browser, product, 'therapist', { firstName: 'Theo' })
   await theirs.goto('/billing')
   await expect(part(theirs, 'Current Plan')).toContainText('Professional')
   await expect(planCard(theirs, 'Basic')).toContainText('20 sessions a month')

@@ -1,7 +1,16 @@
 import type { Locator } from '@playwright/test'
 import { inDatabase } from './database.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addCard, cardsIn, endSubscription, openBilling, part, paying, planCard, wholePage } from './subscription.ts'
+import {
+  addCard,
+  cardsIn,
+  endSubscription,
+  openBilling,
+  part,
+  signInWithPlan,
+  planCard,
+  wholePage,
+} from './subscription.ts'
 
 // Layout of the billing page, and invoices in separate tabs.
 
@@ -71,7 +80,7 @@ test.describe('an invoice without a file', () => {
   test.use({ expectedErrors: [/status of (401|404) /] })
 
   test('a failed invoice download shows the reason in the tab that it opened', async ({ page, product, context }) => {
-    await paying(page, product)
+    await signInWithPlan(page, product)
     const link = part(page, 'Billing History').getByRole('link', { name: /^Download invoice-/ })
     const name = (await link.getAttribute('aria-label')) ?? ''
     const id = name.replace(/^Download invoice-|\.pdf$/g, '')

@@ -7,7 +7,7 @@ import { addClient } from './steps.ts'
 import {
   addCard,
   cancelPlan,
-  dayIn,
+  dateInDays,
   advanceDays,
   openBilling,
   part,
@@ -17,7 +17,7 @@ import {
   choosePlan,
   wholePage,
 } from './subscription.ts'
-import { joins } from './team.ts'
+import { addMember } from './team.ts'
 
 test.use({
   ...wholePage,
@@ -26,7 +26,7 @@ test.use({
 })
 
 /** Opens the page once the subscription has this status. */
-async function openWhen(page: Page, status: string): Promise<void> {
+async function openAtStatus(page: Page, status: string): Promise<void> {
   await expect
     .poll(async () => (await (await page.request.get('/api/billing')).json()).subscription?.status ?? 'none')
     .toBe(status)
@@ -46,13 +46,13 @@ test('a trial without a card ends after its last day, and an unpaid plan ends af
     await advanceDays(product, person, 6)
     await page.reload()
     await expect(current).toContainText('1 day until your free trial ends')
-    await expect(current).toContainText(`Trial ends${dayIn(1)}`)
+    await expect(current).toContainText(`Trial ends${dateInDays(1)}`)
     await expect(current).toContainText('Without one, your plan ends automatically')
   })
 
   await test.step('the end of the trial', async () => {
     await advanceDays(product, person, 1)
-    await openWhen(page, 'none')
+    await openAtStatus(page, 'none')
     await expect(current).toContainText('The free trial has ended')
     await expect(current).toContainText('Choose one of the plans below to continue.')
     await expect(current).toContainText('existing data remain available')
@@ -72,7 +72,7 @@ test('a trial without a card ends after its last day, and an unpaid plan ends af
     await payWith(page, product, '0341')
     await advanceDays(product, person, 31)
     await advanceDays(product, person, 9)
-    await openWhen(page, 'none')
+    await openAtStatus(page, 'none')
     await expect(current).toContainText('The Basic plan has ended')
     await expect(current.getByRole('button')).toHaveCount(0)
     await expect(part(page, 'Billing History').getByRole('row').nth(1)).toContainText('Failed')
@@ -94,7 +94,7 @@ test('a trial with a card becomes a plan, is renewed, fails to be paid, is paid 
 
   await test.step('the plan is paid when the trial ends', async () => {
     await advanceDays(product, person, 7)
-    await openWhen(page, 'active')
+    await openAtStatus(page, 'active')
     await expect(current).toContainText('until your plan renews')
     await expect(current.getByText('Active', { exact: true })).toBeVisible()
     await expect(current).not.toContainText('trial')
@@ -105,8 +105,8 @@ test('a trial with a card becomes a plan, is renewed, fails to be paid, is paid 
 
   await test.step('the plan is renewed', async () => {
     await advanceDays(product, person, 31)
-    await openWhen(page, 'active')
-    await expect(invoice(2)).toContainText(dayIn(-31))
+    await openAtStatus(page, 'active')
+    await expect(invoice(2)).toContainText(dateInDays(-31))
     await expect(invoice(1)).toContainText('Paid')
     await expect(invoice(3)).toHaveCount(0)
     await expectAccessible(page, 'a plan that was renewed')
@@ -116,7 +116,7 @@ test('a trial with a card becomes a plan, is renewed, fails to be paid, is paid 
     await addCard(page, product, '4000000000000341')
     await payWith(page, product, '0341')
     await advanceDays(product, person, 31)
-    await openWhen(page, 'past_due')
+    await openAtStatus(page, 'past_due')
     await expect(current.getByRole('note', { name: 'Payment overdue' })).toContainText(
       'The last payment failed. It will be retried within a few days.',
     )
@@ -146,7 +146,7 @@ test('a trial with a card becomes a plan, is renewed, fails to be paid, is paid 
   await test.step('a canceled plan ends with its period', async () => {
     await cancelPlan(page, product)
     await advanceDays(product, person, 31)
-    await openWhen(page, 'none')
+    await openAtStatus(page, 'none')
     await expect(current).toContainText('The Professional plan has ended')
     await expect(quick.getByRole('button', { name: /Subscription/ })).toHaveCount(0)
     await expect(invoice(3)).toContainText('$69.00')
@@ -209,7 +209,7 @@ test('the plan shows remaining sessions, and statuses that only Stripe has', asy
 
   await test.step('members see the payment problem, but no actions to solve it', async () => {
     await setStatus(product, person, 'unpaid')
-    const { page: theirs, context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo' })
+    const { page: theirs, context } = await addMember(page, browser, product, 'therapist', { firstName: 'Theo' })
     await theirs.goto('/billing')
     const note = part(theirs, 'Current Plan').getByRole('note', { name: 'Unpaid' })
     await expect(note).toContainText('Payments failed')

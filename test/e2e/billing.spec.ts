@@ -4,7 +4,7 @@ import { expect, signIn, test } from './fixtures.ts'
 import {
   cardsIn,
   addCard,
-  dayIn,
+  dateInDays,
   endSubscription,
   openBilling,
   part,
@@ -31,8 +31,8 @@ test('sign-up starts a trial, and the owner stores cards for the time after the 
     await expect(current).toContainText('Professional')
     await expect(current).toContainText('$69 a month')
     await expect(current).toContainText('7 days until your free trial ends')
-    await expect(current).toContainText(`Trial ends${dayIn(7)}`)
-    await expect(current).toContainText(`Current period ends${dayIn(7)}`)
+    await expect(current).toContainText(`Trial ends${dateInDays(7)}`)
+    await expect(current).toContainText(`Current period ends${dateInDays(7)}`)
     // The trial is offered with unlimited sessions.
     await expect(current).toContainText('0 sessions in this period, no limit')
     await expect(current.getByRole('progressbar')).toHaveCount(0)
@@ -182,7 +182,7 @@ test('an owner chooses a plan, pays it, changes it after its preview, and gets a
       'Actions',
     ])
     const newest = history.getByRole('row').nth(1)
-    await expect(newest).toContainText(dayIn(0))
+    await expect(newest).toContainText(dateInDays(0))
     await expect(newest).toContainText('$120.00')
     await expect(newest).toContainText('Paid')
     const link = newest.getByRole('link', { name: /^Download invoice-/ })

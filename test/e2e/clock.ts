@@ -1,23 +1,23 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Pauses the installed clock of a page ten seconds ahead, because the clock still runs during the request. */
-export async function stopTime(page: Page): Promise<void> {
+export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 }
 
 /** Waits for an element of a page whose clock is paused. The clock advances by less than a second. */
 export async function appears(page: Page, place: Locator): Promise<void> {
-  await inTime(page, () => expect(place).toBeVisible({ timeout: 100 }))
+  await runUntil(page, () => expect(place).toBeVisible({ timeout: 100 }))
 }
 
 /** Waits until an element is gone from a page whose clock is paused, like `appears`. */
 export async function disappears(page: Page, place: Locator): Promise<void> {
-  await inTime(page, () => expect(place).toBeHidden({ timeout: 100 }))
+  await runUntil(page, () => expect(place).toBeHidden({ timeout: 100 }))
 }
 
-async function inTime(page: Page, isSo: () => Promise<void>): Promise<void> {
+async function runUntil(page: Page, expectation: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20)
-    await isSo()
+    await expectation()
   }).toPass({ intervals: [100, 100, 500, 1000] })
 }

@@ -4,7 +4,7 @@ import { expect, signIn, test } from './fixtures.ts'
 import { plantNote } from './planted-note.ts'
 import type { Product } from './product.ts'
 import { addSession } from './steps.ts'
-import { joins, userIdOf } from './team.ts'
+import { addMember, userIdOf } from './team.ts'
 
 const planted = {
   Subjective: [{ text: 'Maya reports fewer panic attacks.', check: 'clinician' }],
@@ -14,7 +14,7 @@ const planted = {
 } as const
 
 /** Maximum number of clicks that a user needs (issue 15). */
-const most = 6
+const maxClicks = 6
 
 /** Counts the clicks of one user. */
 function clicker() {
@@ -40,8 +40,8 @@ async function change(page: Page, product: Product, path: string, method: 'PUT' 
 /** An associate with a drafted note that has nothing left to review, and their supervisor. */
 async function buildTeam(owner: Page, browser: Browser, product: Product) {
   await signIn(owner, product)
-  const supervisor = await joins(owner, browser, product, 'supervisor', { firstName: 'Ruth', lastName: 'Halden' })
-  const associate = await joins(owner, browser, product, 'therapist', { firstName: 'Tamsin', lastName: 'Okell' })
+  const supervisor = await addMember(owner, browser, product, 'supervisor', { firstName: 'Ruth', lastName: 'Halden' })
+  const associate = await addMember(owner, browser, product, 'therapist', { firstName: 'Tamsin', lastName: 'Okell' })
   const [supervisorId, associateId] = [
     await userIdOf(product, supervisor.person),
     await userIdOf(product, associate.person),
@@ -113,8 +113,8 @@ test('an associate signs, the supervisor returns, the associate fixes and the su
     await expect(associate.page.getByText('Signed', { exact: true })).toBeVisible()
   })
 
-  expect(ofAssociate.count()).toBeLessThanOrEqual(most)
-  expect(ofSupervisor.count()).toBeLessThanOrEqual(most)
+  expect(ofAssociate.count()).toBeLessThanOrEqual(maxClicks)
+  expect(ofSupervisor.count()).toBeLessThanOrEqual(maxClicks)
   await Promise.all([supervisor.context.close(), associate.context.close()])
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
-import { invite, mailTo, otherBrowser } from './team.ts'
+import { invite, mailTo, openOtherBrowser } from './team.ts'
 
 test.use({ colorScheme: 'light' })
 
@@ -75,7 +75,7 @@ test.describe('a new account', () => {
     await dialog.getByLabel('Email address').fill(person.email)
     await dialog.getByRole('button', { name: 'Send Invitation' }).click()
     const link = (await dialog.locator('code').textContent()) ?? ''
-    const theirs = await otherBrowser(browser, product)
+    const theirs = await openOtherBrowser(browser, product)
     await theirs.goto(link)
     await theirs.getByRole('textbox', { name: 'Create a password' }).fill(person.password)
     await theirs.getByLabel('First Name').fill(person.firstName)
@@ -101,13 +101,13 @@ test.describe("an account with someone else's email address", () => {
     browser,
     product,
   }) => {
-    const attackers = await otherBrowser(browser, product)
+    const attackers = await openOtherBrowser(browser, product)
     const victim = await signIn(attackers, product, { firstName: 'Vera', lastName: 'Victim' }, { isVerified: false })
     await attackers.goto('/profile')
     await expect(form(attackers)).toBeVisible()
 
     await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
-    const owners = await otherBrowser(browser, product)
+    const owners = await openOtherBrowser(browser, product)
     const asked = await owners.request.post(`${product.url}/api/auth/request-password-reset`, {
       headers: { origin: product.url },
       data: { email: victim.email },

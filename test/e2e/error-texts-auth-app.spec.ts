@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { alert, away, failing, gone, goneAfter, unexpected } from './failing.ts'
+import { alert, offline, withFailure, badGateway, badGatewayAfter, serverError } from './with-failure.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'
 
 // The specified sentences of failures before a page has loaded, each triggered by its real cause (spec core §8).
@@ -15,14 +15,14 @@ test('sign-in and sign-up show what failed and can be continued', async ({ page,
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
   const create = page.getByRole('button', { name: 'Create account' })
-  await failing(page, /\/api\/auth\//, gone, async () => {
+  await withFailure(page, /\/api\/auth\//, badGateway, async () => {
     await create.click()
     await expect(page.getByRole('alert')).toHaveText('Failed to create account')
   })
   await create.click()
   await page.getByLabel('First Name').fill(person.firstName)
   await page.getByLabel('Last Name').fill(person.lastName)
-  await failing(page, /\/api\/me$/, unexpected, async () => {
+  await withFailure(page, /\/api\/me$/, serverError, async () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('alert')).toHaveText(
       'Failed to update profile: An unexpected error occurred. If it happens again, report number 1a2b3c4d.',
@@ -34,7 +34,7 @@ test('sign-in and sign-up show what failed and can be continued', async ({ page,
   await expect(page).toHaveURL(`${product.url}/`)
   const welcome = page.getByRole('dialog', { name: 'Welcome to Attend' })
   await expect(welcome).toBeVisible()
-  await failing(page, /\/api\/me$/, gone, async () => {
+  await withFailure(page, /\/api\/me$/, badGateway, async () => {
     await welcome.getByRole('button', { name: 'Get Started' }).click()
     await expect(alert(page, 'Failed to update account')).toBeVisible()
   })
@@ -43,7 +43,7 @@ test('sign-in and sign-up show what failed and can be continued', async ({ page,
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
-  await failing(page, /\/api\/auth\//, away, async () => {
+  await withFailure(page, /\/api\/auth\//, offline, async () => {
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page.getByRole('alert')).toHaveText(
       'Login failed: Attend cannot be reached right now. Check your connection and try again.',
@@ -71,7 +71,7 @@ test('the reset page checks its link and reports failures', async ({ page, produ
   const released = Promise.withResolvers<void>()
   await link.click()
   await expect(page.getByRole('button', { name: 'Update Password' })).toBeVisible()
-  await failing(page, /\/api\/auth\/reset-password\/check$/, goneAfter(released.promise), async () => {
+  await withFailure(page, /\/api\/auth\/reset-password\/check$/, badGatewayAfter(released.promise), async () => {
     await page.reload()
     await expect(page.getByText('Validating reset link...')).toBeVisible()
     released.resolve()
@@ -81,7 +81,7 @@ test('the reset page checks its link and reports failures', async ({ page, produ
   await page.getByRole('textbox', { name: 'New Password', exact: true }).fill('amber lighthouse 93 wool')
   await page.getByRole('textbox', { name: 'Confirm New Password' }).fill('amber lighthouse 93 wool')
   const sent = Promise.withResolvers<void>()
-  await failing(page, /\/api\/auth\/reset-password$/, goneAfter(sent.promise), async () => {
+  await withFailure(page, /\/api\/auth\/reset-password$/, badGatewayAfter(sent.promise), async () => {
     await page.getByRole('button', { name: 'Update Password' }).click()
     await expect(page.getByRole('button', { name: 'Updating Password...' })).toBeDisabled()
     sent.resolve()
@@ -98,7 +98,7 @@ test('an account that fails to load shows an alert, and dismissing the alert rel
   await signIn(page, product)
   // Documents that are fetched in advance contain no data, so the page requests it.
   await page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
-  await failing(page, /\/api\/me$/, gone, async () => {
+  await withFailure(page, /\/api\/me$/, badGateway, async () => {
     await page.goto('/clients')
     await expect(page.getByRole('alert')).toContainText('Failed to load account')
   })
@@ -117,7 +117,7 @@ test("a page that fails to load or render shows 'Something went wrong' and Reloa
   await signIn(page, product)
   const failed = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'Something went wrong' }) })
   await test.step('the app fails to load', async () => {
-    await failing(page, /\/assets\/app-[^/]*\.js$/, away, async () => {
+    await withFailure(page, /\/assets\/app-[^/]*\.js$/, offline, async () => {
       await page.goto('/calendar')
       await expect(failed).toContainText('A part of Attend could not be loaded.')
     })
@@ -125,7 +125,7 @@ test("a page that fails to load or render shows 'Something went wrong' and Reloa
     await expect(page.getByRole('button', { name: 'Export Month' })).toBeVisible()
   })
   await test.step('a page of the app fails to load', async () => {
-    await failing(page, /\/assets\/help-[^/]*\.js$/, away, async () => {
+    await withFailure(page, /\/assets\/help-[^/]*\.js$/, offline, async () => {
       // The page reloads once automatically. Only the second error is shown.
       const loaded = countLoads(page)
       await page.goto('/help')
@@ -148,7 +148,7 @@ test("a page that fails to load or render shows 'Something went wrong' and Reloa
   await test.step('a dialog fails to load and the page behind it stays', async () => {
     const search = page.getByRole('button', { name: 'Search or go to' })
     const hint = page.getByRole('alert').filter({ hasText: 'A part of Attend could not be loaded.' })
-    await failing(page, /\/assets\/command-palette-[^/]*\.js$/, away, async () => {
+    await withFailure(page, /\/assets\/command-palette-[^/]*\.js$/, offline, async () => {
       await search.click()
       await expect(hint).toBeVisible()
       await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
@@ -165,7 +165,7 @@ test("a page that fails to load or render shows 'Something went wrong' and Reloa
   })
   await test.step('the page cannot render a response', async () => {
     const empty = (route: Route) => route.fulfill({ json: {} })
-    await failing(page, /\/api\/clients\/list$/, empty, async () => {
+    await withFailure(page, /\/api\/clients\/list$/, empty, async () => {
       await page.goto('/clients')
       await expect(failed).toContainText('Cannot read properties of undefined')
     })

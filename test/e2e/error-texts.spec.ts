@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { alert, failing, gone } from './failing.ts'
+import { alert, withFailure, badGateway } from './with-failure.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, openNewNote, uploadFile, transcriptFile, writeNote } from './steps.ts'
 
@@ -13,7 +13,7 @@ test('the recording view reports that the previous session failed to load, and s
   await signIn(page, product)
   const { client, sessionId } = await openNewNote(page, product)
   await writeNote(page, product, sessionId)
-  await failing(page, /\/previous-session$/, gone, async () => {
+  await withFailure(page, /\/previous-session$/, badGateway, async () => {
     await page.goto(`/session/${client.id}`)
     await expect(alert(page, 'Failed to load client sessions')).toBeVisible()
   })
@@ -31,13 +31,13 @@ test('a rejected upload and a session whose progress cannot be followed show the
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
-  await failing(page, /\/api\/clients\/[^/]+\/uploads$/, gone, async () => {
+  await withFailure(page, /\/api\/clients\/[^/]+\/uploads$/, badGateway, async () => {
     await uploadFile(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
     await expect(alert(page, 'Upload failed')).toBeVisible()
   })
   await page.getByRole('button', { name: 'Choose another file' }).click()
   const forbidden = (route: Route) => route.fulfill({ status: 403, contentType: 'text/html', body: 'Blocked' })
-  await failing(page, /\/api\/sessions\/[^/]+\/progress$/, forbidden, async () => {
+  await withFailure(page, /\/api\/sessions\/[^/]+\/progress$/, forbidden, async () => {
     await uploadFile(page, transcriptFile())
     await expect(alert(page, 'Failed to process session')).toBeVisible()
   })

@@ -1,13 +1,13 @@
 import type { BrowserContext } from '@playwright/test'
 
 /** More lines would hide the failure itself. */
-const mostLines = 5
+const maxLines = 5
 
 let productErrors: string[] = []
 
 /** Keeps an error that the product logged, for the report of a failed test of this worker. */
-export function noteError(line: string): void {
-  productErrors = [...productErrors, line].slice(-mostLines)
+export function recordError(line: string): void {
+  productErrors = [...productErrors, line].slice(-maxLines)
 }
 
 export function clearErrors(): void {

@@ -69,8 +69,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   speech: async ({ speechEndpoint }, use) => {
     await use(speechEndpoint)
-    speechEndpoint.hold()()
-    speechEndpoint.behaviour = 'well'
+    speechEndpoint.delayRequests()()
+    speechEndpoint.behaviour = 'ok'
   },
 
   baseURL: async ({ product }, use) => use(product.url),
@@ -125,7 +125,7 @@ export async function signIn(
   const { email, password, firstName, lastName } = person
   const headers = { origin: product.url }
   const made = await page.request.post(`${product.url}/api/auth/sign-up/email`, {
-    headers: { ...headers, 'x-forwarded-for': someAddress() },
+    headers: { ...headers, 'x-forwarded-for': randomIpAddress() },
     data: { email, password, name: '' },
   })
   expect(made.ok(), await made.text()).toBe(true)
@@ -141,13 +141,13 @@ export async function signIn(
 /** Signs an existing user in by API calls: on another device, or after a browser lost its cookies. */
 export async function signInAgain(page: Caller, product: Product, { email, password }: Person): Promise<void> {
   const response = await page.request.post(`${product.url}/api/auth/sign-in/email`, {
-    headers: { origin: product.url, 'x-forwarded-for': someAddress() },
+    headers: { origin: product.url, 'x-forwarded-for': randomIpAddress() },
     data: { email, password },
   })
   expect(response.ok(), await response.text()).toBe(true)
 }
 
 /** A random IP address, because attempts are counted by address. */
-export function someAddress(): string {
+export function randomIpAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 }

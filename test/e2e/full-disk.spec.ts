@@ -1,5 +1,5 @@
 import { mountSmallDisk } from '../small-disk.ts'
-import { alert } from './failing.ts'
+import { alert } from './with-failure.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { databaseUrl } from './product.ts'
 import { openNewNote, section } from './steps.ts'

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { unexpected } from './failing.ts'
+import { serverError } from './with-failure.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, uploadFile, section } from './steps.ts'
 
@@ -73,7 +73,7 @@ test.describe('interrupted uploads', () => {
         const arrived = arrivals(page)
         const client = await addClient(page, product)
         await page.goto(`/upload-session/${client.id}`)
-        await page.route('**/chunks/4', unexpected)
+        await page.route('**/chunks/4', serverError)
         await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
         await expect(page.getByRole('button', { name: 'Choose another file' })).toBeVisible()
         await page.unroute('**/chunks/4')
@@ -122,7 +122,7 @@ test('a reload does not interrupt the processing of a session, and an upload can
   await test.step('a reload while the session is processed leads to the note', async () => {
     const client = await addClient(page, product)
     await page.goto(`/upload-session/${client.id}`)
-    const release = speech.hold()
+    const release = speech.delayRequests()
     await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
     await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
     await expect(page).toHaveURL(/session=/)

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { inDatabase } from './database.ts'
-import { gone } from './failing.ts'
+import { badGateway } from './with-failure.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'
 import { addClient } from './steps.ts'
-import { invite, joins, mailedLink, otherBrowser } from './team.ts'
+import { invite, addMember, mailedLink, openOtherBrowser } from './team.ts'
 
 test.use({
   colorScheme: 'light',
@@ -88,7 +88,7 @@ test('an owner invites a therapist, who joins with a new account and sees only t
     await expectAccessible(page, 'organization settings')
   })
 
-  const theirs = await otherBrowser(browser, product)
+  const theirs = await openOtherBrowser(browser, product)
   await test.step('the therapist accepts the invitation', async () => {
     await theirs.goto(await mailedLink(page, product, person.email))
     await expect(theirs.getByRole('heading', { name: 'Welcome to Attend' })).toBeVisible()
@@ -130,8 +130,8 @@ test('an owner invites a therapist, who joins with a new account and sees only t
 
 test('an invited supervisor sees the work of the assigned therapists at once', async ({ page, browser, product }) => {
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
-  const therapist = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
-  await joins(page, browser, product, 'therapist', { firstName: 'Tess', lastName: 'Other' })
+  const therapist = await addMember(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  await addMember(page, browser, product, 'therapist', { firstName: 'Tess', lastName: 'Other' })
   await addClient(therapist.page, product, 'Ada', 'Moss')
   await addClient(page, product, 'Otto', 'Owned')
   const supervisor = newPerson({ firstName: 'Sue', lastName: 'Pervisor' })
@@ -156,7 +156,7 @@ test('an invited supervisor sees the work of the assigned therapists at once', a
   await dialog.getByRole('button', { name: 'Send Invitation' }).click()
   await expect(dialog.getByText('Invitation sent successfully!')).toBeVisible()
 
-  const theirs = await otherBrowser(browser, product)
+  const theirs = await openOtherBrowser(browser, product)
   await theirs.goto(await mailedLink(page, product, supervisor.email))
   await expect(theirs.getByText(/invited by Olive Owner to join .* as a supervisor\./)).toBeVisible()
   await accept(theirs, supervisor)
@@ -178,7 +178,7 @@ test.describe('invitations that cannot be used as expected', () => {
     product,
   }) => {
     await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
-    const theirs = await otherBrowser(browser, product)
+    const theirs = await openOtherBrowser(browser, product)
     const person = await signIn(theirs, product, { firstName: 'Robin', lastName: 'Hale' })
     await theirs.context().clearCookies()
     const link = await invite(page, product, { email: person.email, role: 'admin' })
@@ -200,7 +200,7 @@ test.describe('invitations that cannot be used as expected', () => {
       await expectAccessible(theirs, 'join')
     })
     const join = theirs.getByRole('button', { name: "Join Olive Owner's Practice" })
-    await theirs.route('**/join', gone)
+    await theirs.route('**/join', badGateway)
     await join.click()
     await expect(theirs.getByRole('alert')).toHaveText('Failed to accept invitation')
     await theirs.unroute('**/join')
@@ -305,7 +305,7 @@ test.describe('invitations that cannot be used as expected', () => {
       await dialog.getByRole('button', { name: 'Send Invitation' }).click()
       await expect(dialog.getByRole('alert')).toHaveText('An invitation has already been sent to this email')
       await expect(dialog.getByLabel('Email address')).toHaveValue(person.email)
-      await page.route('**/api/invitations', gone)
+      await page.route('**/api/invitations', badGateway)
       await dialog.getByRole('button', { name: 'Send Invitation' }).click()
       await expect(dialog.getByRole('alert')).toHaveText('Failed to send invitation')
       await page.unroute('**/api/invitations')
@@ -323,7 +323,7 @@ test.describe('invitations that cannot be used as expected', () => {
       await expect(page.getByText(`The invitation was sent to ${person.email} again.`)).toBeVisible()
     })
     await test.step('the sign-in page leads to a valid invitation', async () => {
-      const theirs = await otherBrowser(browser, product)
+      const theirs = await openOtherBrowser(browser, product)
       // Makes the id of the invitation a valid secret, as in old links.
       await inDatabase(
         product,
@@ -334,19 +334,19 @@ test.describe('invitations that cannot be used as expected', () => {
       const { rows } = await inDatabase(product, 'select id from invitations where email = $1', [person.email])
       await theirs.goto(`/login?invitation=${rows[0].id}`)
       await expect(theirs.getByRole('button', { name: 'Accept Invitation' })).toBeVisible()
-      await theirs.route('**/accept', gone)
+      await theirs.route('**/accept', badGateway)
       await accept(theirs, person)
       await expect(theirs.getByRole('alert')).toHaveText('Failed to create account')
     })
     await test.step('a canceled invitation is rejected', async () => {
       const cancel = page.getByRole('button', { name: `Cancel the invitation for ${person.email}` })
-      await page.route('**/cancel', gone)
+      await page.route('**/cancel', badGateway)
       await cancel.click()
       await expect(page.getByRole('alert').filter({ hasText: 'Failed to cancel invitation' })).toBeVisible()
       await page.unroute('**/cancel')
       await cancel.click()
       await expect(page.getByText('No pending invitations.')).toBeVisible()
-      const theirs = await otherBrowser(browser, product)
+      const theirs = await openOtherBrowser(browser, product)
       await theirs.goto(link)
       await expect(theirs.getByRole('alert')).toContainText('This invitation is no longer valid (status: expired)')
     })

@@ -8,7 +8,7 @@ interface Stop {
 }
 
 /** More presses than any page needs. */
-const most = 150
+const maxPresses = 150
 
 /**
  * Presses Tab from the beginning of a page until the focus has left it. Expects that every control is reached, shows
@@ -24,13 +24,13 @@ export async function expectReachable(page: Page, place: string): Promise<void> 
   await page.locator('a[href="#main"]').focus()
   const stops: Stop[] = [await stopAt(page)]
   const reached = [await focusedElement(page)]
-  for (let presses = 0; presses < most; presses++) {
+  for (let presses = 0; presses < maxPresses; presses++) {
     await page.keyboard.press('Tab')
     if (await page.evaluate(() => document.activeElement === null || document.activeElement === document.body)) break
     reached.push(await focusedElement(page))
     stops.push(await stopAt(page))
   }
-  expect(stops.length, `${place}: the focus never leaves the page`).toBeLessThan(most)
+  expect(stops.length, `${place}: the focus never leaves the page`).toBeLessThan(maxPresses)
   expect(
     stops.filter(({ fault }) => fault !== null),
     `${place}: the focus is visible`,
@@ -43,7 +43,7 @@ function stopAt(page: Page): Promise<Stop> {
     const element = document.activeElement
     if (!(element instanceof HTMLElement)) return { what: 'none', fault: null }
     // A date field has several stops for Tab. Blurring and focusing it again would return to the first of them.
-    const isJudged = element.dataset['reached'] === 'true'
+    const wasChecked = element.dataset['reached'] === 'true'
     element.dataset['reached'] = 'true'
     const what = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 60)}`
     // A button that covers its whole row shows the outline on its pseudo-element.
@@ -57,8 +57,8 @@ function stopAt(page: Page): Promise<Stop> {
     }
     // Fields show the focus by their border, which changes when they lose it.
     const focused = border()
-    let isBordered = isJudged
-    if (!isOutlined && !isJudged && element.matches('input, textarea')) {
+    let isBordered = wasChecked
+    if (!isOutlined && !wasChecked && element.matches('input, textarea')) {
       element.blur()
       isBordered = border() !== focused
       element.focus({ preventScroll: true })

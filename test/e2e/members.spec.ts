@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient } from './steps.ts'
-import { invite, joins } from './team.ts'
+import { invite, addMember } from './team.ts'
 
 async function openOrganization(page: Page): Promise<Locator> {
   await page.goto('/settings?tab=organization')
@@ -24,8 +24,8 @@ test("an owner changes roles and supervisors, and each member's view changes wit
 }) => {
   test.slow()
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
-  const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
-  const sue = await joins(page, browser, product, 'therapist', { firstName: 'Sue', lastName: 'Pervisor' })
+  const theo = await addMember(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  const sue = await addMember(page, browser, product, 'therapist', { firstName: 'Sue', lastName: 'Pervisor' })
   await addClient(theo.page, product, 'Ada', 'Moss')
   await sue.page.goto('/clients')
   await expect(sue.page.getByText('0 active, 0 archived')).toBeVisible()
@@ -85,8 +85,8 @@ test('a removed member loses access with the next click, and a colleague gets th
 }) => {
   test.slow()
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
-  const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
-  await joins(page, browser, product, 'therapist', { firstName: 'Tess', lastName: 'Other' })
+  const theo = await addMember(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  await addMember(page, browser, product, 'therapist', { firstName: 'Tess', lastName: 'Other' })
   const ada = await addClient(theo.page, product, 'Ada', 'Moss')
   await addClient(theo.page, product, 'Ben', 'Stone')
   await theo.page.goto('/clients')
@@ -162,7 +162,10 @@ test('a long name without a space wraps, so that every column stays in the panel
   product,
 }) => {
   await signIn(page, product, { firstName: 'O'.repeat(100), lastName: 'Owner' })
-  const theo = await joins(page, browser, product, 'therapist', { firstName: 'T'.repeat(100), lastName: 'Therapist' })
+  const theo = await addMember(page, browser, product, 'therapist', {
+    firstName: 'T'.repeat(100),
+    lastName: 'Therapist',
+  })
   await invite(page, product, { email: `${randomUUID()}@example.test`, role: 'therapist' })
   await addClient(theo.page, product, 'Ada', 'Moss')
   const fits = (name: string) =>

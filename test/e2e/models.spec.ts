@@ -7,7 +7,7 @@ import { expect, signIn, test as base } from './fixtures.ts'
 import { signInAsAdmin } from './platform-admin.ts'
 import type { Product } from './product.ts'
 import { addSession, section } from './steps.ts'
-import { otherBrowser } from './team.ts'
+import { openOtherBrowser } from './team.ts'
 
 let reply: Reply | ((request: string) => Reply)
 /** The product with a language model that responds as `reply` says. */
@@ -120,7 +120,7 @@ test('notes show the score of their model, and platform admins read all scores',
   reply = { status: 503 }
   await measured(product, 'good-70b', 6)
   await measured(product, 'tiny-1b', 2)
-  const therapist = await otherBrowser(browser, product)
+  const therapist = await openOtherBrowser(browser, product)
   await signIn(therapist, product)
   const { sessionId } = await openNewNoteByExcerpts(therapist, product)
   const about = therapist.getByRole('region', { name: 'About this session' })

@@ -5,12 +5,12 @@ import { expect, signIn, test } from './fixtures.ts'
 import { signInAsAdmin } from './platform-admin.ts'
 import type { Product } from './product.ts'
 import { addClient } from './steps.ts'
-import { joins, otherBrowser, userIdOf } from './team.ts'
+import { addMember, openOtherBrowser, userIdOf } from './team.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
-async function give(page: Page, product: Product, clientId: string, therapistId: string): Promise<void> {
+async function transferClient(page: Page, product: Product, clientId: string, therapistId: string): Promise<void> {
   const response = await page.request.post(`${product.url}/api/clients/${clientId}/transfer`, {
     headers: { origin: product.url },
     data: { therapistId },
@@ -26,7 +26,7 @@ test('a therapist who receives a client is notified, opens the client from the b
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   const ada = await addClient(page, product, 'Ada', 'Moss')
   const ben = await addClient(page, product, 'Ben', 'Ito')
-  const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  const theo = await addMember(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
   const { page: theirs, context } = theo
   const theoId = await userIdOf(product, theo.person)
 
@@ -39,8 +39,8 @@ test('a therapist who receives a client is notified, opens the client from the b
   await expect(panel(theirs)).toBeHidden()
   await expect(bell(theirs)).toBeFocused()
 
-  await give(page, product, ada.id, theoId)
-  await give(page, product, ben.id, theoId)
+  await transferClient(page, product, ada.id, theoId)
+  await transferClient(page, product, ben.id, theoId)
   // Opening the bell fetches notices.
   await bell(theirs).press('Enter')
   await expect(panel(theirs).getByRole('listitem')).toHaveCount(2)
@@ -78,8 +78,8 @@ test('a therapist who receives a client is notified, opens the client from the b
 test('a transfer by a platform admin notifies both therapists', async ({ page, product, browser }) => {
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   const { id: clientId } = await addClient(page, product, 'Ada', 'Moss')
-  const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
-  const staff = await otherBrowser(browser, product)
+  const theo = await addMember(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  const staff = await openOtherBrowser(browser, product)
   await signInAsAdmin(staff, product)
   const headers = { origin: product.url }
   const reason = { kind: 'client', id: clientId, justification: 'Asked by the clinic, ticket 12' }

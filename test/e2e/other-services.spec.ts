@@ -2,7 +2,7 @@ import { freePort } from '#server/free-port.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'
 import { addClient, uploadFile, section, transcriptFile } from './steps.ts'
-import { otherBrowser } from './team.ts'
+import { openOtherBrowser } from './team.ts'
 
 // One product without a speech engine, with an unreachable mail server and a welcome video. The tests share it, because a start takes longer than a test.
 test.use({
@@ -67,7 +67,7 @@ test('an invitation whose email fails stays pending, and its link works', async 
     .getByRole('row')
     .filter({ hasText: person.email })
   await expect(row.getByText('Pending', { exact: true })).toBeVisible()
-  const theirs = await otherBrowser(browser, product)
+  const theirs = await openOtherBrowser(browser, product)
   await theirs.goto(link)
   await expect(theirs.getByLabel('Email')).toHaveValue(person.email)
 })

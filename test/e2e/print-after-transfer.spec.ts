@@ -5,7 +5,7 @@ import { signIn, test } from './fixtures.ts'
 import { plantNote } from './planted-note.ts'
 import type { Product } from './product.ts'
 import { addClient, importSession } from './steps.ts'
-import { joins, type Member, userIdOf } from './team.ts'
+import { addMember, type Member, userIdOf } from './team.ts'
 
 /** A note of three paragraphs in each section, so that its print has several pages. */
 const planted = Object.fromEntries(
@@ -56,10 +56,10 @@ test('the print of signed notes is the same file before and after the transfer o
   product,
 }) => {
   await signIn(owner, product, { firstName: 'Olive', lastName: 'Owner' })
-  const author = await joins(owner, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
-  const next = await joins(owner, browser, product, 'therapist', { firstName: 'Tess', lastName: 'Other' })
-  await becomesSigner(product, author, 'LCSW', 'Europe/Berlin')
-  await becomesSigner(product, next, 'PhD', 'America/Los_Angeles')
+  const author = await addMember(owner, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  const next = await addMember(owner, browser, product, 'therapist', { firstName: 'Tess', lastName: 'Other' })
+  await makeSigner(product, author, 'LCSW', 'Europe/Berlin')
+  await makeSigner(product, next, 'PhD', 'America/Los_Angeles')
   const client = await addClient(author.page, product)
   const sessionIds: string[] = []
   for (let at = 0; at < 3; at++) {
@@ -102,7 +102,7 @@ test('the print of signed notes is the same file before and after the transfer o
 })
 
 /** Gives a member credentials, a time zone of their own and a fresh confirmation. */
-async function becomesSigner(product: Product, { person }: Member, credentials: string, zone: string): Promise<void> {
+async function makeSigner(product: Product, { person }: Member, credentials: string, zone: string): Promise<void> {
   const userId = await userIdOf(product, person)
   await inDatabase(product, 'update users set credentials = $2, time_zone = $3 where id = $1', [
     userId,

@@ -10,7 +10,7 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { findCluster } from '#server/db/embedded/running.ts'
 import { freePort } from '#server/free-port.ts'
 import { compileCache } from './compile-cache.ts'
-import { noteError } from './failure-report.ts'
+import { recordError } from './failure-report.ts'
 
 /** The built product with its own database and folder. */
 export interface Product {
@@ -103,7 +103,7 @@ async function withDataDir(use: (dataDir: string) => Promise<void>): Promise<voi
 
 /** Starts a process of the product and waits until it is ready. Rejects if it ends before. */
 async function launch(settings: Settings) {
-  let running = await ready(settings)
+  let running = await startProcess(settings)
   const hasEnded = () => running.process.exitCode !== null || running.process.signalCode !== null
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (hasEnded()) return
@@ -116,7 +116,7 @@ async function launch(settings: Settings) {
     outboxUrl: () => running.outboxUrl,
     hasEnded,
     // Serves the pages of the first start, even if the sources have changed.
-    start: async () => void (running = await ready(settings, '--as-built')),
+    start: async () => void (running = await startProcess(settings, '--as-built')),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
@@ -128,7 +128,7 @@ interface Running {
   outboxUrl: string
 }
 
-async function ready(settings: Settings, ...options: string[]): Promise<Running> {
+async function startProcess(settings: Settings, ...options: string[]): Promise<Running> {
   const server = spawn(process.execPath, ['scripts/start.ts', ...options], {
     env: { PATH: process.env['PATH'], ...compileCache, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -138,7 +138,7 @@ async function ready(settings: Settings, ...options: string[]): Promise<Running>
   let outboxUrl = ''
   lines.on('close', () => reject(new Error('the product ended before it was ready')))
   lines.on('line', (line) => {
-    if (line.startsWith('{')) noteError(line)
+    if (line.startsWith('{')) recordError(line)
     if (line === 'The worker is ready.') resolve({ process: server, url: '', outboxUrl })
     outboxUrl = /^Emails are stored here .*: (\S+)$/.exec(line)?.[1] ?? outboxUrl
     const [, url] = /^Attend is ready: (\S+)$/.exec(line) ?? []

@@ -23,7 +23,7 @@ const join = `
     managed_by = (select id from users where email = $4)
   from users u, users o where u.email = $1 and o.email = $2 and m.user_id = u.id`
 
-async function aPractice(browser: Browser, page: Page, product: Product): Promise<Practice> {
+async function buildPractice(browser: Browser, page: Page, product: Product): Promise<Practice> {
   const owner = await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   await addClient(page, product, 'Otto', 'Owned')
   const context = await browser.newContext({ baseURL: product.url })
@@ -49,7 +49,7 @@ async function aPractice(browser: Browser, page: Page, product: Product): Promis
   return { owner, supervisor, therapist, ada, sessionId }
 }
 
-async function becomes(page: Page, product: Product, person: Person): Promise<void> {
+async function switchUser(page: Page, product: Product, person: Person): Promise<void> {
   // A blank page sends no requests after the sign-out.
   await page.goto('about:blank')
   await page.context().clearCookies()
@@ -64,7 +64,7 @@ test('owner and supervisor see the therapist of each row, and only the actions t
   product,
 }) => {
   test.slow()
-  const { supervisor, therapist, ada, sessionId } = await aPractice(browser, page, product)
+  const { supervisor, therapist, ada, sessionId } = await buildPractice(browser, page, product)
   const theirs = 'Therapist: Theo Therapist'
 
   await test.step("the owner's lists", async () => {
@@ -138,7 +138,7 @@ test('owner and supervisor see the therapist of each row, and only the actions t
   })
 
   await test.step("the supervisor's pages", async () => {
-    await becomes(page, product, supervisor)
+    await switchUser(page, product, supervisor)
     await page.goto('/clients')
     await expect(row(page, 'Ada Moss')).toContainText(theirs)
     await expect(row(page, 'Selma Seen')).not.toContainText('Therapist')
@@ -157,7 +157,7 @@ test('owner and supervisor see the therapist of each row, and only the actions t
   })
 
   await test.step("the therapist's pages", async () => {
-    await becomes(page, product, therapist)
+    await switchUser(page, product, therapist)
     await page.goto('/clients')
     await expect(row(page, 'Ada Moss')).not.toContainText('Therapist')
     await expect(page.getByRole('link', { name: /^View / })).toHaveCount(1)

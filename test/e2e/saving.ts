@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { appears, disappears, stopTime } from './clock.ts'
+import { appears, disappears, pauseClock } from './clock.ts'
 
 /**
  * Saves changes of the account on a page with an installed clock. The button shows the progress, and then the page
@@ -13,7 +13,7 @@ export async function saveChanges(page: Page, sentence: string): Promise<void> {
   })
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
-  await stopTime(page)
+  await pauseClock(page)
   released.resolve()
   const said = page.getByText(sentence)
   await appears(page, said)

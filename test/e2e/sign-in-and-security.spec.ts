@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
-import { gone } from './failing.ts'
-import { expect, newPerson, type Person, signIn, signInAgain, someAddress, test } from './fixtures.ts'
+import { badGateway } from './with-failure.ts'
+import { expect, newPerson, type Person, signIn, signInAgain, randomIpAddress, test } from './fixtures.ts'
 import { addClient } from './steps.ts'
 import type { Product } from './product.ts'
 
@@ -14,7 +14,7 @@ const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in device
 
 async function signInElsewhere(page: Page, product: Product, { email, password }: Person, userAgent: string) {
   const response = await page.request.post(`${product.url}/api/auth/sign-in/email`, {
-    headers: { origin: product.url, 'x-forwarded-for': someAddress(), 'user-agent': userAgent },
+    headers: { origin: product.url, 'x-forwarded-for': randomIpAddress(), 'user-agent': userAgent },
     data: { email, password },
   })
   expect(response.ok(), await response.text()).toBe(true)
@@ -49,7 +49,7 @@ test.describe("a user's devices", () => {
       )
       await expectAccessible(page, 'sign-in and security')
 
-      await page.route('**/api/me/sign-ins/*', gone)
+      await page.route('**/api/me/sign-ins/*', badGateway)
       await page.getByRole('button', { name: 'Sign out Safari on iPad' }).click()
       await expect(page.getByRole('alert')).toHaveText('Safari on iPad could not be signed out. Try again.')
       await page.unroute('**/api/me/sign-ins/*')
@@ -74,7 +74,7 @@ test.describe("a user's devices", () => {
       await others.close()
     })
     await test.step('devices that fail to load show the failure in their own section only', async () => {
-      await page.route('**/api/me/sign-ins', gone)
+      await page.route('**/api/me/sign-ins', badGateway)
       await page.goto('/profile?tab=security')
       await expect(page.getByRole('alert')).toContainText('Failed to load your devices')
       await expect(page.getByText('No failed sign-ins in 90 days.')).toBeVisible()

@@ -3,25 +3,25 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type TranscribedTurn, transcribeExcerpt } from './transcribe-excerpt.ts'
 import type { Spoken } from './spoken.ts'
 
-/** `well`; `down`: no connection; `refusing`: 401; `rubbish`: a response that is not a transcription. */
-type Behaviour = 'well' | 'down' | 'refusing' | 'rubbish'
+/** `ok`; `down`: no connection; `unauthorized`: 401; `malformed`: a response that is not a transcription. */
+type Behaviour = 'ok' | 'down' | 'unauthorized' | 'malformed'
 
 /** Acts as a transcription service of the OpenAI protocol. It can transcribe one recording. */
 export interface SpeechEndpoint extends AsyncDisposable {
   baseUrl: string
   behaviour: Behaviour
   /** Holds requests back until the returned function is called. */
-  hold(): () => void
+  delayRequests(): () => void
   /** Resolves with the next request. */
   nextRequest(): Promise<void>
   /** Resolves with the next response, success or failure. */
-  nextAnswer(): Promise<void>
+  nextResponse(): Promise<void>
 }
 
 const wavHeaderBytes = 44
 
 export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
-  let free = Promise.resolve()
+  let mayRespond = Promise.resolve()
   const events = new EventEmitter()
   const server = createServer((request, response) => {
     respond(request, response).catch(() => response.destroy())
@@ -30,10 +30,10 @@ export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const audio = await readAudio(request)
     events.emit('request')
-    await free
+    await mayRespond
     if (endpoint.behaviour === 'down') response.destroy()
-    else if (endpoint.behaviour === 'rubbish') response.end('<html>Welcome to nginx!</html>')
-    else if (endpoint.behaviour === 'refusing')
+    else if (endpoint.behaviour === 'malformed') response.end('<html>Welcome to nginx!</html>')
+    else if (endpoint.behaviour === 'unauthorized')
       json(response, 401, { error: { message: 'Incorrect API key provided' } })
     else json(response, 200, transcription(transcribeExcerpt(audio, spoken)))
     events.emit('response')
@@ -42,16 +42,16 @@ export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
   const port = await listen()
   const endpoint: SpeechEndpoint = {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    behaviour: 'well',
-    hold() {
+    behaviour: 'ok',
+    delayRequests() {
       const { promise, resolve } = Promise.withResolvers<void>()
-      free = promise
+      mayRespond = promise
       return resolve
     },
     async nextRequest() {
       await once(events, 'request')
     },
-    async nextAnswer() {
+    async nextResponse() {
       await once(events, 'response')
     },
     async [Symbol.asyncDispose]() {

@@ -125,7 +125,7 @@ export async function choosePlan(page: Page, product: Product, plan: string, isC
 }
 
 /** Signs in an owner with a paid plan and opens the billing page. */
-export async function paying(page: Page, product: Product, plan = 'basic'): Promise<Person> {
+export async function signInWithPlan(page: Page, product: Product, plan = 'basic'): Promise<Person> {
   const person = await signIn(page, product)
   await openBilling(page)
   await endSubscription(product, person)
@@ -152,7 +152,7 @@ export async function submitCard(dialog: Locator, number: string): Promise<void>
 }
 
 /** The date in this many days, as the page shows it. */
-export function dayIn(days: number): string {
+export function dateInDays(days: number): string {
   const format = { timeZone: 'Europe/Berlin', month: '2-digit', day: '2-digit', year: 'numeric' } as const
   return new Intl.DateTimeFormat('en-US', format).format(Date.now() + days * 86_400_000)
 }

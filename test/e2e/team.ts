@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import * as z from 'zod'
 import type { InvitedRole } from '#shared/rules/roles.ts'
 import { inDatabase } from './database.ts'
-import { newPerson, type Person, someAddress } from './fixtures.ts'
+import { newPerson, type Person, randomIpAddress } from './fixtures.ts'
 import type { Product } from './product.ts'
 
 /** A user on a device of their own. */
@@ -15,7 +15,7 @@ export interface Member {
 }
 
 /** Opens a page in another browser context. */
-export async function otherBrowser(browser: Browser, product: Product): Promise<Page> {
+export async function openOtherBrowser(browser: Browser, product: Product): Promise<Page> {
   const context = await browser.newContext({
     baseURL: product.url,
     colorScheme: 'light',
@@ -39,7 +39,7 @@ export async function invite(
 }
 
 /** Has a new user join the organization of the page's user by API calls. */
-export async function joins(
+export async function addMember(
   page: Page,
   browser: Browser,
   product: Product,
@@ -48,10 +48,10 @@ export async function joins(
 ): Promise<Member> {
   const person = newPerson(values)
   const link = await invite(page, product, { email: person.email, role })
-  const other = await otherBrowser(browser, product)
+  const other = await openOtherBrowser(browser, product)
   const secret = new URL(link).hash.slice(1)
   const accepted = await other.request.post(`${product.url}/api/invitations/accept`, {
-    headers: { origin: product.url, 'x-forwarded-for': someAddress() },
+    headers: { origin: product.url, 'x-forwarded-for': randomIpAddress() },
     data: { secret, password: person.password, firstName: person.firstName, lastName: person.lastName },
   })
   expect(accepted.ok(), await accepted.text()).toBe(true)

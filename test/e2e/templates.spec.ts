@@ -1,7 +1,7 @@
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { openNewNote, section } from './steps.ts'
-import { joins } from './team.ts'
+import { addMember } from './team.ts'
 
 test('a template is added, published, used, changed and shared; a note keeps its sections', async ({
   page,
@@ -55,7 +55,7 @@ test('a template is added, published, used, changed and shared; a note keeps its
   await page.goto('/settings')
   await templates.getByRole('button', { name: 'Share Weekly' }).click()
   await expect(templates.getByText('Weekly', { exact: true })).toHaveCount(2)
-  const colleague = await joins(page, browser, product, 'therapist', {})
+  const colleague = await addMember(page, browser, product, 'therapist', {})
   await colleague.page.goto('/settings')
   const shared = colleague.page.getByRole('region', { name: 'Note templates' })
   await expect(shared).toContainText('Published · of your organization · version 1 · Topics, Homework')

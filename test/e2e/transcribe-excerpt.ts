@@ -11,7 +11,7 @@ export interface TranscribedTurn {
 }
 
 /** A part of an excerpt, in frames, that equals the part of the recording `offset` frames later. */
-interface Stretch {
+interface LocatedSpan {
   start: number
   end: number
   offset: number
@@ -20,7 +20,7 @@ interface Stretch {
 const framesPerSecond = 100
 /** Number of frames located at a time, by the two seconds around them. */
 const step = framesPerSecond / 2
-const around = framesPerSecond * 0.75
+const windowFrames = framesPerSecond * 0.75
 const likeness = 0.9
 /** Other sound cards and encoders shift audio by at most this many frames. */
 const drift = 3
@@ -35,10 +35,10 @@ export function transcribeExcerpt(
   recording: { samples: Int16Array; turns: readonly Turn[] },
 ): TranscribedTurn[] {
   const sound = loudness(piece)
-  const stretches = place(sound, loudness(recording.samples))
+  const stretches = locate(sound, loudness(recording.samples))
   if (stretches.length === 0 && seconds(sound.filter((frame) => frame > 1.5).length) > 2)
     throw new Error('this audio is not part of the recording')
-  return stretches.flatMap((stretch) => recording.turns.flatMap((turn) => excerptOf(turn, stretch)))
+  return stretches.flatMap((stretch) => recording.turns.flatMap((turn) => spokenWords(turn, stretch)))
 }
 
 /** Logarithmic, 100 frames per second; 0 is silence. */
@@ -51,15 +51,15 @@ function loudness(samples: Int16Array): Float32Array {
   })
 }
 
-function place(piece: Float32Array, whole: Float32Array): Stretch[] {
-  const stretches: Stretch[] = []
+function locate(piece: Float32Array, whole: Float32Array): LocatedSpan[] {
+  const stretches: LocatedSpan[] = []
   for (let start = 0; start < piece.length; start += step) {
     const end = Math.min(piece.length, start + step)
-    const from = Math.max(0, start - around)
-    const window = piece.subarray(from, Math.min(piece.length, end + around))
+    const from = Math.max(0, start - windowFrames)
+    const window = piece.subarray(from, Math.min(piece.length, end + windowFrames))
     const last = stretches.at(-1)
     const expected = last?.end === start ? last.offset : undefined
-    const offset = placeOf(window, whole, expected === undefined ? undefined : from + expected)
+    const offset = offsetOf(window, whole, expected === undefined ? undefined : from + expected)
     if (offset === undefined) continue
     if (last && expected !== undefined && Math.abs(offset - from - expected) <= drift) last.end = end
     else stretches.push({ start, end, offset: offset - from })
@@ -69,7 +69,7 @@ function place(piece: Float32Array, whole: Float32Array): Stretch[] {
 }
 
 /** Position of these frames in the recording. Undefined if they do not occur, or are silence. */
-function placeOf(frames: Float32Array, whole: Float32Array, expected: number | undefined): number | undefined {
+function offsetOf(frames: Float32Array, whole: Float32Array, expected: number | undefined): number | undefined {
   const mean = meanOf(frames, 0, frames.length)
   const centred = frames.map((frame) => frame - mean)
   const size = Math.hypot(...centred)
@@ -104,7 +104,7 @@ function meanOf(frames: Float32Array, from: number, length: number): number {
 }
 
 /** The words of a turn whose middle lies in the stretch. A turn that lies in it completely has its own times. */
-function excerptOf(turn: Turn, { start, end, offset }: Stretch): TranscribedTurn[] {
+function spokenWords(turn: Turn, { start, end, offset }: LocatedSpan): TranscribedTurn[] {
   const length = turn.end - turn.start
   const words = [...turn.text.matchAll(/\S+/g)].map((match) => ({
     text: match[0],

@@ -12,7 +12,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-async function givePassword(page: Page, { email, password }: Person): Promise<void> {
+async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
@@ -67,7 +67,7 @@ test.describe('an authenticator app', () => {
     await expect(page.getByText('10 of 10 left.')).toBeVisible()
 
     await logOut(page)
-    await givePassword(page, person)
+    await logIn(page, person)
     await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
     await page.getByLabel('Code', { exact: true }).fill(used)
@@ -78,7 +78,7 @@ test.describe('an authenticator app', () => {
     await expect(page).toHaveURL(`${product.url}/`)
 
     await logOut(page)
-    await givePassword(page, person)
+    await logIn(page, person)
     await page.getByLabel('Code', { exact: true }).fill(used)
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('alert')).toContainText('This code was already used.')
@@ -116,7 +116,7 @@ test.describe('an authenticator app', () => {
     await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible()
 
     await logOut(page)
-    await givePassword(page, person)
+    await logIn(page, person)
     await expect(page).toHaveURL(`${product.url}/`)
   })
 
@@ -148,7 +148,7 @@ test.describe('an authenticator app', () => {
     await expect(page.getByRole('button', { name: 'Switch Off' })).toBeVisible()
     await expectAccessible(page, 'profile with an authenticator app')
     await logOut(page)
-    await givePassword(page, person)
+    await logIn(page, person)
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
     await expectAccessible(page, 'second step')
   })
@@ -239,7 +239,7 @@ test('a platform admin needs a second factor for the admin panel, and regains ac
   expect((await admin('reset-two-factor', person.email)).stdout).toContain('signed out everywhere')
   await page.goto('/profile?tab=security')
   await expect(page).toHaveURL(/\/login/)
-  await givePassword(page, person)
+  await logIn(page, person)
   await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible()
   expect((await panel()).status()).toBe(403)
   await admin('revoke', person.email)

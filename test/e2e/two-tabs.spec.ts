@@ -115,7 +115,7 @@ test('two tabs that wait for the same transcript create its note once', async ({
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
-  const release = speech.hold()
+  const release = speech.delayRequests()
   await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
   await expect(page).toHaveURL(/session=/)
   const sessionId = new URL(page.url()).searchParams.get('session')

@@ -1,7 +1,7 @@
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, signInAgain, test } from './fixtures.ts'
 import { openNewNote, section } from './steps.ts'
-import { joins } from './team.ts'
+import { addMember } from './team.ts'
 import type { Page } from '@playwright/test'
 
 const written = 'Sleep first; then the phone.'
@@ -95,7 +95,7 @@ test.describe('a sign-in that expires during an edit', () => {
     product,
   }) => {
     await signIn(page, product)
-    const colleague = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+    const colleague = await addMember(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
     await openNewNote(page, product)
     const field = await writeInPlan(page)
     await page.context().clearCookies()
@@ -132,7 +132,7 @@ test('signing out with unsaved text asks for a confirmation first', async ({ pag
 
 test('viewing as another user with unsaved text asks for a confirmation first', async ({ page, browser, product }) => {
   await signIn(page, product)
-  const { context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  const { context } = await addMember(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
   await page.goto('/profile')
   const name = page.getByRole('form', { name: 'My Profile' }).getByLabel('First Name')
   await name.fill('Robyn')

@@ -5,7 +5,7 @@ import { inDatabase } from './database.ts'
 import { expect, type Person, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient, transcriptFile } from './steps.ts'
-import { joins } from './team.ts'
+import { addMember } from './team.ts'
 
 /** Makes a user a therapist of the owner's clinic. Until then the user has a practice of their own. */
 const join = `
@@ -263,7 +263,7 @@ test('viewing as ends when its time is over, is not offered to therapists, and w
 
 test('an empty client list does not offer to add a client while viewing as', async ({ page, browser, product }) => {
   await signIn(page, product)
-  const { context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  const { context } = await addMember(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
   await page.goto('/clients')
   await expect(page.getByText('Add the first one to begin.')).toBeVisible()
   await viewAs(page, 'Theo Therapist')

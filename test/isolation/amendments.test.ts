@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 /** SQL statements that change requests and their steps. */
-const forgeries = (userId: string): string[] => [
+const forbiddenStatements = (userId: string): string[] => [
   `update amendment_requests set text = 'None.'`,
   `update amendment_requests set received_on = received_on - 1, due_on = due_on - 1`,
   `update amendment_steps set kind = 'accepted'`,
@@ -82,7 +82,7 @@ describe('amendment requests', () => {
     '%s can neither insert, change nor delete them in SQL',
     async (role) => {
       const connection = role === 'app_web' ? web : worker
-      for (const statement of forgeries(ids.therapist))
+      for (const statement of forbiddenStatements(ids.therapist))
         for (const id of [ids.therapist, ids.owner])
           expect([statement, await connection.outcome(id, statement)]).toEqual([statement, refused])
     },

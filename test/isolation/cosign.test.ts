@@ -35,8 +35,8 @@ async function resultOf(userId: string | null, text: string, values: readonly un
   return rows[0]?.result
 }
 
-const cosign = 'select app.cosign_note($1, 1, $2, $3) as result'
-const back = 'select app.return_note($1, 1) as result'
+const cosignNote = 'select app.cosign_note($1, 1, $2, $3) as result'
+const returnNote = 'select app.return_note($1, 1) as result'
 
 describe('comments on notes', () => {
   test('are read by readers of the note and its co-signer only', async () => {
@@ -100,24 +100,28 @@ describe('functions of co-signature', () => {
   test('reject everyone but the co-signer', async () => {
     const { owner, otherSupervisor, associate } = clinic.ids
     for (const person of [owner, otherSupervisor, stranger]) {
-      expect(await resultOf(person, cosign, [sessionId, sha256, 'I read it.'])).toBe('not_allowed')
-      expect(await resultOf(person, back, [sessionId])).toBe('not_allowed')
+      expect(await resultOf(person, cosignNote, [sessionId, sha256, 'I read it.'])).toBe('not_allowed')
+      expect(await resultOf(person, returnNote, [sessionId])).toBe('not_allowed')
     }
-    expect(await resultOf(associate, cosign, [sessionId, sha256, 'I read it.'])).toBe('cosign_own_note')
-    expect(await resultOf(associate, back, [sessionId])).toBe('cosign_own_note')
-    expect(await web.outcome(null, [cosign, [sessionId, sha256, 'I read it.']])).toBe('28000')
+    expect(await resultOf(associate, cosignNote, [sessionId, sha256, 'I read it.'])).toBe('cosign_own_note')
+    expect(await resultOf(associate, returnNote, [sessionId])).toBe('cosign_own_note')
+    expect(await web.outcome(null, [cosignNote, [sessionId, sha256, 'I read it.']])).toBe('28000')
   })
 
   test('need a confirmation in the sign-in of the request', async () => {
     // The connection makes a new sign-in, which was not confirmed.
-    expect(await resultOf(clinic.ids.supervisor, cosign, [sessionId, sha256, 'I read it.'])).toBe(
+    expect(await resultOf(clinic.ids.supervisor, cosignNote, [sessionId, sha256, 'I read it.'])).toBe(
       'confirmation_missing',
     )
-    expect(await resultOf(clinic.ids.supervisor, cosign, [sessionId, 'other', 'I read it.'])).toBe('cosign_changed')
+    expect(await resultOf(clinic.ids.supervisor, cosignNote, [sessionId, 'other', 'I read it.'])).toBe('cosign_changed')
   })
 
   test('reject the worker', async () => {
-    for (const call of [cosign.replaceAll('$2', `''`).replaceAll('$3', `''`), back, 'select app.cosign_sections($1)'])
+    for (const call of [
+      cosignNote.replaceAll('$2', `''`).replaceAll('$3', `''`),
+      returnNote,
+      'select app.cosign_sections($1)',
+    ])
       expect(await worker.outcome(clinic.ids.supervisor, [call, [sessionId]])).toBe(refused)
   })
 

@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 /** SQL statements that change releases and holds, or that a hold forbids. */
-const forgeries = (userId: string): string[] => [
+const forbiddenStatements = (userId: string): string[] => [
   `update record_releases set released_on = released_on - 9`,
   `update legal_holds set reason = 'None.'`,
   `update legal_hold_lifts set reason = 'None.'`,
@@ -98,7 +98,7 @@ describe('releases and legal holds', () => {
     async (role) => {
       const connection = role === 'app_web' ? web : worker
       for (const id of [ids.therapist, ids.owner])
-        for (const statement of forgeries(id))
+        for (const statement of forbiddenStatements(id))
           expect([statement, await connection.outcome(id, statement)]).toEqual([statement, refused])
     },
   )

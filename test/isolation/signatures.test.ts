@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 /** SQL statements that change or delete what was signed. */
-const changes = (id: string): string[] => [
+const changeStatements = (id: string): string[] => [
   `update notes set sections = '[]' where session_id = '${id}'`,
   `update notes set note_type = 'DAP' where session_id = '${id}'`,
   `update notes set version = 2 where session_id = '${id}'`,
@@ -61,7 +61,7 @@ const changes = (id: string): string[] => [
 ]
 
 /** SQL statements with changes that only the functions of signatures may make. */
-const forgeries = (id: string, userId: string): string[] => [
+const forbiddenStatements = (id: string, userId: string): string[] => [
   `update notes set status = 'draft' where session_id = '${id}'`,
   `update notes set signed_at = null where session_id = '${id}'`,
   `insert into note_supersessions (signature_id, session_id, kind, reason, superseded_by)
@@ -83,7 +83,7 @@ describe('a signed note', () => {
   test.each(['app_web', 'app_worker'] as const)('%s cannot change or delete it as its own author', async (name) => {
     const role = name === 'app_web' ? web : worker
     const succeeded: string[] = []
-    for (const statement of [...changes(sessionId), ...forgeries(sessionId, signer.userId)])
+    for (const statement of [...changeStatements(sessionId), ...forbiddenStatements(sessionId, signer.userId)])
       if (!(await changesNothing(role, statement))) succeeded.push(statement)
     expect(succeeded).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('a signed note', () => {
     ['app_payments', '42P01'],
   ] as const)('%s cannot change or delete it', async (name, outcome) => {
     const role = await connectAs(world, name)
-    const statements = [...changes(sessionId), ...forgeries(sessionId, signer.userId)]
+    const statements = [...changeStatements(sessionId), ...forbiddenStatements(sessionId, signer.userId)]
     const outcomes = new Set<string>()
     for (const statement of statements) outcomes.add(await role.outcome(null, statement))
     await role.close()
@@ -104,7 +104,7 @@ describe('a signed note', () => {
 
   test('neither the owner of the tables nor a superuser can change it while the triggers are enabled', async () => {
     const succeeded: string[] = []
-    for (const statement of changes(sessionId)) {
+    for (const statement of changeStatements(sessionId)) {
       const rows = await owner.query(statement).then(
         ({ rowCount }) => rowCount,
         () => 0,

@@ -33,7 +33,7 @@ const states: Readonly<Record<string, (sessionId: string) => Promise<unknown>>> 
 }
 
 /** Changes of the signed version, its facts and its signature. */
-const changes = (id: string): string[] => [
+const changeStatements = (id: string): string[] => [
   `update note_versions set sections = '[]' where session_id = '${id}' and version = 1`,
   `update note_versions set note_type = 'DAP' where session_id = '${id}' and version = 1`,
   `update note_versions set author_id = null where session_id = '${id}' and version = 1`,
@@ -63,7 +63,7 @@ describe.each(Object.keys(states))('the signed version of a note that %s', (stat
     const succeeded: string[] = []
     for (const [name, role] of Object.entries(roles))
       for (const userId of [clinic.ids.associate, clinic.ids.supervisor, clinic.ids.owner])
-        for (const statement of changes(sessionId)) {
+        for (const statement of changeStatements(sessionId)) {
           if ((await role.outcome(userId, statement)) !== 'done') continue
           if ((await role.as(userId, statement)).rowCount !== 0) succeeded.push(`${name}: ${statement}`)
         }

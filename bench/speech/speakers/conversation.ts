@@ -80,8 +80,8 @@ export function composeConversation(
     const speaker = speakers[n < speakers.length ? n : Math.floor(random() * speakers.length)] ?? ''
     const own = clips.get(speaker) ?? []
     const { samples: clip, text } = own[Math.floor(random() * own.length)] ?? { samples: new Int16Array(0), text: '' }
-    const wish = isWhole ? clip.length : Math.round(between(phrase, random()) * speechRate)
-    const length = Math.min(clip.length, wish)
+    const wantedLength = isWhole ? clip.length : Math.round(between(phrase, random()) * speechRate)
+    const length = Math.min(clip.length, wantedLength)
     const from = Math.floor(random() * (clip.length - length))
     if (n % overlap.every === overlap.every - 1) at = Math.max(0, at - overlap.seconds - pauses.shortest)
     const first = Math.round(at * speechRate)

@@ -8,8 +8,8 @@ import {
   install,
   type Installation,
   newFolder,
-  plantClinic,
-  plantRecording,
+  seedClinic,
+  seedRecording,
   removeFolders,
   settings,
 } from '#test/backup-clinic.ts'
@@ -35,7 +35,7 @@ const patience = 300_000
 let source: Installation
 beforeAll(async () => {
   source = await install(settings(await newFolder()))
-  await plantClinic(source, { therapists: 12, sessions: 25, recordings: 3, recordingBytes: 200_000 })
+  await seedClinic(source, { therapists: 12, sessions: 25, recordings: 3, recordingBytes: 200_000 })
 }, patience)
 afterAll(async () => {
   await source.stop()
@@ -139,7 +139,7 @@ describe('a backup', () => {
   })
 
   test('takes another snapshot if a row and its file are deleted after the first', async () => {
-    const name = await plantRecording(source, 1, 20, Buffer.from('deleted during the backup'))
+    const name = await seedRecording(source, 1, 20, Buffer.from('deleted during the backup'))
     const place = openPlace(settings(source.config.DATA_DIR, { BACKUP_TO: await newFolder() }))
     let isDeleted = false
     const { files, database, config } = source
@@ -174,7 +174,7 @@ describe('a backup', () => {
   test(
     'names a file that was already missing',
     async () => {
-      const name = await plantRecording(source, 1, 21, Buffer.from('lost'))
+      const name = await seedRecording(source, 1, 21, Buffer.from('lost'))
       await source.files.delete(name)
       const { lost, id } = await backUp()
       expect(lost).toEqual([name])
@@ -193,7 +193,7 @@ describe('a backup', () => {
       const done = new AbortController()
       const recording = (async () => {
         for (let session = 4; !done.signal.aborted && session <= 19; session++)
-          recorded.push(await plantRecording(source, 2, session, Buffer.alloc(50_000, session)))
+          recorded.push(await seedRecording(source, 2, session, Buffer.alloc(50_000, session)))
       })()
       const backup = await backUp()
       done.abort()
@@ -344,7 +344,7 @@ describe('an unfinished backup', () => {
     async () => {
       const address = await newFolder()
       const first = await backUp(source.config, address)
-      const name = await plantRecording(source, 3, 10, Buffer.alloc(30_000_000))
+      const name = await seedRecording(source, 3, 10, Buffer.alloc(30_000_000))
       const place = openPlace(source.config, address)
       const before = (await place.files.list()).length
       const { DATA_DIR, secret } = source.config
@@ -375,7 +375,7 @@ describe('an unfinished backup', () => {
       }
       try {
         const first = await backUp(source.config, disk.folder)
-        await plantRecording(source, 3, 11, Buffer.alloc(30_000_000))
+        await seedRecording(source, 3, 11, Buffer.alloc(30_000_000))
         await expect(backUp(source.config, disk.folder)).rejects.toThrow('ENOSPC')
         expect(await listBackups(openPlace(source.config, disk.folder))).toEqual([first.id])
         const target = await emptyMachine()

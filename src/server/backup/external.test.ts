@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { install, newFolder, plantClinic, removeFolders, settings } from '#test/backup-clinic.ts'
-import { startOwnPostgres, versionsHere } from '#test/own-postgres.ts'
+import { install, newFolder, seedClinic, removeFolders, settings } from '#test/backup-clinic.ts'
+import { startOwnPostgres, installedVersions } from '#test/own-postgres.ts'
 import { createProviders } from '#server/providers/providers.ts'
 import { openPlace } from './place.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 afterAll(removeFolders)
 
-test.for(await versionsHere())(
+test.for(await installedVersions())(
   'PostgreSQL %s without a superuser is backed up and restored',
   { timeout: 120_000 },
   async ([, programs]) => {
@@ -21,7 +21,7 @@ test.for(await versionsHere())(
     const superuserOf = (database: string) => server.superuserUrl.replace(/\/postgres$/, `/${database}`)
     const DATABASE_URL = await server.createDatabase('clinic', 'attend')
     const source = await install(settings(await newFolder(), { DATABASE_URL }), superuserOf('clinic'))
-    await plantClinic(source, { therapists: 2, sessions: 5, recordings: 1, recordingBytes: 5000 })
+    await seedClinic(source, { therapists: 2, sessions: 5, recordings: 1, recordingBytes: 5000 })
     const { urls } = source.database
     const { id } = await runBackup(source.config, { urls, files: source.files, clock: () => new Date() })
 

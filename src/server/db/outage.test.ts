@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startWeb, type WebRole } from '#server/app.ts'
 import { buildSession } from '#test/build.ts'
-import { type Answer, exchange } from '#test/browser.ts'
+import { type BrowserResponse, exchange } from '#test/browser.ts'
 import { openProxy, type Proxy, urlsThrough } from '#test/proxy.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -36,7 +36,7 @@ afterEach(async () => {
   await world.close()
 })
 
-function ask(path: string): Promise<Answer> {
+function ask(path: string): Promise<BrowserResponse> {
   return exchange(`http://127.0.0.1:${web.port}${path}`, 'GET', headers)
 }
 
@@ -50,7 +50,7 @@ const down = {
 
 test('a stopped database is reported in a plain sentence, and requests work again when it is back', async () => {
   expect((await ask('/api/clients/therapists')).status).toBe(200)
-  await proxy.shut()
+  await proxy.close()
   for (let n = 0; n < 3; n++) expect(await ask('/api/clients/therapists')).toMatchObject(down)
   expect(await ask(`/api/sessions/${sessionId}/progress`)).toMatchObject(down)
   const signIn = await exchange(
@@ -67,7 +67,7 @@ test('a stopped database is reported in a plain sentence, and requests work agai
 })
 
 test('live progress resumes after a database outage', async () => {
-  await proxy.shut()
+  await proxy.close()
   await proxy.open()
   await expect.poll(async () => (await ask('/api/clients/therapists')).status).toBe(200)
   await world.db
@@ -106,7 +106,7 @@ test('live progress resumes after the database did not respond for a while', { t
   await progress().set({ stage: 'transcribing', percent: 30 }).execute()
   let events = await follow()
   expect(await readUntil(events, '\n\n')).toContain('"stage":"transcribing"')
-  proxy.silence()
+  proxy.dropPackets()
   // The notification of this change is lost with the connection.
   await progress().set({ stage: 'complete', percent: 100 }).execute()
   await pass(3000)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OwnPostgres, startOwnPostgres, versionsHere } from '#test/own-postgres.ts'
+import { type OwnPostgres, startOwnPostgres, installedVersions } from '#test/own-postgres.ts'
 import { prepareDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { findRoleUrls, roleNames, type RoleUrls } from './roles.ts'
@@ -35,7 +35,7 @@ async function useRoles(urls: RoleUrls): Promise<void> {
 
 const checksOf = (url: string) => query(url, 'select value from installation.secret_checks')
 
-describe.each(await versionsHere())('PostgreSQL %s, without a superuser', (_, binaries) => {
+describe.each(await installedVersions())('PostgreSQL %s, without a superuser', (_, binaries) => {
   let server: OwnPostgres
   beforeAll(async () => {
     server = await startOwnPostgres(binaries)
@@ -140,7 +140,7 @@ describe.each(await versionsHere())('PostgreSQL %s, without a superuser', (_, bi
 describe('a database of a version whose roles could log in themselves', () => {
   let server: OwnPostgres
   beforeAll(async () => {
-    const [[, binaries] = []] = await versionsHere()
+    const [[, binaries] = []] = await installedVersions()
     if (!binaries) throw new Error('there is no PostgreSQL')
     server = await startOwnPostgres(binaries)
     const secret = 'o'.repeat(32)

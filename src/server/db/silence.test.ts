@@ -6,7 +6,7 @@ import { startWeb, startWorker, type WebRole, type WorkerRole } from '#server/ap
 import { createPool } from '#server/postgres/connection.ts'
 import { Tenant } from '#server/db/tenant.ts'
 import { openQueue, type Queue } from '#server/jobs/queue.ts'
-import { type Answer, exchange } from '#test/browser.ts'
+import { type BrowserResponse, exchange } from '#test/browser.ts'
 import { buildSession } from '#test/build.ts'
 import { openProxy, type Proxy, urlsThrough } from '#test/proxy.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -47,10 +47,11 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
       publicUrl: world.url,
     })
   })
-  afterEach(() => proxy.shut())
+  afterEach(() => proxy.close())
   afterEach(() => stop())
 
-  const ask = (path: string): Promise<Answer> => exchange(`http://127.0.0.1:${web.port}${path}`, 'GET', headers)
+  const ask = (path: string): Promise<BrowserResponse> =>
+    exchange(`http://127.0.0.1:${web.port}${path}`, 'GET', headers)
   const signIn = () =>
     exchange(
       `http://127.0.0.1:${web.port}/api/auth/sign-in/email`,
@@ -64,7 +65,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
     async () => {
       await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
       await signIn()
-      proxy.silence()
+      proxy.dropPackets()
       const lost = [ask('/api/clients/therapists'), signIn(), ask('/api/me')]
       expect((await ask('/api/health/ready')).status).toBe(503)
       expect((await ask('/api/health/live')).status).toBe(200)
@@ -86,7 +87,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
     'the web process replaces connections that were idle during a short silence',
     async () => {
       await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
-      proxy.silence()
+      proxy.dropPackets()
       await pass(outageMs)
       proxy.resume()
       const seen = ask(`/api/sessions/${sessionId}/progress`)
@@ -104,7 +105,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
     'the web process stops within 25 seconds while the database is silent',
     async () => {
       await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
-      proxy.silence()
+      proxy.dropPackets()
       const lost = Promise.all([ask('/api/clients/therapists').catch(() => undefined), pass(300)])
       const started = performance.now()
       await stop()
@@ -128,7 +129,7 @@ describe('the worker', () => {
   afterEach(async () => {
     await stop()
     await sender.stop()
-    await proxy.shut()
+    await proxy.close()
   })
 
   async function send(): Promise<void> {
@@ -150,7 +151,7 @@ describe('the worker', () => {
     async () => {
       await send()
       await expect.poll(isDone, soon).toBe(true)
-      proxy.silence()
+      proxy.dropPackets()
       await send()
       await pass(outageMs)
       expect(await isDone()).toBe(false)
@@ -163,7 +164,7 @@ describe('the worker', () => {
   test(
     'while the database is silent, the worker is not ready, and it stops within 25 seconds',
     async () => {
-      proxy.silence()
+      proxy.dropPackets()
       expect(await worker.readiness()).toMatchObject({ database: 'silent' })
       const started = performance.now()
       await stop()

@@ -5,7 +5,7 @@ import { errors } from '#shared/contract/errors.ts'
 import { loggedError } from '#server/providers/logged-error.ts'
 import { buildMember } from '#test/build.ts'
 import { exchange } from '#test/browser.ts'
-import { untilOneWaits } from '#test/lock-waits.ts'
+import { waitForLockWait } from '#test/lock-waits.ts'
 import { mountSmallDisk } from '#test/small-disk.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { troubleOf } from './trouble.ts'
@@ -51,7 +51,7 @@ const beginDeadlock = `set deadlock_timeout = '1min'; begin; lock table audit_ev
 
 /** Completes the deadlock by waiting for the request. Resolves when PostgreSQL has ended the request. */
 async function endDeadlock(client: pg.Client): Promise<void> {
-  await untilOneWaits(world)
+  await waitForLockWait(world)
   await client.query('lock table clients')
 }
 

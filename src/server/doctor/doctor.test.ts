@@ -8,8 +8,8 @@ import {
   install,
   type Installation,
   newFolder,
-  plantClinic,
-  plantRecording,
+  seedClinic,
+  seedRecording,
   removeFolders,
   settings,
 } from '#test/backup-clinic.ts'
@@ -30,7 +30,7 @@ let undo: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   const folder = await newFolder()
   installation = await install(settings(folder))
-  await plantClinic(installation, { therapists: 1, sessions: 3, recordings: 1, recordingBytes: 100 })
+  await seedClinic(installation, { therapists: 1, sessions: 3, recordings: 1, recordingBytes: 100 })
   env = { DATA_DIR: folder, APP_SECRET: testSecret, SPEECH_ENGINE: 'none', PORT: '0' }
 }, timeoutMs)
 afterEach(async () => {
@@ -183,7 +183,7 @@ const faults: Record<string, Fault> = {
     area: 'storage',
     names: '1 of 2 checked files are missing',
     async plant() {
-      const name = await plantRecording(installation, 1, 2, Buffer.from('lost'))
+      const name = await seedRecording(installation, 1, 2, Buffer.from('lost'))
       await installation.files.delete(name)
       undo.push(() => installation.query('delete from recordings where storage_name = $1', [name]))
       return undefined

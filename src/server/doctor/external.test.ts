@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { install, newFolder, removeFolders, settings } from '#test/backup-clinic.ts'
-import { startOwnPostgres, versionsHere } from '#test/own-postgres.ts'
+import { startOwnPostgres, installedVersions } from '#test/own-postgres.ts'
 import { testSecret } from '#test/postgres.ts'
 import { diagnose } from './diagnose.ts'
 
@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 afterAll(removeFolders)
 
-test.for(await versionsHere())(
+test.for(await installedVersions())(
   'the doctor finds no fault in a PostgreSQL %s whose user has only the needed rights, and names one without tables',
   { timeout: 120_000 },
   async ([, programs]) => {

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loggedError } from '#server/providers/logged-error.ts'
 import { buildMember } from '#test/build.ts'
-import { type Answer, exchange } from '#test/browser.ts'
+import { type BrowserResponse, exchange } from '#test/browser.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const megabyte = 1024 * 1024
@@ -23,7 +23,7 @@ beforeEach(() => void logged.splice(0))
 const json = { 'content-type': 'application/json' }
 const transcripts = '/api/clients/00000000-0000-4000-8000-000000000000/transcripts'
 
-function send(method: string, path: string, headers: Record<string, string>, body: string): Promise<Answer> {
+function send(method: string, path: string, headers: Record<string, string>, body: string): Promise<BrowserResponse> {
   return exchange(world.url + path, method, { origin: world.url, ...json, ...headers }, body)
 }
 

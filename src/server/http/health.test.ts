@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await web.stop()
-  await proxy.shut().catch(() => undefined)
+  await proxy.close().catch(() => undefined)
   await world.close()
 })
 
@@ -41,7 +41,7 @@ test('a working process is live and ready, under every host name and without a s
 })
 
 test('a process without its database is live but not ready; it is ready again when the database responds', async () => {
-  await proxy.shut()
+  await proxy.close()
   const failing = { status: 503, body: { status: 'not ready', database: 'failing', queue: 'failing', files: 'ok' } }
   await expect.poll(() => ask('/api/health/ready'), { timeout: 10_000 }).toMatchObject(failing)
   expect((await ask('/api/health/live')).status).toBe(200)
@@ -52,7 +52,7 @@ test('a process without its database is live but not ready; it is ready again wh
 test('an unresponsive database is reported within the deadline', async () => {
   await ask('/api/health/ready')
   await pass(1200)
-  proxy.silence()
+  proxy.dropPackets()
   const before = performance.now()
   const answer = await ask('/api/health/ready')
   expect(performance.now() - before).toBeLessThan(3500)

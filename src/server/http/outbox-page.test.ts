@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, exchange } from '#test/browser.ts'
+import { type BrowserResponse, exchange } from '#test/browser.ts'
 import { createWorld, type World, type WorldOptions } from '#test/world.ts'
 
 const logged: string[] = []
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(worlds.map((one) => one.close())))
 
-const get = (path: string, headers: Record<string, string> = {}, of = world): Promise<Answer> =>
+const get = (path: string, headers: Record<string, string> = {}, of = world): Promise<BrowserResponse> =>
   exchange(of.url + path, 'GET', headers)
 const linkOf = (of: World) => new URL(of.outboxUrl ?? 'none:')
 

@@ -68,7 +68,7 @@ async function millisecondsUntilOff(part: string): Promise<number> {
 
 async function proxyTo(address: string): Promise<Proxy> {
   const proxy = await openProxy(new URL(address))
-  undo.push(() => proxy.shut().catch(() => undefined))
+  undo.push(() => proxy.close().catch(() => undefined))
   return proxy
 }
 
@@ -78,7 +78,7 @@ test(
   async () => {
     const proxy = await proxyTo(world.urls.app_web)
     await start({ urls: urlsThrough(proxy, world.urls) })
-    proxy.silence()
+    proxy.dropPackets()
     expect(await millisecondsUntilOff('database')).toBeLessThan(offWithinMs)
     proxy.resume()
     await expect.poll(readiness, onAgain).toMatchObject({ code: 200 })
@@ -119,8 +119,8 @@ test.for(['dead', 'silent'] as const)(
     const endpoint = store.endpoint.replace(port, String(proxy.port))
     const keys = { masterKey: randomBytes(32), accessKeyId: 'id', secretAccessKey: 'key' }
     await start({ files: createFiles({ kind: 's3', endpoint, region: 'auto', ...keys }) })
-    if (kind === 'dead') await proxy.shut()
-    else proxy.silence()
+    if (kind === 'dead') await proxy.close()
+    else proxy.dropPackets()
     expect(await millisecondsUntilOff('files')).toBeLessThan(offWithinMs)
     if (kind === 'dead') await proxy.open()
     else proxy.resume()

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountHeader, noOrganization, notViewing, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
 import { buildClient, buildMember, buildUser } from '#test/build.ts'
-import { type Answer, exchange } from '#test/browser.ts'
+import { type BrowserResponse, exchange } from '#test/browser.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-function ask(method: string, path: string, more: Record<string, string> = {}, body?: string): Promise<Answer> {
+function ask(method: string, path: string, more: Record<string, string> = {}, body?: string): Promise<BrowserResponse> {
   return exchange(world.url + path, method, { ...headers, ...more }, body)
 }
 

@@ -42,7 +42,7 @@ async function openWeb(settings: Partial<Config> = {}) {
     monitor,
   })
   open.push(
-    () => proxy.shut().catch(() => undefined),
+    () => proxy.close().catch(() => undefined),
     () => pool.end(),
     () => web.stop(),
   )
@@ -166,7 +166,7 @@ describe('figures of the database', () => {
 
   test('are left out if the database does not respond in time, and the other figures are served', async () => {
     const { scrape } = await openWeb()
-    proxy.silence()
+    proxy.dropPackets()
     const before = performance.now()
     const text = await scrape()
     expect(performance.now() - before).toBeLessThan(4000)
@@ -183,7 +183,7 @@ describe('figures of the database', () => {
   test('are served again after the database stopped during a scrape and started again', async () => {
     const { scrape } = await openWeb()
     const scraped = scrape()
-    await proxy.shut()
+    await proxy.close()
     expect(await scraped).toContain('attend_build_info')
     await proxy.open()
     const found = async () => (await scrape()).includes('attend_figures_missing{part="database"} 0')

@@ -1,9 +1,9 @@
 import { makeAdmin } from '../platform-admin.ts'
 import type { Browser } from './browser.ts'
 import { expect, test } from './fixtures.ts'
-import { click, fill, see } from './screen.ts'
+import { click, fill, expectVisible } from './screen.ts'
 
-// The room's fixture fails a test whose pages log an error.
+// The therapist's fixture fails a test whose pages log an error.
 
 const add = { role: 'button', name: 'Add Client' }
 const form = { role: 'dialog', name: 'Add Client' }
@@ -14,15 +14,15 @@ async function goThrough(browser: Browser, paths: readonly string[]): Promise<vo
     const before = await browser.evaluate(() => document.title)
     await browser.run(`history.pushState(null, '', ${JSON.stringify(path)})`)
     await expect.poll(() => browser.evaluate(() => document.title), { intervals: [50], message: path }).not.toBe(before)
-    await see(browser, { role: 'heading' })
+    await expectVisible(browser, { role: 'heading' })
   }
 }
 
-test('a user signs in, adds a client and opens every page without an error', async ({ room }) => {
-  const { browser, client, person, product } = room
+test('a user signs in, adds a client and opens every page without an error', async ({ therapist }) => {
+  const { browser, client, person, product } = therapist
   for (const path of ['/reset-password', '/invitation', '/login']) {
     await browser.goto(product.url + path)
-    await see(browser, { role: 'heading' })
+    await expectVisible(browser, { role: 'heading' })
   }
   await fill(browser, { role: 'textbox', name: 'Email' }, person.email)
   await fill(browser, { role: 'textbox', name: 'Password' }, person.password)
@@ -33,12 +33,12 @@ test('a user signs in, adds a client and opens every page without an error', asy
     await click(browser, add)
     await click(browser, { ...add, inside: form })
     const firstName = { role: 'textbox', name: 'First Name', inside: form }
-    await see(browser, firstName)
+    await expectVisible(browser, firstName)
     await expect.poll(() => browser.evaluate(() => document.body.innerText)).toContain('First name is required.')
     await fill(browser, firstName, 'Ada')
     await fill(browser, { role: 'textbox', name: 'Last Name', inside: form }, 'Byron')
     await click(browser, { ...add, inside: form })
-    await see(browser, { role: 'link', name: /^View Ada Byron/ })
+    await expectVisible(browser, { role: 'link', name: /^View Ada Byron/ })
   })
 
   await goThrough(browser, [
@@ -59,8 +59,8 @@ test('a user signs in, adds a client and opens every page without an error', asy
   ])
 })
 
-test('a platform admin opens every page of the panel without an error', async ({ room }) => {
-  await makeAdmin(room.product, room.person)
-  await room.enter()
-  await goThrough(room.browser, ['/admin', '/admin/organizations', '/admin/clients', '/admin/sessions'])
+test('a platform admin opens every page of the panel without an error', async ({ therapist }) => {
+  await makeAdmin(therapist.product, therapist.person)
+  await therapist.openPage()
+  await goThrough(therapist.browser, ['/admin', '/admin/organizations', '/admin/clients', '/admin/sessions'])
 })

@@ -14,7 +14,7 @@ const preferences = {
 }
 
 /** Firefox's message about a font that was still loading when the page was left (NS_BINDING_ABORTED). */
-const brokenOff = /downloadable font: download failed .* status=2152398850/
+const abortedFontLoad = /downloadable font: download failed .* status=2152398850/
 
 /** Firefox, driven by WebDriver BiDi. */
 export const firefox: Engine = ({ pulseServer, usesSoundServer }, use) =>
@@ -58,7 +58,8 @@ export const firefox: Engine = ({ pulseServer, usesSoundServer }, use) =>
           const { hostname: domain } = new URL(opened.page.url())
           await opened.browser.setCookie(...cookies.map(({ name, value }) => ({ name, value, domain, httpOnly: true })))
         },
-        errors: async () => [...thrown, ...(await Promise.all(printed))].filter((error) => !brokenOff.test(error)),
+        errors: async () =>
+          [...thrown, ...(await Promise.all(printed))].filter((error) => !abortedFontLoad.test(error)),
         usesSoundServer,
         losesStorage: false,
         crash: async () => {

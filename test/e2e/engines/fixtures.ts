@@ -13,7 +13,7 @@ import { webkit } from './webkit.ts'
 const engines = { firefox, webkit } as const satisfies Record<string, Engine>
 
 /** A therapist with a browser of one engine. */
-export interface Room {
+export interface TherapistBrowser {
   product: Product
   browser: Browser
   sound: SoundServer
@@ -23,7 +23,7 @@ export interface Room {
   /** Sends requests as the therapist, outside of the browser. */
   caller: Caller
   /** Opens a page of the product in the browser, signed in. */
-  enter(path?: string): Promise<void>
+  openPage(path?: string): Promise<void>
 }
 
 export interface EngineOptions {
@@ -39,7 +39,7 @@ interface EngineTest {
   hasSound: boolean
   /** True if the microphone records the spoken words, where the engine supports it. Otherwise it plays a tone. */
   usesSoundServer: boolean
-  room: Room
+  therapist: TherapistBrowser
 }
 
 export const test = base.extend<EngineTest, EngineWorker>({
@@ -58,7 +58,7 @@ export const test = base.extend<EngineTest, EngineWorker>({
   hasSound: [true, { option: true }],
   usesSoundServer: [false, { option: true }],
 
-  room: async ({ engineName, sound, hasSound, usesSoundServer, product }, use, testInfo) => {
+  therapist: async ({ engineName, sound, hasSound, usesSoundServer, product }, use, testInfo) => {
     const caller = { request: await request.newContext() }
     const person = await signIn(caller, product)
     const client = await addClient(caller, product)
@@ -71,7 +71,7 @@ export const test = base.extend<EngineTest, EngineWorker>({
         client,
         probe: createProbe(),
         caller,
-        async enter(path = '/') {
+        async openPage(path = '/') {
           // A file without the app, because the app would start as soon as it finds the cookies.
           await browser.goto(`${product.url}/color-scheme.js`)
           await browser.setCookies((await caller.request.storageState()).cookies)
@@ -85,7 +85,7 @@ export const test = base.extend<EngineTest, EngineWorker>({
       }
       expect(await browser.errors()).toEqual([])
     })
-    sound.hush()
+    sound.silence()
     await caller.request.dispose()
   },
 })

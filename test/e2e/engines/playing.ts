@@ -9,12 +9,12 @@ declare global {
 }
 
 /** Records from now on what the open document plays. */
-export async function watchPlaying(browser: Browser): Promise<void> {
-  await browser.evaluate(notePlaying)
+export async function recordPlayback(browser: Browser): Promise<void> {
+  await browser.evaluate(recordPlaybackInPage)
 }
 
 /** Expects playback without errors from this second on, for this many seconds. */
-export async function expectPlays(
+export async function expectPlayback(
   browser: Browser,
   { from, atLeast }: { from: number; atLeast: number },
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function expectPlays(
 }
 
 /** Runs in the page. */
-function notePlaying(): void {
+function recordPlaybackInPage(): void {
   const playing: Window['playing'] = { places: [], failures: [] }
   window.playing = playing
   window.Audio = class extends Audio {

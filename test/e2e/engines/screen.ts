@@ -4,7 +4,7 @@ import { finderScript, hasFinder, type Target, toPage } from './find.ts'
 
 // Actions of a user, the same in every engine.
 
-const quickly = { intervals: [100] }
+const pollOptions = { intervals: [100] }
 
 /** Texts of the matching elements on the page. */
 async function texts(browser: Browser, target: Target): Promise<string[]> {
@@ -12,10 +12,10 @@ async function texts(browser: Browser, target: Target): Promise<string[]> {
   return browser.texts(toPage(target))
 }
 
-export async function see(browser: Browser, target: Target, timeout = 20_000): Promise<void> {
+export async function expectVisible(browser: Browser, target: Target, timeout = 20_000): Promise<void> {
   await expect
     .poll(() => texts(browser, target), {
-      ...quickly,
+      ...pollOptions,
       timeout,
       message: `${target.role} ${target.name} is on the page`,
     })
@@ -23,8 +23,8 @@ export async function see(browser: Browser, target: Target, timeout = 20_000): P
 }
 
 /** Resolves when the text of the first matching element matches `text`. */
-export async function seeText(browser: Browser, target: Target, text: RegExp, timeout = 20_000): Promise<void> {
-  await expect.poll(() => textOf(browser, target), { ...quickly, timeout }).toMatch(text)
+export async function expectText(browser: Browser, target: Target, text: RegExp, timeout = 20_000): Promise<void> {
+  await expect.poll(() => textOf(browser, target), { ...pollOptions, timeout }).toMatch(text)
 }
 
 /** The text of the first matching element, or an empty string. */
@@ -33,11 +33,11 @@ export async function textOf(browser: Browser, target: Target): Promise<string> 
 }
 
 export async function click(browser: Browser, target: Target, timeout?: number): Promise<void> {
-  await see(browser, target, timeout)
+  await expectVisible(browser, target, timeout)
   await browser.click(toPage(target))
 }
 
 export async function fill(browser: Browser, target: Target, text: string): Promise<void> {
-  await see(browser, target)
+  await expectVisible(browser, target)
   await browser.type(toPage(target), text)
 }

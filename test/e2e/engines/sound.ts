@@ -9,8 +9,8 @@ export interface SoundServer {
   /** Address in the format of `PULSE_SERVER`. */
   address: string
   /** Plays these samples (16 kHz) into the microphone from now on, in place of earlier samples. */
-  say(samples: Int16Array): Promise<void>
-  hush(): void
+  play(samples: Int16Array): Promise<void>
+  silence(): void
 }
 
 /** An address without a sound server, so that a browser has no audio output. */
@@ -42,12 +42,12 @@ export async function withSound(use: (sound: SoundServer) => Promise<void>): Pro
         await untilLine(stderr, /Daemon startup complete/)
         const address = `unix:${socket}`
         let playing: ChildProcess | undefined
-        const hush = () => void playing?.kill()
+        const silence = () => void playing?.kill()
         await use({
           address,
-          hush,
-          async say(samples) {
-            hush()
+          silence,
+          async play(samples) {
+            silence()
             const file = join(home, 'voice.wav')
             await writeFile(file, encodeWav(samples))
             playing = spawn('paplay', ['--device=voice', file], {
@@ -56,7 +56,7 @@ export async function withSound(use: (sound: SoundServer) => Promise<void>): Pro
             })
           },
         })
-        hush()
+        silence()
       },
     )
   })

@@ -1,14 +1,14 @@
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import type { Browser } from './browser.ts'
-import type { Room } from './fixtures.ts'
+import type { TherapistBrowser } from './fixtures.ts'
 import { startSession } from './steps.ts'
 
 /** Starts the session of the open view, with these samples (16 kHz) as microphone instead of a tone. */
-export async function startSpeaking(room: Room, samples: Int16Array): Promise<void> {
-  const { browser, sound } = room
+export async function startSpeaking(therapist: TherapistBrowser, samples: Int16Array): Promise<void> {
+  const { browser, sound } = therapist
   if (!browser.usesSoundServer) await speakIntoPage(browser, samples)
-  await startSession(room)
-  if (browser.usesSoundServer) await sound.say(samples)
+  await startSession(therapist)
+  if (browser.usesSoundServer) await sound.play(samples)
 }
 
 async function speakIntoPage(browser: Browser, samples: Int16Array): Promise<void> {

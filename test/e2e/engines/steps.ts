@@ -7,28 +7,28 @@ import { decodeAudio } from '#server/providers/media/decode.ts'
 import { newestSession, storedAudio as storedFile } from '../recording/steps.ts'
 import type { Browser } from './browser.ts'
 import { capturedAudio, missingBytes, storedAudio } from './encoded.ts'
-import type { Room } from './fixtures.ts'
-import { click, see, textOf } from './screen.ts'
+import type { TherapistBrowser } from './fixtures.ts'
+import { click, expectVisible, textOf } from './screen.ts'
 import { collect, watch } from './probe.ts'
 
 export const timer = { role: 'timer', name: 'Recorded time' } as const
 
 /** Signs in, opens the recording view and captures what it records. */
-export async function openSession(room: Room): Promise<void> {
-  const { browser, client } = room
-  await room.enter(`/session/${client.id}`)
+export async function openSession(therapist: TherapistBrowser): Promise<void> {
+  const { browser, client } = therapist
+  await therapist.openPage(`/session/${client.id}`)
   await watch(browser)
 }
 
 /** Starts the session of the open view and returns its id. */
-export async function startSession({ browser, product, caller, client }: Room): Promise<string> {
+export async function startSession({ browser, product, caller, client }: TherapistBrowser): Promise<string> {
   await click(browser, { role: 'button', name: 'Start Session' })
-  await see(browser, { role: 'button', name: 'Pause' })
+  await expectVisible(browser, { role: 'button', name: 'Pause' })
   return (await newestSession(caller, product, client)).id
 }
 
 /** Resolves when this many seconds are recorded. */
-export async function recorded(browser: Browser, seconds: number): Promise<void> {
+export async function waitForRecorded(browser: Browser, seconds: number): Promise<void> {
   await expect
     .poll(async () => secondsOf(await textOf(browser, timer)), { intervals: [100], timeout: (seconds + 15) * 1000 })
     .toBeGreaterThanOrEqual(seconds)
@@ -43,7 +43,7 @@ export function secondsOf(text: string): number {
  * Ends a session of less than a minute, which needs a confirmation, chooses this note type, and collects all captured
  * audio.
  */
-export async function endSession({ browser, probe }: Room, noteType: RegExp): Promise<void> {
+export async function endSession({ browser, probe }: TherapistBrowser, noteType: RegExp): Promise<void> {
   await click(browser, { role: 'button', name: 'End Session' })
   await click(browser, { role: 'button', name: 'End Session', inside: { role: 'dialog', name: 'End session now?' } })
   await chooseNoteType(browser, noteType)
@@ -67,7 +67,7 @@ export interface Sound {
 }
 
 /** Compares the captured audio with the stored audio once the session is processed. */
-export async function soundOf({ caller, product, probe }: Room, sessionId: string): Promise<Sound> {
+export async function soundOf({ caller, product, probe }: TherapistBrowser, sessionId: string): Promise<Sound> {
   const file = await storedFile(caller, product, sessionId)
   const { ms: storedMs, rms } = await decoded(file)
   expect(rms, 'the sound is not silence').toBeGreaterThan(0.001)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../expect-accessible.ts'
 import { addClient } from '../steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { recorded, startSession, state, timer } from './steps.ts'
+import { waitForRecorded, startSession, state, timer } from './steps.ts'
 
 test.use({ expectedErrors: [/net::ERR_/] })
 
@@ -19,7 +19,7 @@ test('the recording view meets the accessibility rules in all its states', async
   await expect(page.getByRole('button', { name: 'Start Session' })).toBeEnabled()
   await expectAccessible(page, 'before')
   await startSession(page, `${product.url}/session/${client.id}`)
-  await recorded(page, 1)
+  await waitForRecorded(page, 1)
   await expectAccessible(page, 'recording')
   await context.setOffline(true)
   await expect(page.getByText(/waiting to upload/).last()).toBeVisible()
@@ -54,7 +54,7 @@ test.describe('the recording view on a phone', () => {
     await signIn(page, product)
     const client = await addClient(page, product)
     await startSession(page, `${product.url}/session/${client.id}`)
-    await recorded(page, 1)
+    await waitForRecorded(page, 1)
     for (const name of ['Pause', 'End Session'])
       await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
     await expect(timer(page)).toBeInViewport({ ratio: 1 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { addClient } from '../steps.ts'
 import { expect, signIn, signInAgain, test } from './fixtures.ts'
 import { ageChunks } from './pending-chunks.ts'
-import { endSession, keepNoteType, newestSession, recorded, saved, startSession, state } from './steps.ts'
+import { endSession, keepNoteType, newestSession, waitForRecorded, waitForSaved, startSession, state } from './steps.ts'
 
 test('leaving a recording asks for a confirmation, and an unfinished recording is offered on every page', async ({
   page,
@@ -12,7 +12,7 @@ test('leaving a recording asks for a confirmation, and an unfinished recording i
   await signIn(page, product)
   const client = await addClient(page, product)
   await startSession(page, `${product.url}/session/${client.id}`)
-  await recorded(page, 2)
+  await waitForRecorded(page, 2)
   const question = page.getByRole('dialog', { name: 'Leave the recording?' })
 
   await test.step('leaving by a link asks for a confirmation', async () => {
@@ -57,7 +57,7 @@ test('leaving a recording asks for a confirmation, and an unfinished recording i
   await test.step('the recording resumes', async () => {
     await page.getByRole('button', { name: 'Continue recording' }).click()
     await expect(state(page, 'Recording')).toBeVisible()
-    await recorded(page, 4)
+    await waitForRecorded(page, 4)
     expect(probe.segments).toHaveLength(2)
     await endSession(page)
     await keepNoteType(page)
@@ -77,7 +77,7 @@ test.describe('a sign-in that expires during a recording', () => {
     const person = await signIn(page, product)
     const client = await addClient(page, product)
     await startSession(page, `${product.url}/session/${client.id}`)
-    await recorded(page, 2)
+    await waitForRecorded(page, 2)
     let isAsked = false
     page.on('dialog', (dialog) => {
       isAsked = true
@@ -97,8 +97,8 @@ test.describe('a sign-in that expires during a recording', () => {
     await signInAgain(page, product, person)
     await expect(page.getByText(/^You are signed out/)).toBeHidden({ timeout: 40_000 })
     await page.keyboard.press('Escape')
-    await recorded(page, 4)
-    await saved(page, 4)
+    await waitForRecorded(page, 4)
+    await waitForSaved(page, 4)
     await endSession(page)
     await keepNoteType(page)
   })
@@ -113,7 +113,7 @@ test('a second tab cannot record at the same time, and a recording can be discar
   const client = await addClient(page, product)
   const someoneElse = await addClient(page, product, 'Ben', 'Ode')
   await startSession(page, `${product.url}/session/${client.id}`)
-  await recorded(page, 1)
+  await waitForRecorded(page, 1)
 
   const other = await context.newPage()
   await other.goto(`/session/${client.id}`)
@@ -149,10 +149,10 @@ test.describe('a session that another device finishes', () => {
     const person = await signIn(page, product)
     const client = await addClient(page, product)
     await startSession(page, `${product.url}/session/${client.id}`)
-    await recorded(page, 2)
-    await saved(page, 1)
+    await waitForRecorded(page, 2)
+    await waitForSaved(page, 1)
     await context.setOffline(true)
-    await recorded(page, 5)
+    await waitForRecorded(page, 5)
     await page.close()
 
     await test.step('the other device finishes the session', async () => {

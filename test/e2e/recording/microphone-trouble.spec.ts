@@ -2,10 +2,10 @@ import { speechRate } from '#shared/audio/speech-rate.ts'
 import { addClient } from '../steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { withMicrophone } from './microphone.ts'
-import { captured } from './moments.ts'
+import { waitForCaptured } from './moments.ts'
 import { compare } from './packets.ts'
-import { withRoom } from './room.ts'
-import { endSession, keepNoteType, newestSession, recorded, startSession, state, storedAudio } from './steps.ts'
+import { withTherapistBrowser } from './therapist-browser.ts'
+import { endSession, keepNoteType, newestSession, waitForRecorded, startSession, state, storedAudio } from './steps.ts'
 
 declare global {
   interface Window {
@@ -37,11 +37,15 @@ test.describe('without permission for the microphone', () => {
 test('a silent microphone shows a warning while the recording continues', async ({ product, launchOptions }) => {
   // The arguments name two microphones, and Chromium uses the last one.
   await withMicrophone(new Int16Array(speechRate), (args) =>
-    withRoom(product, { ...launchOptions, args: [...(launchOptions.args ?? []), ...args] }, async (room) => {
-      await room.start()
-      await expect(room.page.getByText('No sound from the microphone.').last()).toBeVisible({ timeout: 30_000 })
-      await expect(state(room.page, 'Recording')).toBeVisible()
-    }),
+    withTherapistBrowser(
+      product,
+      { ...launchOptions, args: [...(launchOptions.args ?? []), ...args] },
+      async (therapist) => {
+        await therapist.start()
+        await expect(therapist.page.getByText('No sound from the microphone.').last()).toBeVisible({ timeout: 30_000 })
+        await expect(state(therapist.page, 'Recording')).toBeVisible()
+      },
+    ),
   )
 })
 
@@ -74,7 +78,7 @@ test('an unplugged microphone shows a warning, and the session continues once it
   await signIn(page, product)
   const client = await addClient(page, product)
   await startSession(page, `${product.url}/session/${client.id}`)
-  await recorded(page, 2)
+  await waitForRecorded(page, 2)
   await page.evaluate(() => window.plug(false))
   const trouble = page.getByText('The microphone was disconnected. Nothing is being recorded.').last()
   await expect(trouble).toBeVisible()
@@ -83,7 +87,7 @@ test('an unplugged microphone shows a warning, and the session continues once it
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(state(page, 'Recording')).toBeVisible()
   await expect(trouble).toBeHidden()
-  await captured(probe, 2000)
+  await waitForCaptured(probe, 2000)
 
   await test.step('another available microphone is used automatically', async () => {
     await page.evaluate(() => {
@@ -92,13 +96,13 @@ test('an unplugged microphone shows a warning, and the session continues once it
     })
     await expect.poll(() => probe.segments.length).toBe(3)
     await expect(state(page, 'Recording')).toBeVisible()
-    await captured(probe, 1500)
+    await waitForCaptured(probe, 1500)
   })
   await endSession(page)
   await keepNoteType(page)
   const { id } = await newestSession(page, product, client)
-  const { segments, strange } = await compare(probe.segments, await storedAudio(page, product, id))
-  expect(strange).toBe(0)
+  const { segments, mismatched } = await compare(probe.segments, await storedAudio(page, product, id))
+  expect(mismatched).toBe(0)
   expect(segments.map(({ missingMs }) => missingMs)).toEqual([0, 0, 0])
   for (const [index, { storedMs }] of segments.entries())
     expect((probe.capturedMs()[index] ?? 0) - storedMs).toBeLessThan(1000)

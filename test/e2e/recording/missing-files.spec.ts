@@ -1,6 +1,6 @@
 import { addClient } from '../steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { recorded, startSession, state } from './steps.ts'
+import { waitForRecorded, startSession, state } from './steps.ts'
 
 test.use({ expectedErrors: [/net::ERR_FAILED|Not loaded: /] })
 
@@ -11,7 +11,7 @@ test('a recording continues on the open page while files of the page do not load
   await page.route('**/assets/**', (route) => route.abort())
   await page.evaluate(() => Reflect.set(window, 'isSameDocument', true))
   // Some files load three seconds after the page.
-  await recorded(page, 5)
+  await waitForRecorded(page, 5)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(state(page, 'Paused')).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true)

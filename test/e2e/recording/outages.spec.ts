@@ -79,7 +79,7 @@ test.describe('recording during outages', () => {
         await keepNoteType(page)
       })
       const stored = await compare(probe.segments, await storedAudio(page, product, id))
-      expect(stored.strange).toBe(0)
+      expect(stored.mismatched).toBe(0)
       expect(stored.segments.map(({ missingMs }) => missingMs)).toEqual([0, 0])
       for (const [at, ms] of probe.capturedMs().entries())
         expect(ms - (stored.segments[at]?.storedMs ?? 0)).toBeLessThan(1000)

@@ -35,7 +35,7 @@ export interface Comparison {
     missingMs: number
   }[]
   /** Stored packets that differ from the captured ones, or are in another order. */
-  strange: number
+  mismatched: number
 }
 
 /** Compares a stored recording with the captured audio, byte for byte. */
@@ -53,7 +53,7 @@ export async function compare(segments: readonly CapturedSegment[], stored: Buff
     at += unreported
     return { storedMs: (same + unreported) * each, missingMs: (data.length - same) * each }
   })
-  return { segments: compared, strange: packets.length - at }
+  return { segments: compared, mismatched: packets.length - at }
 }
 
 /** Maximum number of packets that a killed page can have stored without reporting them: one second. */

@@ -1,6 +1,6 @@
 import { addClient } from '../steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { captured } from './moments.ts'
+import { waitForCaptured } from './moments.ts'
 import { compare } from './packets.ts'
 import { endSession, keepNoteType, newestSession, startSession, state, storedAudio, timer } from './steps.ts'
 
@@ -9,7 +9,7 @@ test('speech during a pause is not in the recording', async ({ page, product, pr
   const client = await addClient(page, product)
   const began = Date.now()
   await startSession(page, `${product.url}/session/${client.id}`)
-  await captured(probe, 2000)
+  await waitForCaptured(probe, 2000)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(state(page, 'Paused')).toBeVisible()
   const [before, paused] = [await timer(page).innerText(), Date.now()]
@@ -18,14 +18,14 @@ test('speech during a pause is not in the recording', async ({ page, product, pr
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(state(page, 'Recording')).toBeVisible()
   await expect.poll(() => probe.segments.length).toBe(2)
-  await captured(probe, 2000)
+  await waitForCaptured(probe, 2000)
   const all = Date.now() - began
   await endSession(page)
   await keepNoteType(page)
   const { id } = await newestSession(page, product, client)
-  const { segments, strange } = await compare(probe.segments, await storedAudio(page, product, id))
+  const { segments, mismatched } = await compare(probe.segments, await storedAudio(page, product, id))
   const recorded = probe.capturedMs()
-  expect(strange).toBe(0)
+  expect(mismatched).toBe(0)
   expect(segments.map(({ missingMs }) => missingMs)).toEqual([0, 0])
   for (const [at, { storedMs }] of segments.entries())
     expect(Math.abs(storedMs - (recorded[at] ?? 0))).toBeLessThan(1000)

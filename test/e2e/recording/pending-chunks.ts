@@ -51,10 +51,10 @@ export async function ageChunks(product: Product, sessionId: string): Promise<vo
 export async function acknowledgedBytesLost(read: () => Promise<PendingChunks>, probe: Probe): Promise<number> {
   // Read before the database, which would not contain chunks that are acknowledged between the two reads.
   const { acknowledged } = probe
-  const held = await read()
+  const stored = await read()
   let lost = 0
   for (const [segment, chunks] of acknowledged) {
-    const found = held.segments.get(segment) ?? Buffer.alloc(0)
+    const found = stored.segments.get(segment) ?? Buffer.alloc(0)
     // A segment without stored chunks has no number, so several candidates are possible.
     const candidates = probe.segments.filter(({ slices }) => slices.length >= chunks)
     lost += Math.min(...candidates.map(({ slices }) => differing(Buffer.concat(slices.slice(0, chunks)), found)))

@@ -18,12 +18,12 @@ export interface Probe {
   /** Recorded milliseconds of each segment until now, including undelivered audio. */
   capturedMs(): number[]
   /** Marks running recorders as killed at this moment. */
-  killed(): void
+  markKilled(): void
   /** Observes every page of a context from now on. It only reads. */
   watch(context: BrowserContext): Promise<void>
   /** Adds events of a page of another engine. */
-  see(seen: Seen): void
-  acknowledge(chunks: AcknowledgedChunks): void
+  addEvent(seen: RecorderEvent): void
+  addAcknowledged(chunks: AcknowledgedChunks): void
 }
 
 /** Chunks of one segment from number `n` on that the server acknowledged. */
@@ -33,7 +33,7 @@ export interface AcknowledgedChunks {
   count: number
 }
 
-export interface Seen {
+export interface RecorderEvent {
   /** Id of the recorder's run. */
   id: string
   kind: 'start' | 'pause' | 'resume' | 'stop' | 'slice'
@@ -44,7 +44,7 @@ export interface Seen {
 
 declare global {
   interface Window {
-    probe: (seen: Seen) => Promise<void>
+    probe: (seen: RecorderEvent) => Promise<void>
   }
 }
 
@@ -52,7 +52,7 @@ export function createProbe(): Probe {
   const segments = new Map<string, CapturedSegment>()
   const bodies = new Map<string, AcknowledgedChunks>()
 
-  const see = ({ id, kind, at, slice }: Seen) => {
+  const addEvent = ({ id, kind, at, slice }: RecorderEvent) => {
     const segment = segments.get(id) ?? { slices: [], turns: [], isKilled: false }
     segments.set(id, segment)
     if (kind === 'slice') segment.slices.push(Buffer.from(slice, 'base64'))
@@ -62,12 +62,12 @@ export function createProbe(): Probe {
     const [, n] = /\/api\/sessions\/[^/]+\/chunks\/(\d+)$/.exec(response.url()) ?? []
     if (n === undefined || response.status() !== 200) return
     const headers = response.request().headers()
-    acknowledge({ n, segment: Number(headers['x-chunk-segment']), count: Number(headers['x-chunk-count']) })
+    addAcknowledged({ n, segment: Number(headers['x-chunk-segment']), count: Number(headers['x-chunk-count']) })
   }
-  const acknowledge = (chunks: AcknowledgedChunks) => void bodies.set(chunks.n, chunks)
+  const addAcknowledged = (chunks: AcknowledgedChunks) => void bodies.set(chunks.n, chunks)
   return {
-    see,
-    acknowledge,
+    addEvent,
+    addAcknowledged,
     get segments() {
       return [...segments.values()]
     },
@@ -77,7 +77,7 @@ export function createProbe(): Probe {
       return counts
     },
     capturedMs: () => [...segments.values()].map(runningMs),
-    killed() {
+    markKilled() {
       for (const segment of segments.values()) {
         if (segment.turns.at(-1)?.kind === 'stop') continue
         segment.turns.push({ kind: 'stop', at: Date.now() })
@@ -86,7 +86,7 @@ export function createProbe(): Probe {
     },
     async watch(context) {
       context.on('response', countAcknowledged)
-      await context.exposeFunction('probe', see)
+      await context.exposeFunction('probe', addEvent)
       await context.addInitScript(reportSlices)
     },
   }
@@ -108,7 +108,7 @@ export function reportSlices(): void {
     constructor(...given: ConstructorParameters<typeof MediaRecorder>) {
       super(...given)
       const id = crypto.randomUUID()
-      const report = (kind: Seen['kind'], slice = '') => void window.probe({ id, kind, at: Date.now(), slice })
+      const report = (kind: RecorderEvent['kind'], slice = '') => void window.probe({ id, kind, at: Date.now(), slice })
       // On a busy page the start event is late, but recording has already begun.
       this.start = (slice) => {
         report('start')

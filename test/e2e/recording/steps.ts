@@ -22,14 +22,14 @@ export async function startSession(page: Page, address: string): Promise<void> {
 }
 
 /** Resolves when this many seconds are recorded. */
-export async function recorded(page: Page, seconds: number): Promise<void> {
+export async function waitForRecorded(page: Page, seconds: number): Promise<void> {
   await expect
     .poll(async () => secondsOf(await timer(page).innerText()), { timeout: (seconds + 15) * 1000 })
     .toBeGreaterThanOrEqual(seconds)
 }
 
 /** Resolves when this many seconds are saved. */
-export async function saved(page: Page, seconds: number): Promise<void> {
+export async function waitForSaved(page: Page, seconds: number): Promise<void> {
   await expect
     .poll(async () => secondsOf(await page.getByText(/^Saved through/).innerText()), { timeout: (seconds + 15) * 1000 })
     .toBeGreaterThanOrEqual(seconds)

@@ -3,8 +3,8 @@ import { expectAccessible } from '../expect-accessible.ts'
 import { channelsOf, levelsOf, longestSilence } from './channels.ts'
 import { expect, test } from './fixtures.ts'
 import { beeps, delays, pulses } from './pulses.ts'
-import { withRoom } from './room.ts'
-import { endSession, newestSession, recorded, secondsOf, state, storedAudio, timer } from './steps.ts'
+import { withTherapistBrowser } from './therapist-browser.ts'
+import { endSession, newestSession, waitForRecorded, secondsOf, state, storedAudio, timer } from './steps.ts'
 import { startVisit, tone, withVisit } from './visit.ts'
 
 const tones = { therapist: tone(440, 10), client: tone(880, 10) }
@@ -15,8 +15,8 @@ test('a video visit records both voices in separate channels, and loses no audio
 }) => {
   test.slow()
   await withVisit(tones, launchOptions, (options, visit) =>
-    withRoom(product, options, async (room) => {
-      const { page, client } = room
+    withTherapistBrowser(product, options, async (therapist) => {
+      const { page, client } = therapist
       await page.goto(`${product.url}/session/${client.id}`)
       await page.getByRole('link', { name: 'Record this video visit' }).click()
       const start = page.getByRole('main').getByRole('button', { name: 'Start Session' })
@@ -27,7 +27,7 @@ test('a video visit records both voices in separate channels, and loses no audio
       await page.bringToFront()
       await startVisit(page)
       await expect(state(page, 'Recording')).toBeVisible()
-      await recorded(page, 5)
+      await waitForRecorded(page, 5)
       await expectAccessible(page, 'recording a visit')
       // On a busy machine, the page shows a second alert.
       const closed = page
@@ -52,13 +52,13 @@ test('a video visit records both voices in separate channels, and loses no audio
       const seconds = Math.floor(left.length / speechRate)
       expect(seconds).toBeGreaterThanOrEqual(recordedSeconds - 2)
       expect(longestSilence(left)).toBeLessThanOrEqual(20)
-      const [therapist, leaked] = [levelsOf(left, 440), levelsOf(left, 880)]
+      const [therapist440, leaked] = [levelsOf(left, 440), levelsOf(left, 880)]
       const [client880, leaked440] = [levelsOf(right, 880), levelsOf(right, 440)]
-      const both = [...therapist.keys()].slice(1, seconds - 1).filter((at) => (client880[at] ?? -99) > -25)
+      const both = [...therapist440.keys()].slice(1, seconds - 1).filter((at) => (client880[at] ?? -99) > -25)
       expect(both.length).toBeGreaterThan(5)
       for (const at of both) {
         expect(
-          (therapist[at] ?? 0) - (leaked440[at] ?? 0),
+          (therapist440[at] ?? 0) - (leaked440[at] ?? 0),
           `second ${at}: microphone in the right channel`,
         ).toBeGreaterThan(40)
         expect((client880[at] ?? 0) - (leaked[at] ?? 0), `second ${at}: tab in the left channel`).toBeGreaterThan(40)
@@ -86,22 +86,22 @@ test('a video visit whose page is killed continues with both voices, which stay 
 }) => {
   test.slow()
   await withVisit(beeping, launchOptions, (options, visit) =>
-    withRoom(product, options, async (room) => {
-      const { client } = room
-      await visit.join(room.page)
-      await room.page.bringToFront()
-      await room.page.goto(`${product.url}/video-visit/${client.id}`)
-      await startVisit(room.page)
-      await recorded(room.page, 40)
-      await room.killTab()
-      await room.comeBack()
-      await room.page.getByRole('button', { name: 'Continue recording' }).click()
-      await startVisit(room.page, 'Continue Session')
-      await expect(state(room.page, 'Recording')).toBeVisible()
-      await recorded(room.page, 50)
-      await endSession(room.page)
-      const { id } = await newestSession(room.page, product, client)
-      const [left, right] = (await channelsOf(await storedAudio(room.page, product, id))).map(beeps)
+    withTherapistBrowser(product, options, async (therapist) => {
+      const { client } = therapist
+      await visit.join(therapist.page)
+      await therapist.page.bringToFront()
+      await therapist.page.goto(`${product.url}/video-visit/${client.id}`)
+      await startVisit(therapist.page)
+      await waitForRecorded(therapist.page, 40)
+      await therapist.killTab()
+      await therapist.reopenSession()
+      await therapist.page.getByRole('button', { name: 'Continue recording' }).click()
+      await startVisit(therapist.page, 'Continue Session')
+      await expect(state(therapist.page, 'Recording')).toBeVisible()
+      await waitForRecorded(therapist.page, 50)
+      await endSession(therapist.page)
+      const { id } = await newestSession(therapist.page, product, client)
+      const [left, right] = (await channelsOf(await storedAudio(therapist.page, product, id))).map(beeps)
       const before = (time: number) => time < 38_000
       const first = delays((left ?? []).filter(before), (right ?? []).filter(before))
       expect(first.length).toBeGreaterThanOrEqual(36)

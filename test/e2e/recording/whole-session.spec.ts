@@ -1,6 +1,6 @@
 import { addClient, openNewNote, quotes, section, sentences, writeNote } from '../steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { endSession, recorded, saved, startSession, state, timer } from './steps.ts'
+import { endSession, waitForRecorded, waitForSaved, startSession, state, timer } from './steps.ts'
 
 declare global {
   interface Window {
@@ -46,11 +46,11 @@ test('a session is recorded, from the client picker to its note', async ({ page,
     const look = () => meter.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
     const before = await look()
     await expect.poll(look).not.toBe(before)
-    await recorded(page, 2)
-    await saved(page, 2)
+    await waitForRecorded(page, 2)
+    await waitForSaved(page, 2)
     const said = page.getByRole('region', { name: 'What was said so far' })
     await expect(said).toContainText('we found the time', { timeout: 30_000 })
-    await recorded(page, 21)
+    await waitForRecorded(page, 21)
   })
 
   await test.step('end the session and choose the note type', async () => {
@@ -114,13 +114,13 @@ test.describe('recording a client with an earlier session', () => {
       await expect(page.getByRole('blockquote').first()).toBeVisible()
     })
     await test.step('a failing speech service does not disturb the recording', async () => {
-      speech.behaviour = 'refusing'
+      speech.behaviour = 'unauthorized'
       await expect(page.getByText(/^Live text is not available: Transcription failed: 401 Unauthorized/)).toBeVisible({
         timeout: 40_000,
       })
       await expect(state(page, 'Recording')).toBeVisible()
       const [minutes, seconds] = (await timer(page).innerText()).split(':').map(Number)
-      await saved(page, (minutes ?? 0) * 60 + (seconds ?? 0))
+      await waitForSaved(page, (minutes ?? 0) * 60 + (seconds ?? 0))
     })
   })
 })

@@ -12,8 +12,8 @@ import {
   install,
   type Installation,
   newFolder,
-  plantClinic,
-  plantRecording,
+  seedClinic,
+  seedRecording,
   removeFolders,
   settings,
 } from '#test/backup-clinic.ts'
@@ -42,7 +42,7 @@ const startArchiving = () => startArchiverOf(source, () => new Date(Date.now() +
 beforeAll(async () => {
   const more = { BACKUP_WAL: 'on', BACKUP_TO: await newFolder(), BACKUP_KEEP: '2' }
   source = await install(settings(await newFolder(), more))
-  await plantClinic(source, { therapists: 1, sessions: 5, recordings: 1, recordingBytes: 100_000 })
+  await seedClinic(source, { therapists: 1, sessions: 5, recordings: 1, recordingBytes: 100_000 })
   offsetMs = -4 * dayMs
   archiver = startArchiving()
   await archiver.copyDaily()
@@ -101,7 +101,7 @@ test('rows that are saved during a copy of the cluster are archived at once', { 
   await slow.reached()
 
   await rename('During')
-  const file = await plantRecording(source, 1, 2, Buffer.from('during'))
+  const file = await seedRecording(source, 1, 2, Buffer.from('during'))
   const moment = await databaseTime(source)
   await rename('Later')
   await archiveAll(source, archiver)

@@ -6,8 +6,8 @@ import {
   install,
   type Installation,
   newFolder,
-  plantClinic,
-  plantRecording,
+  seedClinic,
+  seedRecording,
   removeFolders,
   settings,
 } from '#test/backup-clinic.ts'
@@ -31,7 +31,7 @@ const running: Installation[] = []
 beforeAll(async () => {
   const backups = await newFolder()
   source = await install(settings(await newFolder(), { BACKUP_WAL: 'on', BACKUP_TO: backups }))
-  await plantClinic(source, { therapists: 2, sessions: 5, recordings: 1, recordingBytes: 100_000 })
+  await seedClinic(source, { therapists: 2, sessions: 5, recordings: 1, recordingBytes: 100_000 })
   archiver = startArchiverOf(source)
   await archiver.archive()
   await archiver.copyDaily()
@@ -60,10 +60,10 @@ test(
   'a restore brings back rows and files of a moment between two writes, and the database accepts changes afterwards',
   { timeout: patience },
   async () => {
-    const first = await plantRecording(source, 1, 2, Buffer.from('before'))
+    const first = await seedRecording(source, 1, 2, Buffer.from('before'))
     await source.query(`update clients set first_name = 'Before'`)
     const moment = await databaseTime(source)
-    await plantRecording(source, 1, 3, Buffer.from('after'))
+    await seedRecording(source, 1, 3, Buffer.from('after'))
     await source.query(`update clients set first_name = 'After'`)
     await archiveAll(source, archiver)
 
@@ -108,7 +108,7 @@ test('a restore rejects an installation that has data or is running', { timeout:
 })
 
 test('a nightly backup keeps the archive and its files', { timeout: patience }, async () => {
-  const name = await plantRecording(source, 2, 2, Buffer.from('deleted later'))
+  const name = await seedRecording(source, 2, 2, Buffer.from('deleted later'))
   const moment = await databaseTime(source)
   await archiveAll(source, archiver)
   await source.query('delete from recordings where storage_name = $1', [name])

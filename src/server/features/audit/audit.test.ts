@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TrailEvent } from '#shared/contract/audit.ts'
 import { buildClient, buildMember, buildPlatformAdmin } from '#test/build.ts'
-import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { startTrailFile } from './csv.ts'
 import { parseCursor } from './trail.ts'
@@ -54,7 +54,7 @@ describe('audit trail of a client', () => {
     ])
     expect(items[1]?.who.id).toBe(clinic.therapistId)
     expect(next).toBeNull()
-    for (const who of onlookers)
+    for (const who of otherReaders)
       expect((await clinic[who].audit.ofClient({ clientId })).items.length).toBeGreaterThan(2)
     const after = await clinic.therapist.audit.ofClient({ clientId })
     expect(after.items[0]?.action).toBe('client.trail_read')

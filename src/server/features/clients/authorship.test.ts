@@ -11,8 +11,8 @@ let from: Transfer['from']
 let to: Transfer['to']
 let owner: Transfer['owner']
 let therapist: Transfer['therapist']
-let next: Transfer['next']
-let quietRecord: Transfer['quietRecord']
+let nextTherapist: Transfer['nextTherapist']
+let finishedRecord: Transfer['finishedRecord']
 
 beforeAll(async () => {
   world = await createWorld()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 beforeEach(async () => {
-  ;({ organizationId, from, to, owner, therapist, next, quietRecord } = await buildTransfer(world))
+  ;({ organizationId, from, to, owner, therapist, nextTherapist, finishedRecord } = await buildTransfer(world))
 })
 
 describe('authorship after a transfer', () => {
@@ -34,42 +34,44 @@ describe('authorship after a transfer', () => {
   })
 
   test('the therapist who held the session stays the author; the next therapist can read but not change the note', async () => {
-    const { clientId, sessionId } = await quietRecord()
+    const { clientId, sessionId } = await finishedRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     expect(await rendererOf(sessionId)).toBe(from)
-    expect(await next.notes.get({ sessionId })).toMatchObject({ canEdit: false, therapistName: 'Dana Reyes' })
-    const listed = (await next.notes.list({ search: '' })).items.find((note) => note.sessionId === sessionId)
+    expect(await nextTherapist.notes.get({ sessionId })).toMatchObject({ canEdit: false, therapistName: 'Dana Reyes' })
+    const listed = (await nextTherapist.notes.list({ search: '' })).items.find((note) => note.sessionId === sessionId)
     expect(listed?.therapistName).toBe('Dana Reyes')
     const refused = {
       code: 'note_of_other',
       message:
         'This session was held by Dana Reyes. You can read its note, but only the therapist who held the session can change it.',
     }
-    await expect(next.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })).rejects.toMatchObject(
-      refused,
-    )
-    await expect(next.notes.changeType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject(refused)
-    await expect(next.notes.enhance({ sessionId, instructions: 'Shorter.' })).rejects.toMatchObject(refused)
-    await expect(next.notes.restore({ sessionId, version: 1, baseVersion: 2 })).rejects.toMatchObject(refused)
+    await expect(
+      nextTherapist.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections }),
+    ).rejects.toMatchObject(refused)
+    await expect(nextTherapist.notes.changeType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject(refused)
+    await expect(nextTherapist.notes.enhance({ sessionId, instructions: 'Shorter.' })).rejects.toMatchObject(refused)
+    await expect(nextTherapist.notes.restore({ sessionId, version: 1, baseVersion: 2 })).rejects.toMatchObject(refused)
     await expect(therapist.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })).rejects.toMatchObject(
       {
         code: 'session_missing',
       },
     )
-    expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
+    expect(await nextTherapist.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
   })
 
   test('the refusal names a former member whose name the next therapist cannot read', async () => {
-    const { clientId, sessionId } = await quietRecord()
+    const { clientId, sessionId } = await finishedRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     await owner.members.remove({ userId: from, mayStayUnsigned: true })
-    await expect(next.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })).rejects.toMatchObject({
+    await expect(
+      nextTherapist.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections }),
+    ).rejects.toMatchObject({
       message: expect.stringMatching(/^This session was held by a former member\. /),
     })
   })
 
   test('the database rejects changes by the next therapist, too', async () => {
-    const { clientId, sessionId } = await quietRecord()
+    const { clientId, sessionId } = await finishedRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     const writer = new pg.Client({ connectionString: world.urls.app_web })
     await writer.connect()

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '#test/authorization/records.ts'
 import { buildClient, buildMember, buildOrganization, buildSession, buildUser } from '#test/build.ts'
-import { untilOneWaits } from '#test/lock-waits.ts'
+import { waitForLockWait } from '#test/lock-waits.ts'
 import { buildTransfer, setStatus, type Transfer } from '#test/transfer.ts'
 import { wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -16,8 +16,8 @@ let to: Transfer['to']
 let owner: Transfer['owner']
 let admin: Transfer['admin']
 let therapist: Transfer['therapist']
-let next: Transfer['next']
-let quietRecord: Transfer['quietRecord']
+let nextTherapist: Transfer['nextTherapist']
+let finishedRecord: Transfer['finishedRecord']
 
 beforeAll(async () => {
   world = await createWorld()
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 beforeEach(async () => {
-  ;({ organizationId, from, to, owner, admin, therapist, next, quietRecord } = await buildTransfer(world))
+  ;({ organizationId, from, to, owner, admin, therapist, nextTherapist, finishedRecord } = await buildTransfer(world))
 })
 
 /** Tables with a therapist column, and how to find a client's rows in each. */
@@ -72,7 +72,7 @@ const eventsAbout = (clientId: string) =>
 
 describe('transferring a client', () => {
   test('a transfer moves the client’s rows in every table, including tables added later', async () => {
-    const { clientId } = await quietRecord()
+    const { clientId } = await finishedRecord()
     const before = await heldBy(clientId)
     for (const [table, holders] of Object.entries(before))
       expect([table, Object.keys(holders)]).toEqual([table, [from]])
@@ -88,11 +88,11 @@ describe('transferring a client', () => {
   })
 
   test('a transfer gives access to the next therapist and ends the access of the former one', async () => {
-    const { clientId, sessionId, marker } = await quietRecord()
+    const { clientId, sessionId, marker } = await finishedRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
-    expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
-    expect(await next.transcripts.get({ sessionId })).toBeTruthy()
-    expect((await next.notes.list({ search: marker })).items.length).toBeGreaterThan(0)
+    expect(await nextTherapist.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
+    expect(await nextTherapist.transcripts.get({ sessionId })).toBeTruthy()
+    expect((await nextTherapist.notes.list({ search: marker })).items.length).toBeGreaterThan(0)
     // The recording has the same name in the file store as before the transfer.
     const headers = await world.headersOf(to)
     const link = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, { method: 'POST', headers })
@@ -107,7 +107,7 @@ describe('transferring a client', () => {
   })
 
   test('a transfer changes no timestamps', async () => {
-    const { clientId, sessionId } = await quietRecord()
+    const { clientId, sessionId } = await finishedRecord()
     const long = new Date('2026-01-05T10:00:00Z')
     await sql`alter table notes disable trigger touch`.execute(world.db)
     await world.db.updateTable('notes').set({ updated_at: long }).where('session_id', '=', sessionId).execute()
@@ -126,15 +126,15 @@ describe('transferring a client', () => {
   })
 
   test('a transfer does not move other clients of either therapist', async () => {
-    const { clientId } = await quietRecord()
-    const other = await quietRecord()
+    const { clientId } = await finishedRecord()
+    const other = await finishedRecord()
     const before = await heldBy(other.clientId)
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     expect(await heldBy(other.clientId)).toEqual(before)
   })
 
   test('a transfer needs a confirmation if it leaves notes that no one could sign', async () => {
-    const { clientId } = await quietRecord()
+    const { clientId } = await finishedRecord()
     const open = world.db.selectFrom('notes').where('client_id', '=', clientId).where('status', '=', 'draft')
     const count = (await open.select('session_id').execute()).length
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({
@@ -153,19 +153,19 @@ describe('transferring a client', () => {
   })
 
   test('a transfer needs no confirmation for notes of a therapist who cannot sign them anyway', async () => {
-    const { clientId } = await quietRecord()
+    const { clientId } = await finishedRecord()
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', from).execute()
     expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 
   test('a transfer to the current therapist changes nothing', async () => {
-    const { clientId } = await quietRecord()
+    const { clientId } = await finishedRecord()
     await owner.clients.transfer({ clientId, therapistId: from })
     expect(await eventsAbout(clientId)).toEqual([])
   })
 
   test('a transfer can be reversed', async () => {
-    const { clientId } = await quietRecord()
+    const { clientId } = await finishedRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     await admin.clients.transfer({ clientId, therapistId: from, mayStayUnsigned: true })
     expect(await therapist.clients.get({ clientId })).toMatchObject({ therapistId: from })
@@ -181,7 +181,7 @@ describe('permission to transfer', () => {
       .where('user_id', '=', from)
       .execute()
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
-    for (const api of [therapist, next, await world.as(supervisor.userId)])
+    for (const api of [therapist, nextTherapist, await world.as(supervisor.userId)])
       await expect(api.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({ code: 'not_allowed' })
     const stranger = await world.as((await buildOrganization(world)).ownerId)
     await expect(stranger.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({
@@ -245,7 +245,7 @@ describe('transfer during processing', () => {
   })
 
   test('a transfer is rejected while a note or analysis is in progress', async () => {
-    const { clientId, sessionId } = await quietRecord()
+    const { clientId, sessionId } = await finishedRecord()
     await therapist.notes.changeType({ sessionId, noteType: 'DAP' })
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
     await sql`update pgboss.job set state = 'completed' where data->>'sessionId' = ${sessionId}`.execute(world.db)
@@ -269,14 +269,16 @@ describe('transfer during processing', () => {
     await owner.clients.transfer({ clientId, therapistId: to })
 
     const interrupted = 'This was interrupted when the client was transferred to another therapist. Try again.'
-    expect(await next.notes.get({ sessionId })).toMatchObject({
+    expect(await nextTherapist.notes.get({ sessionId })).toMatchObject({
       note: { state: 'failed', version: 2, error: interrupted },
     })
-    expect(await next.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
-    expect(await next.sessions.get({ sessionId: bareSessionId })).toMatchObject({ status: 'failed' })
-    expect(await next.recordings.processAgain({ sessionId: bareSessionId })).toEqual({ sessionId: bareSessionId })
+    expect(await nextTherapist.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
+    expect(await nextTherapist.sessions.get({ sessionId: bareSessionId })).toMatchObject({ status: 'failed' })
+    expect(await nextTherapist.recordings.processAgain({ sessionId: bareSessionId })).toEqual({
+      sessionId: bareSessionId,
+    })
     // The recording has not ended, and the next therapist can end it.
-    expect((await next.recordings.unfinished()).items.map((open) => open.sessionId)).toEqual([liveSessionId])
+    expect((await nextTherapist.recordings.unfinished()).items.map((open) => open.sessionId)).toEqual([liveSessionId])
     expect((await owner.members.list()).former).toEqual([])
   })
 
@@ -290,7 +292,7 @@ describe('transfer during processing', () => {
 describe('concurrent transfers', () => {
   test('two parallel transfers leave all rows with one therapist', async () => {
     const third = (await buildMember(world, { organizationId })).userId
-    const { clientId } = await quietRecord()
+    const { clientId } = await finishedRecord()
     await Promise.all([
       owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true }),
       admin.clients.transfer({ clientId, therapistId: third, mayStayUnsigned: true }),
@@ -338,7 +340,7 @@ describe('concurrent transfers', () => {
         () => 'done',
         (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),
       )
-      await untilOneWaits(world)
+      await waitForLockWait(world)
       await mover.query('commit')
       expect(await outcome).toBe('42501')
     } finally {

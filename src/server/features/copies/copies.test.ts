@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CopyProfileDetails } from '#shared/contract/copies.ts'
 import { buildDraftedNote, buildMember, buildSession, buildTranscript } from '#test/build.ts'
-import { buildTherapistWithClient, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildTherapistWithClient, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { whileDeleting } from '#test/lock-waits.ts'
 import { buildSigner, sign } from '#test/signing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
@@ -151,7 +151,7 @@ describe('copying a note', () => {
   })
 
   test('is possible for every reader of the note, and recorded and audited without text', async () => {
-    for (const role of ['therapist', ...onlookers] as const) {
+    for (const role of ['therapist', ...otherReaders] as const) {
       const { version, whole } = await prepare(clinic[role])
       const recorded = await clinic[role].copies.record({ sessionId, profileId: 'simplepractice', version })
       expect(recorded).toMatchObject({ version: 1, profile: 'SimplePractice', copiedBy: null })

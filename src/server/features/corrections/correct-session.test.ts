@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectAs, refused } from '#test/isolation/as-role.ts'
 import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
 import { buildClient, buildMember } from '#test/build.ts'
-import { buildTherapistWithClient, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildTherapistWithClient, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
@@ -121,7 +121,7 @@ describe('correcting a session', () => {
     })
   })
 
-  test.each(onlookers)('the %s cannot correct the session', async (role) => {
+  test.each(otherReaders)('the %s cannot correct the session', async (role) => {
     await expect(correct({}, clinic[role])).rejects.toMatchObject({ code: 'not_allowed' })
   })
 

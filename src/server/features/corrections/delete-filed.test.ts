@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Section } from '#shared/contract/notes.ts'
 import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
 import { buildClient, buildMember } from '#test/build.ts'
-import { buildTherapistWithClient, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildTherapistWithClient, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { connectAs, refused } from '#test/isolation/as-role.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import { wav } from '#test/upload.ts'
@@ -227,7 +227,7 @@ describe('deleting records that were filed by mistake', () => {
     },
   )
 
-  test.each(onlookers)('the %s cannot delete the session', async (role) => {
+  test.each(otherReaders)('the %s cannot delete the session', async (role) => {
     await expect(remove('session', {}, clinic[role])).rejects.toMatchObject({ code: 'not_allowed' })
   })
 

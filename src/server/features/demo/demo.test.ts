@@ -12,7 +12,7 @@ import { localDateTime } from '#shared/rules/local-time.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import type { Mail } from '#server/providers/mail/port.ts'
 import { probeMedia } from '#server/providers/media/probe.ts'
-import { type Answer, type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
+import { type BrowserResponse, type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { demoClients, demoPractice, demoTimeZone, team } from './people.ts'
 import { readSpoken } from './recording.ts'
@@ -28,7 +28,7 @@ let transcripts: Transcript[]
 
 interface Visit {
   browser: Browser
-  answer: Answer
+  answer: BrowserResponse
 }
 
 async function visit(): Promise<Visit> {

@@ -8,7 +8,7 @@ import { asUser } from '#server/use-case/as-user.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
 import { setRole } from '#test/transcript.ts'
-import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { jobsOf, openWorkerServices } from '#test/jobs.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { getInsights } from './get-insights.ts'
@@ -222,7 +222,7 @@ describe('an analysis that fails', () => {
 const silent = () => worker.services.log.child({}, { level: 'silent' })
 
 describe('access to insights', () => {
-  test.each(onlookers)('shows insights to the %s and rejects an analysis by them', async (person) => {
+  test.each(otherReaders)('shows insights to the %s and rejects an analysis by them', async (person) => {
     await analyze()
     await run()
     expect(await clinic[person].insights.get({ sessionId })).toMatchObject({ state: 'ready', canAnalyze: false })

@@ -4,7 +4,7 @@ import type { LiveUtterance } from '#shared/contract/insights.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import type { Analyst } from '#server/providers/analyst/port.ts'
 import { buildClient, buildDraftedNote, buildSession } from '#test/build.ts'
-import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const fake = createFakeAnalyst()
@@ -141,7 +141,7 @@ describe('suggestions that fail', () => {
 })
 
 describe('access to suggestions', () => {
-  test.each(onlookers)('rejects the %s who sees the session', async (person) => {
+  test.each(otherReaders)('rejects the %s who sees the session', async (person) => {
     await expect(clinic[person].insights.suggest({ sessionId, utterances })).rejects.toMatchObject({
       code: 'not_allowed',
     })

@@ -4,7 +4,7 @@ import type { NoteType } from '#shared/contract/notes.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
-import { onlookers, strangers } from '#test/clinic.ts'
+import { otherReaders, strangers } from '#test/clinic.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 import { watchToEnd } from '#test/transcript.ts'
 
@@ -248,7 +248,7 @@ describe('the choice of the note type ends', () => {
 })
 
 test('only the therapist can choose the note type', async () => {
-  for (const role of onlookers)
+  for (const role of otherReaders)
     await expect(harness.clinic[role].notes.chooseType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject({
       code: 'not_allowed',
       status: 403,

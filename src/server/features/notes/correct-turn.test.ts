@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SpokenWords } from '#shared/contract/transcripts.ts'
 import { connectAs, refused, type RoleConnection } from '#test/isolation/as-role.ts'
 import { buildClient, buildDraftedNote, buildMember, buildSession, buildTranscript } from '#test/build.ts'
-import { onlookers, strangers } from '#test/clinic.ts'
+import { otherReaders, strangers } from '#test/clinic.ts'
 import { setRole } from '#test/transcript.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 
@@ -228,7 +228,7 @@ describe('rejected corrections', () => {
   test('corrections by other users than the session’s therapist are rejected', async () => {
     const { clinic } = harness
     const change = { sessionId, utteranceId: 'u2', before: words(said(2)), after: words('Changed.') }
-    for (const role of onlookers) {
+    for (const role of otherReaders) {
       await expect(clinic[role].notes.correctTurn(change)).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
     }
     for (const role of strangers) {

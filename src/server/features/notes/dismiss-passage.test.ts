@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DismissReason } from '#shared/contract/notes.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
-import { onlookers, strangers } from '#test/clinic.ts'
+import { otherReaders, strangers } from '#test/clinic.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 
 const texts = [
@@ -65,7 +65,7 @@ describe('a safety passage', () => {
   test('can be dismissed and restored by the session’s therapist only, and both changes are audited', async () => {
     const { clinic } = harness
     const input = { sessionId, ...passage, reason: 'other' as const }
-    for (const role of onlookers)
+    for (const role of otherReaders)
       await expect(clinic[role].notes.dismissPassage(input)).rejects.toMatchObject({ code: 'not_allowed' })
     for (const role of strangers)
       await expect(clinic[role].notes.dismissPassage(input)).rejects.toMatchObject({ code: 'session_missing' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
-import { onlookers, strangers } from '#test/clinic.ts'
+import { otherReaders, strangers } from '#test/clinic.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 import { importTranscript } from '#test/transcript.ts'
 
@@ -130,7 +130,7 @@ describe('excerpts instead of a draft', () => {
 
   test('can be requested only by the therapist of the session', async () => {
     await fail(false)
-    for (const role of onlookers)
+    for (const role of otherReaders)
       await expect(harness.clinic[role].notes.draftExcerpts({ sessionId })).rejects.toMatchObject({ status: 403 })
     for (const role of strangers)
       await expect(harness.clinic[role].notes.draftExcerpts({ sessionId })).rejects.toMatchObject({ status: 404 })

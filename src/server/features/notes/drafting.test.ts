@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { DrafterError, type NoteDrafter } from '#server/providers/drafter/port.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
-import { onlookers, strangers } from '#test/clinic.ts'
+import { otherReaders, strangers } from '#test/clinic.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 import { importTranscript, setRole } from '#test/transcript.ts'
 import type { Api } from '#test/world.ts'
@@ -326,7 +326,7 @@ test('only the therapist can request drafts', async () => {
     (by: Api) => by.notes.enhance({ sessionId, instructions: 'Shorter.' }),
   ]
   for (const attempt of attempts) {
-    for (const role of onlookers)
+    for (const role of otherReaders)
       await expect(attempt(harness.clinic[role])).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
     for (const role of strangers)
       await expect(attempt(harness.clinic[role])).rejects.toMatchObject({ code: 'session_missing', status: 404 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { buildClient, buildDraftedNote, buildRecording, buildSession, buildTranscript } from '#test/build.ts'
-import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -124,7 +124,7 @@ describe('reading a note', () => {
       .where('id', '=', clinic.therapistId)
       .executeTakeFirstOrThrow()
     const theirs = { canEdit: false, therapistName: `${first_name} ${last_name}` }
-    for (const role of onlookers) expect(await clinic[role].notes.get({ sessionId })).toMatchObject(theirs)
+    for (const role of otherReaders) expect(await clinic[role].notes.get({ sessionId })).toMatchObject(theirs)
     for (const role of strangers) await expect(clinic[role].notes.get({ sessionId })).rejects.toMatchObject(gone)
     await expect(clinic.anonymous.notes.get({ sessionId })).rejects.toMatchObject(unknown)
     await expect(therapist.notes.get({ sessionId: nonsense })).rejects.toMatchObject(gone)
@@ -231,7 +231,7 @@ describe('saving a note', () => {
   test('only the therapist can save', async () => {
     const sections = await edited('Not mine.')
     const attempt = { sessionId, baseVersion: 1, noteType: 'SOAP', sections } as const
-    for (const role of onlookers) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(refused)
+    for (const role of otherReaders) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(refused)
     for (const role of strangers) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(gone)
     await expect(clinic.anonymous.notes.save(attempt)).rejects.toMatchObject(unknown)
     await expect(therapist.notes.save({ ...attempt, sessionId: nonsense })).rejects.toMatchObject(gone)
@@ -263,7 +263,7 @@ describe('versions of a note', () => {
   })
 
   test('can be read by all who may see the session, and are audited', async () => {
-    for (const role of onlookers) {
+    for (const role of otherReaders) {
       expect((await clinic[role].notes.versions({ sessionId })).items).toHaveLength(1)
       expect(await clinic[role].notes.version({ sessionId, version: 1 })).toMatchObject({ version: 1 })
     }
@@ -317,7 +317,7 @@ describe('restoring a version', () => {
   test('only the therapist can restore', async () => {
     await save('Second.')
     const attempt = { sessionId, version: 1, baseVersion: 2 }
-    for (const role of onlookers) await expect(clinic[role].notes.restore(attempt)).rejects.toMatchObject(refused)
+    for (const role of otherReaders) await expect(clinic[role].notes.restore(attempt)).rejects.toMatchObject(refused)
     for (const role of strangers) await expect(clinic[role].notes.restore(attempt)).rejects.toMatchObject(gone)
     await expect(clinic.anonymous.notes.restore(attempt)).rejects.toMatchObject(unknown)
   })

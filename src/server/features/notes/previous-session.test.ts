@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
-import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { latestNote } from './store.ts'
@@ -101,7 +101,7 @@ describe('the previous session', () => {
 
 test('everyone who may see the client can read it; for others the client is missing', async () => {
   const id = await noteSaying('Ada slept badly.')
-  for (const role of ['therapist', ...onlookers] as const)
+  for (const role of ['therapist', ...otherReaders] as const)
     expect((await clinic[role].notes.previous({ clientId })).session?.id).toBe(id)
   for (const role of strangers)
     await expect(clinic[role].notes.previous({ clientId })).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import type { Progress, ProgressSectionName } from '#shared/contract/progress.ts
 import { addDays, addMonths } from '#shared/rules/calendar.ts'
 import { buildClient, buildMember, buildSession, buildTranscript, buildUser } from '#test/build.ts'
 import { setRole } from '#test/transcript.ts'
-import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
 const today = '2026-11-21'
@@ -269,7 +269,7 @@ describe('progress of all clients', () => {
       clients: 2,
       treatmentGoals: { sessions: 2, latest: { text: 'A goal of Sam.', client: { firstName: 'Sam' } } },
     })
-    for (const who of [...onlookers, ...strangers]) {
+    for (const who of [...otherReaders, ...strangers]) {
       expect([who, (await clinic[who].progress.ofAll()).sessions]).toEqual([who, 0])
     }
   })
@@ -284,7 +284,7 @@ describe('access to the progress of a client', () => {
   test('is allowed for all who may see the notes, and for others the client is missing', async () => {
     const id = (await buildClient(world, { therapistId: clinic.therapistId })).id
     await write({ client: id, sections: [section('Plan', said('A goal.'))] })
-    for (const who of ['therapist', ...onlookers] as const) {
+    for (const who of ['therapist', ...otherReaders] as const) {
       expect([who, (await clinic[who].progress.ofClient({ clientId: id })).sessions]).toEqual([who, 1])
       expect((await clinic[who].progress.exportOfClient({ clientId: id })).content).toContain('A goal.')
     }

@@ -105,7 +105,7 @@ describe('after a transfer of the client', () => {
   test('the author can still read, edit and delete the notes, but not add notes', async () => {
     const [note, other] = [await add(), await add('The blue chair.')]
     await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
-    await clinic.next.clients.update({ clientId, lastName: 'Rivers' })
+    await clinic.nextTherapist.clients.update({ clientId, lastName: 'Rivers' })
 
     const { psychotherapyNotes } = clinic.therapist
     expect((await psychotherapyNotes.clients()).items).toEqual([
@@ -120,13 +120,16 @@ describe('after a transfer of the client', () => {
     await psychotherapyNotes.delete({ noteId: other.id })
     await expect(add()).rejects.toEqual(failure('client_missing'))
 
-    for (const api of [clinic.next, clinic.owner, clinic.admin]) {
+    for (const api of [clinic.nextTherapist, clinic.owner, clinic.admin]) {
       expect((await api.psychotherapyNotes.clients()).items).toEqual([])
       await expect(api.psychotherapyNotes.save({ noteId: note.id, baseVersion: 2, ...dream })).rejects.toEqual(
         failure('psychotherapy_note_missing'),
       )
     }
-    expect(await clinic.next.psychotherapyNotes.ofClient({ clientId })).toMatchObject({ isOwn: true, items: [] })
+    expect(await clinic.nextTherapist.psychotherapyNotes.ofClient({ clientId })).toMatchObject({
+      isOwn: true,
+      items: [],
+    })
     await psychotherapyNotes.delete({ noteId: note.id })
     await expect(psychotherapyNotes.ofClient({ clientId })).rejects.toEqual(failure('client_missing'))
   })
@@ -134,10 +137,15 @@ describe('after a transfer of the client', () => {
   test('the next therapist’s own notes are private, too', async () => {
     await add()
     await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
-    await clinic.next.psychotherapyNotes.add({ clientId, requestId: randomUUID(), text: 'Mine.', confirmed: [] })
-    expect((await clinic.next.psychotherapyNotes.ofClient({ clientId })).items.map(({ text }) => text)).toEqual([
-      'Mine.',
-    ])
+    await clinic.nextTherapist.psychotherapyNotes.add({
+      clientId,
+      requestId: randomUUID(),
+      text: 'Mine.',
+      confirmed: [],
+    })
+    expect(
+      (await clinic.nextTherapist.psychotherapyNotes.ofClient({ clientId })).items.map(({ text }) => text),
+    ).toEqual(['Mine.'])
     const { items } = await clinic.therapist.psychotherapyNotes.ofClient({ clientId })
     expect(items.map(({ text }) => text)).toEqual([dream.text])
   })
@@ -148,7 +156,7 @@ describe('when the author leaves', () => {
     const note = await add()
     await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
     await clinic.owner.members.remove({ userId: clinic.from })
-    for (const api of [clinic.therapist, clinic.next, clinic.owner, clinic.admin]) {
+    for (const api of [clinic.therapist, clinic.nextTherapist, clinic.owner, clinic.admin]) {
       expect((await api.psychotherapyNotes.clients()).items).toEqual([])
       await expect(api.psychotherapyNotes.delete({ noteId: note.id })).rejects.toEqual(
         failure('psychotherapy_note_missing'),

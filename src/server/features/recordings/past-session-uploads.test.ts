@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { localDateTime } from '#shared/rules/local-time.ts'
-import { buildTherapistWithClient, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildTherapistWithClient, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { transcriptFile } from '#test/transcript.ts'
-import { announce, chunksOf, putChunk, sender, type Sender, wav } from '#test/upload.ts'
+import { uploadMetadata, chunksOf, putChunk, sender, type Sender, wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -64,7 +64,7 @@ describe('a session that was held earlier', () => {
 
   test('stores the details of an uploaded recording, also when the upload resumes after a reload', async () => {
     const stated = { heldAt: heldAt(), participants: ['Partner'], settingType: 'telehealth' as const }
-    const uploadId = await send({ ...announce(clientId, recording), ...stated })
+    const uploadId = await send({ ...uploadMetadata(clientId, recording), ...stated })
     const { sessionId } = await me.api.recordings.completeUpload({ uploadId })
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({
       date: lastWeek(),
@@ -75,7 +75,7 @@ describe('a session that was held earlier', () => {
   })
 
   test('keeps the details that were stated last', async () => {
-    const uploadId = await send({ ...announce(clientId, recording), heldAt: heldAt(), participants: ['Partner'] })
+    const uploadId = await send({ ...uploadMetadata(clientId, recording), heldAt: heldAt(), participants: ['Partner'] })
     const last = { heldAt: { date: addDays(today(), -3), startTime: '08:50' }, participants: [] }
     const { sessionId } = await me.api.recordings.completeUpload({ uploadId, ...last, settingType: 'telehealth' })
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({
@@ -145,7 +145,7 @@ describe('invalid details of a past session', () => {
     ['at no time of the day', () => ({ date: lastWeek(), startTime: '25:00' }), 'input_invalid'],
   ])('rejects %s before the upload, and stores nothing', async (_, at, code) => {
     const uploads = () => world.db.selectFrom('uploads').where('client_id', '=', clientId).selectAll().execute()
-    const input = { ...announce(clientId, recording), heldAt: at() }
+    const input = { ...uploadMetadata(clientId, recording), heldAt: at() }
     await expect(me.api.recordings.startUpload(input)).rejects.toMatchObject({ code, status: 422 })
     expect(await uploads()).toEqual([])
     await expect(clinic.therapist.transcripts.import(importing({ heldAt: at() }))).rejects.toMatchObject({ code })
@@ -154,7 +154,7 @@ describe('invalid details of a past session', () => {
   })
 
   test('are rejected even if they are stated only at the end of an upload', async () => {
-    const uploadId = await send(announce(clientId, recording))
+    const uploadId = await send(uploadMetadata(clientId, recording))
     const future = { date: addDays(today(), 1), startTime: '09:00' }
     await expect(me.api.recordings.completeUpload({ uploadId, heldAt: future })).rejects.toMatchObject({
       code: 'session_in_future',
@@ -176,8 +176,8 @@ describe('invalid details of a past session', () => {
 describe('access to past sessions', () => {
   test('rejects a past session of another therapist’s client like a session of today', async () => {
     const input = importing({ heldAt: heldAt(), participants: ['Partner'] })
-    const upload = { ...announce(clientId, recording), heldAt: heldAt() }
-    for (const role of onlookers) {
+    const upload = { ...uploadMetadata(clientId, recording), heldAt: heldAt() }
+    for (const role of otherReaders) {
       await expect(clinic[role].transcripts.import(input)).rejects.toMatchObject({ code: 'not_allowed' })
       await expect(clinic[role].recordings.startUpload(upload)).rejects.toMatchObject({ code: 'not_allowed' })
     }
@@ -192,7 +192,7 @@ describe('access to past sessions', () => {
     const { sessionId } = await clinic.therapist.transcripts.import(
       importing({ heldAt: heldAt(), participants: ['Partner'] }),
     )
-    for (const role of onlookers)
+    for (const role of otherReaders)
       expect((await clinic[role].notes.get({ sessionId })).session.participants).toEqual(['Partner'])
     for (const role of strangers)
       await expect(clinic[role].notes.get({ sessionId })).rejects.not.toHaveProperty(

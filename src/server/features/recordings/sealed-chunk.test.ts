@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { keyring } from '#server/keyring.ts'
 import { buildClient } from '#test/build.ts'
 import { putLive, spokenWebm, startLive } from '#test/live.ts'
-import { announce, putChunk, sender, wav } from '#test/upload.ts'
+import { uploadMetadata, putChunk, sender, wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { openChunk, sealChunk } from './sealed-chunk.ts'
 
@@ -90,7 +90,7 @@ describe('the disk of the database', () => {
     const { id: clientId, therapistId } = await buildClient(world)
     const me = await sender(world, therapistId)
     const audio = Buffer.concat([wav(0.2), marker])
-    const { id } = await me.api.recordings.startUpload(announce(clientId, audio))
+    const { id } = await me.api.recordings.startUpload(uploadMetadata(clientId, audio))
     expect(await putChunk(me, id, 0, audio)).toEqual({ status: 204 })
     const { sessionId } = await startLive(me, clientId)
     const spoken = Buffer.concat([await spokenWebm(), marker])

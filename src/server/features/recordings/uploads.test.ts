@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkBytes } from '#shared/contract/recordings.ts'
 import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
-import { buildSender, announce, chunksOf, putChunk, sender, type Sender, uploadFile, wav } from '#test/upload.ts'
+import { buildSender, uploadMetadata, chunksOf, putChunk, sender, type Sender, uploadFile, wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { chunkKeys, openChunk } from './sealed-chunk.ts'
 import { unfinishedLimit } from './start-upload.ts'
@@ -28,7 +28,7 @@ const recording = wav(21.875)
 
 describe('starting an upload', () => {
   test('returns the first missing chunk, and audits the upload', async () => {
-    const upload = await me.api.recordings.startUpload(announce(clientId, recording))
+    const upload = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     expect(upload).toMatchObject({
       clientId,
       fileName: 'session.wav',
@@ -43,8 +43,10 @@ describe('starting an upload', () => {
 
   test('accepts exactly the largest size and rejects one byte more', async () => {
     const largest = 25 * 1024 * 1024
-    await me.api.recordings.startUpload(announce(clientId, { length: largest }))
-    await expect(me.api.recordings.startUpload(announce(clientId, { length: largest + 1 }))).rejects.toMatchObject({
+    await me.api.recordings.startUpload(uploadMetadata(clientId, { length: largest }))
+    await expect(
+      me.api.recordings.startUpload(uploadMetadata(clientId, { length: largest + 1 })),
+    ).rejects.toMatchObject({
       code: 'file_too_large',
       status: 413,
       message: 'File too large. Maximum size is 25 MB.',
@@ -52,12 +54,12 @@ describe('starting an upload', () => {
   })
 
   test('rejects an empty file and a wrong type with the specified sentences', async () => {
-    await expect(me.api.recordings.startUpload(announce(clientId, { length: 0 }))).rejects.toMatchObject({
+    await expect(me.api.recordings.startUpload(uploadMetadata(clientId, { length: 0 }))).rejects.toMatchObject({
       code: 'file_required',
       message: 'Audio file is required',
     })
     const pdf = { fileName: 'notes.pdf', mediaType: 'application/pdf' }
-    await expect(me.api.recordings.startUpload(announce(clientId, recording, pdf))).rejects.toMatchObject({
+    await expect(me.api.recordings.startUpload(uploadMetadata(clientId, recording, pdf))).rejects.toMatchObject({
       code: 'file_unsupported',
       message: 'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
     })
@@ -65,7 +67,7 @@ describe('starting an upload', () => {
 
   test('shortens a file name of four thousand characters and removes ../ from it', async () => {
     const fileName = `${'../'.repeat(1200)}${'x'.repeat(500)}.wav`
-    const upload = await me.api.recordings.startUpload(announce(clientId, recording, { fileName }))
+    const upload = await me.api.recordings.startUpload(uploadMetadata(clientId, recording, { fileName }))
     expect(upload.fileName).toMatch(/^x+….wav$/)
     expect(upload.fileName.length).toBe(120)
   })
@@ -73,19 +75,19 @@ describe('starting an upload', () => {
   test('rejects an unknown, malformed, foreign or archived client', async () => {
     const foreign = await buildClient(world)
     for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '../clients', foreign.id]) {
-      const started = me.api.recordings.startUpload(announce(id, recording))
+      const started = me.api.recordings.startUpload(uploadMetadata(id, recording))
       await expect(started).rejects.toMatchObject({ code: 'client_missing', status: 404 })
     }
     const archived = await buildClient(world, { therapistId, status: 'archived' })
-    const started = me.api.recordings.startUpload(announce(archived.id, recording))
+    const started = me.api.recordings.startUpload(uploadMetadata(archived.id, recording))
     await expect(started).rejects.toMatchObject({ code: 'client_archived' })
   })
 
   test('rejects too many unfinished uploads until one is cancelled', async () => {
     const begun = []
     for (let i = 0; i < unfinishedLimit; i++)
-      begun.push(await me.api.recordings.startUpload(announce(clientId, recording)))
-    const another = () => me.api.recordings.startUpload(announce(clientId, recording))
+      begun.push(await me.api.recordings.startUpload(uploadMetadata(clientId, recording)))
+    const another = () => me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     await expect(another()).rejects.toMatchObject({ code: 'upload_too_many', status: 429 })
     await me.api.recordings.cancelUpload({ uploadId: begun[0]?.id ?? '' })
     await expect(another()).resolves.toMatchObject({ nextChunk: 0 })
@@ -96,7 +98,7 @@ describe('chunks of an upload', () => {
   let uploadId = ''
   const [first = recording, second = recording, third = recording] = chunksOf(recording)
   beforeEach(async () => {
-    uploadId = (await me.api.recordings.startUpload(announce(clientId, recording))).id
+    uploadId = (await me.api.recordings.startUpload(uploadMetadata(clientId, recording))).id
   })
   const next = async () => (await me.api.recordings.getUpload({ uploadId })).nextChunk
 
@@ -208,14 +210,14 @@ describe('completing an upload', () => {
   })
 
   test('uses the session type that was chosen last', async () => {
-    const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
+    const { id: uploadId } = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     for (const [n, part] of chunksOf(recording).entries()) await putChunk(me, uploadId, n, part)
     const { sessionId } = await me.api.recordings.completeUpload({ uploadId, settingType: 'telehealth' })
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ settingType: 'telehealth' })
   })
 
   test('creates one session if two tabs complete the upload at the same time', async () => {
-    const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
+    const { id: uploadId } = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     for (const [n, part] of chunksOf(recording).entries()) await putChunk(me, uploadId, n, part)
     const [one, two] = await Promise.all([1, 2].map(() => me.api.recordings.completeUpload({ uploadId })))
     expect(one).toEqual(two)
@@ -242,7 +244,7 @@ describe('completing an upload', () => {
   })
 
   test('rejects an upload with a missing chunk and creates nothing', async () => {
-    const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
+    const { id: uploadId } = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     const [first = recording, , third = recording] = chunksOf(recording)
     await putChunk(me, uploadId, 0, first)
     await putChunk(me, uploadId, 2, third)
@@ -257,7 +259,7 @@ describe('completing an upload', () => {
 
 describe('cancelling an upload', () => {
   test('deletes the chunks', async () => {
-    const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
+    const { id: uploadId } = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     await putChunk(me, uploadId, 0, chunksOf(recording)[0] ?? recording)
     expect(await me.api.recordings.cancelUpload({ uploadId })).toEqual({ cancelled: true })
     expect(await world.db.selectFrom('upload_chunks').select('n').where('upload_id', '=', uploadId).execute()).toEqual(
@@ -287,7 +289,7 @@ describe('access to uploads', () => {
     const own = (await buildMember(world, { organizationId: organization.id, managedBy: supervisor })).userId
     const theirs = await buildClient(world, { therapistId: own })
     const therapist = await sender(world, own)
-    const { id: uploadId } = await therapist.api.recordings.startUpload(announce(theirs.id, recording))
+    const { id: uploadId } = await therapist.api.recordings.startUpload(uploadMetadata(theirs.id, recording))
     const others = {
       not_allowed: [
         supervisor,
@@ -305,7 +307,9 @@ describe('access to uploads', () => {
     for (const [code, people] of Object.entries(others)) {
       for (const person of people) {
         const other = await sender(world, person)
-        await expect(other.api.recordings.startUpload(announce(theirs.id, recording))).rejects.toMatchObject({ code })
+        await expect(other.api.recordings.startUpload(uploadMetadata(theirs.id, recording))).rejects.toMatchObject({
+          code,
+        })
         await expect(other.api.recordings.getUpload({ uploadId })).rejects.toMatchObject({ code: 'upload_missing' })
         await expect(other.api.recordings.completeUpload({ uploadId })).rejects.toMatchObject({
           code: 'upload_missing',
@@ -335,7 +339,7 @@ describe('access to uploads', () => {
   })
 
   test('rejects a chunk sent from another site', async () => {
-    const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
+    const { id: uploadId } = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     const elsewhere = { world, headers: { ...me.headers, origin: 'https://elsewhere.example' } }
     expect(await putChunk(elsewhere, uploadId, 0, chunksOf(recording)[0] ?? recording)).toEqual({
       status: 403,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildClient, buildDraftedNote, buildSession } from '#test/build.ts'
-import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { buildPsychotherapyNote } from '#test/psychotherapy-note.ts'
 import { buildSigner, sign } from '#test/signing.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -101,7 +101,7 @@ describe("a client's record", () => {
 })
 
 describe('access to a record', () => {
-  test.each(onlookers)('%s can read it, and the audit trail has an event for each note', async (role) => {
+  test.each(otherReaders)('%s can read it, and the audit trail has an event for each note', async (role) => {
     const { sessions } = await clinic[role].records.get({ clientId, limit: 2 })
     expect(sessions).toHaveLength(2)
     const events = await eventsAbout()

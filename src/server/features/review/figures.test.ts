@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMember, buildOrganization } from '#test/build.ts'
-import { untilOneWaits, whileDeleting } from '#test/lock-waits.ts'
+import { waitForLockWait, whileDeleting } from '#test/lock-waits.ts'
 import { buildSigner, sign } from '#test/signing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
@@ -93,7 +93,7 @@ describe('active time', () => {
     const signing = await world.db.transaction().execute(async (transaction) => {
       await sql`select from signature_heads where chain = ${signer.organizationId} for update`.execute(transaction)
       const started = sign(signer.api, sessionId)
-      await untilOneWaits(world)
+      await waitForLockWait(world)
       await count(sessionId, 5000)
       return { started }
     })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Note, Statement } from '#shared/contract/notes.ts'
 import type { ReviewDecision, ReviewItem } from '#shared/contract/review.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
-import { onlookers, strangers } from '#test/clinic.ts'
+import { otherReaders, strangers } from '#test/clinic.ts'
 import { createDraftingHarness, type DraftingHarness } from '#test/drafting-harness.ts'
 
 const texts = [
@@ -332,7 +332,7 @@ describe('a turn with an unsure speaker', () => {
       baseVersion: 1,
       decision: { kind: 'speaker', label: null },
     } as const
-    for (const role of onlookers)
+    for (const role of otherReaders)
       await expect(harness.clinic[role].review.decide(input)).rejects.toMatchObject({ code: 'not_allowed' })
     for (const role of strangers)
       await expect(harness.clinic[role].review.decide(input)).rejects.toMatchObject({ code: 'session_missing' })
@@ -345,7 +345,7 @@ describe('access to the review queue', () => {
     const { clinic } = harness
     const item = (await queue()).items[1]
     const input = { sessionId, itemId: item?.id ?? '', baseVersion: 1, decision: { kind: 'keep' as const } }
-    for (const role of onlookers) {
+    for (const role of otherReaders) {
       expect(await clinic[role].review.get({ sessionId })).toMatchObject({ items: [], spotChecks: [] })
       await expect(clinic[role].review.decide(input)).rejects.toMatchObject({ code: 'not_allowed' })
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { buildClient, buildSession } from '#test/build.ts'
-import { buildTherapistWithClient, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildTherapistWithClient, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
 // Nine in the morning in Berlin, which is the therapist's time zone.
@@ -103,7 +103,7 @@ describe('scheduling a session', () => {
     await expect(refused).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test.each(onlookers)('rejects the %s who sees the client', async (role) => {
+  test.each(otherReaders)('rejects the %s who sees the client', async (role) => {
     const refused = clinic[role].sessions.schedule({ ...atNine, clientId })
     await expect(refused).rejects.toMatchObject({ code: 'not_allowed' })
   })
@@ -157,7 +157,7 @@ describe('the calendar', () => {
     expect(answer.isComplete).toBe(true)
   })
 
-  test.each([...onlookers, ...strangers])('shows the %s no sessions of other therapists', async (role) => {
+  test.each([...otherReaders, ...strangers])('shows the %s no sessions of other therapists', async (role) => {
     const { date } = await schedule()
     expect(await dayOf(clinic[role], date)).toEqual([])
   })
@@ -224,7 +224,7 @@ describe.each(['reschedule', 'cancel', 'restore', 'exportSession'] as const)(
   (verb) => {
     const call = (api: Api, sessionId: string) => api.sessions[verb]({ sessionId, ...atNine })
 
-    test.each(onlookers)('rejects the %s who sees the session', async (role) => {
+    test.each(otherReaders)('rejects the %s who sees the session', async (role) => {
       const { id } = await schedule()
       await expect(call(clinic[role], id)).rejects.toMatchObject({ code: 'not_allowed' })
     })
@@ -257,7 +257,7 @@ describe('calendar files', () => {
     expect(content.match(/(?<=UID:).*(?=\r\n)/g)).toEqual(inMonth.map(({ id }) => id))
   })
 
-  test.each([...onlookers, ...strangers])("a file of a month has only the %s's own sessions", async (role) => {
+  test.each([...otherReaders, ...strangers])("a file of a month has only the %s's own sessions", async (role) => {
     const { date } = await schedule('2026-06-06')
     const empty = clinic[role].sessions.exportMonth({ month: date.slice(0, 7) })
     await expect(empty).rejects.toMatchObject({ code: 'calendar_empty' })

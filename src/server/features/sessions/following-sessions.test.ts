@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
-import { onlookers, strangers } from '#test/clinic.ts'
+import { otherReaders, strangers } from '#test/clinic.ts'
 import { createSeriesHarness, type NewSeries, whenOf } from '#test/series.ts'
 import type { Api } from '#test/world.ts'
 
@@ -159,7 +159,7 @@ describe('this session and the following ones', () => {
       await expect(call(therapist, first.id)).rejects.toMatchObject({ code: 'session_not_scheduled' })
     })
 
-    test.each(onlookers)('rejects the %s who sees the session', async (role) => {
+    test.each(otherReaders)('rejects the %s who sees the session', async (role) => {
       const { first } = await scheduledSeries()
       await expect(call(clinic[role], first.id)).rejects.toMatchObject({ code: 'not_allowed' })
     })

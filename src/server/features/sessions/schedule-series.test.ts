@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { buildClient } from '#test/build.ts'
-import { onlookers, strangers } from '#test/clinic.ts'
+import { otherReaders, strangers } from '#test/clinic.ts'
 import { createSeriesHarness, type NewSeries, whenOf } from '#test/series.ts'
 
 const { world, clinic, therapist, clientId, spareThursday, schedule, rowsOf, calendarOn, eventsOn } =
@@ -108,7 +108,7 @@ describe('scheduling a series', () => {
     await expect(schedule({ clientId: archived.id })).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test.each(onlookers)('rejects the %s who sees the client', async (role) => {
+  test.each(otherReaders)('rejects the %s who sees the client', async (role) => {
     await expect(schedule({}, clinic[role])).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
@@ -134,7 +134,7 @@ describe('the overlap check', () => {
     expect(items).toEqual([late, next])
   })
 
-  test.each([...onlookers, ...strangers])('shows the %s no sessions of other therapists', async (role) => {
+  test.each([...otherReaders, ...strangers])('shows the %s no sessions of other therapists', async (role) => {
     const { items } = await schedule()
     expect(
       await calendarOn(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { buildClient } from '#test/build.ts'
-import { buildTherapistWithClient, type Clinic, onlookers } from '#test/clinic.ts'
+import { buildTherapistWithClient, type Clinic, otherReaders } from '#test/clinic.ts'
 import { importTranscript } from '#test/transcript.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
@@ -120,7 +120,7 @@ describe('a session without a recording', () => {
     await expect(write({ clientId: id })).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test.each(onlookers)('of another therapist’s client is rejected for the %s', async (role) => {
+  test.each(otherReaders)('of another therapist’s client is rejected for the %s', async (role) => {
     const input = { clientId, date: today, ...times, ...kind, contact: 'session' } as const
     await expect(clinic[role].sessions.write(input)).rejects.toMatchObject({ code: 'not_allowed' })
   })

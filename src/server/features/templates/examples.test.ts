@@ -8,7 +8,7 @@ import { type Endpoint, openEndpoint, type Reply } from '#server/providers/draft
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
 import type { NoteDrafter } from '#server/providers/drafter/port.ts'
 import { buildMember } from '#test/build.ts'
-import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
@@ -104,7 +104,7 @@ describe('a proposal', () => {
   test('is rejected for a template of another user, and for one of the organization unless the caller is owner or admin', async () => {
     const templateId = await withExamples(api, [example])
     const before = endpoint.bodies.length
-    for (const role of [...onlookers, ...strangers])
+    for (const role of [...otherReaders, ...strangers])
       await expect(clinic[role].templateExamples.propose({ templateId, examples: [] })).rejects.toEqual(
         failure('template_missing'),
       )
@@ -234,7 +234,7 @@ describe('stored examples', () => {
 
   test('are visible to their author only, even if others can read or change the template', async () => {
     const templateId = await withExamples(api, [example])
-    for (const role of [...onlookers, ...strangers]) {
+    for (const role of [...otherReaders, ...strangers]) {
       const { templateExamples } = clinic[role]
       await expect(templateExamples.list({ templateId })).rejects.toEqual(failure('template_missing'))
       await expect(templateExamples.deleteAll({ templateId })).rejects.toEqual(failure('template_missing'))

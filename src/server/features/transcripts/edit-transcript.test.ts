@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
 import { buildClient, buildDraftedNote, buildMember, buildSession, buildTranscript } from '#test/build.ts'
-import { onlookers, strangers } from '#test/clinic.ts'
+import { otherReaders, strangers } from '#test/clinic.ts'
 import { createDraftingHarness, type DraftingHarness } from '#test/drafting-harness.ts'
 import { connectAs, refused, type RoleConnection } from '#test/isolation/as-role.ts'
 import { editTranscript } from '#test/transcript.ts'
@@ -217,7 +217,7 @@ describe('rejected changes', () => {
   test('changes by other users than the session’s therapist are rejected', async () => {
     const { clinic } = harness
     const change = { sessionId, revision: 0, edit: swap }
-    for (const role of onlookers)
+    for (const role of otherReaders)
       await expect(clinic[role].notes.editTranscript(change)).rejects.toMatchObject({ code: 'not_allowed' })
     for (const role of strangers)
       await expect(clinic[role].notes.editTranscript(change)).rejects.toMatchObject({ code: 'session_missing' })

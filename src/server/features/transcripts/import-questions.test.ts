@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportQuestion } from '#shared/contract/transcripts.ts'
 import { buildClient, buildRecording, buildSession } from '#test/build.ts'
-import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { jobsOf } from '#test/jobs.ts'
 import { conversation, transcriptFile } from '#test/transcript.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -89,7 +89,7 @@ describe('a transcript file that names another client', () => {
   })
 
   test('other users learn nothing about the client or the file', async () => {
-    for (const role of onlookers)
+    for (const role of otherReaders)
       await expect(clinic[role].transcripts.import(request(spokenBy('Maria Lopez')))).rejects.toMatchObject({
         code: 'not_allowed',
         message: expect.not.stringMatching(/Maya|Maria/),
@@ -188,7 +188,7 @@ describe('a transcript file for a recorded session', () => {
 
   test('other users learn nothing about the length of the session', async () => {
     const input = { sessionId: await recorded(40), ...transcriptFile(lasting(3000)) }
-    for (const role of onlookers)
+    for (const role of otherReaders)
       await expect(clinic[role].transcripts.importForSession(input)).rejects.toMatchObject({ code: 'not_allowed' })
     for (const role of strangers)
       await expect(clinic[role].transcripts.importForSession(input)).rejects.toMatchObject({ code: 'session_missing' })

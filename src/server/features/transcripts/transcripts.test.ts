@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { collected } from '#server/providers/files/blocks.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
-import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { jobsOf } from '#test/jobs.ts'
 import { conversation, importTranscript, transcriptFile } from '#test/transcript.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -181,7 +181,7 @@ describe('importing a transcript file', () => {
         status: 404,
       })
     }
-    for (const role of onlookers) {
+    for (const role of otherReaders) {
       await expect(importTranscript(clinic[role], clientId)).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
     }
     await expect(importTranscript(clinic.anonymous, clientId)).rejects.toMatchObject({ code: 'not_signed_in' })
@@ -243,9 +243,9 @@ describe('importing a transcript for an existing session', () => {
 
   test('is allowed only for own sessions', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
-    const importFile = (role: (typeof onlookers | typeof strangers)[number]) =>
+    const importFile = (role: (typeof otherReaders | typeof strangers)[number]) =>
       clinic[role].transcripts.importForSession({ sessionId, ...transcriptFile() })
-    for (const role of onlookers) await expect(importFile(role)).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const role of otherReaders) await expect(importFile(role)).rejects.toMatchObject({ code: 'not_allowed' })
     for (const role of strangers) await expect(importFile(role)).rejects.toMatchObject({ code: 'session_missing' })
     await expect(
       clinic.anonymous.transcripts.importForSession({ sessionId, ...transcriptFile() }),
@@ -259,7 +259,7 @@ describe('reading a transcript', () => {
   test('is allowed for all who may see the session, and audited', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     await buildTranscript(world, { sessionId })
-    for (const role of ['therapist', ...onlookers] as const) {
+    for (const role of ['therapist', ...otherReaders] as const) {
       expect((await clinic[role].transcripts.get({ sessionId })).utterances).toHaveLength(8)
     }
     for (const role of strangers) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPool } from '#server/postgres/connection.ts'
 import { Tenant } from '#server/db/tenant.ts'
 import { buildClient } from '#test/build.ts'
-import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { jobsOf } from '#test/jobs.ts'
 import { putLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
 import { sender, type Sender } from '#test/upload.ts'
@@ -124,7 +124,7 @@ describe('starting a live recording', () => {
 
   test('is allowed only for the caller’s own active clients', async () => {
     const start = (api = me.api, id = clientId) => api.recordings.start({ clientId: id, requestId: randomUUID() })
-    for (const who of onlookers) await expect(start(clinic[who])).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const who of otherReaders) await expect(start(clinic[who])).rejects.toMatchObject({ code: 'not_allowed' })
     for (const who of strangers) await expect(start(clinic[who])).rejects.toMatchObject({ code: 'client_missing' })
     await expect(start(clinic.anonymous)).rejects.toMatchObject({ code: 'not_signed_in' })
     await expect(start(me.api, 'nonsense')).rejects.toMatchObject({ code: 'client_missing' })
@@ -153,7 +153,7 @@ describe('the state of a live recording', () => {
     for (const verb of ['live', 'discard'] as const) {
       const call = (who: keyof Omit<Clinic, 'organizationId' | 'therapistId'>) =>
         clinic[who].recordings[verb]({ sessionId })
-      for (const who of onlookers) await expect(call(who)).rejects.toMatchObject({ code: 'not_allowed' })
+      for (const who of otherReaders) await expect(call(who)).rejects.toMatchObject({ code: 'not_allowed' })
       for (const who of strangers) await expect(call(who)).rejects.toMatchObject({ code: 'session_missing' })
       await expect(call('anonymous')).rejects.toMatchObject({ code: 'not_signed_in' })
     }
@@ -190,7 +190,7 @@ describe('unfinished recordings', () => {
     expect(items.map(({ sessionId }) => sessionId)).toEqual([second.sessionId, first.sessionId])
     expect(items[1]).toMatchObject({ nextChunk: 3, savedMs: 1500, client: { firstName: 'Ada', lastName: 'Moss' } })
     expect(items[1]).not.toHaveProperty('unsentKey')
-    for (const who of [...onlookers, ...strangers]) {
+    for (const who of [...otherReaders, ...strangers]) {
       expect(await clinic[who].recordings.unfinished()).toEqual({ items: [] })
     }
     await me.api.recordings.end({ sessionId: first.sessionId, chunks: 3 })
@@ -322,9 +322,9 @@ describe('ending a live recording', () => {
   test('is allowed only for the therapist of the session', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
-    const end = (who: (typeof onlookers | typeof strangers)[number] | 'anonymous') =>
+    const end = (who: (typeof otherReaders | typeof strangers)[number] | 'anonymous') =>
       clinic[who].recordings.end({ sessionId, chunks: null })
-    for (const who of onlookers) await expect(end(who)).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const who of otherReaders) await expect(end(who)).rejects.toMatchObject({ code: 'not_allowed' })
     for (const who of strangers) await expect(end(who)).rejects.toMatchObject({ code: 'session_missing' })
     await expect(end('anonymous')).rejects.toMatchObject({ code: 'not_signed_in' })
     expect(await sessionRow(sessionId)).toMatchObject({ status: 'recording' })

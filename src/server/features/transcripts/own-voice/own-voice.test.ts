@@ -7,7 +7,7 @@ import { type Speech, SpeechError, type TranscribeOptions } from '#server/provid
 import type { ReadVoice, Span } from '#server/providers/speech/speakers/port.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClient, buildRecording, buildSession, buildTranscript } from '#test/build.ts'
-import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { jobsOf, openWorkerServices } from '#test/jobs.ts'
 import { editTranscript } from '#test/transcript.ts'
 import { viewAs } from '#test/viewing.ts'
@@ -227,7 +227,7 @@ describe('remembering the therapist’s own voice', () => {
 
 describe('access to a remembered voice', () => {
   test('only the session’s therapist can have it computed', async () => {
-    for (const role of onlookers)
+    for (const role of otherReaders)
       await expect(clinic[role].ownVoice.remember({ sessionId })).rejects.toMatchObject({ code: 'not_allowed' })
     for (const role of strangers)
       await expect(clinic[role].ownVoice.remember({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
@@ -237,7 +237,7 @@ describe('access to a remembered voice', () => {
 
   test('other users can neither see nor remove it', async () => {
     await stored()
-    for (const role of [...onlookers, ...strangers]) {
+    for (const role of [...otherReaders, ...strangers]) {
       expect((await clinic[role].ownVoice.get()).stored).toBeNull()
       await clinic[role].ownVoice.remove()
     }

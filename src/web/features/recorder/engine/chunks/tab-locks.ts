@@ -3,7 +3,10 @@ export type Release = () => void
 
 const recorderLock = 'attend-recorder'
 const sessionLock = (sessionId: string) => `${recorderLock}/${sessionId}`
-const heldHere = new Map<string, { release: Release; giveWay: (() => void) | null; released: Promise<void> }>()
+const heldHere = new Map<
+  string,
+  { release: Release; onReleaseRequested: (() => void) | null; released: Promise<void> }
+>()
 
 /** Locks recording for this tab. Null if another tab is recording. */
 export function lockRecorder(): Promise<Release | null> {
@@ -14,14 +17,17 @@ export function lockRecorder(): Promise<Release | null> {
  * Locks a session's pending audio for this tab. Null if another tab has the lock. If this tab already has it, the
  * holder is asked to release it, if it can, and awaited.
  */
-export async function lockSession(sessionId: string, giveWay: (() => void) | null = null): Promise<Release | null> {
+export async function lockSession(
+  sessionId: string,
+  onReleaseRequested: (() => void) | null = null,
+): Promise<Release | null> {
   const name = sessionLock(sessionId)
   const mine = heldHere.get(name)
-  if (mine?.giveWay) {
-    mine.giveWay()
+  if (mine?.onReleaseRequested) {
+    mine.onReleaseRequested()
     await mine.released
   }
-  return hold(name, giveWay)
+  return hold(name, onReleaseRequested)
 }
 
 /** Runs a task on a session's stored audio, unless a tab has locked it. */
@@ -46,13 +52,13 @@ async function heldNames(): Promise<Set<string>> {
   return new Set(held.flatMap(({ name }) => name ?? []))
 }
 
-function hold(name: string, giveWay: (() => void) | null): Promise<Release | null> {
+function hold(name: string, onReleaseRequested: (() => void) | null): Promise<Release | null> {
   return new Promise((resolve, reject) => {
     const held = Promise.withResolvers<void>()
     const freed = Promise.withResolvers<void>()
     const released = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
       if (!lock) return resolve(null)
-      heldHere.set(name, { release: held.resolve, giveWay, released: freed.promise })
+      heldHere.set(name, { release: held.resolve, onReleaseRequested, released: freed.promise })
       resolve(held.resolve)
       return held.promise
     })

@@ -1,20 +1,20 @@
 import type { Page, Route } from '@playwright/test'
 
 /** The response of a proxy if the product behind it does not respond. */
-export const gone = (route: Route) =>
+export const badGateway = (route: Route) =>
   route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
 
-/** Responds like `gone` once `until` is resolved. */
-export const goneAfter = (until: Promise<void>) => async (route: Route) => {
+/** Responds like `badGateway` once `until` is resolved. */
+export const badGatewayAfter = (until: Promise<void>) => async (route: Route) => {
   await until
-  await gone(route)
+  await badGateway(route)
 }
 
 /** Fails a request as if the network were down. */
-export const away = (route: Route) => route.abort('internetdisconnected')
+export const offline = (route: Route) => route.abort('internetdisconnected')
 
 /** The product's response to an unexpected error. */
-export const unexpected = (route: Route) =>
+export const serverError = (route: Route) =>
   route.fulfill({
     status: 500,
     json: {
@@ -25,15 +25,15 @@ export const unexpected = (route: Route) =>
     },
   })
 
-/** Makes matching requests fail during `look`. */
-export async function failing(
+/** Makes matching requests fail during `run`. */
+export async function withFailure(
   page: Page,
   url: RegExp,
-  how: (route: Route) => Promise<void>,
-  look: () => Promise<void>,
+  respond: (route: Route) => Promise<void>,
+  run: () => Promise<void>,
 ): Promise<void> {
-  await page.route(url, how)
-  await look()
+  await page.route(url, respond)
+  await run()
   await page.unroute(url)
 }
 

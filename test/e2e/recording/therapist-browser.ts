@@ -10,7 +10,7 @@ import { newestSession, startSession } from './steps.ts'
 import { createProbe, type Probe } from './probe.ts'
 
 /** A therapist with a browser of their own, whose profile remains after a crash. */
-export interface Room {
+export interface TherapistBrowser {
   product: Product
   person: Person
   client: Client
@@ -24,14 +24,14 @@ export interface Room {
   /** Ends all processes of the browser at once. */
   killBrowser(): Promise<void>
   /** Opens the product again, and the unfinished session. */
-  comeBack(): Promise<void>
+  reopenSession(): Promise<void>
 }
 
 /** A browser launched with this microphone, with a signed-in therapist who has a client. */
-export async function withRoom(
+export async function withTherapistBrowser(
   product: Product,
   launchOptions: LaunchOptions,
-  use: (room: Room) => Promise<void>,
+  use: (therapist: TherapistBrowser) => Promise<void>,
 ): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'attend-profile-'))
   const probe = createProbe()
@@ -66,7 +66,7 @@ export async function withRoom(
         // The crashed page does not respond.
         void (await context.newCDPSession(page)).send('Page.crash').catch(() => undefined)
         await crashed
-        probe.killed()
+        probe.markKilled()
         opened = { context, page: await context.newPage() }
         await page.close()
       },
@@ -75,11 +75,11 @@ export async function withRoom(
         // SingletonLock is a link to "{machine}-{pid}". This process leads the group of all others.
         const pid = Number((await readlink(join(profile, 'SingletonLock'))).split('-').at(-1))
         process.kill(-pid, 'SIGKILL')
-        probe.killed()
+        probe.markKilled()
         isGone = true
         await closed
       },
-      async comeBack() {
+      async reopenSession() {
         if (isGone) opened = await open()
         isGone = false
         const { page } = opened
