@@ -12,7 +12,11 @@ import {
   resetSecondFactor,
   setPlatformRole,
 } from '#server/features/accounts/platform-admins.ts'
-import { type FailedSession, listFailedSessions, runFailedAgain } from '#server/features/recordings/run-failed-again.ts'
+import {
+  type FailedSession,
+  listFailedSessions,
+  retryFailedSessions,
+} from '#server/features/recordings/retry-failed-sessions.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 
 const usage = `npm run admin -- list                        who administers the platform
@@ -87,7 +91,7 @@ async function failedSessions(url: string): Promise<void> {
     }
     const queue = await openQueue(url, pino({ level: 'silent' }), { worker: false })
     try {
-      const queued = await runFailedAgain(db, queue, email === 'all' ? '' : email)
+      const queued = await retryFailedSessions(db, queue, email === 'all' ? '' : email)
       for (const session of queued) console.log(lineOf(session))
       console.log(`${counted(queued.length)} queued.`)
     } finally {

@@ -7,7 +7,7 @@ import { freePort } from '#server/free-port.ts'
 import { type Installation, makeInstallation, processesOf, type Started } from '#test/e2e/start.ts'
 
 /** Milliseconds. On a machine shared with other tests a start takes some seconds. */
-const timeoutMs = 240_000
+const testTimeoutMs = 240_000
 
 let installation: Installation
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => installation.close())
 
-describe('a failed start prints one sentence and leaves no process running', { timeout: timeoutMs }, () => {
+describe('a failed start prints one sentence and leaves no process running', { timeout: testTimeoutMs }, () => {
   /** The one line that a failed start prints. Fails if a process is left running. */
   async function lastWords(product: Started): Promise<string> {
     expect(await product.ended).toBe(1)
@@ -95,7 +95,7 @@ describe('a failed start prints one sentence and leaves no process running', { t
   })
 })
 
-describe('a start without its database', { timeout: timeoutMs }, () => {
+describe('a start without its database', { timeout: testTimeoutMs }, () => {
   test('a start waits for an unreachable database, responds 503, and stops on SIGTERM', async () => {
     const nowhere = await freePort()
     const product = installation.start({

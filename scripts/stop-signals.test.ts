@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Installation, makeInstallation, processesOf } from '#test/e2e/start.ts'
 
 /** Milliseconds. On a machine shared with other tests a start takes some seconds. */
-const timeoutMs = 240_000
+const testTimeoutMs = 240_000
 const soon = { timeout: 60_000, interval: 20 }
 
 // All starts share one folder: an interrupted start must leave it usable, and only the first creates a database.
@@ -15,7 +15,7 @@ afterAll(() => installation.close())
 
 const expectNoProcess = () => expect.poll(() => processesOf(installation.folder), { timeout: 5000 }).toEqual([])
 
-describe('a stopped start leaves no process running', { timeout: timeoutMs }, () => {
+describe('a stopped start leaves no process running', { timeout: testTimeoutMs }, () => {
   test('SIGTERM at any moment of the start leaves no process running', async () => {
     // During these delays, the start creates the cluster, starts it, migrates the database and opens the queue.
     for (const delay of [0, 400, 900, 1500]) {

@@ -6,7 +6,7 @@ import { type Installation, makeInstallation } from '#test/e2e/start.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/own-postgres.ts'
 import { openProxy, type Proxy } from '#test/proxy.ts'
 
-const timeoutMs = 240_000
+const testTimeoutMs = 240_000
 
 describe('stopping while the database does not respond', () => {
   let server: OwnPostgres
@@ -17,7 +17,7 @@ describe('stopping while the database does not respond', () => {
   beforeAll(async () => {
     server = await startOwnPostgres(await findBinaries())
     databaseUrl = new URL(await server.createDatabase('clinic', 'clinic_admin'))
-  }, timeoutMs)
+  }, testTimeoutMs)
   afterAll(() => server.stop())
   beforeEach(async () => {
     installation = await makeInstallation()
@@ -47,7 +47,7 @@ describe('stopping while the database does not respond', () => {
       expect([await product.ended, product.output()]).toEqual([0, expect.not.stringContaining('took too long')])
       expect(performance.now() - asked).toBeLessThan(20_000)
     },
-    timeoutMs,
+    testTimeoutMs,
   )
 })
 
@@ -64,5 +64,5 @@ test(
     expect([child.exitCode, said]).toEqual([1, 'Stopping took too long; some work was interrupted.\n'])
     expect(performance.now() - asked).toBeGreaterThan(19_000)
   },
-  timeoutMs,
+  testTimeoutMs,
 )

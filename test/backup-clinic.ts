@@ -106,7 +106,7 @@ export async function seedClinic(installation: Installation, size: ClinicSize): 
       await seedRecording(installation, therapist, number, randomBytes(recordingBytes))
 }
 
-/** Stores a recording of a planted session as the product does: first the file, then the row. Returns the name of the file. */
+/** Stores a recording of an inserted session as the product does: first the file, then the row. Returns the name of the file. */
 export async function seedRecording(
   installation: Installation,
   therapist: number,

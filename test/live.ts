@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { KeptChunks } from '#shared/contract/recordings.ts'
+import type { StoredChunks } from '#shared/contract/recordings.ts'
 import type { Sender } from './upload.ts'
 
 export interface LiveResponse {
   status: number
   /** The stored chunks. A response reports them only after storing chunks and after a gap. */
-  kept: KeptChunks | undefined
+  stored: StoredChunks | undefined
   code: string | undefined
 }
 
@@ -49,7 +49,7 @@ export async function putLive(
     body: bytes,
   })
   const answer = await response.json()
-  return { status: response.status, kept: response.ok ? answer : (answer.data ?? undefined), code: answer.code }
+  return { status: response.status, stored: response.ok ? answer : (answer.data ?? undefined), code: answer.code }
 }
 
 /** A short recording in the format of a browser's recorder: WebM without duration and index. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type Binaries, findBinaries, reachable, serverUser } from '#server/db/embedded/binaries.ts'
+import { type Binaries, findBinaries, ensureAccessible, serverUser } from '#server/db/embedded/binaries.ts'
 import { ensureCluster, startServer, stopServer } from '#server/db/embedded/cluster.ts'
 import { freePort } from '#server/free-port.ts'
 
@@ -35,7 +35,7 @@ export async function startOwnPostgres(programs: Binaries): Promise<OwnPostgres>
   // If the tests run as root, the database runs as another user, who must be able to enter the folder.
   await chmod(parent, 0o711)
   const user = await serverUser()
-  const { binaries, dataFolder } = await reachable(programs, join(parent, 'postgres'), user)
+  const { binaries, dataFolder } = await ensureAccessible(programs, join(parent, 'postgres'), user)
   await promisify(execFile)('mkdir', ['-p', dataFolder])
   if (user) await promisify(execFile)('chown', [`${user.uid}:${user.gid}`, dataFolder])
   const cluster = { path: join(dataFolder, 'cluster'), binaries, user }

@@ -13,7 +13,7 @@ export interface Transfer {
   therapist: Api
   nextTherapist: Api
   /** A complete record after its recording has ended, so that no job is running. */
-  finishedRecord: () => Promise<ClientRecord>
+  buildIdleRecord: () => Promise<ClientRecord>
 }
 
 export async function buildTransfer(world: World): Promise<Transfer> {
@@ -29,7 +29,7 @@ export async function buildTransfer(world: World): Promise<Transfer> {
     admin: await world.as(adminId),
     therapist: await world.as(from),
     nextTherapist: await world.as(to),
-    finishedRecord: async () => {
+    buildIdleRecord: async () => {
       const record = await buildRecord(world, { therapistId: from, organizationId })
       await setStatus(world, record.liveSessionId, 'failed')
       return record

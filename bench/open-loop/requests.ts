@@ -24,7 +24,7 @@ const kinds = ['client list', 'calendar', 'note list', 'save a note'] as const
 export type Kind = (typeof kinds)[number]
 
 /** A request without a response after this time counts as failed. */
-const timeoutMs = 20_000
+const requestTimeoutMs = 20_000
 /** Above this number of open requests, new ones are not sent and count as failed, so that a stopped server cannot fill the memory. */
 const maxOpen = 2000
 
@@ -114,7 +114,7 @@ function exchange({ port, agent, method, path, body, cookie }: Exchange): Promis
   return new Promise((resolve, reject) => {
     const origin = `http://127.0.0.1:${port}`
     const headers = { cookie, origin, ...(body && { 'content-type': 'application/json' }) }
-    const signal = AbortSignal.timeout(timeoutMs)
+    const signal = AbortSignal.timeout(requestTimeoutMs)
     const sent = request({ host: '127.0.0.1', port, agent, method, path, headers, signal }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))

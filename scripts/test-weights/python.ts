@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 const execute = promisify(execFile)
 
 /** Milliseconds for pip to download one wheel, of up to 90 MB. */
-const timeoutMs = 180_000
+const downloadTimeoutMs = 180_000
 
 /** Runs a module of Python. @throws Error with its output if it fails */
 export async function python(module: string, ...args: string[]): Promise<void> {
   try {
     await execute('python3', ['-m', module, ...args], {
-      timeout: timeoutMs,
+      timeout: downloadTimeoutMs,
       env: { ...process.env, PIP_DISABLE_PIP_VERSION_CHECK: '1' },
     })
   } catch (cause) {

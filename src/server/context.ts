@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Actor, Caller, Db, Ending, Tenant } from './db/tenant.ts'
+import type { Actor, Caller, Db, CommitHooks, Tenant } from './db/tenant.ts'
 import type { SignInWatch } from './db/sign-in-watch.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { ProgressHub } from './jobs/progress-hub.ts'
@@ -17,7 +17,7 @@ export interface Services extends Omit<Providers, 'outbox' | 'openPayments' | 'r
 }
 
 /** The input of a use case: one transaction as one user, and the services. */
-export interface Context extends Services, Ending {
+export interface Context extends Services, CommitHooks {
   db: Db
   actor: Actor
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Config, maxConnections } from './config.ts'
 import { startDatabase } from './db/database.ts'
 import { pooledUrls } from './db/roles.ts'
-import { probesOnly } from './http/health.ts'
+import { createProbeListener } from './http/health.ts'
 import { openListener } from './http/listener.ts'
 import type { PageServer } from './http/static-files.ts'
 import { measureEngines } from './monitoring/measure-engines.ts'
@@ -123,7 +123,7 @@ export async function startServer(
     if (config.ROLES.includes('worker')) {
       const worker = await abortable(startWorker(config, database.urls, providers, { monitor, tracing }), signal)
       roles.push(worker.stop)
-      probes?.serve(probesOnly(worker.readiness, scrapes ? undefined : monitor?.page))
+      probes?.serve(createProbeListener(worker.readiness, scrapes ? undefined : monitor?.page))
     }
     let url: string | undefined
     let outboxUrl: string | undefined

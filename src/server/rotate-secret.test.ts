@@ -20,7 +20,7 @@ import { type OwnPostgres, startOwnPostgres, installedVersions } from '#test/own
 import { reencrypt } from './features/accounts/factor-keys.ts'
 import { rotateSecret } from './rotate-secret.ts'
 
-const patience = 120_000
+const testTimeoutMs = 120_000
 const [oldSecret, newSecret] = ['o'.repeat(40), 'n'.repeat(40)]
 
 let server: OwnPostgres
@@ -33,7 +33,7 @@ beforeEach(async () => {
   server = await startOwnPostgres(binaries)
   folder = await mkdtemp(join(tmpdir(), 'attend-rotate-'))
   adminUrl = await server.createDatabase('clinic', 'clinic_admin')
-}, patience)
+}, testTimeoutMs)
 afterEach(async () => {
   for (const web of running.splice(0)) await web.stop()
   await server.stop()
@@ -273,7 +273,7 @@ test(
     const logins = await asSuperuser(`select rolname from pg_roles where rolname ~ '^app_web_\\d+_[0-9a-f]{8}$'`)
     expect(logins).toHaveLength(1)
   },
-  patience,
+  testTimeoutMs,
 )
 
 test('a rotation without a former secret is rejected', async () => {

@@ -41,17 +41,17 @@ export function openBytes(keys: Keyring, { subject, label }: SealPlace, { data, 
 }
 
 /** Keys of the latest subjects. Node uses a key object five times faster than the bytes of a key. */
-const latest = new WeakMap<Buffer, Map<string, KeyObject>>()
-const mostLatest = 1000
+const cachedKeys = new WeakMap<Buffer, Map<string, KeyObject>>()
+const maxCachedKeys = 1000
 
 function keyOf(master: Buffer, subject: string): KeyObject {
-  const known = latest.get(master) ?? new Map<string, KeyObject>()
-  latest.set(master, known)
+  const known = cachedKeys.get(master) ?? new Map<string, KeyObject>()
+  cachedKeys.set(master, known)
   const found = known.get(subject)
   if (found) return found
   const key = createSecretKey(createHmac('sha256', master).update(subject).digest())
   const oldest = known.keys().next().value
-  if (known.size >= mostLatest && oldest !== undefined) known.delete(oldest)
+  if (known.size >= maxCachedKeys && oldest !== undefined) known.delete(oldest)
   known.set(subject, key)
   return key
 }

@@ -102,12 +102,12 @@ describe('live chunks', () => {
         hidden: 'session_missing',
       }
       const isSignedOut = principal === 'anonymous' || principal === 'deactivated'
-      const { status, kept, code = 'ok' } = await putLive({ world, headers }, liveSessionId, { bytes: audio, n: 1 })
+      const { status, stored, code = 'ok' } = await putLive({ world, headers }, liveSessionId, { bytes: audio, n: 1 })
       expect({ kind, code }).toEqual({
         kind,
         code: isSignedOut ? 'not_signed_in' : refused[relations[principal][kind]],
       })
-      expect(kept).toEqual(status === 200 ? { nextChunk: 2, savedMs: 1000 } : undefined)
+      expect(stored).toEqual(status === 200 ? { nextChunk: 2, savedMs: 1000 } : undefined)
     }
   })
 

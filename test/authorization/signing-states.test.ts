@@ -105,7 +105,7 @@ const supervisor: Record<Action, Row> = {
   cosign: ['cosign_not_waiting', 'ok', 'cosign_not_waiting', 'cosign_not_waiting'],
   assign: always('not_allowed'),
 }
-const inCharge: Record<Action, Row> = {
+const organizationAdmin: Record<Action, Row> = {
   sign: always('not_allowed'),
   addend: ['note_not_signed', 'ok', 'note_not_signed', 'ok'],
   unlock: always('not_allowed'),
@@ -133,8 +133,8 @@ const expected: Record<Caller, Record<Action, Row>> = {
   colleague: stranger('not_allowed'),
   supervisor,
   otherSupervisor: stranger('not_allowed'),
-  admin: inCharge,
-  owner: inCharge,
+  admin: organizationAdmin,
+  owner: organizationAdmin,
   otherOwner: stranger('session_missing'),
   platformAdmin: stranger('no_organization'),
   verifiedAdmin: stranger('no_organization'),

@@ -1,4 +1,4 @@
-import { demoClients } from '#server/features/demo/people.ts'
+import { demoClients } from '#server/features/demo/members-and-clients.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { quotes, section, sentences } from './steps.ts'

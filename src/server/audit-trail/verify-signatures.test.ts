@@ -53,7 +53,7 @@ test('an untouched chain has no fault', async () => {
 })
 
 /** SQL expressions by column type: each returns a value that differs slightly from the value of a column. */
-const otherValues: Readonly<Record<string, (name: string) => string>> = {
+const tamperedValues: Readonly<Record<string, (name: string) => string>> = {
   boolean: (name) => `not ${name}`,
   text: (name) =>
     `overlay(coalesce(${name}, ' ') placing (case when left(${name}, 1) = 'x' then 'y' else 'x' end) from 1 for 1)`,
@@ -92,7 +92,7 @@ test('one changed byte in any column of a signature, addendum, amendment request
       select column_name as name, data_type as type from information_schema.columns
       where table_schema = 'public' and table_name = ${table} and column_name not in ('chain', 'seq')`.execute(world.db)
     for (const { name, type } of columns) {
-      const value = otherValues[type]?.(name)
+      const value = tamperedValues[type]?.(name)
       if (value === undefined) throw new Error(`no other value for ${type}`)
       const client = new pg.Client({ connectionString: world.urls.app_owner })
       await client.connect()

@@ -25,18 +25,18 @@ import type { Config } from '#server/config.ts'
 import { createBackup } from './create-backup.ts'
 import { BackupRunning, withBackupLock } from './lock.ts'
 import { type BackupPlace, listBackups, openPlace, readManifest } from './place.ts'
-import { digestRows, printing } from './rows.ts'
+import { digestRows, textFormatSettings } from './rows.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { runBackup } from './run-backup.ts'
 import { listTables } from './tables.ts'
 
-const patience = 300_000
+const testTimeoutMs = 300_000
 
 let source: Installation
 beforeAll(async () => {
   source = await install(settings(await newFolder()))
   await seedClinic(source, { therapists: 12, sessions: 25, recordings: 3, recordingBytes: 200_000 })
-}, patience)
+}, testTimeoutMs)
 afterAll(async () => {
   await source.stop()
   await removeFolders()
@@ -57,7 +57,7 @@ function restore(config: Config, place: BackupPlace, more: { replace?: boolean; 
 async function digests(adminUrl: string) {
   return withClient(adminUrl, async (client) => {
     await client.query('begin')
-    await client.query(printing)
+    await client.query(textFormatSettings)
     const tables = []
     for (const table of await listTables(client)) tables.push(await digestRows(client, table))
     return tables
@@ -162,7 +162,7 @@ describe('a backup', () => {
       files: deleting,
       place,
       urls: database.urls,
-      keep: config.BACKUP_KEEP,
+      retainedBackups: config.BACKUP_KEEP,
       now: new Date(),
     })
     expect(backup).toMatchObject({ files: 36, lost: [] })
@@ -183,7 +183,7 @@ describe('a backup', () => {
       expect(findings).toEqual([`The file ${name} was missing before the backup.`])
       await source.query('delete from recordings where storage_name = $1', [name])
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -204,7 +204,7 @@ describe('a backup', () => {
       expect(tables.find(({ name }) => name === 'public.recordings')?.rows).toBe(files.length)
       expect(recorded.length).toBeGreaterThan(0)
     },
-    patience,
+    testTimeoutMs,
   )
 })
 
@@ -248,7 +248,7 @@ describe('a restore', () => {
         await restored.stop()
       }
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -265,7 +265,7 @@ describe('a restore', () => {
         await s3.close()
       }
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -286,7 +286,7 @@ describe('a restore', () => {
       expect(await replaced.query(`select from users where last_name = 'Changed'`)).toEqual([])
       await replaced.stop()
     },
-    patience,
+    testTimeoutMs,
   )
 
   test('rejects another secret before it writes anything', async () => {
@@ -304,7 +304,7 @@ describe('a restore', () => {
 
   test.for(['manifest', 'database', 'files'] as const)(
     'rejects a backup with a changed or truncated %s, and leaves the target empty',
-    { timeout: patience },
+    { timeout: testTimeoutMs },
     async (part) => {
       const address = await newFolder()
       await backUp(source.config, address)
@@ -362,7 +362,7 @@ describe('an unfinished backup', () => {
       expect((await restore(await emptyMachine(), place)).findings).toEqual([])
       await source.query('delete from recordings where storage_name = $1', [name])
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -384,6 +384,6 @@ describe('an unfinished backup', () => {
         disk.remove()
       }
     },
-    patience,
+    testTimeoutMs,
   )
 })

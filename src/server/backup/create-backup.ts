@@ -17,7 +17,7 @@ export interface BackupOptions {
   place: BackupPlace
   urls: Pick<RoleUrls, 'app_backup'>
   /** Number of retained backups, this one included. */
-  keep: number
+  retainedBackups: number
   now: Date
   signal?: AbortSignal
 }
@@ -43,7 +43,7 @@ const maxSnapshots = 5
  * @throws BackupRunning, StartFailure, or the error of the place
  */
 export async function createBackup(options: BackupOptions): Promise<Backup> {
-  const { files, place, urls, keep, now, signal = new AbortController().signal } = options
+  const { files, place, urls, retainedBackups, now, signal = new AbortController().signal } = options
   return withBackupLock(urls.app_backup, async () => {
     const id = idOf(now)
     const pool = await openPool(place, signal)
@@ -53,7 +53,7 @@ export async function createBackup(options: BackupOptions): Promise<Backup> {
     const { storedNames: _, ...parts } = database
     const manifest: Manifest = { format: 1, madeAt: now.toISOString(), version, ...parts, files: copied, lost }
     await place.files.put(manifestName(place.root, id), once(Buffer.from(JSON.stringify(manifest))))
-    const damaged = await prune(place, keep)
+    const damaged = await prune(place, retainedBackups)
     const size = copied.reduce((sum, file) => sum + file.size, database.databaseSize)
     const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
     return { id, rows, files: copied.length, size, lost, damaged }

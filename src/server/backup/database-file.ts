@@ -8,7 +8,7 @@ import { StartFailure } from '#server/start-failure.ts'
 import { compressed } from './compression.ts'
 import type { DumpedTable, Manifest } from './manifest.ts'
 import { type BackupPlace, databaseName } from './place.ts'
-import { dumpRows, printing } from './rows.ts'
+import { dumpRows, textFormatSettings } from './rows.ts'
 import { readStoredNames } from './stored-names.ts'
 import { listOpenTables, readSequences } from './tables.ts'
 
@@ -31,7 +31,7 @@ export interface DumpedDatabase extends DatabaseParts {
 export async function dumpDatabase(url: string, place: BackupPlace, id: string): Promise<DumpedDatabase> {
   return withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only')
-    await client.query(printing)
+    await client.query(textFormatSettings)
     const migrations = await readMigrations(client)
     const found = await listOpenTables(client)
     const storedNames = await readStoredNames(client)

@@ -3,7 +3,7 @@ import { withOwnRoles } from '#server/db/roles.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { decompressed } from './compression.ts'
 import type { Manifest } from './manifest.ts'
-import { digestRows, loadRows, printing } from './rows.ts'
+import { digestRows, loadRows, textFormatSettings } from './rows.ts'
 import { listTables, type Table } from './tables.ts'
 
 export interface LoadOptions {
@@ -28,7 +28,7 @@ export async function loadDatabase({ ownerUrl, suffix, manifest, content, replac
     if (replace) await dropTables(owner)
     for (const text of manifest.schema) await owner.query(withOwnRoles(text, suffix))
     await owner.query(withoutTransaction(manifest.queueSchema))
-    await owner.query(printing)
+    await owner.query(textFormatSettings)
     const tables = await listTables(owner)
     requireSameTables(manifest.tables, tables)
     const close = await openToLoad(owner, tables)

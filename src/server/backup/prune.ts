@@ -5,16 +5,16 @@ import { type BackupPlace, databaseName, fileName, listBackups, manifestName, re
  * Deletes all but the newest backups, then every file that no backup refers to, also of an interrupted backup. Returns the ids of
  * damaged backups; while there are any, no file is deleted.
  */
-export async function prune(place: BackupPlace, keep: number): Promise<string[]> {
+export async function prune(place: BackupPlace, retainedBackups: number): Promise<string[]> {
   const { files, root } = place
   const ids = await listBackups(place)
   // Deletes the manifest first, because a backup without a manifest counts as incomplete.
-  for (const id of ids.slice(0, -keep)) await files.delete(manifestName(root, id))
+  for (const id of ids.slice(0, -retainedBackups)) await files.delete(manifestName(root, id))
   // Lists the files before it reads the names. The archive names a file before it copies it, so a listed file without a name is unused.
   const found = await files.list(root)
   const used = new Set<string>()
   const damaged: string[] = []
-  for (const id of ids.slice(-keep)) {
+  for (const id of ids.slice(-retainedBackups)) {
     used.add(manifestName(root, id)).add(databaseName(root, id))
     const manifest = await readManifest(place, id).catch(() => undefined)
     if (!manifest) damaged.push(id)

@@ -11,7 +11,7 @@ import type { Table } from './tables.ts'
 // the order of the manifest.
 
 /** Settings under which equal rows give equal text, in the same order. */
-export const printing = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'iso_8601';
+export const textFormatSettings = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'iso_8601';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8';
   set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`

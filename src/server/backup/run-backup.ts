@@ -26,7 +26,7 @@ export async function runBackup(config: Config, { urls, files, clock, address, s
   try {
     const place = openPlace(config, address)
     if (!isBucket(place.address)) ensureWritable(place.address, 'BACKUP_TO')
-    const options = { files, place, urls, keep: config.BACKUP_KEEP, now: began }
+    const options = { files, place, urls, retainedBackups: config.BACKUP_KEEP, now: began }
     const backup = await createBackup(signal ? { ...options, signal } : options)
     const { rows, lost, size } = backup
     await record(urls.app_owner, [began, clock(), null, rows, backup.files, lost.length, size])

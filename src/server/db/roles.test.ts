@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts'
 import { findRoleUrls, roleNames, type RoleUrls } from './roles.ts'
 import { rolePassword } from './secret-check.ts'
 
-const patience = 120_000
+const testTimeoutMs = 120_000
 const secrets = (letter: string, ...former: string[]) => ({
   secret: letter.repeat(32),
   formerSecrets: former.map((each) => each.repeat(32)),
@@ -39,7 +39,7 @@ describe.each(await installedVersions())('PostgreSQL %s, without a superuser', (
   let server: OwnPostgres
   beforeAll(async () => {
     server = await startOwnPostgres(binaries)
-  }, patience)
+  }, testTimeoutMs)
   afterAll(() => server.stop())
 
   test(
@@ -53,7 +53,7 @@ describe.each(await installedVersions())('PostgreSQL %s, without a superuser', (
       const owners = `select distinct tableowner from pg_tables where schemaname in ('public', 'pgboss', 'migrations', 'test_payments')`
       expect(await query(url, owners)).toEqual([{ tableowner: expect.stringMatching(/^app_owner_\d+$/) }])
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -76,7 +76,7 @@ describe.each(await installedVersions())('PostgreSQL %s, without a superuser', (
         await expect(query(stranger.href, 'select')).rejects.toMatchObject({ code: '42501' })
       }
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -88,7 +88,7 @@ describe.each(await installedVersions())('PostgreSQL %s, without a superuser', (
       expect(await query(urls.app_owner, 'show statement_timeout')).toEqual([{ statement_timeout: '0' }])
       expect(await query(urls.app_web, 'show tcp_keepalives_idle')).toEqual([{ tcp_keepalives_idle: '10' }])
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -101,7 +101,7 @@ describe.each(await installedVersions())('PostgreSQL %s, without a superuser', (
       expect(await rolesOf(server)).toEqual(before)
       await useRoles(urls)
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -117,7 +117,7 @@ describe.each(await installedVersions())('PostgreSQL %s, without a superuser', (
       for (const alone of [secrets('f'), secrets('g')])
         await expect(prepareDatabase(url, alone)).rejects.toThrow(/is being replaced.*APP_SECRET_FORMER.*secret:rotate/)
     },
-    patience,
+    testTimeoutMs,
   )
 
   test('if the user does not own the database, the error contains the statement to run', async () => {
@@ -158,7 +158,7 @@ describe('a database of a version whose roles could log in themselves', () => {
     owner.username = 'app_owner'
     owner.password = rolePassword('app_owner', secret)
     await migrate(owner.href, '')
-  }, patience)
+  }, testTimeoutMs)
   afterAll(() => server.stop())
 
   test(
@@ -177,6 +177,6 @@ describe('a database of a version whose roles could log in themselves', () => {
       old.password = rolePassword('app_web', 'o'.repeat(32))
       await expect(query(old.href, 'select')).rejects.toMatchObject({ code: '42501' })
     },
-    patience,
+    testTimeoutMs,
   )
 })

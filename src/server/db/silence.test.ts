@@ -15,7 +15,7 @@ import { createWorld, type World } from '#test/world.ts'
 const outageMs = 3000
 /** Seconds, with a reserve for a busy machine. */
 const soon = { timeout: 30_000, interval: 250 }
-const patience = 90_000
+const testTimeoutMs = 90_000
 
 let world: World
 let proxy: Proxy
@@ -80,7 +80,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
       const all = await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
       expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -98,7 +98,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
       expect(performance.now() - started).toBeLessThan(soon.timeout)
       await seen
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -112,7 +112,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
       expect(performance.now() - started).toBeLessThan(25_000)
       await lost
     },
-    patience,
+    testTimeoutMs,
   )
 })
 
@@ -158,7 +158,7 @@ describe('the worker', () => {
       proxy.resume()
       await expect.poll(isDone, soon).toBe(true)
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -170,6 +170,6 @@ describe('the worker', () => {
       await stop()
       expect(performance.now() - started).toBeLessThan(25_000)
     },
-    patience,
+    testTimeoutMs,
   )
 })

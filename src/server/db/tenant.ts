@@ -76,12 +76,12 @@ export type SendLast = <T>(send: () => Promise<T>) => Promise<T>
 export type BeforeCommit = (statement: (db: Db) => Promise<unknown>) => void
 
 /** How the statements of a transaction end. */
-export interface Ending {
+export interface CommitHooks {
   sendLast: SendLast
   beforeCommit: BeforeCommit
 }
 
-export type Work<T> = (db: Db, actor: Actor, ending: Ending) => Promise<T>
+export type Work<T> = (db: Db, actor: Actor, hooks: CommitHooks) => Promise<T>
 
 interface TransactionOptions {
   /** The last known actor, with which the work starts before the database has resolved the current one. */
@@ -230,9 +230,9 @@ async function transaction<T>(
       }
       return await sent
     }
-    const ending: Ending = { sendLast, beforeCommit: (statement) => void added.push(statement) }
+    const hooks: CommitHooks = { sendLast, beforeCommit: (statement) => void added.push(statement) }
     try {
-      const working = known ? work(db, known, ending) : scope.then((actor) => work(db, actor, ending))
+      const working = known ? work(db, known, hooks) : scope.then((actor) => work(db, actor, hooks))
       // A failed scope aborts the transaction, so its error is the cause of the others.
       const [opened, done] = await Promise.allSettled([scope, working])
       await begun

@@ -11,7 +11,7 @@ import { createWorld, type World } from '#test/world.ts'
 import { troubleOf } from './trouble.ts'
 import { DatabaseSilent } from '#server/postgres/watched-client.ts'
 
-const patience = 60_000
+const testTimeoutMs = 60_000
 
 let world: World
 let databaseUrl: string
@@ -47,10 +47,10 @@ async function withSuperuser(use: (client: pg.Client) => Promise<void>): Promise
 }
 
 /** A superuser's transaction that a request waits for. Its timeout is longer, so PostgreSQL ends the request in a deadlock. */
-const beginDeadlock = `set deadlock_timeout = '1min'; begin; lock table audit_events; savepoint begun`
+const lockForDeadlock = `set deadlock_timeout = '1min'; begin; lock table audit_events; savepoint begun`
 
 /** Completes the deadlock by waiting for the request. Resolves when PostgreSQL has ended the request. */
-async function endDeadlock(client: pg.Client): Promise<void> {
+async function completeDeadlock(client: pg.Client): Promise<void> {
   await waitForLockWait(world)
   await client.query('lock table clients')
 }
@@ -67,7 +67,7 @@ describe('a database that cannot serve', () => {
 
   test(
     'a full disk is reported as disk_full, and saving works again once there is space',
-    { timeout: patience },
+    { timeout: testTimeoutMs },
     async (context) => {
       const disk = await mountSmallDisk()
       context.skip(!disk, 'this user may not mount a disk')
@@ -107,7 +107,7 @@ describe('a database that cannot serve', () => {
     await expect.poll(async () => (await addClient()).status).toBe(200)
   })
 
-  test('a statement over its time limit is reported as database_slow', { timeout: patience }, async () => {
+  test('a statement over its time limit is reported as database_slow', { timeout: testTimeoutMs }, async () => {
     await withSuperuser(async (client) => {
       await client.query('begin; lock table clients')
       expect(await addClient()).toMatchObject(answerFor('database_slow'))
@@ -117,31 +117,35 @@ describe('a database that cannot serve', () => {
     expect((await addClient()).status).toBe(200)
   })
 
-  test('a request that a deadlock has ended is repeated', { timeout: patience }, async () => {
+  test('a request that a deadlock has ended is repeated', { timeout: testTimeoutMs }, async () => {
     await withSuperuser(async (client) => {
-      await client.query(beginDeadlock)
+      await client.query(lockForDeadlock)
       const adding = addClient()
-      await endDeadlock(client)
+      await completeDeadlock(client)
       await client.query('rollback')
       expect((await adding).status).toBe(200)
       expect((await client.query('select from clients')).rowCount).toBe(1)
     })
   })
 
-  test('a second deadlock is reported as database_slow, and nothing is stored', { timeout: patience }, async () => {
-    await withSuperuser(async (client) => {
-      await client.query(beginDeadlock)
-      const adding = addClient()
-      await endDeadlock(client)
-      await client.query('rollback to savepoint begun')
-      await endDeadlock(client)
-      expect(await adding).toMatchObject(answerFor('database_slow'))
-      expectLogged('database_slow', '40P01')
-      expect((await client.query('select from clients')).rowCount).toBe(0)
-      await client.query('rollback')
-    })
-    expect((await addClient()).status).toBe(200)
-  })
+  test(
+    'a second deadlock is reported as database_slow, and nothing is stored',
+    { timeout: testTimeoutMs },
+    async () => {
+      await withSuperuser(async (client) => {
+        await client.query(lockForDeadlock)
+        const adding = addClient()
+        await completeDeadlock(client)
+        await client.query('rollback to savepoint begun')
+        await completeDeadlock(client)
+        expect(await adding).toMatchObject(answerFor('database_slow'))
+        expectLogged('database_slow', '40P01')
+        expect((await client.query('select from clients')).rowCount).toBe(0)
+        await client.query('rollback')
+      })
+      expect((await addClient()).status).toBe(200)
+    },
+  )
 })
 
 const fromDatabase = (code: string, message = 'it failed') =>

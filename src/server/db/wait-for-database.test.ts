@@ -25,7 +25,7 @@ test(
     const waiting = waitForDatabase(url, {
       signal: new AbortController().signal,
       notify: (sentence) => notices.push(sentence),
-      patienceMs: 1000,
+      maxSilenceMs: 1000,
     })
     await expect(waiting).rejects.toThrow(
       /^The database at 127\.0\.0\.1:\d+ accepts connections but does not answer: check the database server and firewalls/,

@@ -17,7 +17,7 @@ const repeatMs = 15_000
 export interface WaitOptions {
   signal: AbortSignal
   notify: (sentence: string) => void
-  patienceMs?: number
+  maxSilenceMs?: number
   /** The setting that names the address. */
   setting?: 'DATABASE_URL' | 'DATABASE_POOLER_URL'
 }
@@ -27,7 +27,7 @@ export interface WaitOptions {
  * @throws StartFailure if waiting does not help
  */
 export async function waitForDatabase(url: string, options: WaitOptions): Promise<void> {
-  const { signal, notify, patienceMs = silenceMs, setting = 'DATABASE_URL' } = options
+  const { signal, notify, maxSilenceMs = silenceMs, setting = 'DATABASE_URL' } = options
   const place = placeOf(url)
   let pause = pauseMs
   let notifiedAt = Number.NEGATIVE_INFINITY
@@ -43,7 +43,7 @@ export async function waitForDatabase(url: string, options: WaitOptions): Promis
     if (reason === undefined) return
     const now = performance.now()
     silentSince = reason === silent ? (silentSince ?? now) : undefined
-    if (silentSince !== undefined && now - silentSince >= patienceMs)
+    if (silentSince !== undefined && now - silentSince >= maxSilenceMs)
       throw new StartFailure(
         `The database at ${place} accepts connections but does not answer: check the database server and firewalls between, then start Attend again.`,
       )

@@ -6,7 +6,7 @@ import { StartFailure } from '#server/start-failure.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { checkConnections, checkPooler, checkRoles, readProcesses, type RunningProcess } from './check-processes.ts'
 import { checkTables } from './check-schema.ts'
-import { checkClock, checkPast, checkRights, checkServer } from './check-server.ts'
+import { checkClock, checkClockSetBack, checkRights, checkServer } from './check-server.ts'
 import { type Finding, fault, reasonOf } from './finding.ts'
 
 export interface CheckedDatabase {
@@ -61,7 +61,7 @@ export async function checkDatabase(config: Config): Promise<CheckedDatabase> {
         ...(await checkPooler(config, urls)),
         ...(await checkConnections(adminUrl, processes, config)),
         ...checkRoles(processes),
-        ...(await checkPast(urls.app_owner)),
+        ...(await checkClockSetBack(urls.app_owner)),
       )
     }
     return { findings, database, processes }

@@ -9,7 +9,7 @@ import { createSpeech } from '#server/providers/speech/create.ts'
 import { createSpeakerModelStore } from '#server/providers/speech/speakers/models.ts'
 import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
-const patienceMs = 10_000
+const requestTimeoutMs = 10_000
 
 /** The list of an OpenAI-compatible endpoint at `/models`. */
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) })
@@ -124,7 +124,7 @@ async function checkEndpoint({ name, prefix, url, key, model, isOpenAiCompatible
   try {
     const response = await fetch(isOpenAiCompatible ? `${url.replace(/\/+$/, '')}/models` : url, {
       headers: isOpenAiCompatible && key !== undefined ? { authorization: `Bearer ${key}` } : {},
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
       redirect: 'manual',
     })
     const body = await response.text()

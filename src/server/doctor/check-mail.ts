@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { sendsMail } from './check-settings.ts'
 import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
-const patienceMs = 10_000
+const connectTimeoutMs = 10_000
 
 /** Whether the mail server accepts Attend's sign-in. Sends nothing. */
 export async function checkMail(config: Config): Promise<Finding[]> {
@@ -17,7 +17,11 @@ export async function checkMail(config: Config): Promise<Finding[]> {
       ),
     ]
   if (SMTP_URL === undefined) return []
-  const transport = createTransport({ url: SMTP_URL, connectionTimeout: patienceMs, greetingTimeout: patienceMs })
+  const transport = createTransport({
+    url: SMTP_URL,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+  })
   try {
     await transport.verify()
   } catch (error) {

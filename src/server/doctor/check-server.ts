@@ -103,7 +103,7 @@ export async function checkClock(admin: pg.ClientBase): Promise<Finding[]> {
 }
 
 /** A backup or update dated in the future shows that the clock was set back, even if the database runs on this machine. */
-export async function checkPast(ownerUrl: string): Promise<Finding[]> {
+export async function checkClockSetBack(ownerUrl: string): Promise<Finding[]> {
   const { rows } = await withClient(ownerUrl, (owner) =>
     owner.query<{ at: Date }>(
       `select at from (select max(finished_at) as at from backups union all select max(timestamp)::timestamptz from migrations.kysely_migration) past

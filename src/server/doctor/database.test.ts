@@ -5,7 +5,7 @@ import { testSecret } from '#test/postgres.ts'
 import { diagnose } from './diagnose.ts'
 import type { Finding } from './finding.ts'
 
-const patience = 120_000
+const testTimeoutMs = 120_000
 
 let installation: Installation
 let env: Record<string, string>
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const folder = await newFolder()
   installation = await install(settings(folder))
   env = { DATA_DIR: folder, APP_SECRET: testSecret, SPEECH_ENGINE: 'none', PORT: '0' }
-}, patience)
+}, testTimeoutMs)
 afterEach(async () => {
   for (const back of undo.toReversed()) await back()
   undo = []
@@ -48,7 +48,7 @@ const found = (level: Finding['level'], problem: RegExp, remedy: RegExp) =>
 
 const lacks = (statement: string) => new RegExp(`^The database lacks a part of its schema: ${statement}\\.$`)
 
-test('a fresh installation has exactly the schema of its version', { timeout: patience }, async () => {
+test('a fresh installation has exactly the schema of its version', { timeout: testTimeoutMs }, async () => {
   expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
 })
 
@@ -77,13 +77,13 @@ test.for([
     'alter table other rename to audit_events',
     '.*audit_events.*',
   ],
-])('the doctor names %s', { timeout: patience }, async ([, statement = '', back = '', named = '']) => {
+])('the doctor names %s', { timeout: testTimeoutMs }, async ([, statement = '', back = '', named = '']) => {
   const role = await roleName('^app_web_[0-9]+$')
   await change(statement.replace('ROLE', role), back.replace('ROLE', role))
   expect(await diagnose(env)).toContainEqual(found('fault', lacks(named), /^Find out who changed it/))
 })
 
-test('the doctor warns of a policy and a right that were added', { timeout: patience }, async () => {
+test('the doctor warns of a policy and a right that were added', { timeout: testTimeoutMs }, async () => {
   await change('create policy open on clients for select using (true)', 'drop policy open on clients')
   await change('grant select on clients to public', 'revoke select on clients from public')
   const findings = await diagnose(env)
@@ -97,7 +97,7 @@ test('the doctor warns of a policy and a right that were added', { timeout: pati
   )
 })
 
-test('the doctor names a login of Attend that is not allowed to sign in', { timeout: patience }, async () => {
+test('the doctor names a login of Attend that is not allowed to sign in', { timeout: testTimeoutMs }, async () => {
   const login = await roleName('^app_web_[0-9]+_')
   await change(`alter role ${login} nologin`, 'select')
   const problem = new RegExp(`cannot sign in to the database as ${login}\\.`)
@@ -108,7 +108,7 @@ test('the doctor names a login of Attend that is not allowed to sign in', { time
 
 test(
   'the doctor names a login of Attend with another password, and the remedy restores it',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async () => {
     const login = await roleName('^app_web_[0-9]+_')
     await query(`alter role ${login} password 'other'`)
@@ -123,7 +123,7 @@ test(
 
 test(
   'the doctor names a right on the queue that a role lost, and the remedy restores it',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async () => {
     const role = await roleName('^app_worker_[0-9]+$')
     await query(`revoke usage on schema pgboss from ${role}`)
@@ -135,7 +135,7 @@ test(
   },
 )
 
-test('the doctor names a database that accepts no changes', { timeout: patience }, async () => {
+test('the doctor names a database that accepts no changes', { timeout: testTimeoutMs }, async () => {
   await change(
     'alter database postgres set default_transaction_read_only = on',
     'begin read write; alter database postgres reset default_transaction_read_only; commit',
@@ -145,7 +145,7 @@ test('the doctor names a database that accepts no changes', { timeout: patience 
   )
 })
 
-test('the doctor names a database that cannot store every text', { timeout: patience }, async () => {
+test('the doctor names a database that cannot store every text', { timeout: testTimeoutMs }, async () => {
   await change(`create database latin template template0 encoding 'LATIN1' locale 'C'`, 'drop database latin')
   const url = Object.assign(new URL(installation.database.adminUrl), { pathname: '/latin' })
   expect(await diagnose({ ...env, DATABASE_URL: url.href })).toContainEqual(
@@ -162,7 +162,7 @@ test.for([
   ['worker', 'warning', /^No web process runs/],
 ] as const)(
   'the doctor says what is missing if only a process of the role %s runs',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async ([roles, level, problem]) => {
     await change(process(roles), `delete from processes where host = 'planted'`)
     expect(await diagnose(env)).toContainEqual(found(level, problem, /^Start a process with ROLES=/))
@@ -174,7 +174,7 @@ test.for([
   ['short', /^No worker takes long jobs: recordings are not processed/, /WORKER_JOBS=long/],
 ] as const)(
   'the doctor names the jobs that no worker takes if all workers take only %s jobs',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async ([jobs, problem, remedy]) => {
     await change(process('web,worker', jobs), `delete from processes where host = 'planted'`)
     expect(await diagnose(env)).toContainEqual(found('fault', problem, remedy))
@@ -185,7 +185,7 @@ test.for([
 
 test(
   'the doctor names a clock that was set back, even if the database has the same clock',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async () => {
     await change(
       `update migrations.kysely_migration set timestamp = (now() + interval '2 days')::text where name = '0085_backups'`,

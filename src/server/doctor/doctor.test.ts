@@ -67,7 +67,7 @@ interface Fault {
   /** Settings that are wrong. */
   settings?: Record<string, string>
   /** Breaks something, and returns settings for it. */
-  plant?: () => Promise<Record<string, string> | undefined>
+  inject?: () => Promise<Record<string, string> | undefined>
 }
 
 async function change(statement: string, back: string): Promise<undefined> {
@@ -87,7 +87,7 @@ const faults: Record<string, Fault> = {
   'a secret that others can read': {
     area: 'settings',
     names: 'Other users of this machine can read the secret',
-    async plant() {
+    async inject() {
       const path = join(env.DATA_DIR ?? '', 'secret')
       await writeFile(path, testSecret)
       await chmod(path, 0o644)
@@ -98,7 +98,7 @@ const faults: Record<string, Fault> = {
   'a data folder that is a file': {
     area: 'disk',
     names: 'Attend cannot write to its folder',
-    async plant() {
+    async inject() {
       const path = join(await newFolder(), 'file')
       await writeFile(path, '')
       return { DATA_DIR: path }
@@ -112,7 +112,7 @@ const faults: Record<string, Fault> = {
   'a pooler that is down': {
     area: 'database',
     names: 'The pooler of DATABASE_POOLER_URL does not lead the login app_web_',
-    plant: async () => ({
+    inject: async () => ({
       DATABASE_URL: installation.database.adminUrl,
       DATABASE_POOLER_URL: `postgres://${nothingThere}/postgres`,
     }),
@@ -130,22 +130,22 @@ const faults: Record<string, Fault> = {
   'a user that may not create roles': {
     area: 'database',
     names: 'The user weak may not create roles',
-    plant: async () => ({ DATABASE_URL: await weakDatabase() }),
+    inject: async () => ({ DATABASE_URL: await weakDatabase() }),
   },
   'a user that does not own the database': {
     area: 'database',
     names: 'The user weak does not own the database weak_one',
-    plant: async () => ({ DATABASE_URL: await weakDatabase() }),
+    inject: async () => ({ DATABASE_URL: await weakDatabase() }),
   },
   'a role that may bypass row-level security': {
     area: 'database',
     names: 'The role app_strong may bypass row-level security',
-    plant: () => change('create role app_strong bypassrls', 'drop role app_strong'),
+    inject: () => change('create role app_strong bypassrls', 'drop role app_strong'),
   },
   'a pending migration': {
     area: 'database',
     names: 'These migrations have not run: 0085_backups',
-    plant: () =>
+    inject: () =>
       change(
         `delete from migrations.kysely_migration where name = '0085_backups'`,
         `insert into migrations.kysely_migration values ('0085_backups', 'now')`,
@@ -154,7 +154,7 @@ const faults: Record<string, Fault> = {
   'a database of a newer version': {
     area: 'database',
     names: 'A newer version of Attend used this database (migration 9999_future)',
-    plant: () =>
+    inject: () =>
       change(
         `insert into migrations.kysely_migration values ('9999_future', 'now')`,
         `delete from migrations.kysely_migration where name = '9999_future'`,
@@ -163,7 +163,7 @@ const faults: Record<string, Fault> = {
   'a wrong clock': {
     area: 'clock',
     names: 'differ by 3600 seconds',
-    async plant() {
+    async inject() {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
       return undefined
     },
@@ -182,7 +182,7 @@ const faults: Record<string, Fault> = {
   'a lost file': {
     area: 'storage',
     names: '1 of 2 checked files are missing',
-    async plant() {
+    async inject() {
       const name = await seedRecording(installation, 1, 2, Buffer.from('lost'))
       await installation.files.delete(name)
       undo.push(() => installation.query('delete from recordings where storage_name = $1', [name]))
@@ -222,7 +222,7 @@ const faults: Record<string, Fault> = {
   'a place for backups that is a file': {
     area: 'backups',
     names: 'Backups cannot be written',
-    async plant() {
+    async inject() {
       const path = join(await newFolder(), 'file')
       await writeFile(path, '')
       return { BACKUP_TO: path }
@@ -245,11 +245,11 @@ describe('the doctor', () => {
   })
 
   test.for(Object.keys(faults))('names %s, and says what to do', { timeout: timeoutMs }, async (name) => {
-    const planted = faults[name]
-    const more = await planted?.plant?.()
-    const found = await diagnose({ ...env, ...planted?.settings, ...more })
-    const finding = found.find(({ area, problem }) => area === planted?.area && problem.includes(planted.names))
-    expect(found.map(({ problem }) => problem).join('\n')).toContain(planted?.names)
+    const fault = faults[name]
+    const more = await fault?.inject?.()
+    const found = await diagnose({ ...env, ...fault?.settings, ...more })
+    const finding = found.find(({ area, problem }) => area === fault?.area && problem.includes(fault.names))
+    expect(found.map(({ problem }) => problem).join('\n')).toContain(fault?.names)
     expect(finding).toMatchObject({ level: 'fault', remedy: expect.stringMatching(/^[A-Z].{8,}\.$/) })
   })
 

@@ -12,7 +12,7 @@ import { mountSmallFolder } from '#test/small-disk.ts'
 import { diagnose } from './diagnose.ts'
 import type { Area, Finding } from './finding.ts'
 
-const patience = 120_000
+const testTimeoutMs = 120_000
 
 let installation: Installation
 let env: Record<string, string>
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const folder = await newFolder()
   installation = await install(settings(folder))
   env = { DATA_DIR: folder, APP_SECRET: testSecret, SPEECH_ENGINE: 'none', PORT: '0' }
-}, patience)
+}, testTimeoutMs)
 afterEach(async () => {
   for (const server of servers.splice(0)) server.close()
   for (const back of undo.toReversed()) await back()
@@ -58,7 +58,7 @@ function found(area: Area, problem: string, level: Finding['level'] = 'fault') {
   })
 }
 
-test('a working installation has no fault', { timeout: patience }, async () => {
+test('a working installation has no fault', { timeout: testTimeoutMs }, async () => {
   expect((await diagnose(env)).filter(({ level }) => level === 'fault')).toEqual([])
 })
 
@@ -66,7 +66,7 @@ test.for([
   ['PORT', {}],
   ['HEALTH_PORT', { ROLES: 'worker' }],
   ['METRICS_PORT', {}],
-] as const)('the doctor names another program at %s', { timeout: patience }, async ([name, more]) => {
+] as const)('the doctor names another program at %s', { timeout: testTimeoutMs }, async ([name, more]) => {
   const port = portOf(await respondingServer(200, 'another product'))
   expect(await diagnose({ ...env, ...more, [name]: port })).toContainEqual(
     found(
@@ -76,7 +76,7 @@ test.for([
   )
 })
 
-test('the doctor accepts ports that Attend itself has opened', { timeout: patience }, async () => {
+test('the doctor accepts ports that Attend itself has opened', { timeout: testTimeoutMs }, async () => {
   const product = portOf(await respondingServer(200, '{"status":"live","version":"0.1.0"}'))
   const figures = portOf(await respondingServer(200, 'attend_build_info{version="0.1.0"} 1'))
   expect(await diagnose({ ...env, PORT: product, METRICS_PORT: figures })).not.toContainEqual(
@@ -86,7 +86,7 @@ test('the doctor accepts ports that Attend itself has opened', { timeout: patien
 
 test(
   'the doctor names two settings with the same port, and an address that this machine does not have',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async () => {
     const server = await silentServer()
     servers.splice(0).forEach((one) => one.close())
@@ -103,7 +103,7 @@ test(
 
 test(
   'the doctor names a PUBLIC_URL that leads to another program, while Attend runs',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async () => {
     const PUBLIC_URL = `http://${await respondingServer(404, 'Welcome to nginx!')}`
     const problem = `PUBLIC_URL, ${PUBLIC_URL}, does not lead to Attend`
@@ -117,7 +117,7 @@ test(
 
 test(
   'the doctor names a store that accepts connections and never responds, within twenty seconds',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async () => {
     const keys = {
       S3_ENDPOINT: `http://${await silentServer()}/bucket`,
@@ -144,7 +144,7 @@ test.for([
     { DRAFTER: 'embedded', DRAFTER_MODEL_PATH: '/nowhere/model.gguf' },
   ],
   ['audit', "no such file or directory, access '/nowhere'", { AUDIT_ANCHOR: '/nowhere/anchor.json' }],
-] as const)('the doctor names a fault of the %s: %s', { timeout: patience }, async ([area, problem, wrong]) => {
+] as const)('the doctor names a fault of the %s: %s', { timeout: testTimeoutMs }, async ([area, problem, wrong]) => {
   expect(await diagnose({ ...env, ...wrong })).toContainEqual(found(area, problem))
 })
 
@@ -154,7 +154,7 @@ test.for([
   [200, '{"data":[{"id":"llama3"},{"id":"qwen3:4b"}]}', 'fault', 'has no model qwen. It has llama3, qwen3:4b.'],
 ] as const)(
   'the doctor names a language model whose endpoint responds with %i and %s',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async ([status, body, level, problem]) => {
     const DRAFTER_BASE_URL = `http://${await respondingServer(status, body)}/v1`
     const drafter = { DRAFTER: 'openai-compatible', DRAFTER_BASE_URL, DRAFTER_MODEL: 'qwen', DRAFTER_API_KEY: 'key' }
@@ -162,7 +162,7 @@ test.for([
   },
 )
 
-test('the doctor names a speech endpoint that rejects the key', { timeout: patience }, async () => {
+test('the doctor names a speech endpoint that rejects the key', { timeout: testTimeoutMs }, async () => {
   const SPEECH_BASE_URL = `http://${await respondingServer(403, '{}')}/v1`
   const speech = { SPEECH_ENGINE: 'endpoint', SPEECH_BASE_URL, SPEECH_API_KEY: 'key' }
   expect(await diagnose({ ...env, ...speech })).toContainEqual(found('engines', 'rejects the key (status 403)'))
@@ -170,7 +170,7 @@ test('the doctor names a speech endpoint that rejects the key', { timeout: patie
 
 test(
   'the doctor names an anchor of the audit trail that was changed, and one that is old',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async () => {
     const AUDIT_ANCHOR = join(await newFolder(), 'anchor.json')
     const config = readConfig({ ...env, AUDIT_ANCHOR })
@@ -186,7 +186,7 @@ test(
 test.for([
   ['empty', ''],
   ['cut', 'abc'],
-])('the doctor names a secret file that is %s', { timeout: patience }, async ([, content = '']) => {
+])('the doctor names a secret file that is %s', { timeout: testTimeoutMs }, async ([, content = '']) => {
   const folder = await newFolder()
   await writeFile(join(folder, 'secret'), content, { mode: 0o600 })
   expect(await diagnose({ DATA_DIR: folder })).toEqual([found('settings', 'has fewer than 32 letters')])
@@ -198,7 +198,7 @@ test('the doctor names a secret file that cannot be read', async () => {
   expect(await diagnose({ DATA_DIR: folder })).toEqual([found('settings', 'The secret cannot be read')])
 })
 
-test('the doctor names a nearly full disk of the backups', { timeout: patience }, async (context) => {
+test('the doctor names a nearly full disk of the backups', { timeout: testTimeoutMs }, async (context) => {
   const disk = mountSmallFolder('20m')
   if (!disk) {
     context.skip('this user may not mount a disk')

@@ -3,14 +3,14 @@ import type { Server } from 'node:http'
 /** Limits what one address uses at once: connections, or requests if all connections come from our proxy. */
 export interface AddressCap {
   /** Returns false at the limit. Otherwise increments the count of the address until `release` is called. */
-  take(address: string): boolean
+  acquire(address: string): boolean
   release(address: string): void
 }
 
 export function createAddressCap(max: number): AddressCap {
   const counts = new Map<string, number>()
   return {
-    take(address) {
+    acquire(address) {
       const before = counts.get(address) ?? 0
       if (before >= max) return false
       counts.set(address, before + 1)
@@ -28,7 +28,7 @@ export function createAddressCap(max: number): AddressCap {
 export function capConnections(server: Server, cap: AddressCap): void {
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
-    if (cap.take(address)) socket.once('close', () => cap.release(address))
+    if (cap.acquire(address)) socket.once('close', () => cap.release(address))
     else socket.destroy()
   })
 }

@@ -5,7 +5,7 @@ import { startWeb, startWorker, type WebRole } from '#server/app.ts'
 import { exchange } from '#test/browser.ts'
 import { openProxy, type Proxy, urlsThrough } from '#test/proxy.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { probesOnly } from './health.ts'
+import { createProbeListener } from './health.ts'
 import { openListener } from './listener.ts'
 
 let world: World
@@ -67,7 +67,7 @@ test('a worker without its data folder is live but not ready', async () => {
   try {
     expect((await ask('/api/health/live', listener.port)).status).toBe(200)
     expect((await ask('/api/health/ready', listener.port)).status).toBe(503)
-    listener.serve(probesOnly(worker.readiness))
+    listener.serve(createProbeListener(worker.readiness))
     expect((await ask('/api/health/live', listener.port)).status).toBe(200)
     expect(await ask('/api/health/ready', listener.port)).toMatchObject({
       status: 503,

@@ -83,7 +83,7 @@ export async function respondToProbe(path: string, response: ServerResponse, rea
 }
 
 /** Serves only the probes and, if given, the figures for Prometheus, for a process without pages. */
-export function probesOnly(readiness: Readiness, metrics?: RequestListener): RequestListener {
+export function createProbeListener(readiness: Readiness, metrics?: RequestListener): RequestListener {
   return (request, response) => {
     const path = request.url?.split('?')[0] ?? ''
     if (metrics && path === metricsPath) return metrics(request, response)

@@ -14,7 +14,7 @@ import { openProxy, type Proxy, urlsThrough } from '#test/proxy.ts'
 import { mountSmallFolder } from '#test/small-disk.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-const patience = 120_000
+const testTimeoutMs = 120_000
 /** Longest time from an outage, or from its end, to the change of the state. */
 const offWithinMs = 5000
 const onAgain = { timeout: 60_000, interval: 100 }
@@ -74,7 +74,7 @@ async function proxyTo(address: string): Promise<Proxy> {
 
 test(
   'a silent database turns readiness off within five seconds, and on again when it responds',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async () => {
     const proxy = await proxyTo(world.urls.app_web)
     await start({ urls: urlsThrough(proxy, world.urls) })
@@ -87,7 +87,7 @@ test(
 
 test(
   'a database that accepts no changes turns readiness off within five seconds, and on again when it accepts them',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async () => {
     await start({})
     const { username, pathname } = new URL(world.urls.app_web)
@@ -110,7 +110,7 @@ test(
 
 test.for(['dead', 'silent'] as const)(
   'a %s file store turns readiness off within five seconds, and on again when it responds',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async (kind) => {
     const store = await startS3TestServer()
     undo.push(() => store.close())
@@ -130,7 +130,7 @@ test.for(['dead', 'silent'] as const)(
 
 test(
   'a full disk turns readiness off within five seconds, and on again when there is space',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async (context) => {
     // 256 MiB must stay free.
     const disk = mountSmallFolder('260m')

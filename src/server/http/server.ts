@@ -11,7 +11,7 @@ import { throwAuthFailure, toAuthFailure } from '#server/features/accounts/auth-
 import { allowedResponse, isServed } from '#server/features/accounts/auth-routes.ts'
 import { metricsPath } from '#server/monitoring/metrics-page.ts'
 import type { Monitor } from '#server/monitoring/monitor.ts'
-import { newRequestId, noteRoute, traced, type RequestTrace } from '#server/monitoring/request-trace.ts'
+import { newRequestId, noteRoute, withTrace, type RequestTrace } from '#server/monitoring/request-trace.ts'
 import type { Tracing } from '#server/monitoring/tracing.ts'
 import type { ErrorReports } from '#server/providers/error-reports/port.ts'
 import { createAddressCap } from './address-cap.ts'
@@ -35,8 +35,8 @@ import { createRouteFinder } from './route-finder.ts'
 import { renewCookie, sessionCookie, sessionToken } from './session-cookie.ts'
 import { createSignInCheck } from './sign-in-check.ts'
 import type { PageServer } from './static-files.ts'
-import { timed } from './timed.ts'
-import { ignored, watchRequest } from './watch-request.ts'
+import { reportDuration } from './report-duration.ts'
+import { ignoredRoute, watchRequest } from './watch-request.ts'
 
 /**
  * An endpoint with a body other than JSON: audio chunks in, audio ranges out. Returns false if the path is not its own.
@@ -124,7 +124,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
         const withoutSecondFactor = request.procedure['~orpc'].meta['withoutSecondFactor'] === true
         const endpoint = request.path.join('.')
         const context = { ...request.context, whileViewing, withoutSecondFactor, endpoint }
-        const output = await timed(options.reports, request.path, () =>
+        const output = await reportDuration(options.reports, request.path, () =>
           request.next({ ...request, context }).catch((error: unknown) => {
             const failure = toProtocolError(error)
             const wait = retryAfter(failure)
@@ -161,14 +161,14 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   /** Behind a proxy all connections are the proxy's, so requests are counted instead. */
   async function withinCap(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = addressOf(request, isProxied)
-    if (!cap.take(address)) fail('too_many_requests')
+    if (!cap.acquire(address)) fail('too_many_requests')
     response.once('close', () => cap.release(address))
     await handle(request, response)
   }
 
   /** Names the request by its path pattern. A raw route names its request when it matches. */
   async function noteRouteOf(method: string, path: string): Promise<void> {
-    if (healthPaths.has(path) || (metrics && path === metricsPath)) return noteRoute(ignored)
+    if (healthPaths.has(path) || (metrics && path === metricsPath)) return noteRoute(ignoredRoute)
     if (path.startsWith('/api/auth/')) return isServed(path) ? noteRoute(path) : undefined
     if (path.startsWith('/api/')) {
       const found = await findRoute(method, `/${path.slice('/api/'.length)}`)
@@ -235,7 +235,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     const trace: RequestTrace = { id, span: options.tracing?.beginRequest(request.headers) }
     response.setHeader('x-request-id', id)
     watchRequest(request, response, trace, watchers)
-    traced(trace, () => {
+    withTrace(trace, () => {
       const handled = isProxied ? withinCap(request, response) : handle(request, response)
       handled.catch((error: unknown) => {
         // The client disconnected, or was too slow.

@@ -64,7 +64,7 @@ export async function builtPages(folder: string): Promise<PageServer> {
 const accountAddress = '/api/me'
 
 /** After this time a document ends without the data that is still being read, because its scripts wait for its end. */
-const patienceMs = 1_500
+const dataDeadlineMs = 1_500
 
 /** Sends the head of a document at once, so that its files load while the data is read. */
 async function sendWithData(
@@ -83,7 +83,7 @@ async function sendWithData(
   document.pipe(response)
   document.write(start)
   // The page itself requests data that could not be read in time.
-  const tooLate = sleep(patienceMs, undefined, { ref: false })
+  const tooLate = sleep(dataDeadlineMs, undefined, { ref: false })
   const responses = await Promise.all(
     data.map((address) => Promise.race([readFirst(address).catch(() => undefined), tooLate])),
   )

@@ -31,7 +31,7 @@ export function watchRequest(
   const bytesBefore = socket.bytesWritten
   response.once('close', () => {
     // Leaves the span open, because only ended spans are sent.
-    if (trace.route === ignored) return
+    if (trace.route === ignoredRoute) return
     const milliseconds = performance.now() - start
     const method = request.method ?? ''
     const status = response.headersSent ? response.statusCode : disconnected
@@ -64,4 +64,4 @@ export function watchRequest(
 }
 
 /** The route of probes and scrapes, which are neither logged nor counted. */
-export const ignored = 'ignored'
+export const ignoredRoute = 'ignored'

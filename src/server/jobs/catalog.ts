@@ -148,7 +148,7 @@ interface JobDefinition {
 export const longestPauseSeconds = 15 * 60
 
 /** Tries of a job that waits for hours: nine within half an hour, then one every 15 minutes. */
-export const patientRetries = 56
+export const longWaitRetries = 56
 
 export type JobName = keyof typeof catalog
 export type Payload<N extends JobName> = z.infer<(typeof catalog)[N]['payload']>

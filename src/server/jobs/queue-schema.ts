@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { withOwnRoles } from '#server/db/roles.ts'
 import { PgBoss } from 'pg-boss'
-import { catalog, jobNames, longestPauseSeconds, patientRetries } from './catalog.ts'
+import { catalog, jobNames, longestPauseSeconds, longWaitRetries } from './catalog.ts'
 
 /** Seconds without a heartbeat after which a job moves to another worker. */
 const heartbeatSeconds = 10
@@ -23,7 +23,7 @@ export async function prepareQueue(ownerUrl: string, suffix: string): Promise<vo
       const options = {
         ...('whenLost' in definition && { deadLetter: definition.whenLost }),
         notify: true,
-        retryLimit: 'waitsForHours' in definition ? patientRetries : definition.retries,
+        retryLimit: 'waitsForHours' in definition ? longWaitRetries : definition.retries,
         retryDelay: 2,
         retryDelayMax: longestPauseSeconds,
         retryBackoff: true,

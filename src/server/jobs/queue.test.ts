@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createPool } from '#server/postgres/connection.ts'
 import { type Db, Tenant } from '#server/db/tenant.ts'
-import { requestId, traced } from '#server/monitoring/request-trace.ts'
+import { requestId, withTrace } from '#server/monitoring/request-trace.ts'
 import { buildClient, buildMember, buildSession } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { catalog, jobNames } from './catalog.ts'
@@ -127,7 +127,7 @@ describe('job', () => {
       ids.push(requestId())
       if (ids.length === 1) throw new Error('once more')
     })
-    await traced({ id: 'request-1' }, () => tenant.asUser(userId, (db) => send(db, randomUUID())))
+    await withTrace({ id: 'request-1' }, () => tenant.asUser(userId, (db) => send(db, randomUUID())))
     await expect.poll(() => ids, { timeout: 10_000 }).toEqual(['request-1', 'request-1'])
     await worker.stop()
   })

@@ -4,7 +4,7 @@ import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { connections } from '#server/postgres/connection-budget.ts'
 import { connectionTo } from '#server/postgres/connection.ts'
 import type { Db } from '#server/db/tenant.ts'
-import { traced, traceFields } from '#server/monitoring/request-trace.ts'
+import { withTrace, traceFields } from '#server/monitoring/request-trace.ts'
 import type { Tracing } from '#server/monitoring/tracing.ts'
 import { WatchedClient } from '#server/postgres/watched-client.ts'
 import { catalog, jobNames, type JobName, type Payload } from './catalog.ts'
@@ -85,7 +85,7 @@ async function asRequest(
   work: () => Promise<JobResult>,
 ): Promise<JobResult> {
   const span = tracing?.beginJob(name)
-  const result = await traced({ id, span }, work)
+  const result = await withTrace({ id, span }, work)
   const requestId = id === undefined ? {} : { 'attend.request_id': id }
   span?.end({ hasFailed: result.status !== 'completed', facts: { 'attend.job': name, ...requestId } })
   return result

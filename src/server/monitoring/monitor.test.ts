@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startWeb, startWorker } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { probesOnly } from '#server/http/health.ts'
+import { createProbeListener } from '#server/http/health.ts'
 import { openListener } from '#server/http/listener.ts'
 import { exchange } from '#test/browser.ts'
 import { buildMember, buildSession } from '#test/build.ts'
@@ -216,7 +216,7 @@ test('a worker serves its own figures on the port of its probes, and another pro
     () => worker.stop(),
     () => listener.close(),
   )
-  listener.serve(probesOnly(worker.readiness, monitor?.page))
+  listener.serve(createProbeListener(worker.readiness, monitor?.page))
   const { scrape } = await openWeb()
   const answer = await exchange(`http://127.0.0.1:${listener.port}/metrics`, 'GET', { authorization })
   expect(answer.text).toContain('attend_database_connections{pool="worker",state="idle"}')

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { newRequestId, requestId, traced, traceFields } from './request-trace.ts'
+import { newRequestId, requestId, withTrace, traceFields } from './request-trace.ts'
 
 const ownId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
@@ -33,7 +33,7 @@ test('the log lines of a request carry its id, even after an await, and other lo
   log.info('before')
   await Promise.all(
     ['request1', 'request2'].map((id) =>
-      traced({ id }, async () => {
+      withTrace({ id }, async () => {
         await new Promise((resolve) => setTimeout(resolve, 5))
         log.info({ is: requestId() }, 'during')
       }),

@@ -15,7 +15,7 @@ export interface RequestTrace {
 const traces = new AsyncLocalStorage<RequestTrace>()
 
 /** Runs the work; its log lines and the jobs that it enqueues carry the id. */
-export function traced<T>(trace: RequestTrace, work: () => T): T {
+export function withTrace<T>(trace: RequestTrace, work: () => T): T {
   return traces.run(trace, work)
 }
 

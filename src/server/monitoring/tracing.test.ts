@@ -11,7 +11,7 @@ import { createWorld, type World } from '#test/world.ts'
 import { openTracing, type Tracing } from './tracing.ts'
 
 /** The parts of an export request that the tests read (OTLP 1.x over HTTP, as JSON). */
-const Transfer = z.object({
+const ExportRequest = z.object({
   resourceSpans: z.array(
     z.object({
       scopeSpans: z.array(
@@ -31,7 +31,7 @@ const Transfer = z.object({
     }),
   ),
 })
-type SentSpan = z.infer<typeof Transfer>['resourceSpans'][number]['scopeSpans'][number]['spans'][number]
+type SentSpan = z.infer<typeof ExportRequest>['resourceSpans'][number]['scopeSpans'][number]['spans'][number]
 
 let collector: Server
 let transfers: { body: string; path: string | undefined; token: string | undefined }[] = []
@@ -78,7 +78,7 @@ async function sentSpans(): Promise<SentSpan[]> {
   await tracing?.stop()
   tracing = undefined
   return transfers.flatMap(({ body }) =>
-    Transfer.parse(JSON.parse(body)).resourceSpans.flatMap(({ scopeSpans }) =>
+    ExportRequest.parse(JSON.parse(body)).resourceSpans.flatMap(({ scopeSpans }) =>
       scopeSpans.flatMap(({ spans }) => spans),
     ),
   )

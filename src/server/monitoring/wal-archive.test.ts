@@ -9,7 +9,7 @@ import type { RoleUrls } from '#server/db/roles.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { readWalArchive } from './wal-archive.ts'
 
-const patience = 120_000
+const testTimeoutMs = 120_000
 let server: EmbeddedServer
 let urls: RoleUrls
 let archive: string
@@ -27,7 +27,7 @@ beforeAll(async () => {
     await admin.query('select pg_reload_conf()')
   })
   urls = await prepareDatabase(server.adminUrl, { secret: testSecret, formerSecrets: [] })
-}, patience)
+}, testTimeoutMs)
 afterAll(async () => {
   await server.stop()
   await removeFolders()
@@ -45,7 +45,7 @@ const isFailing = async () => (await state())?.isFailing
 test(
   'a failing archive_command is reported with the time of its last success until it works again',
   {
-    timeout: patience,
+    timeout: testTimeoutMs,
   },
   async () => {
     expect(await state()).toEqual({ archivedAt: null, failures: 0, failure: null, isFailing: false })

@@ -12,7 +12,7 @@ const connectMs = 5000
 const keepAliveMs = 5000
 
 /** Extra time after PostgreSQL's own limit (db/role-limits.ts), whose error says more than a dropped connection. */
-const afterLimitMs = 2000
+const statementGraceMs = 2000
 
 const defaultStatementMs = 10_000
 
@@ -34,7 +34,7 @@ export function connectionTo(connectionString: string, statementMs?: number): Co
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    ...(statementMs !== undefined && { silenceMs: statementMs + afterLimitMs }),
+    ...(statementMs !== undefined && { silenceMs: statementMs + statementGraceMs }),
   }
 }
 

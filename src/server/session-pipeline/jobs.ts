@@ -8,7 +8,7 @@ import { asUser } from '#server/use-case/as-user.ts'
 import type { steps, StepName } from './order.ts'
 import { resumeSession } from './resume-session.ts'
 import { runStep } from './run-step.ts'
-import { settleLost } from './settle-lost.ts'
+import { failLostSession } from './fail-lost-session.ts'
 
 type PipelineJob = (typeof steps)[StepName]['job'] | 'sessions.run_again' | 'sessions.lost'
 
@@ -20,6 +20,6 @@ export function pipelineJobs(services: Services): Pick<JobHandlers, PipelineJob>
     'notes.draft': (task, run) => runStep(services, draftStep, task, run),
     'insights.analyze': (task, run) => runStep(services, analyzeStep, task, run),
     'sessions.run_again': (task) => asUser(services, task.userId, (context) => resumeSession(context, task.sessionId)),
-    'sessions.lost': (task) => settleLost(services, task),
+    'sessions.lost': (task) => failLostSession(services, task),
   }
 }

@@ -28,7 +28,7 @@ export interface ThreadPool {
 export class TaskTimeout extends Error {}
 
 /** On a busy machine, a task with little processor time may run for this many times the limit. */
-const patience = 4
+const busyLimitFactor = 4
 
 interface Task {
   begin(worker: Worker): void
@@ -74,7 +74,7 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
       const used = (await usageOf(worker)) - (await before)
       const run = running.get(worker)
       if (run?.task !== task) return
-      if (waits < patience && used < limitMs) run.timer = limit(worker, task, before, waits + 1)
+      if (waits < busyLimitFactor && used < limitMs) run.timer = limit(worker, task, before, waits + 1)
       else terminate(worker, new TaskTimeout('a task took too long'))
     }
     return setTimeout(() => void decide(), limitMs)

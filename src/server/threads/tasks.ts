@@ -87,6 +87,6 @@ const tasks: { [N in TaskName]: (input: TaskInput<N>) => Promise<TaskOutput<N>> 
     (await import('#server/features/sessions/ics/calendar-file.ts')).calendarFile(content),
 }
 
-export async function perform<N extends TaskName>(name: N, input: TaskInput<N>): Promise<TaskOutput<N>> {
+export async function runTask<N extends TaskName>(name: N, input: TaskInput<N>): Promise<TaskOutput<N>> {
   return await tasks[name](input)
 }

@@ -27,14 +27,14 @@ export async function asCaller<Input, Output>(
   const { drafter, excerpts, secondReader, analyst, engines } = context
   const drafting = { drafter, excerpts, secondReader, analyst, engines }
   const services = { config, tenant, jobs, files, speech, ...drafting, mail, payments, clock, log }
-  const work: Work<Output> = async (db, actor, ending) => {
+  const work: Work<Output> = async (db, actor, hooks) => {
     context.resHeaders?.set(accountHeader, actor.viewing?.viewerId ?? actor.userId)
     context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : notViewing)
     const organizationId = actor.lacksSecondFactor ? null : actor.organizationId
     context.resHeaders?.set(organizationHeader, organizationId ?? noOrganization)
     if (actor.viewing && !context.whileViewing) fail('viewing_read_only')
     if (actor.lacksSecondFactor && !context.withoutSecondFactor) fail('second_factor_required')
-    return await useCase({ ...services, db, actor, ...ending }, input)
+    return await useCase({ ...services, db, actor, ...hooks }, input)
   }
   const result = transactions.asCaller(caller, work, { onlyReads: context.whileViewing })
   return await result.catch(async (error: unknown) => {

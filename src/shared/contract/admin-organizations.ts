@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { OrganizationId, UserId } from './ids.ts'
 import { InvitedRole, SentInvitation } from './invitations.ts'
 import { longestEmail } from './limits.ts'
-import { Unfinished } from './members.ts'
+import { RemovalPermissions } from './members.ts'
 import { NameText } from './names.ts'
 
 export const SubscriptionPlan = z.enum(['free', 'basic', 'pro', 'enterprise'])
@@ -104,7 +104,7 @@ export const adminOrganizations = {
     path: '/admin/members/{memberId}',
     summary: 'Remove a member from an organization',
   })
-    .input(byMember.extend(Unfinished.shape))
+    .input(byMember.extend(RemovalPermissions.shape))
     .output(AdminOrganizationDetails),
   /**
    * `supervisorId` is a user's id, null for none.

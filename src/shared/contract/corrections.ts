@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isLengthPossible } from '#shared/rules/held-at.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
-import { badLength, HeldSession, Session } from './sessions.ts'
+import { lengthError, HeldSession, Session } from './sessions.ts'
 
 /** The corrected data of a session. A different client has to be a client of the same therapist. */
 export const CorrectedSession = HeldSession.extend({ clientId: ClientId })
@@ -50,7 +50,7 @@ export const corrections = {
     path: '/sessions/{sessionId}',
     summary: 'Correct the client, date, times, setting, type or contact of a session',
   })
-    .input(CorrectedSession.extend({ sessionId: SessionId }).refine(isLengthPossible, badLength))
+    .input(CorrectedSession.extend({ sessionId: SessionId }).refine(isLengthPossible, lengthError))
     .output(Session),
   delete: endpoint({
     method: 'POST',

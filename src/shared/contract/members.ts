@@ -29,16 +29,16 @@ export const FormerMember = Member.pick({ userId: true, firstName: true, lastNam
 export type FormerMember = z.infer<typeof FormerMember>
 
 /** Permissions to remove a member who has unfinished work. Without them the removal is refused. */
-export const Unfinished = z.object({
+export const RemovalPermissions = z.object({
   mayInterrupt: z.boolean().default(false),
   mayStayUnsigned: z.boolean().default(false),
 })
-export type Unfinished = z.infer<typeof Unfinished>
+export type RemovalPermissions = z.infer<typeof RemovalPermissions>
 
 const byMember = z.object({ userId: UserId })
 
 /**
- * Members of the caller's current organization. `shared/rules/roles.ts` (`rolesToGive`, `mayRemove`, `isInCharge`) says
+ * Members of the caller's current organization. `shared/rules/roles.ts` (`rolesToGive`, `mayRemove`, `isOrganizationAdmin`) says
  * what a role may do to another: call it before offering an action. Every change returns the updated list.
  */
 export const members = {
@@ -69,7 +69,7 @@ export const members = {
     path: '/members/{userId}',
     summary: 'Remove a member from the organization; every member but an owner may leave',
   })
-    .input(byMember.extend(Unfinished.shape))
+    .input(byMember.extend(RemovalPermissions.shape))
     .output(z.array(Member)),
   /**
    * Only therapists have a supervisor (`supervisor_only_for_therapists`), and only supervisors can be one

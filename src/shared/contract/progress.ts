@@ -36,8 +36,8 @@ export const RedFlag = ProgressPassage.extend({ topic: SafetyPassage.shape.topic
 export type RedFlag = z.infer<typeof RedFlag>
 
 /** Number of sessions that mention a topic, with the last passage that mentions it. */
-export const Naming = z.object({ sessions: z.int(), latest: ProgressPassage.nullable() })
-export type Naming = z.infer<typeof Naming>
+export const TopicMentions = z.object({ sessions: z.int(), latest: ProgressPassage.nullable() })
+export type TopicMentions = z.infer<typeof TopicMentions>
 
 /** A figure for anxiety in a note, e.g. 8 of 21 on the GAD-7. */
 export const AnxietyMeasure = z.object({ scale: z.string(), value: z.int(), most: z.int(), passage: ProgressPassage })
@@ -59,10 +59,10 @@ export const Progress = z.object({
   clients: z.int(),
   /** False if the period has more sessions than the page reads; these are the newest. */
   isComplete: z.boolean(),
-  coreBeliefs: Naming,
-  treatmentGoals: Naming,
+  coreBeliefs: TopicMentions,
+  treatmentGoals: TopicMentions,
   /** Measures are newest first. */
-  anxiety: Naming.extend({ measures: z.array(AnxietyMeasure) }),
+  anxiety: TopicMentions.extend({ measures: z.array(AnxietyMeasure) }),
   /** Newest first, and possibly fewer than `total`. */
   sections: z.array(z.object({ name: ProgressSectionName, passages: z.array(ProgressPassage), total: z.int() })),
   redFlags: z.array(RedFlag),

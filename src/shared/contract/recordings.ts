@@ -78,8 +78,8 @@ const byUpload = z.object({ uploadId: UploadId })
 const bySession = z.object({ sessionId: SessionId })
 
 /** Response of the server to chunks of a live recording. */
-export const KeptChunks = LiveRecording.pick({ nextChunk: true, savedMs: true })
-export type KeptChunks = z.infer<typeof KeptChunks>
+export const StoredChunks = LiveRecording.pick({ nextChunk: true, savedMs: true })
+export type StoredChunks = z.infer<typeof StoredChunks>
 
 /**
  * Chunks bypass the contract, as raw bytes.
@@ -90,9 +90,9 @@ export type KeptChunks = z.infer<typeof KeptChunks>
  * Of a live recording: `PUT /api/sessions/{sessionId}/chunks/{n}` with one chunk or several in a row; `n` is the number
  * of the first. Headers: `content-type` (of the audio), `x-chunk-sha256` (of the body), `x-chunk-count`,
  * `x-chunk-segment`, and `x-chunk-ends-ms`, the recorded time at the end of the chunks. Chunks are numbered through all
- * segments of a session, and a body has chunks of one segment. The response is 200 with `KeptChunks` once they are
+ * segments of a session, and a body has chunks of one segment. The response is 200 with `StoredChunks` once they are
  * durable, and the same for repeated chunks. Chunks out of order are rejected with `chunk_out_of_order` and
- * `KeptChunks` as its data.
+ * `StoredChunks` as its data.
  */
 export const recordings = {
   startUpload: endpoint({ method: 'POST', path: '/clients/{clientId}/uploads', summary: 'Start a resumable upload' })

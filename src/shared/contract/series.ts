@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Ending, fewestSessions, frequencies, mostSessions, mostSkipped } from '#shared/rules/recurrence.ts'
+import { type SeriesEnd, fewestSessions, frequencies, mostSessions, mostSkipped } from '#shared/rules/recurrence.ts'
 import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { SessionId } from './ids.ts'
@@ -7,7 +7,7 @@ import { CalendarSession, ChangedAppointment, NewAppointment, StartTime } from '
 
 const Frequency = z.enum(frequencies)
 
-const Ends: z.ZodType<Ending> = z.union([
+const Ends: z.ZodType<SeriesEnd> = z.union([
   z.strictObject({ count: z.int().min(fewestSessions).max(mostSessions) }),
   z.strictObject({ until: Day }),
 ])

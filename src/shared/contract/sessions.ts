@@ -108,7 +108,7 @@ export type CalendarFile = z.infer<typeof CalendarFile>
 const mostDays = 62
 
 /** The error of a session that ends when it starts, or lasts too long. */
-export const badLength = { error: 'Check the end time.', path: ['endTime'] }
+export const lengthError = { error: 'Check the end time.', path: ['endTime'] }
 
 const bySession = z.object({ sessionId: SessionId })
 
@@ -155,7 +155,7 @@ export const sessions = {
         /** The appointment of the session. Default: the client's appointment at that time. */
         appointmentId: z.uuid().optional(),
         noteType: NoteType,
-      }).refine(isLengthPossible, badLength),
+      }).refine(isLengthPossible, lengthError),
     )
     .output(bySession),
   exportMonth: endpoint({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldAtFault, justHeld } from './held-at.ts'
+import { heldAtFault, sessionEndingNow } from './held-at.ts'
 
 const now = new Date('2026-03-02T18:00:00Z')
 
@@ -26,5 +26,5 @@ test.each([
   ['2026-03-02T18:00:00Z', { date: '2026-03-02', startTime: '12:10', endTime: '13:00' }],
   ['2026-03-02T05:20:00Z', { date: '2026-03-01', startTime: '23:30', endTime: '00:20' }],
 ])('a session that ends at %s began 50 minutes before', (end, held) => {
-  expect(justHeld(new Date(end), 'America/New_York')).toEqual(held)
+  expect(sessionEndingNow(new Date(end), 'America/New_York')).toEqual(held)
 })

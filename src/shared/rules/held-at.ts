@@ -32,7 +32,7 @@ export function heldAtFault(
 const usualMinutes = 50
 
 /** A session of the usual length that ends now. */
-export function justHeld(now: Date, timeZone: string): { date: string; startTime: string; endTime: string } {
+export function sessionEndingNow(now: Date, timeZone: string): { date: string; startTime: string; endTime: string } {
   const { date, time } = localDateTime(new Date(now.getTime() - usualMinutes * 60_000), timeZone)
   return { date, startTime: time, endTime: addMinutes(time, usualMinutes) }
 }

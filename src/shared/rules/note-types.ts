@@ -15,7 +15,7 @@ export const sectionsOf: Readonly<Record<NoteType, readonly string[]>> = {
 }
 
 /** The extra section for drafted sentences that fit no section of the note type. Absent without such sentences. */
-export const notPlaced = 'Not placed'
+export const unplacedSection = 'Not placed'
 
 /** All note types, each with its section names in one line, for dialogs. */
 export const noteTypeChoices = Object.keys(sectionsOf)

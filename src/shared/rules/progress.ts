@@ -1,4 +1,4 @@
-import type { Naming, Progress, ProgressPassage, ProgressSectionName } from '#shared/contract/progress.ts'
+import type { TopicMentions, Progress, ProgressPassage, ProgressSectionName } from '#shared/contract/progress.ts'
 
 /** A tile of the Progress Summary. Only measured values have a figure. */
 export interface Tile {
@@ -21,7 +21,7 @@ export function summaryTiles(progress: Progress): Tile[] {
 
 const nothingWritten = { figure: 'No figure', detail: 'No note was written in this period.', passage: null }
 
-function named({ sessions, latest }: Naming, all: number, what: string): Omit<Tile, 'title'> {
+function named({ sessions, latest }: TopicMentions, all: number, what: string): Omit<Tile, 'title'> {
   if (all === 0) return nothingWritten
   if (!latest) return { figure: 'None named', detail: `No sentence of ${notesOf(all)} names ${what}.`, passage: null }
   return {

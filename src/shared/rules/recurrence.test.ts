@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { addDays, addMonths, monthOf, overlaps, weekdayOf } from './calendar.ts'
-import { datesOf, type Frequency, frequencies, nextFreeTime, placeInMonth, seriesDates } from './recurrence.ts'
+import { datesOf, type Frequency, frequencies, nextFreeTime, weekdayPosition, seriesDates } from './recurrence.ts'
 
 const days = fc.integer({ min: 0, max: 60_000 }).map((past) => addDays('1990-01-01', past))
 const rules = fc.record({ frequency: fc.constantFrom<Frequency>(...frequencies), firstDate: days })
@@ -13,7 +13,7 @@ function datesByLibrary(
   { frequency, firstDate }: { frequency: Frequency; firstDate: string },
   count: number,
 ): string[] {
-  const place = placeInMonth(firstDate)
+  const place = weekdayPosition(firstDate)
   const texts = {
     weekly: 'FREQ=WEEKLY',
     'every-2-weeks': 'FREQ=WEEKLY;INTERVAL=2',

@@ -13,7 +13,7 @@ export interface Recurrence {
 }
 
 /** Ends after that many sessions, or with the last date of the rule up to a day. */
-export type Ending = { count: number } | { until: string }
+export type SeriesEnd = { count: number } | { until: string }
 
 /** Minimum and maximum number of sessions of a series. */
 export const fewestSessions = 2
@@ -23,19 +23,19 @@ export const mostSessions = 52
 export const mostSkipped = 52
 
 /** The position of a weekday in its month, e.g. the second Tuesday. -1 is the last, because not every month has a fifth. */
-export type PlaceInMonth = 1 | 2 | 3 | 4 | -1
-const places: readonly PlaceInMonth[] = [1, 2, 3, 4, -1]
+export type WeekdayPosition = 1 | 2 | 3 | 4 | -1
+const weekdayPositions: readonly WeekdayPosition[] = [1, 2, 3, 4, -1]
 
 /** Place of a day among the days of its weekday in the month: first to fourth, or last (-1) for a fifth. */
-export function placeInMonth(day: string): PlaceInMonth {
-  return places[Math.ceil(Number(day.slice(8)) / 7) - 1] ?? -1
+export function weekdayPosition(day: string): WeekdayPosition {
+  return weekdayPositions[Math.ceil(Number(day.slice(8)) / 7) - 1] ?? -1
 }
 
 /** A date of the rule; number 0 is the first. */
 export function dateOf({ frequency, firstDate }: Recurrence, number: number): string {
   if (frequency !== 'monthly') return addDays(firstDate, number * (frequency === 'weekly' ? 7 : 14))
   const month = monthOf(addMonths(`${monthOf(firstDate)}-01`, number))
-  return weekdayInMonth(month, weekdayOf(firstDate), placeInMonth(firstDate))
+  return weekdayInMonth(month, weekdayOf(firstDate), weekdayPosition(firstDate))
 }
 
 /** The dates of the rule from the first on, without an end. */
@@ -54,7 +54,11 @@ export interface SeriesDates {
  * The dates of a series. With a count, skipped dates are replaced at the end. Stops at one session more than a series
  * may have.
  */
-export function seriesDates(rule: Recurrence, ending: Ending, skipped: ReadonlySet<string> = new Set()): SeriesDates {
+export function seriesDates(
+  rule: Recurrence,
+  ending: SeriesEnd,
+  skipped: ReadonlySet<string> = new Set(),
+): SeriesDates {
   const all: string[] = []
   const kept: string[] = []
   const wanted = 'count' in ending ? Math.min(ending.count, mostSessions + 1) : mostSessions + 1
@@ -68,7 +72,7 @@ export function seriesDates(rule: Recurrence, ending: Ending, skipped: ReadonlyS
 }
 
 /** True if a series may have the number of sessions that the rule gives. */
-export function isSeriesLength(rule: Recurrence, ending: Ending): boolean {
+export function isSeriesLength(rule: Recurrence, ending: SeriesEnd): boolean {
   const { length } = seriesDates(rule, ending).kept
   return length >= fewestSessions && length <= mostSessions
 }
@@ -87,7 +91,7 @@ function endsSameDay({ startTime, durationMinutes }: Span): boolean {
   return hours * 60 + minutes + durationMinutes <= 24 * 60
 }
 
-function weekdayInMonth(month: string, weekday: number, place: PlaceInMonth): string {
+function weekdayInMonth(month: string, weekday: number, place: WeekdayPosition): string {
   if (place === -1) {
     const last = addDays(addMonths(`${month}-01`, 1), -1)
     return addDays(last, -((weekdayOf(last) - weekday + 7) % 7))

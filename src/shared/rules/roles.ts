@@ -7,7 +7,7 @@ export const invitedRoles = ['therapist', 'supervisor', 'admin'] as const satisf
 export type InvitedRole = (typeof invitedRoles)[number]
 
 /** True if a role administers its organization: name, members, invitations and clients. */
-export function isInCharge(role: Role | null): boolean {
+export function isOrganizationAdmin(role: Role | null): boolean {
   return role === 'owner' || role === 'admin'
 }
 
@@ -17,19 +17,19 @@ export function isInCharge(role: Role | null): boolean {
  * remains, because only the server can read all members.
  */
 export function rolesToGive(own: Role | null, present: Role): readonly Role[] {
-  return own !== null && isInCharge(own) && !isAbove(present, own)
+  return own !== null && isOrganizationAdmin(own) && !isAbove(present, own)
     ? organizationRoles.filter((role) => !isAbove(role, own))
     : []
 }
 
 /** The roles that an actor may offer in an invitation. */
 export function rolesToInvite(own: Role | null): readonly InvitedRole[] {
-  return own !== null && isInCharge(own) ? invitedRoles.filter((role) => !isAbove(role, own)) : []
+  return own !== null && isOrganizationAdmin(own) ? invitedRoles.filter((role) => !isAbove(role, own)) : []
 }
 
 /** True if an actor may remove a member. Owners cannot be removed until they have another role. */
 export function mayRemove(own: Role | null, member: Role): boolean {
-  return isInCharge(own) && member !== 'owner'
+  return isOrganizationAdmin(own) && member !== 'owner'
 }
 
 /** True if a member may leave. Owners stay until they have another role. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLow } from './session-limit.ts'
+import { isNearLimit } from './session-limit.ts'
 
 test.each([
   [20, 14, false],
@@ -13,5 +13,5 @@ test.each([
   [85, 76, false],
   [85, 77, true],
 ])('isLow for a plan of %i sessions, of which %i are used, is %s', (limit, used, expected) => {
-  expect(isLow({ used, limit })).toBe(expected)
+  expect(isNearLimit({ used, limit })).toBe(expected)
 })

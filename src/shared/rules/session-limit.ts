@@ -6,6 +6,6 @@ export function includedSessions(
 }
 
 /** True if few sessions of the plan remain: at most five, or a tenth for a large plan. */
-export function isLow({ used, limit }: { used: number; limit: number }): boolean {
+export function isNearLimit({ used, limit }: { used: number; limit: number }): boolean {
   return limit - used <= Math.max(5, Math.floor(limit / 10))
 }

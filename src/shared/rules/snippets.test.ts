@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expandSnippet, placeToFill, pronounOf, triggerAt, unknownVariables } from './snippets.ts'
+import { expandSnippet, firstPlaceholder, pronounOf, triggerAt, unknownVariables } from './snippets.ts'
 
 const values = { client: 'Maya', pronoun: 'she', date: '03/02/2026', start: '9:00 AM', end: '9:50 AM' }
 
@@ -36,8 +36,8 @@ describe('expanding a snippet', () => {
     expect(text).toBe('She had [PHQ-9: score, date], [ORS: score, date].')
     expect(text.slice(cursor, cursor + selected)).toBe('[PHQ-9: score, date]')
     const withCursor = expandSnippet('{measure:PHQ-9} {cursor}Done.', values)
-    expect(placeToFill(text)).toBe('[PHQ-9: score, date]')
-    expect(placeToFill(text.replaceAll('score, date', '12, 11/20/2026'))).toBeNull()
+    expect(firstPlaceholder(text)).toBe('[PHQ-9: score, date]')
+    expect(firstPlaceholder(text.replaceAll('score, date', '12, 11/20/2026'))).toBeNull()
     expect([withCursor.text.slice(withCursor.cursor), withCursor.selected]).toEqual(['Done.', 0])
   })
 

@@ -20,17 +20,17 @@ const variable = /\{([^{}\n]*)\}/g
 export function unknownVariables(body: string): string[] {
   return [...body.matchAll(variable)]
     .map(([, name = '']) => name)
-    .filter((name) => !Object.hasOwn(snippetVariables, name) && placeOfMeasure(name) === null)
+    .filter((name) => !Object.hasOwn(snippetVariables, name) && measurePlaceholder(name) === null)
 }
 
 /** The place to fill in for `measure:PHQ-9`, or null if the name is not that of a measure. */
-function placeOfMeasure(name: string): string | null {
+function measurePlaceholder(name: string): string | null {
   const [, measure] = /^measure:([\p{L}\p{N}](?:[\p{L}\p{N} .-]{0,28}[\p{L}\p{N}])?)$/u.exec(name) ?? []
   return measure === undefined ? null : `[${measure}: score, date]`
 }
 
 /** The first place in a text that is still to fill in, e.g. `[PHQ-9: score, date]`, or null. */
-export function placeToFill(text: string): string | null {
+export function firstPlaceholder(text: string): string | null {
   return /\[[^[\]\n]{1,30}: score, date\]/.exec(text)?.[0] ?? null
 }
 
@@ -58,7 +58,7 @@ export function expandSnippet(body: string, values: SnippetValues): Expansion {
   for (const match of body.matchAll(variable)) {
     text += body.slice(position, match.index)
     const name = match[1] ?? ''
-    const place = placeOfMeasure(name)
+    const place = measurePlaceholder(name)
     if (place !== null) {
       toFill ??= { cursor: text.length, selected: place.length }
       text += place

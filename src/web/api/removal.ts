@@ -1,8 +1,8 @@
-import type { Unfinished } from '#shared/contract/members.ts'
+import type { RemovalPermissions } from '#shared/contract/members.ts'
 import type { Failure } from './errors.ts'
 
 /** Flags with which the removal of a member succeeds after this refusal, if the user confirms it. Null for other failures. */
-export function allowedAfter(failure: Failure | null): Partial<Unfinished> | null {
+export function allowedAfter(failure: Failure | null): Partial<RemovalPermissions> | null {
   switch (failure?.code) {
     case 'member_recording':
       return { mayInterrupt: true }

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { TrailFilter } from '#shared/contract/audit.ts'
 import { isDay } from '#shared/rules/calendar.ts'
-import { isInCharge } from '#shared/rules/roles.ts'
+import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { ExportTrail } from '#web/features/audit/export-trail.tsx'
@@ -37,7 +37,7 @@ function AuditPage() {
   const navigate = Route.useNavigate()
   const { data: account } = useQuery(accountQuery)
   const organization = account?.organization ?? null
-  if (!account || !isInCharge(organization?.role ?? null)) {
+  if (!account || !isOrganizationAdmin(organization?.role ?? null)) {
     return (
       <Page title="Audit trail">
         <Card padding={0}>

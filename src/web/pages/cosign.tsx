@@ -3,7 +3,7 @@ import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { CosignItem, CosignQueue } from '#shared/contract/cosign.ts'
-import { isInCharge } from '#shared/rules/roles.ts'
+import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { query } from '#web/api/client.ts'
 import { AwaySetting } from '#web/features/cosign/away-setting.tsx'
@@ -96,7 +96,7 @@ function CosignPage() {
               openId={openId}
               timeZone={timeZone}
               others={
-                isInCharge(account?.organization?.role ?? null) && (
+                isOrganizationAdmin(account?.organization?.role ?? null) && (
                   <OthersList items={data.others} timeZone={timeZone} />
                 )
               }

@@ -4,7 +4,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
-import { isInCharge, rolesToInvite } from '#shared/rules/roles.ts'
+import { isOrganizationAdmin, rolesToInvite } from '#shared/rules/roles.ts'
 import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { api, query } from '#web/api/client.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
@@ -69,7 +69,9 @@ function SettingsPage() {
             {account && <Preferences account={account} isReadOnly={isReadOnly} />}
             <SnippetsLink />
             {!isReadOnly && <AllNotesLink />}
-            {account && !isReadOnly && <Templates isInCharge={isInCharge(account.organization?.role ?? null)} />}
+            {account && !isReadOnly && (
+              <Templates isOrganizationAdmin={isOrganizationAdmin(account.organization?.role ?? null)} />
+            )}
             <CopyProfiles isReadOnly={isReadOnly} />
           </div>
         </Tabs.Panel>
@@ -98,7 +100,7 @@ type TabProps = { account: Account; isReadOnly: boolean }
 function OrganizationTab({ account, isReadOnly }: TabProps) {
   const { organization } = account
   const isMember = organization !== null
-  const inCharge = isInCharge(organization?.role ?? null)
+  const inCharge = isOrganizationAdmin(organization?.role ?? null)
   const isLoading = useQueries({
     queries: [
       query.organizations.mine.queryOptions(),
@@ -143,7 +145,7 @@ function OrganizationSettings({ account, isReadOnly }: TabProps) {
     )
   }
   const { role } = account.organization
-  const inCharge = isInCharge(role)
+  const inCharge = isOrganizationAdmin(role)
   const isFixed = isReadOnly || organization.data?.isDemo !== false
   return (
     <Stack gap="lg">

@@ -68,7 +68,7 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
   const spool = join(cluster, walSpool)
   const stopping = new AbortController()
   const { signal } = stopping
-  const inTurn = createKeyedQueue()
+  const enqueue = createKeyedQueue()
   const recorded = createOutcomeRecorder(urls.app_owner, signal)
   let opening: Promise<OpenedArchive> | undefined
 
@@ -122,7 +122,7 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
     const newest = (await listBases(archive)).at(-1)
     if (newest !== undefined && newest >= idOf(new Date(clock().getTime() - dayMs))) return
     // Runs between two runs of the archive, so that each file is in the list of the copy or in a later list.
-    const begun = await inTurn('log', async () => {
+    const begun = await enqueue('log', async () => {
       const names = new Set(await withClient(urls.app_backup, readStoredNames))
       return { id: idOf(clock()), files: [...known.values()].filter(({ name }) => names.has(name)) }
     })
@@ -130,8 +130,8 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
     await pruneArchive(archive, config.BACKUP_KEEP)
   }
 
-  const archiveNow = () => inTurn('log', () => recorded('log', archiveFinished))
-  const copyDaily = () => inTurn('copy', () => recorded('copy', copyIfDue))
+  const archiveNow = () => enqueue('log', () => recorded('log', archiveFinished))
+  const copyDaily = () => enqueue('copy', () => recorded('copy', copyIfDue))
   const stopArchive = repeat(archiveNow, (err) => log.error({ err }, 'changes of the database could not be archived'))
   const stopCopies = repeat(copyDaily, (err) => log.error({ err }, 'the database could not be copied to the archive'))
   return {

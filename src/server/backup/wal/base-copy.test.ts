@@ -30,7 +30,7 @@ import { openPlace } from '../place.ts'
 import type { Archiver } from './archiver.ts'
 import { listArchives, listBases } from './archive-place.ts'
 
-const patience = 300_000
+const testTimeoutMs = 300_000
 const dayMs = 24 * 60 * 60 * 1000
 let source: Installation
 let archiver: Archiver
@@ -46,7 +46,7 @@ beforeAll(async () => {
   offsetMs = -4 * dayMs
   archiver = startArchiving()
   await archiver.copyDaily()
-}, patience)
+}, testTimeoutMs)
 afterEach(async () => {
   for (const stop of stopping.splice(0).toReversed()) await stop()
 })
@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 /** A copy of the cluster waits at this file until `release`, as if the cluster were large. */
-async function plantSlowFile() {
+async function createSlowFile() {
   const path = join(clusterOf(source), 'a_slow_file')
   await promisify(execFile)('mkfifo', [path])
   let writer: FileHandle | undefined
@@ -93,9 +93,9 @@ async function restore(until: Date | 'latest') {
   return restoration
 }
 
-test('rows that are saved during a copy of the cluster are archived at once', { timeout: patience }, async () => {
+test('rows that are saved during a copy of the cluster are archived at once', { timeout: testTimeoutMs }, async () => {
   const before = await copies()
-  const slow = await plantSlowFile()
+  const slow = await createSlowFile()
   offsetMs = -2 * dayMs
   const copying = archiver.copyDaily()
   await slow.reached()
@@ -121,8 +121,8 @@ test('rows that are saved during a copy of the cluster are archived at once', { 
   expect((await collected((await newest.restored.files.get(file))?.body ?? nothing())).toString()).toBe('during')
 })
 
-test('a stop ends a copy of the cluster', { timeout: patience }, async () => {
-  const slow = await plantSlowFile()
+test('a stop ends a copy of the cluster', { timeout: testTimeoutMs }, async () => {
+  const slow = await createSlowFile()
   offsetMs = 0
   const copying = archiver.copyDaily()
   await slow.reached()
@@ -137,12 +137,12 @@ test('a stop ends a copy of the cluster', { timeout: patience }, async () => {
 
 test(
   'a process that is killed during a copy loses no WAL that it archived during the copy',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async () => {
     const before = await copies()
     await archiver.stop()
     await source.stop()
-    const slow = await plantSlowFile()
+    const slow = await createSlowFile()
     const { DATA_DIR, BACKUP_TO = '' } = source.config
     const script = fileURLToPath(new URL('../../../../test/archiver-process.ts', import.meta.url))
     const child = spawn(process.execPath, [script, DATA_DIR, BACKUP_TO], { stdio: ['ignore', 'pipe', 'inherit'] })

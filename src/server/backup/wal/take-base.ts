@@ -48,15 +48,15 @@ export async function takeBase(archive: Archive, options: BaseOptions): Promise<
 }
 
 /** Deletes all but the newest copies, what an interrupted copy left, and the WAL and lists of files before the oldest copy. */
-export async function pruneArchive(archive: Archive, keep: number): Promise<void> {
+export async function pruneArchive(archive: Archive, retained: number): Promise<void> {
   const { place, folder } = archive
   const ids = await listBases(archive)
   // Deletes the manifest first, because a copy without a manifest counts as incomplete.
-  for (const id of ids.slice(0, -keep)) await place.files.delete(baseName(archive, id))
-  const kept = new Set(ids.slice(-keep))
+  for (const id of ids.slice(0, -retained)) await place.files.delete(baseName(archive, id))
+  const retainedIds = new Set(ids.slice(-retained))
   for (const name of await place.files.list(`${folder}/base`))
-    if (!kept.has(name.split('/').at(-2) ?? '')) await place.files.delete(name)
-  const [oldest] = kept
+    if (!retainedIds.has(name.split('/').at(-2) ?? '')) await place.files.delete(name)
+  const [oldest] = retainedIds
   if (oldest === undefined) return
   const { firstSegment } = await readBase(archive, oldest)
   // The first eight digits are the timeline, which a restore changes.

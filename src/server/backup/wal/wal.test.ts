@@ -23,7 +23,7 @@ import { withClient } from '#server/postgres/connection.ts'
 import type { Archiver } from './archiver.ts'
 import { restoreToTime } from './restore-to-time.ts'
 
-const patience = 300_000
+const testTimeoutMs = 300_000
 let source: Installation
 let archiver: Archiver
 const running: Installation[] = []
@@ -35,7 +35,7 @@ beforeAll(async () => {
   archiver = startArchiverOf(source)
   await archiver.archive()
   await archiver.copyDaily()
-}, patience)
+}, testTimeoutMs)
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop()
 })
@@ -58,7 +58,7 @@ async function restore(until: Date | 'latest') {
 
 test(
   'a restore brings back rows and files of a moment between two writes, and the database accepts changes afterwards',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async () => {
     const first = await seedRecording(source, 1, 2, Buffer.from('before'))
     await source.query(`update clients set first_name = 'Before'`)
@@ -87,7 +87,7 @@ test(
 
 test(
   'a restore to a moment outside the archive is rejected with the limit of the archive',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async () => {
     await expect(restore(new Date('2020-01-01T00:00:00Z'))).rejects.toThrow(/^The archive begins at \d{4}-/)
     await archiveAll(source, archiver)
@@ -95,7 +95,7 @@ test(
   },
 )
 
-test('a restore rejects an installation that has data or is running', { timeout: patience }, async () => {
+test('a restore rejects an installation that has data or is running', { timeout: testTimeoutMs }, async () => {
   const { files } = createProviders(source.config)
   const options = { files, place: openPlace(source.config), until: 'latest', now: new Date() } as const
   await expect(restoreToTime(source.config, { ...options, replace: true })).rejects.toThrow('Attend uses this database')
@@ -107,7 +107,7 @@ test('a restore rejects an installation that has data or is running', { timeout:
   )
 })
 
-test('a nightly backup keeps the archive and its files', { timeout: patience }, async () => {
+test('a nightly backup keeps the archive and its files', { timeout: testTimeoutMs }, async () => {
   const name = await seedRecording(source, 2, 2, Buffer.from('deleted later'))
   const moment = await databaseTime(source)
   await archiveAll(source, archiver)
@@ -119,7 +119,7 @@ test('a nightly backup keeps the archive and its files', { timeout: patience }, 
   expect((await collected((await restored.files.get(name))?.body ?? emptyBody())).toString()).toBe('deleted later')
 })
 
-test('the archive contains no readable word', { timeout: patience }, async () => {
+test('the archive contains no readable word', { timeout: testTimeoutMs }, async () => {
   await archiveAll(source, archiver)
   const { BACKUP_TO = '' } = source.config
   const paths = await filesBelow(BACKUP_TO)
@@ -132,7 +132,7 @@ test('the archive contains no readable word', { timeout: patience }, async () =>
 
 test(
   'PostgreSQL ends a WAL file after three minutes, and the archiver empties the spool',
-  { timeout: patience },
+  { timeout: testTimeoutMs },
   async () => {
     const [timeout] = await source.query(
       `select current_setting('archive_timeout') as "archive", current_setting('archive_mode') as mode`,
@@ -159,7 +159,7 @@ describe('a failing archive', () => {
 
   test(
     'is reported with the time of its last success until its folder is writable again',
-    { timeout: patience },
+    { timeout: testTimeoutMs },
     async () => {
       await archiveAll(source, archiver)
       const before = await state()
@@ -198,23 +198,27 @@ describe('a failing archive', () => {
     },
   )
 
-  test('is reported without a failed attempt if no file arrives for ten minutes', { timeout: patience }, async () => {
-    await archiveAll(source, archiver)
-    const age = (interval: string) =>
-      source.query(`update wal_archive set archived_at = now() - interval '${interval}'`)
-    const failingSince = async (started: string) => {
-      const [row] = await source.query<{ is_failing: boolean }>(
-        `select is_failing from app.wal_archive_state(now() - interval '${started}')`,
-      )
-      return row?.is_failing
-    }
-    await age('9 minutes')
-    expect(await failingSince('1 day')).toBe(false)
-    await age('11 minutes')
-    expect(await failingSince('1 day')).toBe(true)
-    // An archiver that started nine minutes ago may still be archiving older files.
-    expect(await failingSince('9 minutes')).toBe(false)
-  })
+  test(
+    'is reported without a failed attempt if no file arrives for ten minutes',
+    { timeout: testTimeoutMs },
+    async () => {
+      await archiveAll(source, archiver)
+      const age = (interval: string) =>
+        source.query(`update wal_archive set archived_at = now() - interval '${interval}'`)
+      const failingSince = async (started: string) => {
+        const [row] = await source.query<{ is_failing: boolean }>(
+          `select is_failing from app.wal_archive_state(now() - interval '${started}')`,
+        )
+        return row?.is_failing
+      }
+      await age('9 minutes')
+      expect(await failingSince('1 day')).toBe(false)
+      await age('11 minutes')
+      expect(await failingSince('1 day')).toBe(true)
+      // An archiver that started nine minutes ago may still be archiving older files.
+      expect(await failingSince('9 minutes')).toBe(false)
+    },
+  )
 })
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}

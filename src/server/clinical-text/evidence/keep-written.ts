@@ -1,5 +1,5 @@
 import type { Section, Statement } from '#shared/contract/notes.ts'
-import { notPlaced } from '#shared/rules/note-types.ts'
+import { unplacedSection } from '#shared/rules/note-types.ts'
 import { notDiscussed } from './edits.ts'
 
 /**
@@ -33,11 +33,11 @@ const asWritten = (written: Statement) => (statement: Statement) =>
   statement.text === written.text ? written : statement
 
 const placeIn = (sections: readonly Section[], title: string) =>
-  sections.find((section) => section.title === title) ?? sections.find((section) => section.title === notPlaced)
+  sections.find((section) => section.title === title) ?? sections.find((section) => section.title === unplacedSection)
 
 /** Adds a place for sentences of sections that the new note type lacks. */
 function withSection(sections: Section[], title: string): Section[] {
-  return placeIn(sections, title) ? sections : [...sections, { title: notPlaced, content: '', statements: [] }]
+  return placeIn(sections, title) ? sections : [...sections, { title: unplacedSection, content: '', statements: [] }]
 }
 
 /**

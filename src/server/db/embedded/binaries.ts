@@ -53,7 +53,7 @@ export async function serverUser(): Promise<ServerUser | undefined> {
  * Program and data folders that the server's user can enter. If root's checkout is in a private folder, the programs are copied to
  * `/var/lib/attend`, and the data folder is there, too.
  */
-export async function reachable(binaries: Binaries, dataFolder: string, user: ServerUser | undefined) {
+export async function ensureAccessible(binaries: Binaries, dataFolder: string, user: ServerUser | undefined) {
   if (!user || (await isOpen(binaries.pgCtl))) {
     return { binaries, dataFolder: !user || (await isOpen(dataFolder)) ? dataFolder : sharedData(dataFolder) }
   }
@@ -74,7 +74,7 @@ function binariesIn(native: string): Binaries {
   return { initdb: join(native, 'bin', `initdb${suffix}`), pgCtl: join(native, 'bin', `pg_ctl${suffix}`) }
 }
 
-/** The possible locations of a folder's cluster, see `reachable`. */
+/** The possible locations of a folder's cluster, see `ensureAccessible`. */
 export function clusterFolders(folder: string): string[] {
   return [join(folder, 'cluster'), join(sharedData(folder), 'cluster')]
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFailure } from '#server/start-failure.ts'
 import { freePort } from '#server/free-port.ts'
-import { findBinaries, reachable, type ServerUser, serverUser } from './binaries.ts'
+import { findBinaries, ensureAccessible, type ServerUser, serverUser } from './binaries.ts'
 import { type Cluster, ensureCluster, isRunning, portOf, startServer, stopServer } from './cluster.ts'
 import { ensurePassword } from './password.ts'
 import { claimServer, isClaimed, startWatchdog, type WatchdogLog } from './watchdog.ts'
@@ -44,7 +44,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 /** Creates the folder of a cluster, but not the cluster. */
 export async function prepareFolder(folder: string): Promise<Cluster> {
   const user = await serverUser()
-  const { binaries, dataFolder } = await reachable(await findBinaries(), folder, user)
+  const { binaries, dataFolder } = await ensureAccessible(await findBinaries(), folder, user)
   await ensureOwnFolder(dataFolder, user)
   return { path: join(dataFolder, 'cluster'), binaries, user }
 }

@@ -8,12 +8,12 @@ import { wrongSecret } from '#server/db/secret-check.ts'
  * @throws StartFailure if no password is accepted
  */
 export async function ensurePassword(adminUrl: string, formerPasswords: readonly string[]): Promise<void> {
-  if (await isAccepted(adminUrl)) return
+  if (await isPasswordAccepted(adminUrl)) return
   const { username, password } = new URL(adminUrl)
   for (const former of formerPasswords) {
     const url = new URL(adminUrl)
     url.password = encodeURIComponent(former)
-    if (!(await isAccepted(url.href))) continue
+    if (!(await isPasswordAccepted(url.href))) continue
     const literal = pg.escapeLiteral(decodeURIComponent(password))
     await withClient(url.href, (client) => client.query(`alter role ${username} password ${literal}`))
     return
@@ -22,7 +22,7 @@ export async function ensurePassword(adminUrl: string, formerPasswords: readonly
 }
 
 /** Whether the server accepts the user and password of this address. */
-export async function isAccepted(url: string): Promise<boolean> {
+export async function isPasswordAccepted(url: string): Promise<boolean> {
   try {
     await withClient(url, (client) => client.query('select'))
     return true

@@ -17,7 +17,7 @@ import { importTranscript } from '#test/transcript.ts'
 import type { Api } from '#test/world.ts'
 import { findCluster } from './running.ts'
 
-const patience = 120_000
+const testTimeoutMs = 120_000
 const quickly = { timeout: 60_000 }
 
 let parent: string
@@ -125,5 +125,5 @@ test(
     for await (const { stage } of await api.sessions.watchProgress({ sessionId: later })) seen.push(stage)
     expect(seen.at(-1)).toBe('complete')
   },
-  patience,
+  testTimeoutMs,
 )

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findBinaries, reachable, serverUser } from './binaries.ts'
+import { findBinaries, ensureAccessible, serverUser } from './binaries.ts'
 import { type EmbeddedServer, startEmbedded, startOnCluster } from './embedded.ts'
 import { findCluster } from './running.ts'
 
@@ -135,7 +135,7 @@ test(
   async () => {
     await server.stop()
     const user = await serverUser()
-    const { binaries } = await reachable(await findBinaries(), folder, user)
+    const { binaries } = await ensureAccessible(await findBinaries(), folder, user)
     const cluster = {
       path: join(folder, 'cluster'),
       binaries: { ...binaries, pgCtl: await killerOf(binaries.pgCtl) },

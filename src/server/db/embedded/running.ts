@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findBinaries, reachable, serverUser } from './binaries.ts'
+import { findBinaries, ensureAccessible, serverUser } from './binaries.ts'
 import { portOf } from './cluster.ts'
 
 /** An existing cluster. */
@@ -16,7 +16,7 @@ export async function findCluster(options: {
   password: string
   formerPasswords?: readonly string[]
 }): Promise<FoundCluster | undefined> {
-  const { dataFolder } = await reachable(await findBinaries(), options.folder, await serverUser())
+  const { dataFolder } = await ensureAccessible(await findBinaries(), options.folder, await serverUser())
   const cluster = join(dataFolder, 'cluster')
   const version = await stat(join(cluster, 'PG_VERSION')).catch(() => undefined)
   if (!version) return undefined

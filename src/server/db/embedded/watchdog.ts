@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { wrongSecret } from '#server/db/secret-check.ts'
 import { StartFailure } from '#server/start-failure.ts'
-import { isAccepted } from './password.ts'
+import { isPasswordAccepted } from './password.ts'
 
 /** Reports losses and restarts of the server to the operator. */
 export type WatchdogLog = Pick<Logger, 'warn' | 'error'>
@@ -41,7 +41,7 @@ export async function claimServer(adminUrl: string): Promise<Claim> {
  * @throws StartFailure if none is accepted
  */
 export async function isClaimed(adminUrls: readonly string[]): Promise<boolean> {
-  for (const url of adminUrls) if (await isAccepted(url)) return hasClaim(url)
+  for (const url of adminUrls) if (await isPasswordAccepted(url)) return hasClaim(url)
   throw new StartFailure(wrongSecret)
 }
 

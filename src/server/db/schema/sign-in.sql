@@ -57,7 +57,7 @@ alter table auth_accounts enable row level security;
 alter table auth_accounts force row level security;
 create policy definer on auth_accounts to app_owner using (true) with check (true);
 create policy auth on auth_accounts to app_auth using (true) with check (true);
--- Accounts of the demo practice (features/demo/people.ts) never get a password, not even by a reset: no visitor can take them over.
+-- Accounts of the demo practice (features/demo/members-and-clients.ts) never get a password, not even by a reset: no visitor can take them over.
 create policy no_demo_password on auth_accounts as restrictive for insert to app_auth
   with check (user_id::text not like 'de300000-0000-8000-8000-%');
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;({ api } = await buildPlatformAdmin(world))
   ;({ organizationId, userId: therapistId } = await buildMember(world))
   record = await buildRecord(world, { organizationId, therapistId })
-  await plant()
+  await writeMarkers()
 })
 afterAll(() => world.close())
 
@@ -53,7 +53,7 @@ async function textColumns(): Promise<{ table: string; column: string; type: str
 }
 
 /** Writes the marker into the columns of `textColumns` in every row. */
-async function plant() {
+async function writeMarkers() {
   await world.db.updateTable('clients').set({ first_name: 'Plain', last_name: 'Quill' }).execute()
   await sql`alter table note_versions disable trigger lock_version`.execute(world.db)
   for (const { table, column, type } of await textColumns()) {
@@ -69,8 +69,8 @@ async function plant() {
 }
 
 test('every new text column of a record must be classified here as clinical or not', async () => {
-  const planted = await textColumns()
-  expect(planted.map(({ table, column }) => `${table}.${column}`)).toEqual(
+  const columns = await textColumns()
+  expect(columns.map(({ table, column }) => `${table}.${column}`)).toEqual(
     expect.arrayContaining([
       'notes.sections',
       'transcripts.utterances',

@@ -3,14 +3,14 @@ import type { Db } from '#server/db/tenant.ts'
 import type { DB } from '#server/db/types.ts'
 import { firstIds, idsOf, isOneOf, maxIds } from './list-rows.ts'
 import {
-  firstReach,
+  firstRowLimit,
   hasWords,
   type Matches,
   maxTherapists,
   pageSize,
   planForLargeTables,
   therapistsByName,
-  widen,
+  searchMoreRows,
 } from './text-search.ts'
 
 export interface ClientFilter {
@@ -33,11 +33,11 @@ export async function searchClients(db: Db, filter: ClientFilter): Promise<Match
     return { ids, found: ids.length, isExact: true }
   }
   const therapists = await therapistsByName(db, filter.search)
-  const newest = await amongNewest(db, filter, therapists, firstReach)
+  const newest = await amongNewest(db, filter, therapists, firstRowLimit)
   if (newest.found >= pageSize || newest.isExact) return newest
   const looked = await lookUp(db, filter, therapists)
   if (looked.found <= maxSorted && therapists.length <= maxTherapists) return looked
-  const wider = await widen(newest, (reach) => amongNewest(db, filter, therapists, reach))
+  const wider = await searchMoreRows(newest, (rowLimit) => amongNewest(db, filter, therapists, rowLimit))
   return { ...wider, found: Math.max(looked.found, wider.found) }
 }
 
@@ -56,7 +56,7 @@ async function amongNewest(
   db: Db,
   filter: ClientFilter,
   therapists: readonly string[],
-  reach: number,
+  rowLimit: number,
 ): Promise<Matches> {
   const { ids, seen } = await db
     .with(
@@ -64,7 +64,7 @@ async function amongNewest(
       () =>
         newestFirst(withStatus(db, filter))
           .select(['clients.id', 'clients.therapist_id', 'clients.search_keys', 'clients.created_at'])
-          .limit(reach),
+          .limit(rowLimit),
     )
     .selectNoFrom((select) => [
       idsOf(
@@ -95,7 +95,7 @@ async function amongNewest(
         .as('seen'),
     ])
     .executeTakeFirstOrThrow()
-  return { ids, found: ids.length, isExact: (seen ?? 0) < reach }
+  return { ids, found: ids.length, isExact: (seen ?? 0) < rowLimit }
 }
 
 /**

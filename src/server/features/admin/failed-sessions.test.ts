@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DB } from '#server/db/types.ts'
-import { listFailedSessions, runFailedAgain } from '#server/features/recordings/run-failed-again.ts'
+import { listFailedSessions, retryFailedSessions } from '#server/features/recordings/retry-failed-sessions.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { type AdminHarness, openAdminHarness, outcome } from '#test/admin-harness.ts'
 import { buildRecording } from '#test/build.ts'
@@ -99,10 +99,10 @@ test.each([
 test('the command line lists failed sessions and retries all, or one by the end of its id', async () => {
   const [one, two] = [await failedSession('unexpected'), await failedSession('unexpected')]
   expect((await listFailedSessions(owner)).map(({ sessionId }) => sessionId)).toEqual([one.sessionId, two.sessionId])
-  const queued = await runFailedAgain(owner, worker.services.jobs, one.sessionId.slice(-8))
+  const queued = await retryFailedSessions(owner, worker.services.jobs, one.sessionId.slice(-8))
   expect(queued.map(({ sessionId }) => sessionId)).toEqual([one.sessionId])
-  expect(await runFailedAgain(owner, worker.services.jobs)).toHaveLength(1)
-  expect(await runFailedAgain(owner, worker.services.jobs)).toEqual([])
+  expect(await retryFailedSessions(owner, worker.services.jobs)).toHaveLength(1)
+  expect(await retryFailedSessions(owner, worker.services.jobs)).toEqual([])
   for (const { sessionId } of [one, two]) {
     expect(await jobNamesOf(sessionId)).toEqual(['sessions.run_again'])
     const events = await harness.world.db

@@ -19,7 +19,7 @@ import { listSessions } from './list-sessions.ts'
 import { listTherapists } from './list-therapists.ts'
 import { listUsers } from './list-users.ts'
 import { removeMember } from './remove-member.ts'
-import { runAgain } from './run-again.ts'
+import { retrySessions } from './retry-sessions.ts'
 import { updateClient } from './update-client.ts'
 import { updateOrganization } from './update-organization.ts'
 import { updateUser } from './update-user.ts'
@@ -46,7 +46,7 @@ export const adminRoutes = {
   listAccessReasons: admin.listAccessReasons.handler(inPanel(listAccessReasons)),
   listRefusedAccess: admin.listRefusedAccess.handler(inPanel(listRefusedAccess)),
   failedSessions: admin.failedSessions.handler(inPanel(listFailedSessions)),
-  runAgain: admin.runAgain.handler(inPanel(runAgain)),
+  runAgain: admin.runAgain.handler(inPanel(retrySessions)),
   models: admin.models.handler(inPanel(listModels)),
   status: admin.status.handler(inPanel(getStatus)),
   getSession: admin.getSession.handler(inPanel(getSession)),

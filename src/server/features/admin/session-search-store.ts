@@ -3,14 +3,14 @@ import type { Db } from '#server/db/tenant.ts'
 import type { DB } from '#server/db/types.ts'
 import { firstIds, idsOf, isOneOf, maxIds } from './list-rows.ts'
 import {
-  firstReach,
+  firstRowLimit,
   hasWords,
   type Matches,
   maxTherapists,
   pageSize,
   planForLargeTables,
   therapistsByName,
-  widen,
+  searchMoreRows,
 } from './text-search.ts'
 
 export interface SessionFilter {
@@ -55,12 +55,14 @@ export async function searchSessions(db: Db, filter: SessionFilter): Promise<Mat
   const ids = await idRange(db, search)
   const some = await therapistsByName(db, search)
   const therapists = some.length <= maxTherapists ? some : null
-  const latest = await amongLatest(db, filter, { search, clients: null, therapists, ids }, firstReach)
+  const latest = await amongLatest(db, filter, { search, clients: null, therapists, ids }, firstRowLimit)
   if (latest.found >= pageSize || latest.isExact) return latest
   const named = await clientsByName(db, search)
   if (named.length <= maxClients && therapists) return await lookUp(db, filter, named, therapists, ids)
   const clients = named.length <= maxListedClients ? named : null
-  return await widen(latest, (reach) => amongLatest(db, filter, { search, clients, therapists, ids }, reach))
+  return await searchMoreRows(latest, (rowLimit) =>
+    amongLatest(db, filter, { search, clients, therapists, ids }, rowLimit),
+  )
 }
 
 type Sessions = SelectQueryBuilder<DB, 'sessions', object>
@@ -107,7 +109,7 @@ async function clientsByName(db: Db, search: string): Promise<string[]> {
 }
 
 /** Finds the matches among the latest sessions. The result is exact if these are all sessions. */
-async function amongLatest(db: Db, filter: SessionFilter, searched: Searched, reach: number): Promise<Matches> {
+async function amongLatest(db: Db, filter: SessionFilter, searched: Searched, rowLimit: number): Promise<Matches> {
   const { ids, seen } = await db
     .with(
       (name) => name('latest').materialized(),
@@ -120,7 +122,7 @@ async function amongLatest(db: Db, filter: SessionFilter, searched: Searched, re
             'sessions.date',
             'sessions.start_time',
           ])
-          .limit(reach),
+          .limit(rowLimit),
     )
     .selectNoFrom((select) => [
       idsOf(
@@ -139,7 +141,7 @@ async function amongLatest(db: Db, filter: SessionFilter, searched: Searched, re
         .as('seen'),
     ])
     .executeTakeFirstOrThrow()
-  return { ids, found: ids.length, isExact: (seen ?? 0) < reach }
+  return { ids, found: ids.length, isExact: (seen ?? 0) < rowLimit }
 }
 
 function conditions(db: Db, { search, clients, therapists, ids }: Searched): Expression<SqlBool>[] {

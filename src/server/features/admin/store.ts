@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { Invitation, type InvitedRole } from '#shared/contract/invitations.ts'
-import type { Unfinished } from '#shared/contract/members.ts'
-import { Refusal, refusalOf } from '#server/db/refusal.ts'
+import type { RemovalPermissions } from '#shared/contract/members.ts'
+import { ReturnedFailure, callForFailure } from '#server/db/returned-failure.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 // Database functions make the changes of the admin panel. They check the caller and write the audit event.
@@ -30,8 +30,8 @@ export const changeOrganization = (db: Db, id: string, changes: Changes) =>
 export const changeRole = (db: Db, memberId: string, role: string) =>
   attempt(db, sql`app.admin_change_role(${memberId}, ${role})`)
 
-export const removeMember = (db: Db, memberId: string, { mayInterrupt, mayStayUnsigned }: Unfinished) =>
-  refusalOf(db, sql`app.admin_remove_member(${memberId}, ${mayInterrupt}, ${mayStayUnsigned})`)
+export const removeMember = (db: Db, memberId: string, { mayInterrupt, mayStayUnsigned }: RemovalPermissions) =>
+  callForFailure(db, sql`app.admin_remove_member(${memberId}, ${mayInterrupt}, ${mayStayUnsigned})`)
 
 export const assignSupervisor = (db: Db, memberId: string, supervisorId: string | null) =>
   attempt(db, sql`app.admin_assign_supervisor(${memberId}, ${supervisorId})`)
@@ -45,7 +45,7 @@ export const changeClient = (db: Db, id: string, changes: Changes) =>
   ask(db, z.boolean(), sql`app.admin_change_client(${id}, ${JSON.stringify(changes)})`)
 
 const TransferResult = z.object({
-  refusal: Refusal,
+  refusal: ReturnedFailure,
   notices: z.array(z.object({ noticeId: z.string(), receiverId: z.string() })),
 })
 

@@ -16,15 +16,18 @@ export const pageSize = 100
 /** Maximum number of therapists with a searched name that are looked up one by one. */
 export const maxTherapists = 30
 /** Frequent words are searched among this many of the first rows. */
-export const firstReach = 1000
+export const firstRowLimit = 1000
 /** If the page is not full, they are searched among these larger numbers of rows. */
-const laterReaches = [10_000, 100_000, 2_000_000_000] as const
+const laterRowLimits = [10_000, 100_000, 2_000_000_000] as const
 
 /** Searches among increasingly many of the newest rows until a page is full. */
-export async function widen(newest: Matches, search: (reach: number) => Promise<Matches>): Promise<Matches> {
+export async function searchMoreRows(
+  newest: Matches,
+  search: (rowLimit: number) => Promise<Matches>,
+): Promise<Matches> {
   let wider = newest
-  for (const reach of laterReaches) {
-    wider = await search(reach)
+  for (const rowLimit of laterRowLimits) {
+    wider = await search(rowLimit)
     if (wider.found >= pageSize) break
   }
   return wider

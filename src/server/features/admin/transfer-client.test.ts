@@ -70,8 +70,8 @@ test('a rejected or no-op transfer sends no notice, and recipients who opted out
 })
 
 test('a transfer that leaves notes that no one could sign needs a confirmation, like a transfer by the organization', async () => {
-  const { from, to, owner, finishedRecord } = await buildTransfer(harness.world)
-  const { clientId } = await finishedRecord()
+  const { from, to, owner, buildIdleRecord } = await buildTransfer(harness.world)
+  const { clientId } = await buildIdleRecord()
   await harness.api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
   const open = harness.world.db.selectFrom('notes').where('client_id', '=', clientId).where('status', '=', 'draft')
   const count = (await open.select('session_id').execute()).length
@@ -92,8 +92,8 @@ test('a transfer that leaves notes that no one could sign needs a confirmation, 
 })
 
 test('a transfer needs no confirmation for notes of a therapist who is inactive', async () => {
-  const { from, to, finishedRecord } = await buildTransfer(harness.world)
-  const { clientId } = await finishedRecord()
+  const { from, to, buildIdleRecord } = await buildTransfer(harness.world)
+  const { clientId } = await buildIdleRecord()
   await harness.api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
   await harness.world.db.updateTable('users').set({ is_active: false }).where('id', '=', from).execute()
   expect(await harness.api.admin.updateClient({ clientId, therapistId: to })).toMatchObject({ therapist: { id: to } })

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { interrupted } from '#server/features/clients/transfer-client.ts'
 import { queueMails } from '#server/features/notices/notify-transfer.ts'
-import { throwIfRefused } from '#server/features/organizations/throw-if-failure.ts'
+import { throwReturnedFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
 import { getClient } from './get-client.ts'
 import { type Changes, changeClient, transferClient } from './store.ts'
@@ -26,8 +26,8 @@ export async function updateClient(
   if (!(await changeClient(db, id, changes))) fail('justification_missing')
   if (therapistId !== undefined) {
     const transfer = { clientId: id, therapistId: rowId(therapistId, 'transfer_target'), mayStayUnsigned }
-    const { refusal, notices } = await transferClient(db, transfer, interrupted)
-    throwIfRefused(refusal)
+    const { refusal: failure, notices } = await transferClient(db, transfer, interrupted)
+    throwReturnedFailure(failure)
     await queueMails(context, notices)
   }
   return await getClient(context, { clientId })

@@ -162,9 +162,9 @@ describe('who sees and answers requests', () => {
     const ofOwner = await owner.workQueue.get()
     expect(ofOwner.amendments).toEqual([])
     expect(ofOwner.organization?.amendments).toBe((before.organization?.amendments ?? 0) + 1)
-    const { associates } = await supervisor.workQueue.get()
-    expect(associates.map(({ amendments }) => amendments)).toEqual([ofOwner.organization?.amendments])
-    expect(JSON.stringify([ofOwner, associates])).not.toContain(letter)
+    const { associates: supervisedTherapists } = await supervisor.workQueue.get()
+    expect(supervisedTherapists.map(({ amendments }) => amendments)).toEqual([ofOwner.organization?.amendments])
+    expect(JSON.stringify([ofOwner, supervisedTherapists])).not.toContain(letter)
   })
 
   test('open requests are listed by due date, and an extended request moves down in the list', async () => {

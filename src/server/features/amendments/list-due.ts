@@ -1,5 +1,5 @@
 import type { DueAmendment } from '#shared/contract/amendments.ts'
-import { isInCharge } from '#shared/rules/roles.ts'
+import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import type { Context } from '#server/context.ts'
 import { listDue as listRows } from './store.ts'
 
@@ -8,5 +8,5 @@ import { listDue as listRows } from './store.ts'
  * of clients whose therapist left the organization or was deactivated.
  */
 export async function listDue({ db, actor }: Context): Promise<DueAmendment[]> {
-  return await listRows(db, actor.userId, isInCharge(actor.organizationRole) ? actor.organizationId : null)
+  return await listRows(db, actor.userId, isOrganizationAdmin(actor.organizationRole) ? actor.organizationId : null)
 }

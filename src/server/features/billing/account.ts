@@ -25,7 +25,7 @@ export async function openAccount(request: RequestContext, event: BillingEvent |
 }
 
 /** Returns null for the demo practice, which has no account. @throws what `openAccount` throws, except demo_fixed */
-export async function openShownAccount(request: RequestContext, event: BillingEvent): Promise<Account | null> {
+export async function openAccountUnlessDemo(request: RequestContext, event: BillingEvent): Promise<Account | null> {
   try {
     return await openAccount(request, event)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { includedSessions, isLow } from '#shared/rules/session-limit.ts'
+import { includedSessions, isNearLimit } from '#shared/rules/session-limit.ts'
 import type { Services } from '#server/context.ts'
 import { findSubscription, insertLowSessions } from './store.ts'
 import { countUsage } from './count-usage.ts'
@@ -10,7 +10,7 @@ export async function checkUsage({ tenant, jobs, clock }: Services, organization
     const limit = includedSessions(subscription)
     if (limit === null) return
     const used = await countUsage({ db, clock }, organizationId, subscription)
-    if (!isLow({ used, limit })) return
+    if (!isNearLimit({ used, limit })) return
     for (const { noticeId, receiverId } of await insertLowSessions(db, organizationId, Math.max(0, limit - used))) {
       await jobs.enqueue(db, 'notices.mail', { noticeId, userId: receiverId })
     }

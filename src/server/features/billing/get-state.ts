@@ -1,5 +1,5 @@
 import type { BillingState } from '#shared/contract/billing.ts'
-import { isInCharge } from '#shared/rules/roles.ts'
+import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import { includedSessions } from '#shared/rules/session-limit.ts'
 import type { Context } from '#server/context.ts'
 import { isDemoPractice } from '#server/features/organizations/is-demo-practice.ts'
@@ -20,7 +20,7 @@ export async function getState(context: Context): Promise<BillingState> {
   return {
     provider: payments.kind,
     publishableKey: payments.publishableKey,
-    mayManage: isInCharge(actor.organizationRole) && !isShared,
+    mayManage: isOrganizationAdmin(actor.organizationRole) && !isShared,
     isDemo: isShared,
     subscription: subscription ?? null,
     ended: subscription ? null : await findEnded(db, organizationId),

@@ -1,12 +1,12 @@
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
-import { openShownAccount } from './account.ts'
+import { openAccountUnlessDemo } from './account.ts'
 import { callProvider } from './call-provider.ts'
 import { demoCards } from './demo-billing.ts'
 
-/** Lists the cards, the default card first. Audited. @throws what `openShownAccount` throws */
+/** Lists the cards, the default card first. Audited. @throws what `openAccountUnlessDemo` throws */
 export async function listCards(request: RequestContext): Promise<{ items: PaymentMethod[] }> {
-  const account = await openShownAccount(request, { action: 'billing.cards_listed' })
+  const account = await openAccountUnlessDemo(request, { action: 'billing.cards_listed' })
   if (account === null) return { items: demoCards(request.clock()) }
   return { items: await callProvider(request, () => request.payments.listPaymentMethods(account.customerId)) }
 }

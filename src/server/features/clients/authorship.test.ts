@@ -12,7 +12,7 @@ let to: Transfer['to']
 let owner: Transfer['owner']
 let therapist: Transfer['therapist']
 let nextTherapist: Transfer['nextTherapist']
-let finishedRecord: Transfer['finishedRecord']
+let buildIdleRecord: Transfer['buildIdleRecord']
 
 beforeAll(async () => {
   world = await createWorld()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 beforeEach(async () => {
-  ;({ organizationId, from, to, owner, therapist, nextTherapist, finishedRecord } = await buildTransfer(world))
+  ;({ organizationId, from, to, owner, therapist, nextTherapist, buildIdleRecord } = await buildTransfer(world))
 })
 
 describe('authorship after a transfer', () => {
@@ -34,7 +34,7 @@ describe('authorship after a transfer', () => {
   })
 
   test('the therapist who held the session stays the author; the next therapist can read but not change the note', async () => {
-    const { clientId, sessionId } = await finishedRecord()
+    const { clientId, sessionId } = await buildIdleRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     expect(await rendererOf(sessionId)).toBe(from)
     expect(await nextTherapist.notes.get({ sessionId })).toMatchObject({ canEdit: false, therapistName: 'Dana Reyes' })
@@ -60,7 +60,7 @@ describe('authorship after a transfer', () => {
   })
 
   test('the refusal names a former member whose name the next therapist cannot read', async () => {
-    const { clientId, sessionId } = await finishedRecord()
+    const { clientId, sessionId } = await buildIdleRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     await owner.members.remove({ userId: from, mayStayUnsigned: true })
     await expect(
@@ -71,7 +71,7 @@ describe('authorship after a transfer', () => {
   })
 
   test('the database rejects changes by the next therapist, too', async () => {
-    const { clientId, sessionId } = await finishedRecord()
+    const { clientId, sessionId } = await buildIdleRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     const writer = new pg.Client({ connectionString: world.urls.app_web })
     await writer.connect()

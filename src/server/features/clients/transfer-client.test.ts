@@ -17,7 +17,7 @@ let owner: Transfer['owner']
 let admin: Transfer['admin']
 let therapist: Transfer['therapist']
 let nextTherapist: Transfer['nextTherapist']
-let finishedRecord: Transfer['finishedRecord']
+let buildIdleRecord: Transfer['buildIdleRecord']
 
 beforeAll(async () => {
   world = await createWorld()
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 beforeEach(async () => {
-  ;({ organizationId, from, to, owner, admin, therapist, nextTherapist, finishedRecord } = await buildTransfer(world))
+  ;({ organizationId, from, to, owner, admin, therapist, nextTherapist, buildIdleRecord } = await buildTransfer(world))
 })
 
 /** Tables with a therapist column, and how to find a client's rows in each. */
@@ -45,21 +45,21 @@ async function tablesOfTherapists(): Promise<{ name: string; of: string }[]> {
 }
 
 /** Number of a client's rows per therapist and table. */
-async function heldBy(clientId: string): Promise<Record<string, Record<string, number>>> {
+async function countByTherapist(clientId: string): Promise<Record<string, Record<string, number>>> {
   const ids: Record<string, ReturnType<typeof sql>> = {
     id: sql`select ${clientId}::uuid`,
     client_id: sql`select ${clientId}::uuid`,
     session_id: sql`select id from sessions where client_id = ${clientId}`,
     upload_id: sql`select id from uploads where client_id = ${clientId}`,
   }
-  const held: Record<string, Record<string, number>> = {}
+  const counts: Record<string, Record<string, number>> = {}
   for (const { name, of } of await tablesOfTherapists()) {
     const { rows } = await sql<{ therapist: string; count: number }>`
       select therapist_id as therapist, count(*)::int as count from ${sql.table(name)}
       where ${sql.ref(of)} in (${ids[of] ?? sql`select null::uuid`}) group by 1`.execute(world.db)
-    held[name] = Object.fromEntries(rows.map((row) => [row.therapist, row.count]))
+    counts[name] = Object.fromEntries(rows.map((row) => [row.therapist, row.count]))
   }
-  return held
+  return counts
 }
 
 const eventsAbout = (clientId: string) =>
@@ -72,8 +72,8 @@ const eventsAbout = (clientId: string) =>
 
 describe('transferring a client', () => {
   test('a transfer moves the client’s rows in every table, including tables added later', async () => {
-    const { clientId } = await finishedRecord()
-    const before = await heldBy(clientId)
+    const { clientId } = await buildIdleRecord()
+    const before = await countByTherapist(clientId)
     for (const [table, holders] of Object.entries(before))
       expect([table, Object.keys(holders)]).toEqual([table, [from]])
     expect(await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })).toMatchObject({
@@ -81,14 +81,14 @@ describe('transferring a client', () => {
       therapistId: to,
     })
     const moved = Object.entries(before).map(([table, holders]) => [table, { [to]: holders[from] }])
-    expect(await heldBy(clientId)).toEqual(Object.fromEntries(moved))
+    expect(await countByTherapist(clientId)).toEqual(Object.fromEntries(moved))
     expect(await eventsAbout(clientId)).toEqual([
       { details: { from, to }, organization_id: organizationId, resource_id: clientId },
     ])
   })
 
   test('a transfer gives access to the next therapist and ends the access of the former one', async () => {
-    const { clientId, sessionId, marker } = await finishedRecord()
+    const { clientId, sessionId, marker } = await buildIdleRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     expect(await nextTherapist.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
     expect(await nextTherapist.transcripts.get({ sessionId })).toBeTruthy()
@@ -107,7 +107,7 @@ describe('transferring a client', () => {
   })
 
   test('a transfer changes no timestamps', async () => {
-    const { clientId, sessionId } = await finishedRecord()
+    const { clientId, sessionId } = await buildIdleRecord()
     const long = new Date('2026-01-05T10:00:00Z')
     await sql`alter table notes disable trigger touch`.execute(world.db)
     await world.db.updateTable('notes').set({ updated_at: long }).where('session_id', '=', sessionId).execute()
@@ -126,15 +126,15 @@ describe('transferring a client', () => {
   })
 
   test('a transfer does not move other clients of either therapist', async () => {
-    const { clientId } = await finishedRecord()
-    const other = await finishedRecord()
-    const before = await heldBy(other.clientId)
+    const { clientId } = await buildIdleRecord()
+    const other = await buildIdleRecord()
+    const before = await countByTherapist(other.clientId)
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
-    expect(await heldBy(other.clientId)).toEqual(before)
+    expect(await countByTherapist(other.clientId)).toEqual(before)
   })
 
   test('a transfer needs a confirmation if it leaves notes that no one could sign', async () => {
-    const { clientId } = await finishedRecord()
+    const { clientId } = await buildIdleRecord()
     const open = world.db.selectFrom('notes').where('client_id', '=', clientId).where('status', '=', 'draft')
     const count = (await open.select('session_id').execute()).length
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({
@@ -153,19 +153,19 @@ describe('transferring a client', () => {
   })
 
   test('a transfer needs no confirmation for notes of a therapist who cannot sign them anyway', async () => {
-    const { clientId } = await finishedRecord()
+    const { clientId } = await buildIdleRecord()
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', from).execute()
     expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 
   test('a transfer to the current therapist changes nothing', async () => {
-    const { clientId } = await finishedRecord()
+    const { clientId } = await buildIdleRecord()
     await owner.clients.transfer({ clientId, therapistId: from })
     expect(await eventsAbout(clientId)).toEqual([])
   })
 
   test('a transfer can be reversed', async () => {
-    const { clientId } = await finishedRecord()
+    const { clientId } = await buildIdleRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     await admin.clients.transfer({ clientId, therapistId: from, mayStayUnsigned: true })
     expect(await therapist.clients.get({ clientId })).toMatchObject({ therapistId: from })
@@ -245,7 +245,7 @@ describe('transfer during processing', () => {
   })
 
   test('a transfer is rejected while a note or analysis is in progress', async () => {
-    const { clientId, sessionId } = await finishedRecord()
+    const { clientId, sessionId } = await buildIdleRecord()
     await therapist.notes.changeType({ sessionId, noteType: 'DAP' })
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
     await sql`update pgboss.job set state = 'completed' where data->>'sessionId' = ${sessionId}`.execute(world.db)
@@ -292,12 +292,12 @@ describe('transfer during processing', () => {
 describe('concurrent transfers', () => {
   test('two parallel transfers leave all rows with one therapist', async () => {
     const third = (await buildMember(world, { organizationId })).userId
-    const { clientId } = await finishedRecord()
+    const { clientId } = await buildIdleRecord()
     await Promise.all([
       owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true }),
       admin.clients.transfer({ clientId, therapistId: third, mayStayUnsigned: true }),
     ])
-    const holders = Object.values(await heldBy(clientId)).flatMap((held) => Object.keys(held))
+    const holders = Object.values(await countByTherapist(clientId)).flatMap((table) => Object.keys(table))
     expect(new Set(holders).size).toBe(1)
   })
 
@@ -311,8 +311,8 @@ describe('concurrent transfers', () => {
         therapist.sessions.schedule({ clientId, date, startTime: '09:00', durationMinutes: 50 }),
         therapist.sessions.schedule({ clientId, date, startTime: '10:00', durationMinutes: 50 }),
       ])
-      const held = await heldBy(clientId)
-      const holders = Object.values(held).flatMap((table) => Object.keys(table))
+      const counts = await countByTherapist(clientId)
+      const holders = Object.values(counts).flatMap((table) => Object.keys(table))
       expect([round, new Set(holders).size]).toEqual([round, 1])
     }
   })

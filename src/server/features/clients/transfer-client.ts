@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { notifyTransfer } from '#server/features/notices/notify-transfer.ts'
 import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
-import { throwIfRefused } from '#server/features/organizations/throw-if-failure.ts'
+import { throwReturnedFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
 import { findClient } from './store.ts'
 import { applyTransfer, findAssignment } from './transfer-store.ts'
@@ -26,12 +26,12 @@ export async function transferClient(
   const therapistId = rowId(input.therapistId, 'transfer_target')
   const before = await findAssignment(db, clientId)
   if (before?.organizationId !== organizationId) fail('client_missing')
-  const refusal = await applyTransfer(
+  const failure = await applyTransfer(
     db,
     { organizationId, clientId, therapistId, mayStayUnsigned: input.mayStayUnsigned },
     interrupted,
   )
-  throwIfRefused(refusal)
+  throwReturnedFailure(failure)
   if (before.therapistId !== therapistId) {
     audit(context, {
       action: 'client.transferred',

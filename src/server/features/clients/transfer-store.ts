@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Refusal, refusalOf } from '#server/db/refusal.ts'
+import { type ReturnedFailure, callForFailure } from '#server/db/returned-failure.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 export interface Assignment {
@@ -32,8 +32,8 @@ export async function applyTransfer(
   db: Db,
   { organizationId, clientId, therapistId, mayStayUnsigned }: Transfer,
   interrupted: string,
-): Promise<Refusal> {
-  return refusalOf(
+): Promise<ReturnedFailure> {
+  return callForFailure(
     db,
     sql`app.transfer_client(${organizationId}, ${clientId}, ${therapistId}, ${interrupted}, ${mayStayUnsigned})`,
   )

@@ -6,7 +6,7 @@ import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { requireHeldAt } from '#server/features/sessions/require-held-at.ts'
 import { rowId } from '#server/ids.ts'
 import { applyCorrection } from './store.ts'
-import { throwRefusal } from './throw-refusal.ts'
+import { throwCorrectionFailure } from './throw-correction-failure.ts'
 
 /**
  * Corrects a session that took place. Moving the session to another client also moves all its records, and is shown in
@@ -23,8 +23,8 @@ export async function correctSession(
   const before = await getOwnSession(context, sessionId)
   const clientId = rowId(to.clientId, 'client_missing')
   requireHeldAt(context, to)
-  const refusal = await applyCorrection(db, before.id, { ...to, clientId })
-  await throwRefusal(db, before.id, refusal)
+  const code = await applyCorrection(db, before.id, { ...to, clientId })
+  await throwCorrectionFailure(db, before.id, code)
   auditCorrection(context, before, clientId, to)
   return await getOwnSession(context, before.id)
 }

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { recountReview } from '#server/features/notes/recount-review.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { applyDeletion, findReceipt, findStorageName } from './store.ts'
-import { throwRefusal } from './throw-refusal.ts'
+import { throwCorrectionFailure } from './throw-correction-failure.ts'
 
 /**
  * Deletes a recording, a transcript or a session that was filed by mistake. A receipt remains. If a transcript is
@@ -20,8 +20,8 @@ export async function deleteFiled(
   const { db, jobs, actor } = context
   const { id, clientId } = await getOwnSession(context, sessionId)
   const audioSha256 = what === 'transcript' ? null : await hashAudio(context, id)
-  const { refusal, receipt: receiptId } = await applyDeletion(db, id, { what, reason, audioSha256 })
-  await throwRefusal(db, id, refusal)
+  const { refusal: code, receipt: receiptId } = await applyDeletion(db, id, { what, reason, audioSha256 })
+  await throwCorrectionFailure(db, id, code)
   if (receiptId === null) throw new Error('the database returned neither a receipt nor an error code')
   const receipt = await findReceipt(db, receiptId)
   if (receipt.fileCount > 0) await jobs.enqueue(db, 'corrections.erase', { receiptId, userId: actor.userId })

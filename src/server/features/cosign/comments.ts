@@ -7,7 +7,7 @@ import { fail } from '#server/fail.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
 import { findQueued } from './get-note.ts'
-import { upcoming } from './list-queue.ts'
+import { absenceEnd } from './list-queue.ts'
 import { requireClient } from './require-client.ts'
 import { findSections, findState, insertComment, insertReply, listComments } from './store.ts'
 
@@ -64,7 +64,7 @@ async function findThread({ db, actor, clock }: Context, sessionId: string): Pro
   return {
     items,
     cosignerName: state?.cosignerName ?? null,
-    awayUntil: upcoming(state?.awayUntil ?? null, today),
+    awayUntil: absenceEnd(state?.awayUntil ?? null, today),
     returned: state?.returnedAt
       ? { byName: state.returnedBy ?? '', at: state.returnedAt.toISOString(), version: state.version }
       : null,

@@ -22,17 +22,17 @@ export async function readQueue({ db, actor, clock }: Context): Promise<CosignQu
     returned: items(({ isMine, status }) => isMine && status === 'returned'),
     cosigned: items(({ isMine, status }) => isMine && status === 'signed').toReversed(),
     others: items(({ isMine, status }) => !isMine && status === 'awaiting_cosign'),
-    awayUntil: upcoming(away, today),
+    awayUntil: absenceEnd(away, today),
   }
 }
 
 /** A row of the queue for display. `today` is yyyy-MM-dd. */
 export function toItem(row: CosignRow, today: string): CosignItem {
   const { version: _, contentSha256: _sha256, signedAt: _at, timeZone: _zone, isMine: _mine, ...item } = row
-  return { ...item, awayUntil: upcoming(item.awayUntil, today) }
+  return { ...item, awayUntil: absenceEnd(item.awayUntil, today) }
 }
 
 /** Returns the last day of an absence, or null if the absence has ended. */
-export function upcoming(lastDay: string | null, today: string): string | null {
+export function absenceEnd(lastDay: string | null, today: string): string | null {
   return lastDay !== null && lastDay >= today ? lastDay : null
 }

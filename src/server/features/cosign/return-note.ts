@@ -3,7 +3,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { notifyCosign } from '#server/features/notices/notify-cosign.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
-import { throwIfKept } from '#server/features/signatures/supersede-refusal.ts'
+import { throwIfOnHoldOrReleased } from '#server/features/signatures/supersede-refusal.ts'
 import { findQueued } from './get-note.ts'
 import { readQueue } from './list-queue.ts'
 import { requireClient } from './require-client.ts'
@@ -20,9 +20,9 @@ export async function returnNote(
 ): Promise<CosignQueue> {
   const { id, clientId } = await requireClient(context, input.sessionId)
   const name = (await findQueued(context, id))?.author.name ?? ''
-  const refusal = await returnRow(context.db, id, input.version)
-  await throwIfKept(context.db, id, refusal)
-  throwIfFailure(refusal, { name })
+  const code = await returnRow(context.db, id, input.version)
+  await throwIfOnHoldOrReleased(context.db, id, code)
+  throwIfFailure(code, { name })
   audit(context, {
     action: 'note.returned',
     resourceType: 'note',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDateTime } from '#shared/rules/local-time.ts'
 import { momentOf, recordedSlot, type Slot, slotsOf } from './calendar.ts'
-import { demoClients, demoTimeZone } from './people.ts'
+import { demoClients, demoTimeZone } from './members-and-clients.ts'
 
 const moments = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01-01'), noInvalidDate: true })
 const own = demoClients.filter(({ therapist }) => therapist === 'maya')

@@ -1,5 +1,5 @@
 import { addMinutes, localDateTime } from '#shared/rules/local-time.ts'
-import type { DemoClient } from './people.ts'
+import type { DemoClient } from './members-and-clients.ts'
 
 /** Weeks of history in the demo practice. */
 const weeksShown = 13

@@ -3,7 +3,7 @@ import type { SettingType } from '#shared/contract/sessions.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import type { Slot } from './calendar.ts'
 import type { Exchange, Library } from './library.ts'
-import type { DemoClient, FollowUpChange } from './people.ts'
+import type { DemoClient, FollowUpChange } from './members-and-clients.ts'
 import { type Placeholders, fill, type Turn } from './script.ts'
 import { spokenTranscript } from './spoken.ts'
 import { themes } from './themes.ts'
@@ -28,15 +28,15 @@ export function heldSessions(
   library: Library,
 ): HeldSession[] {
   const facts = themes[client.theme]
-  const cast = { name: client.firstName, topic: facts.topic }
+  const placeholders = { name: client.firstName, topic: facts.topic }
   const followUps = library.exchanges(client.theme)
   const turning = turningPoint(client, number, slots.length)
   return slots.map((slot, index) => {
     const isLong = client.long !== undefined && index === turning
     const isLater = index >= turning && followUps.length > 0
     const turns = isLong
-      ? fill(library.dialogue(client.theme), client.long ?? 0, cast)
-      : shortSession(library, isLater ? followUps : library.exchanges('early'), number, index, cast)
+      ? fill(library.dialogue(client.theme), client.long ?? 0, placeholders)
+      : shortSession(library, isLater ? followUps : library.exchanges('early'), number, index, placeholders)
     return {
       slot,
       settingType: settingOf(number, index),
@@ -55,22 +55,22 @@ function turningPoint({ theme, long }: DemoClient, number: number, count: number
 
 function shortSession(
   library: Library,
-  bank: readonly Exchange[],
+  mainExchanges: readonly Exchange[],
   number: number,
   index: number,
-  cast: Placeholders,
+  placeholders: Placeholders,
 ): Turn[] {
   const say = (exchanges: readonly Exchange[], place: number) => {
     // After the last exchange, the first one follows in its next variant.
     const round = Math.floor(place / exchanges.length)
-    return fill(exchanges[place % exchanges.length] ?? [], number + round, cast)
+    return fill(exchanges[place % exchanges.length] ?? [], number + round, placeholders)
   }
   const at = number * 3 + index * 2
   return [
     ...say(library.exchanges('openings'), number + index),
-    ...say(bank, at),
+    ...say(mainExchanges, at),
     ...say(library.exchanges('everyday'), number * 3 + index),
-    ...say(bank, at + 1),
+    ...say(mainExchanges, at + 1),
     ...say(library.exchanges('closings'), number + index),
   ]
 }

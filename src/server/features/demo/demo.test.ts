@@ -14,7 +14,7 @@ import type { Mail } from '#server/providers/mail/port.ts'
 import { probeMedia } from '#server/providers/media/probe.ts'
 import { type BrowserResponse, type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
-import { demoClients, demoPractice, demoTimeZone, team } from './people.ts'
+import { demoClients, demoPractice, demoTimeZone, team } from './members-and-clients.ts'
 import { readSpoken } from './recording.ts'
 import { readScript } from './script.ts'
 

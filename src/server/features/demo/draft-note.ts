@@ -4,7 +4,7 @@ import { applyEdits } from '#server/clinical-text/evidence/edits.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import type { DraftRequest, NoteDrafter } from '#server/providers/drafter/port.ts'
 import { threads } from '#server/threads/pool.ts'
-import type { FollowUpChange } from './people.ts'
+import type { FollowUpChange } from './members-and-clients.ts'
 
 export interface DemoVersion {
   reason: NoteVersion['reason']

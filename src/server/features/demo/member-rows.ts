@@ -5,7 +5,14 @@ import { momentOf, type Slot, slotsOf } from './calendar.ts'
 import { type HeldSession, heldSessions } from './compose.ts'
 import { draftNote } from './draft-note.ts'
 import type { Library } from './library.ts'
-import { type DemoClient, demoClients, demoPractice, demoTimeZone, type MemberKey, team } from './people.ts'
+import {
+  type DemoClient,
+  demoClients,
+  demoPractice,
+  demoTimeZone,
+  type MemberKey,
+  team,
+} from './members-and-clients.ts'
 import { reviewOf } from './reviewed.ts'
 import type { DemoRows } from './store.ts'
 import { themes } from './themes.ts'

@@ -6,7 +6,7 @@ import { createWorld } from '#test/world.ts'
 import { conversation } from '#test/transcript.ts'
 
 /** Preparing a demo practice takes seconds, longer on a slow machine. */
-const patience = 60_000
+const testTimeoutMs = 60_000
 
 test.each([
   [{}, true],
@@ -23,7 +23,7 @@ test.each([
   expect(isLocalOnly(config)).toBe(isOffered || 'DATABASE_URL' in settings)
 })
 
-test('visitors of a public demo practice cannot record, upload or import', { timeout: patience }, async () => {
+test('visitors of a public demo practice cannot record, upload or import', { timeout: testTimeoutMs }, async () => {
   const world = await createWorld({ settings: { TRUST_PROXY: 'true' } })
   await world.worker()
   const browser = openBrowser(world)

@@ -5,7 +5,7 @@ import { Tenant } from '#server/db/tenant.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import type { NoteDrafter } from '#server/providers/drafter/port.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { demoClients } from './people.ts'
+import { demoClients } from './members-and-clients.ts'
 import { type DemoServices, prepareDemo } from './prepare-demo.ts'
 import { findDemoOwner } from './store.ts'
 

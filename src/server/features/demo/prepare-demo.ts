@@ -3,7 +3,7 @@ import type { NoteDrafter } from '#server/providers/drafter/port.ts'
 import { recordedSlot } from './calendar.ts'
 import { readLibrary } from './library.ts'
 import { type Material, memberRows } from './member-rows.ts'
-import { demoPractice, demoTimeZone, type MemberKey, team } from './people.ts'
+import { demoPractice, demoTimeZone, type MemberKey, team } from './members-and-clients.ts'
 import { readSpoken, recordedMediaType, recordedNoteType, storeRecording } from './recording.ts'
 import { createPractice, hasClients, insertRows, lockDemo, openPractice } from './store.ts'
 

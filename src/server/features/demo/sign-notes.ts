@@ -12,7 +12,7 @@ import { addAddendum } from '#server/features/signatures/add-addendum.ts'
 import { getSignatures } from '#server/features/signatures/get-signatures.ts'
 import { signNote } from '#server/features/signatures/sign-note.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
-import { team } from './people.ts'
+import { team } from './members-and-clients.ts'
 import { hasSigned, listReviewed, lockDemo } from './store.ts'
 
 /** Number of newest reviewed notes of each member that stay unsigned. */

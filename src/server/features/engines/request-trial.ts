@@ -3,7 +3,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { requireEngineRights } from '#server/features/accounts/engine-rights.ts'
-import { noResults } from './try-engines.ts'
+import { emptyTrial } from './try-engines.ts'
 import { readEngines } from './get-engines.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function requestTrial(context: Context): Promise<Engines> {
   if (speech.status().state !== 'ready') fail('engine_missing')
   if (engines.trial()?.state === 'running') return await readEngines(context)
   audit(context, { action: 'engine.tried', resourceType: 'engine', organizationId: null })
-  await engines.saveTrial({ state: 'running', step: 'transcribing', ...noResults })
+  await engines.saveTrial({ state: 'running', step: 'transcribing', ...emptyTrial })
   await jobs.enqueue(db, 'engines.try', {})
   return await readEngines(context)
 }

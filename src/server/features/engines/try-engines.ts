@@ -15,7 +15,7 @@ type TrialServices = Pick<Services, 'speech' | 'drafter' | 'engines' | 'log'>
 const aliveMs = 1000
 
 /** A trial that has just begun. */
-export const noResults = { stepSeconds: 0, transcribed: null, speakers: null, drafted: null, turns: [], failure: null }
+export const emptyTrial = { stepSeconds: 0, transcribed: null, speakers: null, drafted: null, turns: [], failure: null }
 
 /**
  * Transcribes the sample, identifies its speakers and drafts a note from it, with the active engines. Each result is
@@ -23,7 +23,7 @@ export const noResults = { stepSeconds: 0, transcribed: null, speakers: null, dr
  */
 export async function tryEngines(services: TrialServices, signal: AbortSignal): Promise<void> {
   const { engines, log } = services
-  let trial: Trial = { state: 'running', step: 'transcribing', ...noResults }
+  let trial: Trial = { state: 'running', step: 'transcribing', ...emptyTrial }
   let since = performance.now()
   let saved: Promise<void> = Promise.resolve()
   const save = () => (saved = saved.then(() => engines.saveTrial({ ...trial, stepSeconds: secondsSince(since) })))

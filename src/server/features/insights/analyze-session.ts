@@ -5,7 +5,7 @@ import { unlessGone } from '#server/db/unless-gone.ts'
 import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
-import { isToBeFound, isUnderway, showInsights } from './show-insights.ts'
+import { needsInsights, isUnderway, showInsights } from './show-insights.ts'
 import { findInsights, lockInsights, updateInsights } from './store.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function analyzeSession(context: Context, input: { sessionId: strin
   if (!before.hasTranscript) fail('transcript_missing')
   if (!(await unlessGone(lockInsights(db, id)))) fail('session_missing')
   const row = (await findInsights(db, id)) ?? fail('session_missing')
-  if (isToBeFound(row) && !(await isUnderway(context, id))) {
+  if (needsInsights(row) && !(await isUnderway(context, id))) {
     await updateInsights(db, id, { state: 'analyzing', error: null, insights: noInsights, analyst: 'none' })
     await enqueueStep(context, 'analyze', id)
   }

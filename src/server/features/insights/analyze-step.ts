@@ -10,7 +10,7 @@ import { type Analysis, AnalystError } from '#server/providers/analyst/port.ts'
 import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
 import type { Problem, ProviderProblem, Step, Task } from '#server/session-pipeline/step.ts'
 import { threads } from '#server/threads/pool.ts'
-import { isToBeFound } from './show-insights.ts'
+import { needsInsights } from './show-insights.ts'
 import { findInsights, findRiskMarks, lockInsights, updateInsights } from './store.ts'
 
 interface Assignment {
@@ -49,7 +49,7 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
   if (!transcript) return null
   await lockInsights(db, sessionId)
   const row = await findInsights(db, sessionId)
-  if (!row || !isToBeFound(row)) return null
+  if (!row || !needsInsights(row)) return null
   await updateInsights(db, sessionId, { state: 'analyzing', error: null, insights: noInsights, analyst: 'none' })
   const marks = await findRiskMarks(db, sessionId)
   return { transcript: readInEnglish(transcript), marks, clientFirstName: row.clientFirstName }

@@ -15,7 +15,7 @@ export function isUnderway({ db, jobs }: Context, sessionId: string): Promise<bo
 }
 
 /** True if the session has no current insights. */
-export function isToBeFound({ state, isBehindTranscript }: InsightsRow): boolean {
+export function needsInsights({ state, isBehindTranscript }: InsightsRow): boolean {
   return state !== 'ready' || isBehindTranscript
 }
 
@@ -41,7 +41,7 @@ export async function showInsights(context: Context, sessionId: string, row: Ins
       !context.actor.viewing &&
       row.hasTranscript &&
       !isAtWork &&
-      isToBeFound(row),
+      needsInsights(row),
   }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { OrganizationRole } from '#shared/contract/accounts.ts'
-import type { FormerMember, Member, Unfinished } from '#shared/contract/members.ts'
+import type { FormerMember, Member, RemovalPermissions } from '#shared/contract/members.ts'
 import { failureCode } from '#server/db/failure-code.ts'
-import { type Refusal, refusalOf } from '#server/db/refusal.ts'
+import { type ReturnedFailure, callForFailure } from '#server/db/returned-failure.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 /** Sorted by last name. */
@@ -82,9 +82,9 @@ export async function changeRole(db: Db, organizationId: string, userId: string,
 export async function removeMember(
   db: Db,
   organizationId: string,
-  { userId, mayInterrupt, mayStayUnsigned }: Unfinished & { userId: string },
-): Promise<Refusal> {
-  return refusalOf(db, sql`app.remove_member(${organizationId}, ${userId}, ${mayInterrupt}, ${mayStayUnsigned})`)
+  { userId, mayInterrupt, mayStayUnsigned }: RemovalPermissions & { userId: string },
+): Promise<ReturnedFailure> {
+  return callForFailure(db, sql`app.remove_member(${organizationId}, ${userId}, ${mayInterrupt}, ${mayStayUnsigned})`)
 }
 
 export async function assignSupervisor(

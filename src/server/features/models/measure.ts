@@ -6,7 +6,7 @@ import type { SecondReader } from '#server/providers/second-reader/port.ts'
 import type { Case } from './cases.ts'
 import { type Fault, type Score, type Share, shareOf } from './score.ts'
 
-export interface Measured {
+export interface ModelUnderTest {
   drafter: NoteDrafter
   /** Null if the model makes no second readings. */
   secondReader: SecondReader | null
@@ -20,7 +20,7 @@ type Reading = NonNullable<Score['secondReading']>
  * the model fails counts as failed, and the run continues.
  */
 export async function measure(
-  { drafter, secondReader }: Measured,
+  { drafter, secondReader }: ModelUnderTest,
   cases: readonly Case[],
   onCase: (done: Case) => void,
 ): Promise<Pick<Score, 'drafting' | 'secondReading'>> {

@@ -1,11 +1,11 @@
 import type { Case } from './cases.ts'
-import { type Measured, measure } from './measure.ts'
+import { type ModelUnderTest, measure } from './measure.ts'
 import type { Score } from './score.ts'
 
 interface Options {
   /** The model's name in the settings. */
   model: string
-  measured: Measured & { tokens: Readonly<Score['tokens']> }
+  measured: ModelUnderTest & { tokens: Readonly<Score['tokens']> }
   cases: readonly Case[]
   /** Called after each case. */
   onCase: (done: Case) => void

@@ -50,7 +50,7 @@ export function carryOver(
 }
 
 /** Returns the sections of an enhanced draft. Carried-over sections do not change. */
-export function keepCarried(sections: readonly Section[], note: NoteRow): Section[] {
+export function restoreCarriedSections(sections: readonly Section[], note: NoteRow): Section[] {
   const carried = new Set(note.template?.sections.filter(isCarried).map(({ title }) => title))
   return sections.map((section) => {
     const current = carried.has(section.title) && note.sections.find(({ title }) => title === section.title)

@@ -1,5 +1,5 @@
 import type { Section } from '#shared/contract/notes.ts'
-import { notPlaced } from '#shared/rules/note-types.ts'
+import { unplacedSection } from '#shared/rules/note-types.ts'
 import { applyEdits } from '#server/clinical-text/evidence/edits.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
@@ -31,6 +31,6 @@ function placedIn(titles: readonly string[], sections: readonly Section[]): Sect
   const textOf = (title: string) => sections.find((section) => section.title === title)?.content ?? ''
   const homeless = sections.filter(({ title, content }) => !titles.includes(title) && content.trim() !== '')
   const placed = titles.map((title) => ({ title, content: textOf(title) }))
-  const left = { title: notPlaced, content: homeless.map(({ content }) => content.trim()).join('\n') }
+  const left = { title: unplacedSection, content: homeless.map(({ content }) => content.trim()).join('\n') }
   return applyEdits(sections, homeless.length > 0 ? [...placed, left] : placed)
 }

@@ -15,14 +15,14 @@ import type { ProviderProblem, Step, Task } from '#server/session-pipeline/step.
 import { threads } from '#server/threads/pool.ts'
 import { asUser } from '#server/use-case/as-user.ts'
 import { addVersion } from './add-version.ts'
-import { afterCorrections } from './after-corrections.ts'
+import { recheckAfterCorrections } from './recheck-after-corrections.ts'
 import { readSafety } from './current-safety.ts'
 import { failDraft } from './fail-draft.ts'
-import { isBeside, isBlankWorksheet, isFullDraft, withExcerpts } from './full-draft.ts'
+import { isBackgroundDraft, isBlankWorksheet, isFullDraft, withExcerpts } from './full-draft.ts'
 import { isSameText } from './is-same-text.ts'
 import { type SecondReading, withJudgements } from './read-again.ts'
 import { readDraft } from './read-draft.ts'
-import { carryOver, keepCarried, type LastNote, readLastNote } from './carry-over.ts'
+import { carryOver, restoreCarriedSections, type LastNote, readLastNote } from './carry-over.ts'
 import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
 import { titlesOf } from './titles-of.ts'
 import { joinedReadings, type SafetyReading } from './safety-reading.ts'
@@ -75,15 +75,15 @@ async function work(all: Services, task: Task, assignment: Assignment, signal: A
     await saveExcerpts(services, task, { ...assignment, transcript }, signal)
   const written = await write(services, { ...assignment, transcript }, signal)
   const { sessionId, client } = assignment.note
-  const around = { transcript, clientFirstName: client.firstName, sessionId, signal }
-  const { second, safety } = await readDraft(services, written, around)
+  const draftContext = { transcript, clientFirstName: client.firstName, sessionId, signal }
+  const { second, safety } = await readDraft(services, written, draftContext)
   const { secondReading, judgements } = second
   const { request, note, lastNote } = assignment
   const safetyReading = joinedReadings(note.safetyReading, safety)
   const confirmed = await confirmRisk(written.sections, transcript, safetyReading)
   const read = withJudgements(confirmed, judgements, transcript)
   const isEnhanced = request.kind === 'enhancement'
-  const sections = isEnhanced ? keepCarried(read, note) : carryOver(read, request.template, lastNote)
+  const sections = isEnhanced ? restoreCarriedSections(read, note) : carryOver(read, request.template, lastNote)
   return { transcript, draft: { ...written, sections, secondReading, safetyReading } }
 }
 
@@ -104,7 +104,7 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
   }
   const [, request] = await Promise.all([
     note.state === 'generating' ||
-      isBeside(context, note, open?.kind ?? 'draft') ||
+      isBackgroundDraft(context, note, open?.kind ?? 'draft') ||
       readSafety(context, note, note.sections).then((safety) =>
         updateNote(db, { ...note, state: 'generating', error: null, safety }),
       ),
@@ -172,8 +172,8 @@ async function saveExcerpts(
   await asUser(services, userId, async (context) => {
     const note = await lockNote(context.db, sessionId)
     if (!note || note.version > 0 || isLocked(note)) return
-    const around = { transcript, client: note.client.firstName, safetyReading: note.safetyReading }
-    const sections = await afterCorrections(context, sessionId, around, confirmed)
+    const draftContext = { transcript, client: note.client.firstName, safetyReading: note.safetyReading }
+    const sections = await recheckAfterCorrections(context, sessionId, draftContext, confirmed)
     const { noteType, template } = request
     const safety = await readSafety(context, note, sections)
     const excerpts = { ...note, ...draft, sections, model: null, noteType, template, safety, error: null } as const
@@ -205,8 +205,8 @@ async function finish(
   const note = await lockNote(db, sessionId)
   if (!note || !(await closeRequest(db, request.id, 'done')) || isLocked(note)) return false
   const safetyReading = joinedReadings(note.safetyReading, draft.safetyReading)
-  const around = { transcript, client: client.firstName, safetyReading }
-  const checked = await afterCorrections(context, sessionId, around, draft.sections)
+  const draftContext = { transcript, client: client.firstName, safetyReading }
+  const checked = await recheckAfterCorrections(context, sessionId, draftContext, draft.sections)
   const isFirst = isFirstDraft(request.kind) || (request.kind === 'type choice' && note.drafter === 'none')
   const sections = isFirst
     ? isFullDraft(context, request.kind)

@@ -1,4 +1,4 @@
-import { placeToFill } from '#shared/rules/snippets.ts'
+import { firstPlaceholder } from '#shared/rules/snippets.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { openItems } from './open-items.ts'
@@ -30,7 +30,7 @@ export interface SignableNote extends Pick<
   /** The first empty section that the template requires. */
   requiredSection: string | null
   /** The first place of a snippet that is not filled in. */
-  placeToFill: string | null
+  placeholder: string | null
 }
 
 /** The note of a session that the caller may see. */
@@ -57,6 +57,6 @@ function toSignable(note: NoteRow): SignableNote {
     source: note.session.source,
     openItems: open.length,
     requiredSection: open.find(({ required }) => required)?.section ?? null,
-    placeToFill: placeToFill(note.sections.map(({ content }) => content).join('\n')),
+    placeholder: firstPlaceholder(note.sections.map(({ content }) => content).join('\n')),
   }
 }

@@ -10,8 +10,11 @@ export const isFullDraft = ({ drafter }: Drafter, kind: NoteRequest['kind']): bo
   drafter.isSlow === true && kind === 'draft'
 
 /** True for a full draft of a note that the therapist can already write. */
-export const isBeside = (services: Drafter, note: Pick<NoteRow, 'version'>, kind: NoteRequest['kind']): boolean =>
-  isFullDraft(services, kind) && note.version > 0
+export const isBackgroundDraft = (
+  services: Drafter,
+  note: Pick<NoteRow, 'version'>,
+  kind: NoteRequest['kind'],
+): boolean => isFullDraft(services, kind) && note.version > 0
 
 /** True for a worksheet without any text of the therapist. */
 export const isBlankWorksheet = ({ drafter, sections }: Pick<NoteRow, 'drafter' | 'sections'>): boolean =>

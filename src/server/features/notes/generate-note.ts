@@ -6,7 +6,7 @@ import { changeWrittenType } from './change-written-type.ts'
 import { ownNote, ownNoteToDraft } from './own-note.ts'
 import { listRequests } from './requests-store.ts'
 import { showNote } from './show-note.ts'
-import { type Ask, isUnderway, startDraft } from './start-draft.ts'
+import { type RequestedDraft, isUnderway, startDraft } from './start-draft.ts'
 import type { NoteRow } from './store.ts'
 import { toNote } from './to-note.ts'
 
@@ -22,7 +22,7 @@ export async function generateNote(context: Context, input: { sessionId: string 
 }
 
 /** The request to make, or to repeat if its job was lost. Null if the note has a draft, or one is in progress. */
-async function askFor(context: Context, note: NoteRow): Promise<Ask | null> {
+async function askFor(context: Context, note: NoteRow): Promise<RequestedDraft | null> {
   const requests = await listRequests(context.db, note.sessionId)
   const open = requests.find(({ state }) => state === 'open')
   if (open) return (await isUnderway(context, note)) ? null : open

@@ -2,7 +2,7 @@ import type { NotePage } from '#shared/contract/notes.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
 import type { Context } from '#server/context.ts'
 import { scoreOf } from '#server/features/models/get-score.ts'
-import { heldBy } from './held-by.ts'
+import { sessionClinician } from './session-clinician.ts'
 import { readNote } from './read-note.ts'
 import { listRequests } from './requests-store.ts'
 import { showNote } from './show-note.ts'
@@ -22,7 +22,7 @@ export async function getNote(context: Context, input: { sessionId: string }): P
     canEdit: isOwn && row.therapistId === actor.userId && !actor.viewing && !isLocked(row),
     therapistName: isOwn ? null : row.therapistName,
     isTransferred: row.renderedBy !== row.therapistId,
-    heldBy: await heldBy(db, row),
+    heldBy: await sessionClinician(db, row),
     practiceName: row.practiceName,
     fullDraft: await fullDraftOf(context, row),
   }

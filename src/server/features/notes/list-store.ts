@@ -48,13 +48,13 @@ export async function listNotes(
     .innerJoin('notes', 'notes.session_id', 'page.session_id')
     .innerJoin('sessions', 'sessions.id', 'page.session_id')
     .innerJoin('clients', 'clients.id', 'notes.client_id')
-    .leftJoin('users as therapist', (join) => join.on('therapist.id', '=', heldBy))
+    .leftJoin('users as therapist', (join) => join.on('therapist.id', '=', clinicianId))
     .select([
       'page.session_id as sessionId',
       'clients.id as clientId',
       'clients.first_name as firstName',
       'clients.last_name as lastName',
-      sql<string | null>`case when ${heldBy} <> ${actor.userId}
+      sql<string | null>`case when ${clinicianId} <> ${actor.userId}
         then coalesce(therapist.first_name || ' ' || therapist.last_name, '') end`.as('therapistName'),
       'page.session_date as date',
       'page.start_time as time',
@@ -85,7 +85,7 @@ export async function indexSomeDue(db: Db): Promise<number> {
 }
 
 /** The therapist who held the session. After a transfer, another therapist has access. */
-const heldBy = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
+const clinicianId = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
 
 interface Place {
   session_id: string

@@ -8,7 +8,7 @@ import {
   openItems,
   type Reviewable,
   spotChecks,
-  withKept,
+  markKeptStatements,
 } from './open-items.ts'
 
 const sentence = (check: Statement['check'], text = `A ${check} sentence.`): Statement => ({
@@ -190,10 +190,10 @@ describe('spotChecks', () => {
   })
 })
 
-describe('withKept', () => {
+describe('markKeptStatements', () => {
   it('marks only kept sentences with a finding', () => {
     const sections = [section('Plan', [sentence('number', 'Score 17.'), sentence('who', 'He left.')])]
-    const marked = withKept(sections, [decided('number', 'Plan', 'Score 17.', 'observed')])
+    const marked = markKeptStatements(sections, [decided('number', 'Plan', 'Score 17.', 'observed')])
     expect(marked[0]?.statements.map(({ kept }) => kept)).toEqual([true, undefined])
   })
 })

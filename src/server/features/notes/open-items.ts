@@ -97,7 +97,7 @@ export const countResolved = ({ decisions }: Reviewable) =>
   decisions.filter(({ kind, state }) => kind !== 'spot check' && state !== 'open').length
 
 /** Marks sentences with a finding that the clinician kept. */
-export function withKept(sections: readonly Section[], decisions: readonly Decision[]): Section[] {
+export function markKeptStatements(sections: readonly Section[], decisions: readonly Decision[]): Section[] {
   const done = new Set(decisions.filter(({ state }) => settled.has(state)).map((decision) => decision.itemId))
   const hasDecision = (title: string, { check, text }: Statement) => {
     const kind = findingOf(check)

@@ -30,7 +30,12 @@ const draft: Draft = {
 }
 const lines: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-const around = () => ({ transcript, clientFirstName: 'Ana', sessionId: 's1', signal: new AbortController().signal })
+const draftContext = () => ({
+  transcript,
+  clientFirstName: 'Ana',
+  sessionId: 's1',
+  signal: new AbortController().signal,
+})
 const sectionsAfter = ({ judgements }: SecondReading) => withJudgements(draft.sections, judgements, transcript)
 const checksAfter = (reading: SecondReading) =>
   sectionsAfter(reading).flatMap((section) => section.statements.map(({ check }) => check))
@@ -45,7 +50,7 @@ beforeEach(() => {
 describe('a second reading', () => {
   test('receives each statement with evidence and its exchange, and flags doubtful statements', async () => {
     secondReader.doubt('Ana likes her boss.', { verdict: 'contradicted', words: 'Work is fine' })
-    const read = await readAgain({ secondReader, log }, draft, around())
+    const read = await readAgain({ secondReader, log }, draft, draftContext())
     expect(secondReader.requests[0]?.statements.map(({ text, exchange }) => [text, exchange.length])).toEqual([
       ['Ana sleeps badly.', 4],
       ['Ana likes her boss.', 3],
@@ -59,7 +64,7 @@ describe('a second reading', () => {
   test('that fails does not fail the draft, and its findings so far are used', async () => {
     secondReader.doubt('Ana sleeps badly.', { verdict: 'not stated', words: '' })
     secondReader.failAfter(1, new DrafterError('The answer of the language model broke off.', true))
-    const read = await readAgain({ secondReader, log }, draft, around())
+    const read = await readAgain({ secondReader, log }, draft, draftContext())
     expect(read.secondReading).toBe('not made')
     expect(checksAfter(read)).toEqual(['unsupported', 'supported', 'unsupported'])
     expect(lines.join('')).toContain('broke off')
@@ -67,7 +72,7 @@ describe('a second reading', () => {
 
   test('that fails unexpectedly logs no words of the session', async () => {
     secondReader.failAfter(0, new TypeError('I sleep badly'))
-    expect(await readAgain({ secondReader, log }, draft, around())).toMatchObject({ secondReading: 'not made' })
+    expect(await readAgain({ secondReader, log }, draft, draftContext())).toMatchObject({ secondReading: 'not made' })
     expect(lines.join('')).not.toContain('badly')
   })
 
@@ -77,12 +82,12 @@ describe('a second reading', () => {
         yield { statement: 7, verdict: 'contradicted', words: 'I sleep badly' }
       },
     }
-    expect(checksAfter(await readAgain({ secondReader: odd, log }, draft, around()))).toEqual(unread)
+    expect(checksAfter(await readAgain({ secondReader: odd, log }, draft, draftContext()))).toEqual(unread)
   })
 
   test('adds its doubt to a sentence that was marked for confirmation since', async () => {
     secondReader.doubt('Ana sleeps badly.', { verdict: 'contradicted', words: 'four hours' })
-    const { judgements } = await readAgain({ secondReader, log }, draft, around())
+    const { judgements } = await readAgain({ secondReader, log }, draft, draftContext())
     const confirmed = confirmRisk(draft.sections, transcript, [{ topic: 'self-harm', utteranceId: 'u2' }])
     expect(withJudgements(confirmed, judgements, transcript)[0]?.statements[0]).toMatchObject({
       check: 'confirm',
@@ -93,14 +98,16 @@ describe('a second reading', () => {
   test('is skipped for excerpts, and without a second reader', async () => {
     const excerpts = { ...draft, drafter: 'extractive' as const }
     const skipped = { secondReading: null, judgements: [], isInterrupted: false }
-    expect(await readAgain({ secondReader, log }, excerpts, around())).toEqual(skipped)
-    expect(await readAgain({ secondReader: null, log }, draft, around())).toEqual(skipped)
+    expect(await readAgain({ secondReader, log }, excerpts, draftContext())).toEqual(skipped)
+    expect(await readAgain({ secondReader: null, log }, draft, draftContext())).toEqual(skipped)
     expect(secondReader.requests).toEqual([])
   })
 
   test('stops when its job is stopped', async () => {
     const signal = AbortSignal.abort(new Error('the worker stops'))
-    await expect(readAgain({ secondReader, log }, draft, { ...around(), signal })).rejects.toThrow('the worker stops')
+    await expect(readAgain({ secondReader, log }, draft, { ...draftContext(), signal })).rejects.toThrow(
+      'the worker stops',
+    )
   })
 })
 
@@ -121,7 +128,7 @@ describe('a second reading without end', () => {
         await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
       },
     }
-    const read = await readAgain({ secondReader: silent, log }, draft, around())
+    const read = await readAgain({ secondReader: silent, log }, draft, draftContext())
     expect(read.secondReading).toBe('not made')
     expect(checksAfter(read)).toEqual(['contradicted', 'supported', 'unsupported'])
   })

@@ -17,7 +17,7 @@ export interface SecondReading {
 }
 
 /** The facts of the session whose draft is read again. */
-export interface Around {
+export interface DraftContext {
   transcript: Transcript
   clientFirstName: string
   sessionId: string
@@ -31,7 +31,7 @@ export interface Around {
 export async function readAgain(
   { secondReader, log }: Pick<Services, 'log'> & { secondReader: Pick<SecondReader, 'longestMs' | 'read'> | null },
   draft: Draft,
-  { transcript, clientFirstName, sessionId, signal }: Around,
+  { transcript, clientFirstName, sessionId, signal }: DraftContext,
 ): Promise<SecondReading> {
   if (!secondReader || draft.drafter !== 'language-model')
     return { secondReading: null, judgements: [], isInterrupted: false }

@@ -1,7 +1,7 @@
 import type { Services } from '#server/context.ts'
 import type { Draft } from '#server/providers/drafter/port.ts'
 import type { SecondReader } from '#server/providers/second-reader/port.ts'
-import { type Around, readAgain, type SecondReading } from './read-again.ts'
+import { type DraftContext, readAgain, type SecondReading } from './read-again.ts'
 import { readForRisk } from './read-for-risk.ts'
 import { joinedReadings, type SafetyReading } from './safety-reading.ts'
 
@@ -18,13 +18,16 @@ export interface Readings {
 export async function readDraft(
   services: Pick<Services, 'log'> & { secondReader: SecondReader | null },
   draft: Draft,
-  around: Around,
+  draftContext: DraftContext,
 ): Promise<Readings> {
-  const [second, risk] = await Promise.all([readAgain(services, draft, around), readForRisk(services, draft, around)])
+  const [second, risk] = await Promise.all([
+    readAgain(services, draft, draftContext),
+    readForRisk(services, draft, draftContext),
+  ])
   const { isInterrupted, safety } = risk
   return {
-    second: second.isInterrupted ? laterOf(second, await readAgain(services, draft, around)) : second,
-    safety: isInterrupted ? joinedReadings(safety, (await readForRisk(services, draft, around)).safety) : safety,
+    second: second.isInterrupted ? laterOf(second, await readAgain(services, draft, draftContext)) : second,
+    safety: isInterrupted ? joinedReadings(safety, (await readForRisk(services, draft, draftContext)).safety) : safety,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Services } from '#server/context.ts'
 import type { Draft } from '#server/providers/drafter/port.ts'
 import type { SecondReader } from '#server/providers/second-reader/port.ts'
-import { type Around, isPassing, reasonOf, secondReadingMs } from './read-again.ts'
+import { type DraftContext, isPassing, reasonOf, secondReadingMs } from './read-again.ts'
 import type { SafetyReading } from './safety-reading.ts'
 
 export interface RiskReading {
@@ -22,7 +22,7 @@ export async function readForRisk(
     log,
   }: Pick<Services, 'log'> & { secondReader: Pick<SecondReader, 'longestMs' | 'readForRisk'> | null },
   { drafter }: Draft,
-  { transcript, clientFirstName, sessionId, signal }: Around,
+  { transcript, clientFirstName, sessionId, signal }: DraftContext,
 ): Promise<RiskReading> {
   if (!secondReader || drafter !== 'language-model') return { safety: null, isInterrupted: false }
   const timeout = AbortSignal.timeout(secondReader.longestMs ?? secondReadingMs)

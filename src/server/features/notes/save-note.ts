@@ -1,7 +1,7 @@
 import type { EditedNote, EditedSection, Note, NoteType, Statement } from '#shared/contract/notes.ts'
 import { applyEdits } from '#server/clinical-text/evidence/edits.ts'
 import { joinedParts } from '#shared/rules/note-parts.ts'
-import { notPlaced } from '#shared/rules/note-types.ts'
+import { unplacedSection } from '#shared/rules/note-types.ts'
 import { safetyQuote } from '#shared/rules/safety-quote.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
 import { markInNote } from '#server/clinical-text/safety/safety.ts'
@@ -60,9 +60,11 @@ async function withSections(
   insertable: readonly Statement[] = [],
 ): Promise<NoteRow> {
   const template = templateOf(note, noteType, edited)
-  const titles = new Set([...titlesOf({ noteType, template }), notPlaced])
+  const titles = new Set([...titlesOf({ noteType, template }), unplacedSection])
   if (!edited.every(({ title }) => titles.has(title))) fail('note_section_foreign')
-  const written = edited.map(storable).filter(({ title, content }) => title !== notPlaced || content.trim() !== '')
+  const written = edited
+    .map(storable)
+    .filter(({ title, content }) => title !== unplacedSection || content.trim() !== '')
   if (noteType === note.noteType && textOf(shownSections(note)) === textOf(written)) return note
   const known = [...insertable, ...(await insertablePassages(context, note, written))]
   const sections = applyEdits(note.sections, written, known)
@@ -74,7 +76,7 @@ async function withSections(
 /** Returns the note's template if the edited sections belong to it. Returns null if they are those of the note type. */
 function templateOf(note: NoteRow, noteType: NoteType, edited: readonly EditedSection[]): NoteRow['template'] {
   if (!note.template || noteType !== note.noteType) return null
-  const titles = new Set([...titlesOf(note), notPlaced])
+  const titles = new Set([...titlesOf(note), unplacedSection])
   return edited.every(({ title }) => titles.has(title)) ? note.template : null
 }
 

@@ -4,11 +4,11 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { reportProgress } from '#server/features/sessions/report-progress.ts'
 import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
-import { isBeside } from './full-draft.ts'
+import { isBackgroundDraft } from './full-draft.ts'
 import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
 import { type NoteRow, updateNote } from './store.ts'
 
-export type Ask = Pick<NoteRequest, 'kind' | 'noteType' | 'template' | 'instructions'>
+export type RequestedDraft = Pick<NoteRequest, 'kind' | 'noteType' | 'template' | 'instructions'>
 
 /** True if a job for the note's draft is running or queued. */
 export function isUnderway({ db, jobs }: Context, note: NoteRow): Promise<boolean> {
@@ -16,12 +16,12 @@ export function isUnderway({ db, jobs }: Context, note: NoteRow): Promise<boolea
 }
 
 /** True for a request for a first draft, by a language model or by excerpts. False for a change of an existing draft. */
-export const isFirstDraft = (kind: Ask['kind']) => kind === 'draft' || kind === 'excerpts'
+export const isFirstDraft = (kind: RequestedDraft['kind']) => kind === 'draft' || kind === 'excerpts'
 
 /**
  * @throws type_changes_used_up, enhancements_used_up
  */
-function requireAllowance(config: Config, note: NoteRow, kind: Ask['kind']): void {
+function requireAllowance(config: Config, note: NoteRow, kind: RequestedDraft['kind']): void {
   if (kind === 'type change' && note.typeChanges >= config.NOTE_TYPE_CHANGES) fail('type_changes_used_up')
   if (kind === 'enhancement' && note.enhancements >= config.NOTE_ENHANCEMENTS) fail('enhancements_used_up')
 }
@@ -30,7 +30,7 @@ function requireAllowance(config: Config, note: NoteRow, kind: Ask['kind']): voi
 function requireLanguage(
   { drafter, excerpts }: Context,
   { session, sections, version }: NoteRow,
-  kind: Ask['kind'],
+  kind: RequestedDraft['kind'],
 ): void {
   const { readsEnglishOnly } = kind === 'excerpts' ? excerpts : drafter
   const hasText = version > 0 && sections.some(({ content }) => content.trim() !== '')
@@ -42,26 +42,26 @@ function requireLanguage(
  * @throws transcript_missing, session_not_english if excerpts would replace text by an empty draft, note_busy while
  * another draft is in progress, type_changes_used_up, enhancements_used_up
  */
-export async function startDraft(context: Context, note: NoteRow, ask: Ask): Promise<NoteRow> {
+export async function startDraft(context: Context, note: NoteRow, requested: RequestedDraft): Promise<NoteRow> {
   const { db, config } = context
-  requireAllowance(config, note, ask.kind)
-  requireLanguage(context, note, ask.kind)
+  requireAllowance(config, note, requested.kind)
+  requireLanguage(context, note, requested.kind)
   if (!note.session.hasTranscript) fail('transcript_missing')
   const open = (await listRequests(db, note.sessionId)).find(({ state }) => state === 'open')
   if (open) {
     // A new request replaces a full draft that is in progress while the therapist can already write.
-    if (!isBeside(context, note, open.kind) && (await isUnderway(context, note))) fail('note_busy')
+    if (!isBackgroundDraft(context, note, open.kind) && (await isUnderway(context, note))) fail('note_busy')
     await closeRequest(db, open.id, 'failed')
   }
-  const canWriteMeanwhile = isBeside(context, note, ask.kind)
+  const canWriteMeanwhile = isBackgroundDraft(context, note, requested.kind)
   const [saved] = await Promise.all([
     updateNote(db, {
       ...note,
       state: canWriteMeanwhile ? 'ready' : 'generating',
       error: null,
-      typeChosen: note.typeChosen || !isFirstDraft(ask.kind),
+      typeChosen: note.typeChosen || !isFirstDraft(requested.kind),
     }),
-    insertRequest(db, note, ask),
+    insertRequest(db, note, requested),
     canWriteMeanwhile || reportProgress(context, note.sessionId, 'processing', 60),
     enqueueStep(context, 'draft', note.sessionId),
   ])
@@ -70,7 +70,7 @@ export async function startDraft(context: Context, note: NoteRow, ask: Ask): Pro
     resourceType: 'note',
     resourceId: note.sessionId,
     clientId: note.client.id,
-    details: { kind: ask.kind, noteType: ask.noteType },
+    details: { kind: requested.kind, noteType: requested.noteType },
   })
   return saved
 }

@@ -67,7 +67,7 @@ export type NoteRow = z.infer<typeof Row>
 const unsureTurns = sql`coalesce(jsonb_path_query_array(transcripts.utterances,
   '$[*] ? (@.speaker == "unknown" || @.isSpeakerUnsure == true)'), '[]')`
 
-const heldBy = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
+const clinicianId = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
 
 const decisions = sql`(select coalesce(jsonb_agg(jsonb_build_object('itemId', item_id, 'kind', kind, 'state', state,
   'version', version)), '[]') from note_review_items where note_review_items.session_id = notes.session_id)`
@@ -77,7 +77,7 @@ function withSurroundings(db: Db, sessionId: string) {
     .selectFrom('notes')
     .innerJoin('sessions', 'sessions.id', 'notes.session_id')
     .innerJoin('clients', 'clients.id', 'notes.client_id')
-    .leftJoin('users as therapist', (join) => join.on('therapist.id', '=', heldBy))
+    .leftJoin('users as therapist', (join) => join.on('therapist.id', '=', clinicianId))
     .leftJoin('organizations', 'organizations.id', 'notes.organization_id')
     .leftJoin('recordings', 'recordings.session_id', 'notes.session_id')
     .leftJoin('transcripts', 'transcripts.session_id', 'notes.session_id')
@@ -85,7 +85,7 @@ function withSurroundings(db: Db, sessionId: string) {
     .select([
       'notes.session_id as sessionId',
       'notes.therapist_id as therapistId',
-      heldBy.as('renderedBy'),
+      clinicianId.as('renderedBy'),
       sql<string>`coalesce(therapist.first_name || ' ' || therapist.last_name, '')`.as('therapistName'),
       sql<string>`coalesce(therapist.credentials, '')`.as('therapistCredentials'),
       sql<string>`coalesce(organizations.name, therapist.clinic_name, '')`.as('practiceName'),

@@ -3,7 +3,7 @@ import type { Note, Section, UsedTemplate } from '#shared/contract/notes.ts'
 import { wishesBeyondExcerpts } from '#shared/rules/template-wishes.ts'
 import type { Context } from '#server/context.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
-import { openItems, withKept } from './open-items.ts'
+import { openItems, markKeptStatements } from './open-items.ts'
 import { reviewable } from './reviewable.ts'
 import type { NoteRow } from './store.ts'
 import { titlesOf } from './titles-of.ts'
@@ -14,7 +14,7 @@ import { titlesOf } from './titles-of.ts'
  */
 export function shownSections(note: NoteRow): Section[] {
   if (note.version === 0) return titlesOf(note).map((title) => ({ title, content: '', statements: [] }))
-  return withKept(note.sections, note.decisions)
+  return markKeptStatements(note.sections, note.decisions)
 }
 
 /** A note for display. */

@@ -1,4 +1,4 @@
-import { isInCharge } from '#shared/rules/roles.ts'
+import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 
@@ -13,5 +13,5 @@ export function requireOrganization({ actor }: Pick<Context, 'actor'>): string {
  */
 export function requireOrganizationAdmin(context: Pick<Context, 'actor'>): string {
   const organizationId = requireOrganization(context)
-  return isInCharge(context.actor.organizationRole) ? organizationId : fail('not_allowed')
+  return isOrganizationAdmin(context.actor.organizationRole) ? organizationId : fail('not_allowed')
 }

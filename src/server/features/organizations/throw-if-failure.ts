@@ -1,5 +1,5 @@
 import { errors } from '#shared/contract/errors.ts'
-import type { Refusal } from '#server/db/refusal.ts'
+import type { ReturnedFailure } from '#server/db/returned-failure.ts'
 import { fail, isErrorCode, tooMany } from '#server/fail.ts'
 
 /** Throws the failure whose code a database function returned. Does nothing for null. */
@@ -9,8 +9,8 @@ export function throwIfFailure(code: string | null, values: Readonly<Record<stri
 }
 
 /** Throws the failure of a change that a database function refused. */
-export function throwIfRefused(refusal: Refusal): void {
-  if (refusal) fail(known(refusal.code), refusal.values)
+export function throwReturnedFailure(failure: ReturnedFailure): void {
+  if (failure) fail(known(failure.code), failure.values)
 }
 
 /** Like `throwIfFailure`, but the message of a limit contains the seconds to wait. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
 import { StoredRecord } from './session-record.ts'
 
-export interface Reach {
+export interface RecordFilter {
   /** A therapist's sessions, or a client's. */
   whose: { therapistId: string } | { clientId: string }
   /** First day, `yyyy-MM-dd`. */
@@ -14,7 +14,7 @@ export interface Reach {
 const isHeld = sql<boolean>`not exists (select from sessions s where s.id = f.session_id and s.status = 'no-show')`
 
 /** Lists sessions that the caller may see and that were held, newest first. The page is limited before the joins. */
-export async function listRecords(db: Db, { whose, from, limit }: Reach): Promise<StoredRecord[]> {
+export async function listRecords(db: Db, { whose, from, limit }: RecordFilter): Promise<StoredRecord[]> {
   const page: RawBuilder<{ session_id: string; session_date: string; start_time: string }> =
     'therapistId' in whose
       ? sql`(select session_id, session_date, start_time from note_search f

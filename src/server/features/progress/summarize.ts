@@ -1,6 +1,6 @@
 import type {
   AnxietyMeasure,
-  Naming,
+  TopicMentions,
   Progress,
   ProgressPassage,
   ProgressSectionName,
@@ -79,9 +79,9 @@ export function summarize(stored: readonly StoredRecord[], most: number): Summar
     sessions: written.length,
     unchecked: records.filter(({ isForeign }) => isForeign).length,
     clients: new Set(written.map(({ client }) => client.id)).size,
-    coreBeliefs: naming(notes.filter(namesBelief)),
-    treatmentGoals: naming(notes.filter(namesGoal)),
-    anxiety: { ...naming(notes.filter(namesAnxiety)), measures: measuresIn(notes).slice(0, most) },
+    coreBeliefs: topicMentions(notes.filter(namesBelief)),
+    treatmentGoals: topicMentions(notes.filter(namesGoal)),
+    anxiety: { ...topicMentions(notes.filter(namesAnxiety)), measures: measuresIn(notes).slice(0, most) },
     sections: names.map((name) => {
       const passages = lines.filter(contents[name]).map(({ passage }) => passage)
       return { name, passages: passages.slice(0, most), total: passages.length }
@@ -90,7 +90,7 @@ export function summarize(stored: readonly StoredRecord[], most: number): Summar
   }
 }
 
-function naming(lines: readonly Line[]): Naming {
+function topicMentions(lines: readonly Line[]): TopicMentions {
   return {
     sessions: new Set(lines.map(({ passage }) => passage.sessionId)).size,
     latest: lines[0]?.passage ?? null,

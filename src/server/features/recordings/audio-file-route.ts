@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RequestContext } from '#server/context.ts'
 import { isClientDisconnect } from '#server/http/client-disconnect.ts'
-import { admitToFile } from './audio-files.ts'
+import { findFileOfTicket } from './audio-files.ts'
 
 /** Serves `GET /media/{ticket}/{n}`: one audio file as a download, decrypted as it streams. */
 export async function serveAudioFile(
@@ -11,7 +11,7 @@ export async function serveAudioFile(
   response: ServerResponse,
   asked: { ticket: string; n: number },
 ): Promise<void> {
-  const file = await admitToFile(context, asked)
+  const file = await findFileOfTicket(context, asked)
   const content = await file.read(context)
   response.writeHead(200, {
     'content-type': file.mediaType,

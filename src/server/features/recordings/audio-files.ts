@@ -45,7 +45,7 @@ async function auditDownload(
  * Returns the file of a ticket if the sign-in of the ticket is valid.
  * @throws not_signed_in, playback_expired, session_missing, not_allowed, recording_missing
  */
-export async function admitToFile(
+export async function findFileOfTicket(
   request: RequestContext,
   { ticket, n }: { ticket: string; n: number },
 ): Promise<AudioFile> {

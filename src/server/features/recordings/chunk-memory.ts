@@ -1,28 +1,28 @@
 import { chunkBytes } from '#shared/contract/recordings.ts'
 
 /** Number of chunks that are written to the database at once. The driver copies each twice, so a low number limits memory. */
-const writersAtOnce = 6
+const maxWriters = 6
 
 /** Number of buffers that are reused for the next chunks. Without reuse, V8 collects buffers only after 64 MB. */
-const kept = 24
+const maxFreeBuffers = 24
 
-const free: Buffer<ArrayBuffer>[] = []
+const freeBuffers: Buffer<ArrayBuffer>[] = []
 const waiting: (() => void)[] = []
 let writing = 0
 
 /** Calls `use` with a buffer for one chunk. Afterwards the buffer returns to the pool. */
 export async function withChunkBuffer<T>(use: (buffer: Buffer<ArrayBuffer>) => Promise<T>): Promise<T> {
-  const buffer = free.pop() ?? Buffer.allocUnsafeSlow(chunkBytes)
+  const buffer = freeBuffers.pop() ?? Buffer.allocUnsafeSlow(chunkBytes)
   try {
     return await use(buffer)
   } finally {
-    if (free.length < kept) free.push(buffer)
+    if (freeBuffers.length < maxFreeBuffers) freeBuffers.push(buffer)
   }
 }
 
 /** Runs `write` when a slot is free. */
-export async function inTurn<T>(write: () => Promise<T>): Promise<T> {
-  if (writing >= writersAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+export async function withWriteSlot<T>(write: () => Promise<T>): Promise<T> {
+  if (writing >= maxWriters) await new Promise<void>((resolve) => waiting.push(resolve))
   else writing++
   try {
     return await write()

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
-import { inTurn, withChunkBuffer } from './chunk-memory.ts'
+import { withWriteSlot, withChunkBuffer } from './chunk-memory.ts'
 import { putChunk } from './put-chunk.ts'
 import { readBody } from '#server/http/read-body.ts'
 
@@ -20,7 +20,7 @@ export async function receiveChunk(
     // The chunk is read before the transaction begins: a slow client must not hold a database connection.
     const data = await readBody(request, buffer)
     if (typeof sha256 !== 'string') fail('chunk_damaged')
-    await inTurn(() => asCaller(context, putChunk, { uploadId, n: number, sha256, data }))
+    await withWriteSlot(() => asCaller(context, putChunk, { uploadId, n: number, sha256, data }))
   })
   response.writeHead(204).end()
 }

@@ -5,7 +5,7 @@ import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { isClientDisconnect } from '#server/http/client-disconnect.ts'
 import { byteRange } from './byte-range.ts'
-import { admit } from './playback.ts'
+import { findAudioOfTicket } from './playback.ts'
 
 /** Serves `GET` and `HEAD /media/{ticket}`: the audio, decrypted as it streams, whole or one range. */
 export async function serveMedia(
@@ -14,7 +14,7 @@ export async function serveMedia(
   response: ServerResponse,
   ticket: string,
 ): Promise<void> {
-  const audio = await admit(context, ticket)
+  const audio = await findAudioOfTicket(context, ticket)
   const tag = `"${audio.sessionId}-${audio.size}"`
   const condition = request.headers['if-range']
   const isSame = condition === undefined || condition === tag

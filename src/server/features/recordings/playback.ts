@@ -37,7 +37,7 @@ async function auditPlayback(context: Context, input: { sessionId: string }): Pr
  * Returns the audio of a ticket if its sign-in is valid and the user may see the session.
  * @throws not_signed_in, playback_expired, session_missing, recording_missing
  */
-export async function admit(request: RequestContext, ticket: string): Promise<Audio> {
+export async function findAudioOfTicket(request: RequestContext, ticket: string): Promise<Audio> {
   const caller = request.caller ?? fail('not_signed_in')
   const key = deriveKey(request.config, purpose)
   const sessionId = readTicket(key, caller.token, ticket, request.clock().getTime()) ?? fail('playback_expired')

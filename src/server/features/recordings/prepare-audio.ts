@@ -36,18 +36,18 @@ export async function prepareAudio(
   if (options.isCutOff && decoded === 0) throw new MediaError('nothing is left of the sound')
   const duration = known ?? decoded
   const { mediaType } = facts.kind
-  if (!facts.hasVideo && storedUnchanged.has(mediaType)) return await asItCame(original, mediaType, duration)
+  if (!facts.hasVideo && storedUnchanged.has(mediaType)) return await unchangedAudio(original, mediaType, duration)
   const target = join(folder, 'audio')
   try {
     return { path: target, duration, ...(await extractAudioTrack(original, target, options)) }
   } catch (error) {
     if (facts.hasVideo || !(error instanceof MediaError)) throw error
     // The original of an audio file can be played even if its track cannot be copied into a better container.
-    return await asItCame(original, mediaType.replace('video/', 'audio/').replace('quicktime', 'mp4'), duration)
+    return await unchangedAudio(original, mediaType.replace('video/', 'audio/').replace('quicktime', 'mp4'), duration)
   }
 }
 
-async function asItCame(path: string, mediaType: string, duration: number): Promise<PreparedAudio> {
+async function unchangedAudio(path: string, mediaType: string, duration: number): Promise<PreparedAudio> {
   // Players recognize M4A by its registered media type (RFC 4337).
   const playable = mediaType === 'audio/x-m4a' ? 'audio/mp4' : mediaType
   return { path, mediaType: playable, extension: storedExtension(mediaType), bytes: (await stat(path)).size, duration }

@@ -9,7 +9,7 @@ import { MediaError } from '#server/providers/media/media-error.ts'
 import { type CutOff, findCutOff } from '#server/providers/media/mp4/cut-off.ts'
 import { repairFragments } from '#server/providers/media/mp4/repair.ts'
 import { prepareAudio, type PreparedAudio } from './prepare-audio.ts'
-import type { Prepared, Source } from './prepared.ts'
+import type { PreparedRecording, Source } from './prepared.ts'
 import { chunkKeys } from './sealed-chunk.ts'
 import { findUpload, readContent } from './store.ts'
 
@@ -23,7 +23,7 @@ export async function prepareUpload(
   source: Source,
   folder: string,
   signal: AbortSignal,
-): Promise<Prepared> {
+): Promise<PreparedRecording> {
   const original = join(folder, 'original')
   await writeOriginal(services, task.userId, source, original)
   signal.throwIfAborted()
@@ -36,7 +36,7 @@ async function writeOriginal(services: Services, userId: string, source: Source,
   const target = () => createWriteStream(path, { flags: 'wx', mode: 0o600 })
   if (source.storageName !== null) {
     const file = await services.files.get(source.storageName)
-    if (!file) throw new Error('the kept recording is not in the file store')
+    if (!file) throw new Error('the stored recording is not in the file store')
     await pipeline(file.body, target())
   } else {
     await asUser(services, userId, (context) => pipeline(readChunks(context, source), target()))

@@ -11,7 +11,7 @@ export interface Source {
 }
 
 /** The result of preparing a recording. */
-export interface Prepared {
+export interface PreparedRecording {
   /** Null if it cannot be read at all. */
   audio: PreparedAudio | null
   /** The original file; null for a live recording, whose chunks are the original. */

@@ -16,13 +16,13 @@ import type { Step, Task } from '#server/session-pipeline/step.ts'
 import { prepareLive } from './live/prepare-live.ts'
 import { deleteLiveChunks } from './live/store.ts'
 import { prepareUpload } from './prepare-upload.ts'
-import type { Prepared, Source } from './prepared.ts'
+import type { PreparedRecording, Source } from './prepared.ts'
 import { findRecording, markStored, type StoredAudio } from './recordings-store.ts'
 import { deleteChunks } from './store.ts'
 
 interface Result {
   stored: StoredAudio
-  prepared: Prepared
+  prepared: PreparedRecording
 }
 
 /**
@@ -68,7 +68,12 @@ async function begin(context: Context, { sessionId }: Task): Promise<Source | nu
   return { clientId, uploadId: recording.uploadId, storageName: recording.storageName, size: recording.size }
 }
 
-async function store({ files }: Services, name: string, prepared: Prepared, source: Source): Promise<StoredAudio> {
+async function store(
+  { files }: Services,
+  name: string,
+  prepared: PreparedRecording,
+  source: Source,
+): Promise<StoredAudio> {
   const { audio, original } = prepared
   const isCutOff = prepared.cutOff !== null
   if (audio) {
@@ -112,7 +117,7 @@ async function finish(
   return stored.duration !== null
 }
 
-function codeOf(cutOff: Prepared['cutOff']): ErrorCode {
+function codeOf(cutOff: PreparedRecording['cutOff']): ErrorCode {
   if (cutOff === null) return 'file_unsupported'
   return cutOff === 'without index' ? 'file_without_index' : 'file_cut_off'
 }

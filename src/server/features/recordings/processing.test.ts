@@ -91,9 +91,9 @@ describe('a recording', () => {
     expect(row).toMatchObject({ state: 'stored', media_type: mediaType })
     expect(row.storage_name).toMatch(new RegExp(`${sessionId}\\.${extension}$`))
     expect(row.duration_seconds).toBeGreaterThan(1)
-    const kept = await stored(sessionId)
-    expect(kept.length).toBe(row.size)
-    expect(/vide|V_VP|avc1/.test(kept.toString('latin1'))).toBe(false)
+    const storedBytes = await stored(sessionId)
+    expect(storedBytes.length).toBe(row.size)
+    expect(/vide|V_VP|avc1/.test(storedBytes.toString('latin1'))).toBe(false)
   })
 })
 

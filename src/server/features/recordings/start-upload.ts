@@ -9,7 +9,7 @@ import { requireAudioAllowed } from '#server/features/accounts/require-audio-all
 import { requireHeldAt } from '#server/features/sessions/require-held-at.ts'
 import { rowId } from '#server/ids.ts'
 import { displayName } from './file-name.ts'
-import { requireFit } from './storage.ts'
+import { requireWithinQuota } from './storage.ts'
 import { countUnfinished, countUpload, findClient, insertUpload } from './store.ts'
 
 /** Maximum number of unfinished uploads that one user starts within a day. */
@@ -52,7 +52,7 @@ export async function startUpload(context: Context, input: StartUpload): Promise
     appointmentId: input.appointmentId ?? null,
   }
   const { id } = await insertUpload(db, actor.userId, upload)
-  await requireFit(context, client.organizationId)
+  await requireWithinQuota(context, client.organizationId)
   const limit = config.UPLOADS_PER_HOUR
   const wait = await countUpload(db, actor.userId, limit)
   if (wait > 0) throw tooMany(wait, 'uploads_hourly', { limit })

@@ -18,7 +18,7 @@ async function usedBy({ db }: Context, organizationId: string | null): Promise<n
  * the counting row, so parallel uploads see each other.
  * @throws storage_full
  */
-export async function requireFit(context: Context, organizationId: string | null): Promise<void> {
+export async function requireWithinQuota(context: Context, organizationId: string | null): Promise<void> {
   const limit = context.config.STORAGE_QUOTA_GB
   if ((await usedBy(context, organizationId)) > limit * gigabyte) fail('storage_full', { limit })
 }
@@ -27,7 +27,7 @@ export async function requireFit(context: Context, organizationId: string | null
  * Rejects the start of a recording if the storage is full. A recording in progress may exceed the quota.
  * @throws storage_full
  */
-export async function requireRoom(context: Context, organizationId: string | null): Promise<void> {
+export async function requireFreeStorage(context: Context, organizationId: string | null): Promise<void> {
   const limit = context.config.STORAGE_QUOTA_GB
   if ((await usedBy(context, organizationId)) >= limit * gigabyte) fail('storage_full', { limit })
 }

@@ -143,7 +143,7 @@ export interface Chunk extends SealedChunk {
 
 /** Stores a chunk if its number is not stored yet. Returns true if the stored chunk equals this one. */
 export async function storeChunk(db: Db, therapistId: string, upload: UploadRow, chunk: Chunk): Promise<boolean> {
-  const kept = await db
+  const inserted = await db
     .insertInto('upload_chunks')
     .values({
       upload_id: upload.id,
@@ -157,14 +157,14 @@ export async function storeChunk(db: Db, therapistId: string, upload: UploadRow,
     .onConflict((conflict) => conflict.columns(['upload_id', 'n']).doNothing())
     .returning('n')
     .executeTakeFirst()
-  if (kept) return true
-  const held = await db
+  if (inserted) return true
+  const stored = await db
     .selectFrom('upload_chunks')
     .where('upload_id', '=', upload.id)
     .where('n', '=', chunk.n)
     .select('sha256')
     .executeTakeFirst()
-  return held?.sha256.equals(chunk.sha256) ?? false
+  return stored?.sha256.equals(chunk.sha256) ?? false
 }
 
 /**

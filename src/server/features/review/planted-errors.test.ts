@@ -138,26 +138,26 @@ const sessions: readonly Session[] = [
   },
 ]
 
-const plants = ['denial', 'number', 'speaker', 'client'] as const
+const errorKinds = ['denial', 'number', 'speaker', 'client'] as const
 
 /** One transcript for each session and kind of error, with the planted sentence and a true one. */
 const cases = sessions.flatMap((session, at) =>
-  plants.map((plant) => {
+  errorKinds.map((kind) => {
     const other = sessions[(at + 1) % sessions.length] ?? session
     const transcript = transcriptOf(
       `T: What happened since we met?\nC: ${session.said}\nT: ${session.therapist}\nC: Okay.`,
     )
     const cite = (utteranceId: string, quote: string) => [{ utteranceId, quote }]
-    const planted = {
+    const invented = {
       denial: [session.denied, cite('u2', session.said)],
       number: [session.wrongNumber, cite('u2', session.said)],
       speaker: [session.wrongSpeaker, cite('u3', session.therapist)],
       client: [other.isTrue, cite('u2', other.said)],
     } as const
-    const [text, evidence] = planted[plant]
+    const [text, evidence] = invented[kind]
     return {
-      name: `${plant} in session ${at + 1}`,
-      plant: checkedStatement(text, evidence, transcript),
+      name: `${kind} in session ${at + 1}`,
+      falseStatement: checkedStatement(text, evidence, transcript),
       fact: checkedStatement(session.isTrue, cite('u2', session.said), transcript),
     }
   }),
@@ -177,13 +177,13 @@ const textsIn = (statements: readonly Statement[]) =>
 describe('planted errors', () => {
   test('cover sixty transcripts', () => expect(cases).toHaveLength(60))
 
-  test.each(cases)('an invented sentence becomes an item: $name', ({ plant, fact }) => {
-    expect(plant.check).not.toBe('supported')
-    expect(textsIn([fact, plant])).toContain(plant.text)
+  test.each(cases)('an invented sentence becomes an item: $name', ({ falseStatement, fact }) => {
+    expect(falseStatement.check).not.toBe('supported')
+    expect(textsIn([fact, falseStatement])).toContain(falseStatement.text)
   })
 
   test('at most 8 of 60 true sentences become items', () => {
-    const flagged = cases.filter(({ plant, fact }) => textsIn([fact, plant]).includes(fact.text))
+    const flagged = cases.filter(({ falseStatement, fact }) => textsIn([fact, falseStatement]).includes(fact.text))
     expect(flagged.length).toBeLessThanOrEqual(8)
   })
 })

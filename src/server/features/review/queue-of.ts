@@ -15,7 +15,7 @@ export function queueOf(note: OwnNote): ReviewQueue {
     spotChecks: spotChecks(reviewed),
     spotChecksDone: countSpotChecksDone(reviewed),
     resolved: countResolved(reviewed),
-    fine: Math.max(0, checked.length - countAsked(items)),
+    fine: Math.max(0, checked.length - countSentencesWithItems(items)),
   }
 }
 
@@ -23,9 +23,9 @@ export function queueOf(note: OwnNote): ReviewQueue {
  * Counts the sentences that items are about. A sentence can have two items: its own, and one for an unsure turn that it
  * cites.
  */
-function countAsked(items: readonly ReviewItem[]): number {
-  const asked = items.flatMap(({ section, statement }) =>
+function countSentencesWithItems(items: readonly ReviewItem[]): number {
+  const sentences = items.flatMap(({ section, statement }) =>
     statement ? [JSON.stringify([section, statement.text])] : [],
   )
-  return new Set(asked).size
+  return new Set(sentences).size
 }

@@ -1,6 +1,6 @@
 import type { SeriesSessions } from '#shared/contract/series.ts'
 import type { Appointment, AppointmentKind } from '#shared/contract/sessions.ts'
-import { type Ending, isSeriesLength, type Recurrence, seriesDates } from '#shared/rules/recurrence.ts'
+import { type SeriesEnd, isSeriesLength, type Recurrence, seriesDates } from '#shared/rules/recurrence.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
@@ -12,7 +12,7 @@ export interface ScheduleSeries extends Appointment, AppointmentKind {
   clientId: string
   requestId: string
   frequency: Recurrence['frequency']
-  ends: Ending
+  ends: SeriesEnd
   skipped: readonly string[]
   moved: readonly { date: string; startTime: string }[]
 }

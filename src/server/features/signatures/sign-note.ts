@@ -18,7 +18,7 @@ export async function signNote(context: Context, input: Signing): Promise<NoteSi
   const { db } = context
   const note = await lockSignableNote(context, input.sessionId)
   if (note.requiredSection !== null) fail('section_required', { section: note.requiredSection })
-  if (note.placeToFill !== null) fail('place_to_fill', { place: note.placeToFill })
+  if (note.placeholder !== null) fail('place_to_fill', { place: note.placeholder })
   if (note.openItems > 0) fail('note_to_review', { items: note.openItems === 1 ? '1 item' : `${note.openItems} items` })
   const state = await findSigningState(db, note.sessionId)
   // The organization may have changed the statement after the page showed it.

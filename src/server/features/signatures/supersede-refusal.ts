@@ -16,7 +16,7 @@ export async function supersedeRefusal(db: Db, sessionId: string): Promise<strin
 }
 
 /** If `code` says that a hold or a release forbids superseding a signature, throws the failure with its date. */
-export async function throwIfKept(db: Db, sessionId: string, code: string | null): Promise<void> {
+export async function throwIfOnHoldOrReleased(db: Db, sessionId: string, code: string | null): Promise<void> {
   if (!codes.some((known) => known === code)) return
   const found = await findRefusal(db, sessionId)
   if (found) fail(found.code, { date: found.date })

@@ -8,7 +8,7 @@ import { requiredText } from '#server/required-text.ts'
 import { rowId } from '#server/ids.ts'
 import { getSignatures } from './get-signatures.ts'
 import { unlock } from './store.ts'
-import { throwIfKept } from './supersede-refusal.ts'
+import { throwIfOnHoldOrReleased } from './supersede-refusal.ts'
 
 /**
  * Unlocks a note that the caller signed. The signature remains as superseded (signing rule 6).
@@ -22,9 +22,9 @@ export async function unlockNote(
   const { db } = context
   const sessionId = rowId(input.sessionId, 'session_missing')
   const note = (await findSignableNote(db, sessionId)) ?? fail('session_missing')
-  const refusal = await unlock(db, sessionId, requiredText(input.reason))
-  await throwIfKept(db, sessionId, refusal)
-  throwIfFailure(refusal, { name: note.therapistName })
+  const code = await unlock(db, sessionId, requiredText(input.reason))
+  await throwIfOnHoldOrReleased(db, sessionId, code)
+  throwIfFailure(code, { name: note.therapistName })
   audit(context, {
     action: 'note.unlocked',
     resourceType: 'note',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Snippet, SnippetDetails } from '#shared/contract/snippets.ts'
-import { isInCharge } from '#shared/rules/roles.ts'
+import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
 /** A snippet with its owner. */
@@ -79,5 +79,5 @@ type Row = Pick<OwnedSnippet, 'id' | 'trigger' | 'body' | 'ownerId' | 'isShared'
 
 function toSnippet({ userId, organizationRole }: Actor, { ownerName, ...row }: Row): OwnedSnippet {
   const isOwn = row.ownerId === userId
-  return { ...row, canEdit: isOwn || isInCharge(organizationRole), sharedBy: isOwn ? null : ownerName }
+  return { ...row, canEdit: isOwn || isOrganizationAdmin(organizationRole), sharedBy: isOwn ? null : ownerName }
 }

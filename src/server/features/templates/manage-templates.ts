@@ -1,10 +1,10 @@
 import type { NoteTemplate, TemplateDetails, TemplateVersion } from '#shared/contract/templates.ts'
-import { isInCharge } from '#shared/rules/roles.ts'
+import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
-import { keepExamples } from './keep-examples.ts'
+import { storeExamples } from './store-examples.ts'
 import {
   findTemplate,
   insertTemplate,
@@ -19,7 +19,7 @@ import {
 const limit = 50
 
 /** Owner and admins change the templates of the organization. */
-const mayAdminister = ({ actor }: Context) => isInCharge(actor.organizationRole)
+const mayAdminister = ({ actor }: Context) => isOrganizationAdmin(actor.organizationRole)
 
 export async function listAllTemplates(context: Context): Promise<{ items: NoteTemplate[] }> {
   return { items: await listTemplates(context, mayAdminister(context)) }
@@ -39,7 +39,7 @@ export async function addTemplate(
   if (own.length >= limit) fail('templates_too_many', { limit })
   const holder = { ownerId: context.actor.userId, organizationId: null }
   const id = await insertTemplate(context, { ...details, ...holder, origin, status: 'draft' })
-  await keepExamples(context, id, examples)
+  await storeExamples(context, id, examples)
   return await changed(context, id, 'template.added')
 }
 
@@ -59,7 +59,7 @@ export async function changeTemplate(
 ): Promise<NoteTemplate> {
   const { id } = await changeableTemplate(context, templateId)
   if (!(await updateTemplate(context, id, baseVersion, details))) fail('template_conflict')
-  await keepExamples(context, id, examples)
+  await storeExamples(context, id, examples)
   return await changed(context, id, 'template.changed')
 }
 

@@ -29,25 +29,25 @@ function visible({ db, actor }: Context) {
     ])
 }
 
-function toTemplate(row: object, isInCharge: boolean): NoteTemplate {
+function toTemplate(row: object, isOrganizationAdmin: boolean): NoteTemplate {
   const { ownerId, ...template } = Row.parse(row)
   const isOwn = ownerId !== null
-  return { ...template, visibility: isOwn ? 'mine' : 'organization', canChange: isOwn || isInCharge }
+  return { ...template, visibility: isOwn ? 'mine' : 'organization', canChange: isOwn || isOrganizationAdmin }
 }
 
 /** The user's templates and those of the organization that they act in, by name. */
-export async function listTemplates(context: Context, isInCharge: boolean): Promise<NoteTemplate[]> {
+export async function listTemplates(context: Context, isOrganizationAdmin: boolean): Promise<NoteTemplate[]> {
   const rows = await visible(context).orderBy('name').orderBy('id').execute()
-  return rows.map((row) => toTemplate(row, isInCharge))
+  return rows.map((row) => toTemplate(row, isOrganizationAdmin))
 }
 
 export async function findTemplate(
   context: Context,
   id: string,
-  isInCharge = false,
+  isOrganizationAdmin = false,
 ): Promise<NoteTemplate | undefined> {
   const row = await visible(context).where('id', '=', id).executeTakeFirst()
-  return row && toTemplate(row, isInCharge)
+  return row && toTemplate(row, isOrganizationAdmin)
 }
 
 type Holder = { ownerId: string; organizationId: null } | { ownerId: null; organizationId: string }

@@ -2,7 +2,7 @@ import type { ImportQuestion } from '#shared/contract/transcripts.ts'
 import { fail } from '#server/fail.ts'
 import type { ReadTranscript } from '#server/threads/read-transcript.ts'
 import { shownLength } from './shown-length.ts'
-import type { SessionPeople } from './store.ts'
+import type { SessionParticipants } from './store.ts'
 
 /** A transcript does not match the recording if one is longer than the other by this factor and by these seconds. */
 const factor = 1.5
@@ -19,7 +19,7 @@ const fastest = 4
  */
 export function askAboutImport(
   transcript: ReadTranscript,
-  session: SessionPeople,
+  session: SessionParticipants,
   confirmed: readonly ImportQuestion[],
 ): void {
   const name = transcript.foreignClient

@@ -13,7 +13,7 @@ import { continueAfter } from '#server/session-pipeline/enqueue-step.ts'
 import { TaskTimeout, threads } from '#server/threads/pool.ts'
 import type { ReadTranscript } from '#server/threads/read-transcript.ts'
 import { askAboutImport } from './import-questions.ts'
-import { findSessionPeople, insertTranscript, lockImport, type SessionPeople } from './store.ts'
+import { findSessionParticipants, insertTranscript, lockImport, type SessionParticipants } from './store.ts'
 
 /** A transcript file and the questions that the user confirmed. */
 type File = TranscriptFile & { confirmed?: readonly ImportQuestion[] | undefined }
@@ -72,10 +72,10 @@ async function storeFile(
 ): Promise<ReadTranscript> {
   const { db, files } = context
   const bytes = Buffer.from(file.content, 'base64')
-  const people = await findSessionPeople(db, sessionId)
-  if (people.isWritten) fail('transcript_of_written')
-  const transcript = await read(context, { fileName: file.fileName, bytes, people })
-  askAboutImport(transcript, people, file.confirmed ?? [])
+  const participants = await findSessionParticipants(db, sessionId)
+  if (participants.isWritten) fail('transcript_of_written')
+  const transcript = await read(context, { fileName: file.fileName, bytes, people: participants })
+  askAboutImport(transcript, participants, file.confirmed ?? [])
   const name = `transcripts/${sessionId}/original`
   const isNew = await insertTranscript(db, sessionId, transcript, { name, requestId })
   if (!isNew) fail('transcript_exists')
@@ -93,7 +93,7 @@ async function storeFile(
 
 async function read(
   services: Services,
-  { fileName, bytes, people }: { fileName: string; bytes: Uint8Array; people: SessionPeople },
+  { fileName, bytes, people }: { fileName: string; bytes: Uint8Array; people: SessionParticipants },
 ): Promise<ReadTranscript> {
   if (bytes.length > transcriptMaxMb * 1024 * 1024) fail('transcript_too_large', { limit: transcriptMaxMb })
   // With a language model, a later job identifies the speakers.

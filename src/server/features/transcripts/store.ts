@@ -33,7 +33,7 @@ function transcriptOf(row: { voices: number | null; ownLabel: string | null }): 
 }
 
 /** The participants of a session by name, and the length of its recording. */
-export interface SessionPeople {
+export interface SessionParticipants {
   client: string
   therapist: string
   others: string[]
@@ -44,7 +44,7 @@ export interface SessionPeople {
 }
 
 /** @throws Error if the caller may not see the session */
-export async function findSessionPeople(db: Db, sessionId: string): Promise<SessionPeople> {
+export async function findSessionParticipants(db: Db, sessionId: string): Promise<SessionParticipants> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('clients', 'clients.id', 'sessions.client_id')
@@ -128,7 +128,7 @@ export async function insertTranscript(
   transcript: StoredTranscript,
   file: ImportedFile | null = null,
 ): Promise<boolean> {
-  const kept = await db
+  const inserted = await db
     .insertInto('transcripts')
     .columns([
       'session_id',
@@ -164,7 +164,7 @@ export async function insertTranscript(
     .onConflict((conflict) => conflict.column('session_id').doNothing())
     .returning('session_id')
     .executeTakeFirst()
-  return kept !== undefined
+  return inserted !== undefined
 }
 
 /** Writes the utterances. Returns the new revision, which the database counts. */

@@ -5,7 +5,7 @@ import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
 
 /** Milliseconds after which live text is useless. */
-const patienceMs = 20_000
+const liveTextLimitMs = 20_000
 
 /**
  * Checks that the caller may have live text of a session. Returns the session's therapist, and the vocabulary for the
@@ -27,10 +27,10 @@ export async function requireLiveRecording(
  */
 export async function transcribeLiveChunk(
   { speech, log }: Pick<Services, 'speech' | 'log'>,
-  piece: { sessionId: string; samples: Int16Array; vocabulary: readonly string[]; signal: AbortSignal },
-  limitMs = patienceMs,
+  liveChunk: { sessionId: string; samples: Int16Array; vocabulary: readonly string[]; signal: AbortSignal },
+  limitMs = liveTextLimitMs,
 ): Promise<string> {
-  const { sessionId, samples, vocabulary, signal } = piece
+  const { sessionId, samples, vocabulary, signal } = liveChunk
   const limit = AbortSignal.timeout(limitMs)
   try {
     return await speech.transcribeLive(samples, AbortSignal.any([signal, limit]), vocabulary)

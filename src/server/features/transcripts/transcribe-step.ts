@@ -22,7 +22,7 @@ import { findPassages } from './passages-store.ts'
 import { type SavedPassages, savePassages } from './save-passages.ts'
 import { insertTranscript } from './store.ts'
 import { transcriptionProgress } from './transcription-progress.ts'
-import { startTurn } from './turn.ts'
+import { startTimeSlice } from './time-slice.ts'
 import { writeAudio } from './write-audio.ts'
 
 /** The recording, the vocabulary for the engine, and the passages of earlier runs. */
@@ -53,12 +53,12 @@ async function work(
   { finished, ...assignment }: Assignment,
   signal: AbortSignal,
 ): Promise<Transcript | 'paused'> {
-  const turn = startTurn(services, signal)
-  const passages = savePassages(services, task, finished, (context) => turn.endIfOthersWait(context))
+  const timeSlice = startTimeSlice(services, signal)
+  const passages = savePassages(services, task, finished, (context) => timeSlice.endIfOthersQueued(context))
   const transcription = await withWorkFolder(join(services.config.DATA_DIR, 'work'), (folder) =>
-    transcribe(services, task, { ...assignment, passages }, join(folder, 'audio'), turn.signal),
+    transcribe(services, task, { ...assignment, passages }, join(folder, 'audio'), timeSlice.signal),
   ).catch((error: unknown) => {
-    if (turn.isOver()) return 'paused' as const
+    if (timeSlice.isOver()) return 'paused' as const
     throw error
   })
   if (transcription === 'paused') return transcription

@@ -14,6 +14,6 @@ export async function writeAudio(
   signal: AbortSignal,
 ): Promise<void> {
   const file = await files.get(storageName)
-  if (!file) throw new Error('the kept recording is not in the file store')
+  if (!file) throw new Error('the stored recording is not in the file store')
   await pipeline(file.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
 }

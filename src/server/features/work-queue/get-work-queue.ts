@@ -1,12 +1,12 @@
 import type { CosignItem } from '#shared/contract/cosign.ts'
 import type { QueuePart, WorkQueue } from '#shared/contract/work-queue.ts'
-import { isInCharge } from '#shared/rules/roles.ts'
+import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { listDue } from '#server/features/amendments/list-due.ts'
 import { readQueue } from '#server/features/cosign/list-queue.ts'
 import { averagesOf, mediansOf } from '#server/features/review/get-figures.ts'
-import { countOfAssociates, countOfOrganization, listOwn, type OwnPart } from './store.ts'
+import { countBySupervisedTherapist, countInOrganization, listOwn, type OwnPart } from './store.ts'
 
 /**
  * Returns the caller's unfinished notes and open amendment requests. For supervisors, adds the counts of each
@@ -16,22 +16,22 @@ export async function getWorkQueue(context: Context): Promise<WorkQueue> {
   const { db, actor } = context
   const { organizationId, organizationRole, userId } = actor
   audit(context, { action: 'note.queue_read', resourceType: 'note' })
-  const [own, figures, { toCosign }, amendments, associates, organization] = await Promise.all([
+  const [own, figures, { toCosign }, amendments, supervisedTherapists, organization] = await Promise.all([
     listOwn(db, userId),
     mediansOf(context),
     readQueue(context),
     listDue(context),
-    organizationId !== null && organizationRole === 'supervisor' ? countOfAssociates(db, organizationId) : [],
-    organizationId !== null && isInCharge(organizationRole) ? countAll(context, organizationId) : null,
+    organizationId !== null && organizationRole === 'supervisor' ? countBySupervisedTherapist(db, organizationId) : [],
+    organizationId !== null && isOrganizationAdmin(organizationRole) ? countAll(context, organizationId) : null,
   ])
-  const part = (need: OwnPart['need']) => toPart(own.find((one) => one.need === need))
+  const part = (nextStep: OwnPart['nextStep']) => toPart(own.find((one) => one.nextStep === nextStep))
   return {
     toReview: part('review'),
     toSign: part('sign'),
     returned: part('returned'),
     toCosign: cosignPart(toCosign),
     amendments,
-    associates,
+    associates: supervisedTherapists,
     organization,
     figures,
   }
@@ -39,7 +39,7 @@ export async function getWorkQueue(context: Context): Promise<WorkQueue> {
 
 async function countAll(context: Context, organizationId: string) {
   const [counts, figures] = await Promise.all([
-    countOfOrganization(context.db, organizationId),
+    countInOrganization(context.db, organizationId),
     averagesOf(context, organizationId),
   ])
   return { ...counts, figures }

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
 
 /** The therapist who held the session. After a transfer, another therapist has access. */
-const heldBy = sql`coalesce(sessions.rendered_by, notes.therapist_id)`
+const clinicianId = sql`coalesce(sessions.rendered_by, notes.therapist_id)`
 
 /** The next step of an unfinished note. */
-const need = sql`case when notes.status in ('returned', 'awaiting_cosign') then notes.status
+const nextStep = sql`case when notes.status in ('returned', 'awaiting_cosign') then notes.status
   when notes.to_review_count > 0 then 'review' else 'sign' end`
 
 const isUnfinished = sql`notes.status <> 'signed' and notes.version > 0 and notes.state = 'ready' and sessions.status <> 'cancelled'`
 
 export interface OwnPart {
-  need: 'review' | 'sign' | 'returned' | 'awaiting_cosign'
+  nextStep: 'review' | 'sign' | 'returned' | 'awaiting_cosign'
   count: number
   oldestAt: Date
   oldestSessionId: string
@@ -20,13 +20,13 @@ export interface OwnPart {
 /** Lists a therapist's unfinished notes, grouped by the next step of the note. */
 export async function listOwn(db: Db, therapistId: string): Promise<OwnPart[]> {
   const { rows } = await sql<OwnPart>`
-    select need, count(*)::int as count, min(since) as "oldestAt", (array_agg(session_id order by since))[1] as "oldestSessionId"
-    from (select notes.session_id, ${need} as need, coalesce(ended.superseded_at, notes.first_ready_at, notes.created_at) as since
+    select next_step as "nextStep", count(*)::int as count, min(since) as "oldestAt", (array_agg(session_id order by since))[1] as "oldestSessionId"
+    from (select notes.session_id, ${nextStep} as next_step, coalesce(ended.superseded_at, notes.first_ready_at, notes.created_at) as since
       from notes join sessions on sessions.id = notes.session_id
       left join lateral (select max(superseded_at) as superseded_at from note_supersessions e
         where e.session_id = notes.session_id and notes.status = 'returned') ended on true
-      where notes.therapist_id = ${therapistId} and ${heldBy} = ${therapistId}::uuid and ${isUnfinished}) unfinished
-    group by need`.execute(db)
+      where notes.therapist_id = ${therapistId} and ${clinicianId} = ${therapistId}::uuid and ${isUnfinished}) unfinished
+    group by next_step`.execute(db)
   return rows
 }
 
@@ -40,7 +40,7 @@ export interface CountedNotes {
 
 /** The unfinished notes and open amendment requests of an organization, each with the therapist who has to work on it. */
 const work = (organizationId: string) => sql`(
-    select ${heldBy} as therapist_id, notes.therapist_id as reached_by, ${need} as need
+    select ${clinicianId} as therapist_id, notes.therapist_id as reached_by, ${nextStep} as next_step
     from notes join sessions on sessions.id = notes.session_id
     where notes.organization_id = ${organizationId} and ${isUnfinished}
     union all
@@ -50,12 +50,15 @@ const work = (organizationId: string) => sql`(
       and not exists (select from amendment_steps s where s.amendment_id = r.id and s.kind in ('accepted', 'denied'))
   ) work`
 
-const counts = sql`count(*) filter (where need = 'review')::int as "toReview", count(*) filter (where need = 'sign')::int as "toSign",
-  count(*) filter (where need = 'returned')::int as returned, count(*) filter (where need = 'awaiting_cosign')::int as "awaitingCosign",
-  count(*) filter (where need = 'amendment')::int as amendments`
+const counts = sql`count(*) filter (where next_step = 'review')::int as "toReview", count(*) filter (where next_step = 'sign')::int as "toSign",
+  count(*) filter (where next_step = 'returned')::int as returned, count(*) filter (where next_step = 'awaiting_cosign')::int as "awaitingCosign",
+  count(*) filter (where next_step = 'amendment')::int as amendments`
 
 /** Counts the unfinished work of each therapist whom the caller supervises, by last name. */
-export async function countOfAssociates(db: Db, organizationId: string): Promise<(CountedNotes & { name: string })[]> {
+export async function countBySupervisedTherapist(
+  db: Db,
+  organizationId: string,
+): Promise<(CountedNotes & { name: string })[]> {
   const { rows } = await sql<CountedNotes & { name: string }>`
     select users.first_name || ' ' || users.last_name as name, ${counts}
     from ${work(organizationId)} join users on users.id = work.therapist_id
@@ -65,7 +68,7 @@ export async function countOfAssociates(db: Db, organizationId: string): Promise
 }
 
 /** Counts the unfinished work of an organization that the caller administers. */
-export async function countOfOrganization(db: Db, organizationId: string): Promise<CountedNotes> {
+export async function countInOrganization(db: Db, organizationId: string): Promise<CountedNotes> {
   const { rows } = await sql<CountedNotes>`select ${counts} from ${work(organizationId)}`.execute(db)
   return rows[0] ?? { toReview: 0, toSign: 0, returned: 0, awaitingCosign: 0, amendments: 0 }
 }

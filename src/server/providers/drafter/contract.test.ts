@@ -3,7 +3,7 @@ import { NoteType } from '#shared/contract/notes.ts'
 import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { locateQuote } from '#server/clinical-text/evidence/quotes.ts'
-import { notPlaced, sectionsOf } from '#shared/rules/note-types.ts'
+import { unplacedSection, sectionsOf } from '#shared/rules/note-types.ts'
 import { createDrafter } from './create.ts'
 import { answerWith, openEndpoint } from './endpoint.fixture.ts'
 import { createFakeDrafter } from './fake.ts'
@@ -38,7 +38,7 @@ describe.each(drafters)('%s', (_, drafter) => {
     const titles = sections.map(({ title }) => title)
     expect(titles.slice(0, sectionsOf.SOAP.length)).toEqual(sectionsOf.SOAP)
     const others = sections.slice(sectionsOf.SOAP.length)
-    expect(others.every(({ title, statements }) => title === notPlaced && statements.length > 0)).toBe(true)
+    expect(others.every(({ title, statements }) => title === unplacedSection && statements.length > 0)).toBe(true)
   })
 
   test('shows only evidence that occurs in the transcript, with the result of the evidence check', async () => {

@@ -1,5 +1,5 @@
 import type { BillingState, Invoice, Subscription, SubscriptionStatus } from '#shared/contract/billing.ts'
-import { isLow } from '#shared/rules/session-limit.ts'
+import { isNearLimit } from '#shared/rules/session-limit.ts'
 import { todayIn } from '#web/ui/format/dates.ts'
 
 type StatusBadge = { label: string; color: string }
@@ -90,7 +90,7 @@ export function usageText({ used, limit }: BillingState['usage'], isPeriod: bool
 
 /** Warns if few sessions remain; null while there are plenty. */
 export function remainingText({ used, limit }: BillingState['usage']): string | null {
-  if (limit === null || !isLow({ used, limit })) return null
+  if (limit === null || !isNearLimit({ used, limit })) return null
   const left = limit - used
   if (left < 0) return 'This is more than the plan includes. You can still record.'
   const sessions = left === 0 ? 'No sessions remain' : left === 1 ? '1 session remains' : `${left} sessions remain`

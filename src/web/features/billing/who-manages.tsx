@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { isInCharge } from '#shared/rules/roles.ts'
+import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import { query } from '#web/api/client.ts'
 import { nameList } from '#web/ui/format/name-list.ts'
 import { roleNames } from '#web/ui/format/role-names.ts'
@@ -9,16 +9,16 @@ import { roleNames } from '#web/ui/format/role-names.ts'
 export function WhoManages({ isReadOnly }: { isReadOnly: boolean }) {
   const organization = useQuery(query.organizations.get.queryOptions())
   const members = useQuery(query.members.list.queryOptions())
-  const inCharge = members.data?.items.filter(({ role, isActive }) => isActive && isInCharge(role)) ?? []
+  const admins = members.data?.items.filter(({ role, isActive }) => isActive && isOrganizationAdmin(role)) ?? []
   return (
     <Alert role="note" color="gray" title="Who manages plan and payments">
       {isReadOnly
         ? 'While you view data as another user, payment methods and invoices are not shown and nothing can be changed.'
         : organization.data?.isDemo === true
           ? 'The demo practice is shared, so its plan cannot be changed.'
-          : inCharge.length === 0
+          : admins.length === 0
             ? 'Owners and admins of your organization choose the plan and pay it.'
-            : `${namesOf(inCharge)} ${inCharge.length === 1 ? 'chooses' : 'choose'} the plan and pay${inCharge.length === 1 ? 's' : ''} it. Ask them if you need another one.`}
+            : `${namesOf(admins)} ${admins.length === 1 ? 'chooses' : 'choose'} the plan and pay${admins.length === 1 ? 's' : ''} it. Ask them if you need another one.`}
     </Alert>
   )
 }

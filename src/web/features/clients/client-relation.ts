@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#shared/contract/clients.ts'
-import { isInCharge } from '#shared/rules/roles.ts'
+import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { shownTherapist } from '#shared/rules/therapist-name.ts'
 
@@ -14,13 +14,13 @@ export type Relation = 'own' | 'administers' | 'supervises'
 export function useClientRelation(client: Pick<Client, 'therapistId'>): Relation {
   const { data: account } = useQuery(accountQuery)
   if (client.therapistId === account?.id) return 'own'
-  return isInCharge(account?.organization?.role ?? null) ? 'administers' : 'supervises'
+  return isOrganizationAdmin(account?.organization?.role ?? null) ? 'administers' : 'supervises'
 }
 
 /** Returns whether the user may transfer clients of the organization. */
 export function useMayTransfer(): boolean {
   const { data: account } = useQuery(accountQuery)
-  return account?.viewing === null && isInCharge(account.organization?.role ?? null)
+  return account?.viewing === null && isOrganizationAdmin(account.organization?.role ?? null)
 }
 
 export function therapistOf({ therapistName }: Pick<Client, 'therapistName'>): string {

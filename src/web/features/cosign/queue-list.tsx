@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 import type { CosignItem, CosignQueue } from '#shared/contract/cosign.ts'
 import { Muted, Strong } from '#web/ui/layout/text.ts'
 import { ItemSubject } from './item-subject.tsx'
-import { daysSince, isLong, shownDays } from './waiting.ts'
+import { daysSince, isLongWait, shownDays } from './waiting.ts'
 import classes from './queue.module.css'
 
 type Props = { queue: CosignQueue; openId: string | undefined; timeZone: string; others: ReactNode }
@@ -87,7 +87,7 @@ export function Group({ title, count, children }: { title: string; count: number
 export function Waiting({ item, timeZone }: { item: CosignItem; timeZone: string }) {
   const days = daysSince(item.since, timeZone)
   return (
-    <span className={classes.waiting} data-long={isLong(days) || undefined}>
+    <span className={classes.waiting} data-long={isLongWait(days) || undefined}>
       {shownDays(days)}
     </span>
   )

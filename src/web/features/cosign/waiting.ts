@@ -16,7 +16,7 @@ export function shownDays(days: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-export const isLong = (days: number) => days >= longDays
+export const isLongWait = (days: number) => days >= longDays
 
 /** Summarizes the waiting notes, e.g. `3 notes waiting, the oldest for 3 days`. */
 export function queueSummary(items: readonly CosignItem[], timeZone: string, now = new Date()): string {

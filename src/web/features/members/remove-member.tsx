@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Member, Unfinished } from '#shared/contract/members.ts'
+import type { Member, RemovalPermissions } from '#shared/contract/members.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { allowedAfter } from '#web/api/removal.ts'
@@ -30,7 +30,7 @@ export default function RemoveMember({ opened, member, supervised, isSelf, onClo
   const cache = useQueryClient()
   const { onDone, onClosed } = useFocusAfter(onGone)
   const remove = useSingleMutation({
-    mutationFn: (allowed: Partial<Unfinished>) => api.members.remove({ userId: member.userId, ...allowed }),
+    mutationFn: (allowed: Partial<RemovalPermissions>) => api.members.remove({ userId: member.userId, ...allowed }),
     onSuccess: (items) => {
       if (isSelf) return openFreshDashboard()
       onDone()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { Member } from '#shared/contract/members.ts'
-import { isInCharge, mayLeave, mayRemove } from '#shared/rules/roles.ts'
+import { isOrganizationAdmin, mayLeave, mayRemove } from '#shared/rules/roles.ts'
 import { useKeptFocus } from '#web/ui/browser/use-kept-focus.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import table from '#web/ui/layout/stacked-table.module.css'
@@ -40,7 +40,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
   const remove = useDialog()
   const give = useDialog()
   const own = account.organization?.role ?? null
-  const mayGive = isInCharge(own) && !isFixed
+  const mayGive = isOrganizationAdmin(own) && !isFixed
   const hasActions = own !== null && !isFixed
   const isSelf = ({ userId }: Member) => userId === account.id
   const startGiving = (person: ClientOwner) => {

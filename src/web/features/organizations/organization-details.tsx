@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { isInCharge } from '#shared/rules/roles.ts'
+import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import { query } from '#web/api/client.ts'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -23,7 +23,7 @@ export function OrganizationDetails({ isReadOnly }: { isReadOnly: boolean }) {
   const rename = useDialog()
   const require = useDialog()
   const { data } = organization
-  const mayChange = data !== undefined && isInCharge(data.role) && !data.isDemo && !isReadOnly
+  const mayChange = data !== undefined && isOrganizationAdmin(data.role) && !data.isDemo && !isReadOnly
   return (
     <Panel
       title="Organization Details"

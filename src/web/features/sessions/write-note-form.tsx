@@ -2,7 +2,7 @@ import { Card, NativeSelect } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { NoteType } from '#shared/contract/notes.ts'
 import type { HeldSession } from '#shared/contract/sessions.ts'
-import { justHeld } from '#shared/rules/held-at.ts'
+import { sessionEndingNow } from '#shared/rules/held-at.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { api } from '#web/api/client.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
@@ -89,7 +89,7 @@ function initial(timeZone: string, appointment: Props['appointment']): HeldSessi
     return { date, startTime, endTime, type, settingType, contact: 'session' }
   }
   return {
-    ...justHeld(new Date(), timeZone),
+    ...sessionEndingNow(new Date(), timeZone),
     type: 'Individual',
     settingType: 'in-person',
     contact: 'session',

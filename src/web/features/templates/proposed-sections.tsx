@@ -3,7 +3,7 @@ import type { LeftOut, TemplateProposal } from '#shared/contract/template-exampl
 import type { TemplateSection } from '#shared/contract/templates.ts'
 import { focusOnMount } from '#web/ui/form/form.ts'
 import { Hint, Strong } from '#web/ui/layout/text.ts'
-import { labels, options } from './wish-labels.ts'
+import { labels, wishOptions } from './wish-labels.ts'
 import classes from './templates.module.css'
 
 const reasons: Record<LeftOut['reason'], string> = {
@@ -61,7 +61,7 @@ export function ProposedSections({ proposal: { sections, leftOut }, onUse, onDis
 
 function wishesOf(section: TemplateSection): string {
   const wishes = (['source', 'style', 'length', 'person', 'tense', 'quotes'] as const).map((wish) => {
-    const choice = options[wish].find(({ value }) => value === section[wish])
+    const choice = wishOptions[wish].find(({ value }) => value === section[wish])
     return `${labels[wish]}: ${choice?.label ?? ''}`
   })
   return wishes.join(' · ')

@@ -5,7 +5,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconArrowUp, IconTrash } from '@tabler/icons-react'
 import type { TemplateDetails, TemplateSection } from '#shared/contract/templates.ts'
 import { isDrafted as isDraftedSection } from '#shared/rules/template-wishes.ts'
-import { labels, occurrences, options, settings, types } from './wish-labels.ts'
+import { labels, occurrences, wishOptions, settings, types } from './wish-labels.ts'
 import classes from './templates.module.css'
 
 type Props = { form: UseFormReturnType<TemplateDetails>; section: TemplateSection; at: number }
@@ -55,7 +55,7 @@ export function SectionFields({ form, section, at }: Props) {
           <NativeSelect
             key={wish}
             label={labels[wish]}
-            data={options[wish]}
+            data={wishOptions[wish]}
             {...form.getInputProps(`${path}.${wish}`)}
           />
         ))}

@@ -1,6 +1,6 @@
 import type { TemplateDetails, TemplateSection } from '#shared/contract/templates.ts'
 import { sectionKey } from '#shared/rules/template-wishes.ts'
-import { labels, languages, occurrences, options, settings } from './wish-labels.ts'
+import { labels, languages, occurrences, wishOptions, settings } from './wish-labels.ts'
 
 /**
  * Lists the facts of a template, one per line. Each line names its section, so all lines are different. `titles` maps
@@ -20,7 +20,7 @@ type Titles = ReadonlyMap<string, string>
 
 function sectionLines(section: TemplateSection, name: string): string[] {
   const wishes = (['source', 'style', 'length', 'person', 'tense', 'quotes'] as const).map((wish) => {
-    const choice = options[wish].find(({ value }) => value === section[wish])
+    const choice = wishOptions[wish].find(({ value }) => value === section[wish])
     return `${labels[wish]}: ${choice?.label ?? ''}`
   })
   const setting = settings.find(({ value }) => value === (section.setting ?? ''))

@@ -29,7 +29,7 @@ const states = { draft: 'Not published', published: 'Published', retired: 'Retir
 type Change = { name: string; save: () => Promise<unknown>; done?: string }
 
 /** The note templates of the user and of the organization. */
-export function Templates({ isInCharge }: { isInCharge: boolean }) {
+export function Templates({ isOrganizationAdmin }: { isOrganizationAdmin: boolean }) {
   const cache = useQueryClient()
   const [edited, setEdited] = useState<EditedTemplate | null>(null)
   const dialog = useDialog()
@@ -144,7 +144,7 @@ export function Templates({ isInCharge }: { isInCharge: boolean }) {
                               )}
                             </>
                           )}
-                          {isInCharge && template.visibility === 'mine' && (
+                          {isOrganizationAdmin && template.visibility === 'mine' && (
                             <RowAction aria-label={`Share ${template.name}`} onClick={() => share(template)}>
                               Share
                             </RowAction>

@@ -2,7 +2,7 @@ import { NoteLanguage, type TemplateSection } from '#shared/contract/templates.t
 import { sessionTypes } from '#shared/rules/session-types.ts'
 
 /** The options of each wish. */
-export const options = {
+export const wishOptions = {
   source: [
     { value: 'transcript', label: 'Drafted from the session' },
     { value: 'measure', label: 'Scores said in the session' },

@@ -9,14 +9,14 @@ import {
   shortName,
   speakerFacts,
   type SpeakersProps,
-  swappable,
+  speakersToSwap,
 } from './speaker-rows.tsx'
 import classes from './transcripts.module.css'
 
 /** The speakers on a phone. Each chip opens the actions for a speaker. */
 export function SpeakerChips({ speakers, edits, canEdit }: SpeakersProps) {
   const [renamed, setRenamed] = useState<string | null>(null)
-  const swap = swappable(speakers)
+  const swap = speakersToSwap(speakers)
   const current = speakers.find(({ label }) => label === renamed)
   if (current)
     return (

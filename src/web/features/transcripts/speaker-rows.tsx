@@ -10,7 +10,7 @@ import classes from './transcripts.module.css'
 export type SpeakersProps = { speakers: readonly LabelledSpeaker[]; edits: TranscriptEdits; canEdit: boolean }
 
 /** Returns the two speakers that one click swaps: therapist and client, or else the first two. */
-export function swappable(speakers: readonly LabelledSpeaker[]): [LabelledSpeaker, LabelledSpeaker] | null {
+export function speakersToSwap(speakers: readonly LabelledSpeaker[]): [LabelledSpeaker, LabelledSpeaker] | null {
   const [first] = speakers
   const second = speakers.find(({ speaker }) => speaker === 'client' && first?.speaker !== 'client') ?? speakers[1]
   return first && second ? [first, second] : null
@@ -22,7 +22,7 @@ export const shortName = (name: string) => /^(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?\S+(?
 /** The speakers with the actions for each. */
 export function SpeakerRows({ speakers, edits, canEdit }: SpeakersProps) {
   const [renamed, setRenamed] = useState<string | null>(null)
-  const swap = swappable(speakers)
+  const swap = speakersToSwap(speakers)
   return (
     <ul className={classes.speakers} aria-label="Speakers">
       {speakers.map((one) => (

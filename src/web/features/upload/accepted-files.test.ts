@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kindOf, refusal } from './accepted-files.ts'
+import { kindOf, fileError } from './accepted-files.ts'
 
 const file = (name: string, type = '', content = '') => new File([content], name, { type })
 
@@ -35,30 +35,30 @@ describe('the rejection of a file', () => {
   const mb = 1024 * 1024
 
   it('shows the specified message', () => {
-    expect(refusal({ name: 'picture.png', size: 10 }, null, 25)).toBe(
+    expect(fileError({ name: 'picture.png', size: 10 }, null, 25)).toBe(
       'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
     )
-    expect(refusal({ name: 'session', size: 0 }, 'recording', 25)).toBe('Audio file is required')
-    expect(refusal({ name: 'session', size: 25 * mb + 1 }, 'recording', 25)).toBe(
+    expect(fileError({ name: 'session', size: 0 }, 'recording', 25)).toBe('Audio file is required')
+    expect(fileError({ name: 'session', size: 25 * mb + 1 }, 'recording', 25)).toBe(
       'File too large. Maximum size is 25 MB.',
     )
   })
 
   it('explains how a document can be used as a transcript', () => {
     for (const name of ['session.pdf', 'Session.PDF', 'notes.rtf', 'session.doc', 'a.odt'])
-      expect(refusal({ name, size: 10 }, null, 25)).toBe(
+      expect(fileError({ name, size: 10 }, null, 25)).toBe(
         'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files. Attend cannot read PDF, RTF and older Word documents. Save the transcript as Word (DOCX) or plain text, or copy its text and paste it.',
       )
   })
 
   it("names the transcript limit, which equals the server's", () => {
-    expect(refusal({ name: 'session', size: 2 * mb }, 'transcript', 25)).toBeNull()
-    expect(refusal({ name: 'session', size: 2 * mb + 1 }, 'transcript', 25)).toBe(
+    expect(fileError({ name: 'session', size: 2 * mb }, 'transcript', 25)).toBeNull()
+    expect(fileError({ name: 'session', size: 2 * mb + 1 }, 'transcript', 25)).toBe(
       'This transcript is too large. The limit is 2 MB.',
     )
-    expect(refusal({ name: 'session', size: 0 }, 'transcript', 25)).toBe('Transcript is required')
+    expect(fileError({ name: 'session', size: 0 }, 'transcript', 25)).toBe('Transcript is required')
   })
 
   it('does not affect a file of exactly the maximum size', () =>
-    expect(refusal({ name: 'session', size: 25 * mb }, 'recording', 25)).toBeNull())
+    expect(fileError({ name: 'session', size: 25 * mb }, 'recording', 25)).toBeNull())
 })

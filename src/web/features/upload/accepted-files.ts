@@ -34,7 +34,7 @@ export async function kindOf(file: File): Promise<FileKind | null> {
 }
 
 /** Returns the specified error if the file cannot be uploaded, else null. */
-export function refusal(file: { size: number; name: string }, kind: FileKind | null, maxMb: number): string | null {
+export function fileError(file: { size: number; name: string }, kind: FileKind | null, maxMb: number): string | null {
   const unsupported = sentence('file_unsupported')
   if (kind === null)
     return documentName.test(file.name) ? `${unsupported} ${sentence('transcript_document')}` : unsupported

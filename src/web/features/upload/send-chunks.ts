@@ -86,12 +86,12 @@ async function sendChunk(
 ): Promise<number> {
   const data = await file.slice(n * chunkBytes, (n + 1) * chunkBytes).arrayBuffer()
   const sha256 = await sha256Hex(data)
-  await untilReached(() => putChunk(id, n, data, sha256, watcher.signal), watcher)
+  await withRetry(() => putChunk(id, n, data, sha256, watcher.signal), watcher)
   return data.byteLength
 }
 
 /** Retries an idempotent call: without limit if there is no response, a few times after transient errors. */
-export async function untilReached<Answer>(
+export async function withRetry<Answer>(
   call: () => Promise<Answer>,
   { signal, onWaiting }: Pick<Watcher, 'signal' | 'onWaiting'>,
 ): Promise<Answer> {

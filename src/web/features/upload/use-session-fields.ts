@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { justHeld } from '#shared/rules/held-at.ts'
+import { sessionEndingNow } from '#shared/rules/held-at.ts'
 import { dateOfFile } from './file-date.ts'
 import { errorsOf, type SessionFieldErrors, type SessionFields } from './session-details.ts'
 
@@ -51,7 +51,7 @@ export function useSessionFields(timeZone: string, appointment?: Omit<SessionFie
 function initial(timeZone: string, appointment?: Omit<SessionFields, 'others'>): SessionFields {
   const { settingType, date, startTime } = appointment ?? {
     settingType: 'in-person',
-    ...justHeld(new Date(), timeZone),
+    ...sessionEndingNow(new Date(), timeZone),
   }
   return { settingType, date, startTime, others: '' }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sentence } from '#shared/contract/errors.ts'
 import { requestId } from '#web/api/request-id.ts'
-import { type ChosenFile, kindOf, pastedFile, refusal } from './accepted-files.ts'
+import { type ChosenFile, kindOf, pastedFile, fileError } from './accepted-files.ts'
 
 /** The selected file or pasted transcript, and its validation error. */
 export function useUploadSource(maxMb: number) {
@@ -21,7 +21,7 @@ export function useUploadSource(maxMb: number) {
     objection,
     choose: async (file: File) => {
       const kind = await kindOf(file)
-      const found = refusal(file, kind, maxMb)
+      const found = fileError(file, kind, maxMb)
       setObjection(found)
       setChosen(found === null && kind !== null ? { file, kind, requestId: requestId() } : null)
     },
@@ -41,7 +41,7 @@ export function useUploadSource(maxMb: number) {
     },
     /** Returns the file or text to upload; null if it is invalid, with the error shown. */
     check: (): ChosenFile | null => {
-      const found = given === null ? sentence('file_required') : refusal(given.file, given.kind, maxMb)
+      const found = given === null ? sentence('file_required') : fileError(given.file, given.kind, maxMb)
       setObjection(found)
       return found === null ? given : null
     },

@@ -6,7 +6,7 @@ import { type Failure, readError } from '#web/api/errors.ts'
 import { type ImportQuestionAsked, importQuestion, readTranscriptFile } from '#web/api/transcript-file.ts'
 import type { ChosenFile } from './accepted-files.ts'
 import type { SessionDetails } from './session-details.ts'
-import { AnotherFile, confirmFile, sendChunks, untilReached, type Watcher } from './send-chunks.ts'
+import { AnotherFile, confirmFile, sendChunks, withRetry, type Watcher } from './send-chunks.ts'
 
 /** The unfinished upload or session. It is in the URL, so that a reload finds it. */
 export type Place = { upload?: string; session?: string }
@@ -79,7 +79,7 @@ export function useUpload({ clientId, place, onPlace }: Options) {
   const uploadOf = async (file: File, stated: SessionDetails, watcher: Watcher): Promise<Upload> => {
     const id = place.upload
     if (id !== undefined) {
-      const known = await untilReached(() => api.recordings.getUpload({ uploadId: id }), watcher)
+      const known = await withRetry(() => api.recordings.getUpload({ uploadId: id }), watcher)
       if (started.current === file) return known
       if (isFileOf(known, file)) {
         if (known.sessionId === null) await confirmFile(file, known, watcher)
@@ -111,7 +111,7 @@ export function useUpload({ clientId, place, onPlace }: Options) {
   ) =>
     run(async (watcher) => {
       const input = { ...(await readTranscriptFile(file)), requestId, clientId, ...stated, confirmed: [...confirmed] }
-      const { sessionId } = await untilReached(() => api.transcripts.import(input), watcher)
+      const { sessionId } = await withRetry(() => api.transcripts.import(input), watcher)
       watcher.onSent(file.size)
       return sessionId
     }, file.size)
@@ -120,7 +120,7 @@ export function useUpload({ clientId, place, onPlace }: Options) {
   const reopened = useRef(place.session === undefined ? place.upload : undefined)
   const reopen = async (uploadId: string, signal: AbortSignal) => {
     try {
-      const upload = await untilReached(() => api.recordings.getUpload({ uploadId }), { signal, onWaiting: () => {} })
+      const upload = await withRetry(() => api.recordings.getUpload({ uploadId }), { signal, onWaiting: () => {} })
       if (signal.aborted) return
       if (upload.sessionId !== null) onPlace({ session: upload.sessionId })
       else if (upload.nextChunk * upload.chunkBytes >= upload.size) {
@@ -176,7 +176,7 @@ export function useUpload({ clientId, place, onPlace }: Options) {
 }
 
 async function complete(uploadId: string, watcher: Watcher, stated?: SessionDetails): Promise<string> {
-  return (await untilReached(() => api.recordings.completeUpload({ uploadId, ...stated }), watcher)).sessionId
+  return (await withRetry(() => api.recordings.completeUpload({ uploadId, ...stated }), watcher)).sessionId
 }
 
 /** Returns whether the selected file seems to be the file of the interrupted upload. */

@@ -19,7 +19,7 @@ import classes from './my-queue.module.css'
 
 /**
  * The notes that the user has to finish, the amendment requests to answer, and the number of unfinished notes of
- * associates or of the organization.
+ * supervised therapists or of the organization.
  */
 export function MyQueue({ timeZone, now }: { timeZone: string; now: Date }) {
   const queue = useQuery(workQueueQuery)
@@ -114,8 +114,8 @@ function PartLink({ part, isCosign, children }: { part: QueuePart; isCosign: boo
  * The number of unfinished notes per associate or of all members, without client names. Plain HTML, because Mantine's
  * table also loads its scroll area.
  */
-function Others({ queue: { associates, organization } }: { queue: WorkQueue }) {
-  const all = organization === null ? associates : [{ name: 'All therapists', ...organization }]
+function Others({ queue: { associates: supervisedTherapists, organization } }: { queue: WorkQueue }) {
+  const all = organization === null ? supervisedTherapists : [{ name: 'All therapists', ...organization }]
   const rows = all.filter((row) => row.toReview + row.toSign + row.returned + row.awaitingCosign + row.amendments > 0)
   return (
     <>

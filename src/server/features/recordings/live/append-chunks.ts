@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { KeptChunks } from '#shared/contract/recordings.ts'
+import type { StoredChunks } from '#shared/contract/recordings.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { canBeginRecording } from '#server/providers/media/sniff.ts'
@@ -32,16 +32,16 @@ export function checkChunks(received: Received): Chunks {
 export async function appendAlone(
   context: Context,
   { sessionId, chunks }: { sessionId: string; chunks: Chunks },
-): Promise<KeptChunks> {
+): Promise<StoredChunks> {
   const { db, clock, config } = context
   const live = await getOwnLive(context, sessionId, 'update')
-  const kept = toStoredChunks(live)
+  const stored = toStoredChunks(live)
   const { n, count, segment, canBegin } = chunks
   if (live.endedAt) fail('recording_ended')
-  if (n > live.nextChunk) fail('chunk_out_of_order', {}, kept)
+  if (n > live.nextChunk) fail('chunk_out_of_order', {}, stored)
   if (n < live.nextChunk) {
     if (!(await areStored(db, chunkKeys(config), live.sessionId, chunks))) fail('chunk_out_of_range')
-    return n + count <= live.nextChunk ? kept : fail('chunk_out_of_order', {}, kept)
+    return n + count <= live.nextChunk ? stored : fail('chunk_out_of_order', {}, stored)
   }
   if (segment + 1 < live.nextSegment) fail('chunk_out_of_range')
   if (segment >= live.nextSegment && !canBegin) fail('recording_format')

@@ -37,7 +37,7 @@ const joined = (from: number, to: number): LivePart => ({
   count: to - from,
 })
 
-async function held(id = sessionId): Promise<Buffer> {
+async function storedBytes(id = sessionId): Promise<Buffer> {
   const rows = await world.db.selectFrom('live_chunks').where('session_id', '=', id).selectAll().orderBy('n').execute()
   const keys = chunkKeys(world.config)
   return Buffer.concat(rows.map((row) => openChunk(keys, { recordingId: id, n: row.n }, row)))
@@ -45,17 +45,17 @@ async function held(id = sessionId): Promise<Buffer> {
 
 describe('chunks of a live recording', () => {
   test('stores single and joined chunks in order', async () => {
-    expect(await put(joined(0, 1))).toEqual({ status: 200, kept: { nextChunk: 1, savedMs: 500 } })
-    expect(await put(joined(1, 4))).toEqual({ status: 200, kept: { nextChunk: 4, savedMs: 2000 } })
-    expect(await put(joined(4, 10))).toEqual({ status: 200, kept: { nextChunk: 10, savedMs: 5000 } })
-    expect((await held()).equals(spoken)).toBe(true)
+    expect(await put(joined(0, 1))).toEqual({ status: 200, stored: { nextChunk: 1, savedMs: 500 } })
+    expect(await put(joined(1, 4))).toEqual({ status: 200, stored: { nextChunk: 4, savedMs: 2000 } })
+    expect(await put(joined(4, 10))).toEqual({ status: 200, stored: { nextChunk: 10, savedMs: 5000 } })
+    expect((await storedBytes()).equals(spoken)).toBe(true)
   })
 
   test('stores repeated chunks once, in whatever groups they are joined, and acknowledges them again', async () => {
     await put(joined(0, 3))
     await put(joined(3, 4))
     await put(joined(4, 8))
-    const kept = { nextChunk: 8, savedMs: 4000 }
+    const stored = { nextChunk: 8, savedMs: 4000 }
     for (const [from, to] of [
       [0, 3],
       [0, 1],
@@ -66,18 +66,18 @@ describe('chunks of a live recording', () => {
       [5, 8],
       [7, 8],
     ] as const) {
-      expect([from, to, await put(joined(from, to))]).toEqual([from, to, { status: 200, kept }])
+      expect([from, to, await put(joined(from, to))]).toEqual([from, to, { status: 200, stored }])
     }
-    expect((await held()).equals(Buffer.concat(chunks.slice(0, 8)))).toBe(true)
+    expect((await storedBytes()).equals(Buffer.concat(chunks.slice(0, 8)))).toBe(true)
   })
 
   test('rejects chunks after a gap and returns the stored position', async () => {
     await put(joined(0, 3))
-    const refused = { status: 409, code: 'chunk_out_of_order', kept: { nextChunk: 3, savedMs: 1500 } }
+    const refused = { status: 409, code: 'chunk_out_of_order', stored: { nextChunk: 3, savedMs: 1500 } }
     expect(await put(joined(4, 5))).toEqual(refused)
     expect(await put(joined(1, 5))).toEqual(refused)
     expect(await put(joined(2, 4))).toEqual(refused)
-    expect((await held()).equals(Buffer.concat(chunks.slice(0, 3)))).toBe(true)
+    expect((await storedBytes()).equals(Buffer.concat(chunks.slice(0, 3)))).toBe(true)
   })
 
   test('rejects chunks of another device whose numbers are in use', async () => {
@@ -107,8 +107,8 @@ describe('chunks of a live recording', () => {
 
   test('stores chunks once if the same request is sent several times in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(joined(0, 2))))
-    expect(answers.every(({ status, kept }) => status === 200 && kept?.nextChunk === 2)).toBe(true)
-    expect((await held()).equals(Buffer.concat(chunks.slice(0, 2)))).toBe(true)
+    expect(answers.every(({ status, stored }) => status === 200 && stored?.nextChunk === 2)).toBe(true)
+    expect((await storedBytes()).equals(Buffer.concat(chunks.slice(0, 2)))).toBe(true)
   })
 
   test('leaves no gap if chunks are sent at the same time in any order', async () => {
@@ -118,19 +118,19 @@ describe('chunks of a live recording', () => {
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
       const { nextChunk } = await me.api.recordings.live({ sessionId })
       expect(nextChunk).toBeGreaterThan(wanted)
-      expect((await held()).equals(Buffer.concat(chunks.slice(0, nextChunk)))).toBe(true)
+      expect((await storedBytes()).equals(Buffer.concat(chunks.slice(0, nextChunk)))).toBe(true)
       wanted = nextChunk
     }
   })
 
   test('never decrease the saved time of the recording', async () => {
     await put({ ...joined(0, 1), endsMs: 9000 })
-    expect((await put({ ...joined(1, 2), endsMs: 8000 })).kept).toEqual({ nextChunk: 2, savedMs: 9000 })
+    expect((await put({ ...joined(1, 2), endsMs: 8000 })).stored).toEqual({ nextChunk: 2, savedMs: 9000 })
   })
 
   test('continues the numbering in a new segment, and rejects chunks of an earlier segment', async () => {
     await put(joined(0, 10))
-    expect(await put({ ...joined(0, 5), n: 10, segment: 2 })).toMatchObject({ status: 200, kept: { nextChunk: 15 } })
+    expect(await put({ ...joined(0, 5), n: 10, segment: 2 })).toMatchObject({ status: 200, stored: { nextChunk: 15 } })
     expect(await me.api.recordings.live({ sessionId })).toMatchObject({ nextSegment: 3 })
     const late = { ...joined(0, 5), n: 15 }
     expect(await put({ ...late, segment: 1 })).toMatchObject({ status: 422, code: 'chunk_out_of_range' })
@@ -149,7 +149,7 @@ describe('rejected chunks', () => {
     for (const mediaType of ['video/webm', 'text/plain', 'audio', `audio/${'x'.repeat(200)}`]) {
       expect([mediaType, await code({ bytes, n: 0, mediaType })]).toEqual([mediaType, 'recording_format'])
     }
-    expect(await held()).toHaveLength(0)
+    expect(await storedBytes()).toHaveLength(0)
   })
 
   test('rejects a segment that does not begin like a recording, even if its first chunk is tiny', async () => {
@@ -218,7 +218,7 @@ describe('chunks of many recordings at once', () => {
       expect((await Promise.all(foreign)).map(({ status }) => status)).toEqual(Array(3).fill(404))
     }
     const expected = Buffer.concat(chunks.slice(0, 3))
-    for (const { id } of recordings) expect((await held(id)).equals(expected)).toBe(true)
+    for (const { id } of recordings) expect((await storedBytes(id)).equals(expected)).toBe(true)
   })
 
   test('stores the chunks of other recordings while one is locked, and those of the locked one afterwards', async () => {
@@ -232,8 +232,8 @@ describe('chunks of many recordings at once', () => {
       const answers = await Promise.all(others.map(({ from, id }) => putLive(from, id, part)))
       expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200))
     })
-    expect(await waiting).toMatchObject({ status: 200, kept: { nextChunk: 1 } })
-    for (const { id } of recordings) expect(await held(id)).toEqual(part.bytes)
+    expect(await waiting).toMatchObject({ status: 200, stored: { nextChunk: 1 } })
+    for (const { id } of recordings) expect(await storedBytes(id)).toEqual(part.bytes)
   })
 })
 
@@ -253,21 +253,21 @@ test('a live recording stores exactly the captured audio despite lost, repeated 
       for (const { joins, isAnswerLost, again } of steps) {
         const repeated = again === null ? [] : sent.slice(again % sent.length).slice(0, 1)
         for (const old of repeated) {
-          expect((await putLive(me, id, old)).kept?.nextChunk).toBeGreaterThanOrEqual(next)
+          expect((await putLive(me, id, old)).stored?.nextChunk).toBeGreaterThanOrEqual(next)
         }
         if (next >= chunks.length) continue
         const part = joined(next, Math.min(chunks.length, next + joins))
         sent.push(part)
-        const { kept, code } = await putLive(me, id, part)
-        if (!kept) throw new Error(code)
-        expect(kept.savedMs).toBeGreaterThanOrEqual(saved)
-        saved = kept.savedMs
+        const { stored, code } = await putLive(me, id, part)
+        if (!stored) throw new Error(code)
+        expect(stored.savedMs).toBeGreaterThanOrEqual(saved)
+        saved = stored.savedMs
         // After a lost response, the sender repeats from its last known position and joins the chunks differently.
-        if (!isAnswerLost) next = kept.nextChunk
+        if (!isAnswerLost) next = stored.nextChunk
       }
       const { nextChunk } = await me.api.recordings.live({ sessionId: id })
       await sendSegment(me, id, chunks.slice(nextChunk), { n: nextChunk })
-      expect((await held(id)).equals(spoken)).toBe(true)
+      expect((await storedBytes(id)).equals(spoken)).toBe(true)
     }),
     { numRuns: 20 },
   )

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { KeptChunks } from '#shared/contract/recordings.ts'
+import type { StoredChunks } from '#shared/contract/recordings.ts'
 import type { Tenant } from '#server/db/tenant.ts'
 import type { Keyring } from '#server/keyring.ts'
 import { appendMany, largestRecording, type SentChunks } from './store.ts'
@@ -10,7 +10,7 @@ const mostChunks = 64
 const mostBytes = 1024 * 1024
 
 interface Waiting extends SentChunks {
-  settle: (kept: KeptChunks | undefined) => void
+  settle: (stored: StoredChunks | undefined) => void
 }
 
 /**
@@ -36,7 +36,7 @@ export class ChunkBatches {
    * Returns the stored position once the chunks are durable. Returns undefined if they were not appended. Then the
    * caller must append them alone to get the error.
    */
-  append(chunks: SentChunks): Promise<KeptChunks | undefined> {
+  append(chunks: SentChunks): Promise<StoredChunks | undefined> {
     return new Promise((settle) => {
       this.#waiting.push({ ...chunks, settle })
       if (this.#running < batchesAtOnce) void this.#run()
@@ -48,8 +48,8 @@ export class ChunkBatches {
     // Requests whose body is already read join the batch.
     await new Promise(setImmediate)
     for (let batch = this.#next(); batch.length > 0; batch = this.#next()) {
-      const kept = await this.#store(batch)
-      for (const [at, { settle }] of batch.entries()) settle(kept.get(at))
+      const stored = await this.#store(batch)
+      for (const [at, { settle }] of batch.entries()) settle(stored.get(at))
     }
     this.#running--
   }
@@ -61,7 +61,7 @@ export class ChunkBatches {
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : Math.max(end, 1))
   }
 
-  async #store(batch: readonly SentChunks[]): Promise<Map<number, KeptChunks>> {
+  async #store(batch: readonly SentChunks[]): Promise<Map<number, StoredChunks>> {
     const limits = { bytes: largestRecording, at: this.#clock() }
     try {
       return await this.#tenant.asAnonymous((db) => appendMany(db, this.#keys, batch, limits))

@@ -3,7 +3,7 @@ import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { isRowId } from '#server/ids.ts'
-import { inTurn } from '../chunk-memory.ts'
+import { withWriteSlot } from '../chunk-memory.ts'
 import { readBytes } from '#server/http/read-body.ts'
 import { chunkBytes } from '#shared/contract/recordings.ts'
 import { appendAlone, checkChunks } from './append-chunks.ts'
@@ -34,8 +34,8 @@ export async function receiveLiveChunks(
   const chunks = checkChunks({ n: first, count, segment, endsMs, mediaType, sha256, data })
   const sent = { caller: context.caller, sessionId: sessionId.toLowerCase(), chunks }
   const together = isRowId(sessionId) ? await context.chunkBatches.append(sent) : undefined
-  const kept = together ?? (await inTurn(() => asCaller(context, appendAlone, sent)))
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(kept))
+  const stored = together ?? (await withWriteSlot(() => asCaller(context, appendAlone, sent)))
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(stored))
 }
 
 function figure(request: IncomingMessage, name: string): number {

@@ -1,4 +1,4 @@
-import type { KeptChunks, LiveRecording, OwnRecording } from '#shared/contract/recordings.ts'
+import type { StoredChunks, LiveRecording, OwnRecording } from '#shared/contract/recordings.ts'
 import { deriveKey } from '#server/secrets.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -41,6 +41,6 @@ export function toOwnRecording({ config }: Context, row: LiveRow): OwnRecording 
 }
 
 /** The stored position, which the sender needs to continue. */
-export function toStoredChunks({ nextChunk, savedMs }: LiveRow): KeptChunks {
+export function toStoredChunks({ nextChunk, savedMs }: LiveRow): StoredChunks {
   return { nextChunk, savedMs }
 }

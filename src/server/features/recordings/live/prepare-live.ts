@@ -6,7 +6,7 @@ import { isWhole, joinAsTheyCome, type JoinedAudio, joinSegments } from '#server
 import { MediaError } from '#server/providers/media/media-error.ts'
 import type { Task } from '#server/session-pipeline/step.ts'
 import { asUser } from '#server/use-case/as-user.ts'
-import type { Prepared, Source } from '../prepared.ts'
+import type { PreparedRecording, Source } from '../prepared.ts'
 import { chunkKeys } from '../sealed-chunk.ts'
 import { contentOf, listSegments, type Segment } from './segments.ts'
 import { findLive } from './store.ts'
@@ -21,7 +21,7 @@ export async function prepareLive(
   source: Source,
   folder: string,
   signal: AbortSignal,
-): Promise<Prepared> {
+): Promise<PreparedRecording> {
   const { segments, expected } = await asUser(services, task.userId, async ({ db }) => {
     const live = await findLive(db, task.userId, task.sessionId)
     if (!live) throw new Error('the live recording is gone')

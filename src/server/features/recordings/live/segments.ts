@@ -32,16 +32,16 @@ export async function* contentOf(
   sessionId: string,
   { stretches }: Pick<Segment, 'stretches'>,
 ): AsyncGenerator<Buffer> {
-  const ask = (stretch: Stretch | undefined) => {
-    const asked = stretch && readStretch(db, keys, sessionId, stretch)
+  const startReading = (stretch: Stretch | undefined) => {
+    const reading = stretch && readStretch(db, keys, sessionId, stretch)
     // If the reader stops early, an error of the next stretch does not matter.
-    asked?.catch(() => undefined)
-    return asked
+    reading?.catch(() => undefined)
+    return reading
   }
-  let next = ask(stretches[0])
+  let next = startReading(stretches[0])
   for (let at = 1; next; at++) {
     const bytes = await next
-    next = ask(stretches[at])
+    next = startReading(stretches[at])
     yield bytes
   }
 }

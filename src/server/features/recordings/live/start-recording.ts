@@ -3,7 +3,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { requireAudioAllowed } from '#server/features/accounts/require-audio-allowed.ts'
 import { beginSession } from '#server/features/sessions/begin-session.ts'
-import { requireRoom } from '../storage.ts'
+import { requireFreeStorage } from '../storage.ts'
 import { auditResumed } from './live-recording.ts'
 import { getOwnLive, toOwnRecording } from './own-recording.ts'
 import { insertLive, lockStart } from './store.ts'
@@ -34,7 +34,7 @@ export async function startRecording(
   const sessionId = await beginSession(context, { clientId, appointmentId, settingType, source: 'recorded' })
   await insertLive(db, sessionId, { requestId: input.requestId, at: clock(), videoVisit })
   const live = await getOwnLive(context, sessionId)
-  await requireRoom(context, live.organizationId)
+  await requireFreeStorage(context, live.organizationId)
   audit(context, {
     action: 'recording.started',
     resourceType: 'recording',

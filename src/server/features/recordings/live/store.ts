@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { KeptChunks, VideoVisit } from '#shared/contract/recordings.ts'
+import type { StoredChunks, VideoVisit } from '#shared/contract/recordings.ts'
 import type { Caller, Db } from '#server/db/tenant.ts'
 import type { Keyring } from '#server/keyring.ts'
 import { openChunk, type SealedChunk, sealChunk } from '../sealed-chunk.ts'
@@ -147,10 +147,10 @@ export async function appendChunks(
   sessionId: string,
   chunks: Chunks,
   limits: AppendLimits,
-): Promise<KeptChunks | undefined> {
+): Promise<StoredChunks | undefined> {
   const { n, count, segment, endsMs, mediaType, sha256, canBegin } = chunks
   const { data, seal } = sealChunk(keys, { recordingId: sessionId, n }, chunks.data)
-  const { rows } = await sql<KeptChunks>`
+  const { rows } = await sql<StoredChunks>`
     select kept_chunks as "nextChunk", kept_ms as "savedMs"
     from app.append_live_chunk(${sessionId}, ${n}, ${count}, ${segment}, ${endsMs}, ${canBegin}, ${mediaType}, ${sha256}, ${seal}, ${data},
       ${limits.at}, ${limits.bytes})
@@ -174,7 +174,7 @@ export async function appendMany(
   keys: Keyring,
   all: readonly SentChunks[],
   limits: AppendLimits,
-): Promise<Map<number, KeptChunks>> {
+): Promise<Map<number, StoredChunks>> {
   const contents: Buffer[] = []
   let start = 1
   const rows = all.map(({ caller, sessionId, chunks }, item) => {
@@ -187,12 +187,12 @@ export async function appendMany(
     start += sha256.length + seal.length + data.length
     return row
   })
-  const { rows: kept } = await sql<{ item: number } & KeptChunks>`
+  const { rows: stored } = await sql<{ item: number } & StoredChunks>`
     select item, kept_chunks as "nextChunk", kept_ms as "savedMs"
     from app.append_live_chunks(${JSON.stringify(rows)}, ${Buffer.concat(contents)}, ${limits.at}, ${limits.bytes})`.execute(
     db,
   )
-  return new Map(kept.map(({ item, ...position }) => [item, position]))
+  return new Map(stored.map(({ item, ...position }) => [item, position]))
 }
 
 /**
@@ -209,13 +209,14 @@ export async function areStored(db: Db, keys: Keyring, sessionId: string, chunks
   const [first] = rows
   const last = rows.at(-1)
   if (!first || !last || rows.some((row) => row.segment !== segment)) return false
-  const held = Buffer.concat(rows.map((row) => openChunk(keys, { recordingId: sessionId, n: row.n }, row)))
+  const stored = Buffer.concat(rows.map((row) => openChunk(keys, { recordingId: sessionId, n: row.n }, row)))
   const startsEarlier = first.n < n
-  const heldUpTo = last.n + last.count
+  const storedUpTo = last.n + last.count
   // Only the first of these chunks are stored. Their bytes must be equal.
-  if (heldUpTo < n + count) return startsEarlier ? overlap(held, data) : data.subarray(0, held.length).equals(held)
-  const at = held.indexOf(data)
-  return at >= 0 && (startsEarlier || at === 0) && (heldUpTo > n + count || at + data.length === held.length)
+  if (storedUpTo < n + count)
+    return startsEarlier ? overlap(stored, data) : data.subarray(0, stored.length).equals(stored)
+  const at = stored.indexOf(data)
+  return at >= 0 && (startsEarlier || at === 0) && (storedUpTo > n + count || at + data.length === stored.length)
 }
 
 /** True if `stored` ends with some bytes with which `sent` begins. The lengths of single chunks in a stored group are unknown. */

@@ -1,5 +1,5 @@
 import { weekdayOf } from '#shared/rules/calendar.ts'
-import { type Frequency, placeInMonth } from '#shared/rules/recurrence.ts'
+import { type Frequency, weekdayPosition } from '#shared/rules/recurrence.ts'
 import { contentLines, textValue } from './content-lines.ts'
 import { timeZoneLines } from './time-zone.ts'
 
@@ -79,7 +79,7 @@ function rule({ frequency, dates, date }: RecurringEvent): string {
   const parts = {
     weekly: `FREQ=WEEKLY;BYDAY=${day}`,
     'every-2-weeks': `FREQ=WEEKLY;INTERVAL=2;BYDAY=${day}`,
-    monthly: `FREQ=MONTHLY;BYDAY=${placeInMonth(date)}${day}`,
+    monthly: `FREQ=MONTHLY;BYDAY=${weekdayPosition(date)}${day}`,
   }
   return `${parts[frequency]};COUNT=${dates.length}`
 }

@@ -1,5 +1,5 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
-import { type Change, placeOf, requireSpeaker, roleOf, withVoices } from './change.ts'
+import { type Change, indexOfTurn, requireSpeaker, roleOf, withVoices } from './change.ts'
 
 /**
  * Assigns a turn to another speaker, or to a new speaker if the label is null. The turn's own label confirms its
@@ -10,7 +10,7 @@ export function changeSpeaker(
   utterances: readonly Utterance[],
   { utteranceId, label }: { utteranceId: string; label: string | null },
 ): Change {
-  const turn = utterances[placeOf(utterances, utteranceId)]
+  const turn = utterances[indexOfTurn(utterances, utteranceId)]
   if (label !== null) requireSpeaker(utterances, label)
   const voice =
     label === null

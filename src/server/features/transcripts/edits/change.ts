@@ -48,11 +48,16 @@ export function withVoices(utterances: readonly Utterance[], voiceOf: (turn: Utt
   return { utterances: next, replaced: { speakers, turns: null } }
 }
 
-/** Replaces the turns `were`, which begin at an index, by the turns `now`. */
-export function withTurns(utterances: readonly Utterance[], at: number, were: Utterance[], now: Utterance[]): Change {
+/** Replaces the turns `before`, which begin at an index, by the turns `after`. */
+export function withTurns(
+  utterances: readonly Utterance[],
+  at: number,
+  before: Utterance[],
+  after: Utterance[],
+): Change {
   return {
-    utterances: utterances.toSpliced(at, were.length, ...now),
-    replaced: { speakers: [], turns: { now: now.map(({ id }) => id), were } },
+    utterances: utterances.toSpliced(at, before.length, ...after),
+    replaced: { speakers: [], turns: { now: after.map(({ id }) => id), were: before } },
   }
 }
 
@@ -73,7 +78,7 @@ export function roleOf(utterances: readonly Utterance[], label: string): Speaker
  * Returns the index of a turn.
  * @throws turn_missing
  */
-export function placeOf(utterances: readonly Utterance[], utteranceId: string): number {
+export function indexOfTurn(utterances: readonly Utterance[], utteranceId: string): number {
   const at = utterances.findIndex(({ id }) => id === utteranceId)
   return at < 0 ? fail('turn_missing') : at
 }

@@ -1,7 +1,7 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import { sourceTurn } from '#shared/rules/cited-turn.ts'
 import { fail } from '#server/fail.ts'
-import { type Change, placeOf, withTurns } from './change.ts'
+import { type Change, indexOfTurn, withTurns } from './change.ts'
 
 const longestText = 100_000
 
@@ -14,7 +14,7 @@ export function mergeTurns(
   utterances: readonly Utterance[],
   { utteranceId, acrossSpeakers }: { utteranceId: string; acrossSpeakers: boolean },
 ): Change {
-  const place = placeOf(utterances, utteranceId)
+  const place = indexOfTurn(utterances, utteranceId)
   const [above, turn] = utterances.slice(Math.max(0, place - 1), place + 1)
   if (place === 0 || !above || !turn) fail('turn_missing')
   if (above.label !== turn.label && !acrossSpeakers) fail('turns_of_two_speakers')

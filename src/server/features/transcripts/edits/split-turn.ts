@@ -2,7 +2,7 @@ import type { Utterance } from '#shared/contract/transcripts.ts'
 import { splitTurnId } from '#shared/rules/cited-turn.ts'
 import { splitText } from '#shared/rules/split-turn.ts'
 import { fail } from '#server/fail.ts'
-import { type Change, placeOf, withTurns } from './change.ts'
+import { type Change, indexOfTurn, withTurns } from './change.ts'
 
 /**
  * Splits a turn in two. The first part keeps the id, the second part gets an id from this revision. If the words have
@@ -14,7 +14,7 @@ export function splitTurn(
   { utteranceId, at }: { utteranceId: string; at: number },
   revision: number,
 ): Change {
-  const place = placeOf(utterances, utteranceId)
+  const place = indexOfTurn(utterances, utteranceId)
   const turn = utterances[place] ?? fail('turn_missing')
   const texts =
     splitText(turn.text, at) ?? fail('input_invalid', {}, { fields: { at: 'Choose a word after the first one.' } })

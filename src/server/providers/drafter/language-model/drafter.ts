@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Evidence, Section, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
-import { notPlaced } from '#shared/rules/note-types.ts'
+import { unplacedSection } from '#shared/rules/note-types.ts'
 import { coverageOf } from '#server/clinical-text/evidence/coverage.ts'
 import { contentOf } from '#server/clinical-text/evidence/edits.ts'
 import { threads } from '#server/threads/pool.ts'
@@ -66,7 +66,7 @@ async function draftWith(options: LanguageModelOptions, request: DraftRequest): 
     : await draftParts(options, { request, parts: read, total: parts.length, titles: draftable, fence })
   const under = (title: string) =>
     written
-      .filter((section) => (titleMeant(section.title, draftable) ?? notPlaced) === title)
+      .filter((section) => (titleMeant(section.title, draftable) ?? unplacedSection) === title)
       .flatMap((section) => section.statements)
       .map(({ text, evidence }) => ({
         text: oneLine(text),
@@ -74,10 +74,10 @@ async function draftWith(options: LanguageModelOptions, request: DraftRequest): 
       }))
       .filter(({ text }) => text !== '')
   const drafted = await checkedSections(
-    [...sectionTitles, notPlaced].map((title) => ({ title, statements: under(title) })),
+    [...sectionTitles, unplacedSection].map((title) => ({ title, statements: under(title) })),
     request,
   )
-  const sections = drafted.filter(({ title, statements }) => title !== notPlaced || statements.length > 0)
+  const sections = drafted.filter(({ title, statements }) => title !== unplacedSection || statements.length > 0)
   if (sections.every(({ statements }) => statements.length === 0))
     throw new DrafterError('The language model wrote no statement.')
   return {

@@ -15,7 +15,7 @@ const campplus = findWeights('campplus')
 const pause = 1.5
 
 /** Milliseconds for a recording on a busy machine. */
-const patience = 180_000
+const testTimeoutMs = 180_000
 
 describe.skipIf(!whisper || !campplus)('CAM++ with Whisper base', () => {
   let files: Awaited<ReturnType<typeof scratch>>
@@ -60,7 +60,7 @@ describe.skipIf(!whisper || !campplus)('CAM++ with Whisper base', () => {
         expect(labelsAt(n * both + turn + 2.4)).toEqual(['Speaker 2'])
       }
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -84,7 +84,7 @@ describe.skipIf(!whisper || !campplus)('CAM++ with Whisper base', () => {
         expect(start).toBeLessThan(after)
       }
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -95,7 +95,7 @@ describe.skipIf(!whisper || !campplus)('CAM++ with Whisper base', () => {
       expect(found).toBe(1)
       expect(segments.every(({ label }) => label === undefined)).toBe(true)
     },
-    patience,
+    testTimeoutMs,
   )
 
   test(
@@ -109,6 +109,6 @@ describe.skipIf(!whisper || !campplus)('CAM++ with Whisper base', () => {
       expect(problem).toBeDefined()
       expect(segments.length).toBeGreaterThan(0)
     },
-    patience,
+    testTimeoutMs,
   )
 })

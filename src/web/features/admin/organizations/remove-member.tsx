@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import type { AdminMember } from '#shared/contract/admin-organizations.ts'
-import type { Unfinished } from '#shared/contract/members.ts'
+import type { RemovalPermissions } from '#shared/contract/members.ts'
 import { api } from '#web/api/client.ts'
 import { allowedAfter } from '#web/api/removal.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -16,7 +16,7 @@ type Props = { organizationId: string; member: AdminMember; opened: boolean; onC
 export function RemoveMember({ organizationId, member, opened, onClose }: Props) {
   const change = useMemberChange(organizationId, onClose)
   const allowed = allowedAfter(change.reason)
-  const remove = (may: Partial<Unfinished>) =>
+  const remove = (may: Partial<RemovalPermissions>) =>
     change.begin({
       may,
       send: () => api.admin.removeMember({ memberId: member.memberId, ...may }),

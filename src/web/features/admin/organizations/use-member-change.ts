@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
-import type { Unfinished } from '#shared/contract/members.ts'
+import type { RemovalPermissions } from '#shared/contract/members.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
@@ -12,7 +12,7 @@ type MemberChange = {
   done: string
   failing: string
   /** Flags of a removal that the user confirmed. */
-  may?: Partial<Unfinished>
+  may?: Partial<RemovalPermissions>
   send: () => Promise<AdminOrganizationDetails>
 }
 

@@ -2,12 +2,12 @@ import { NativeSelect, Radio, Text, TextInput } from '@mantine/core'
 import type { Ref } from 'react'
 import { isDay, weekdayOf } from '#shared/rules/calendar.ts'
 import {
-  type Ending,
+  type SeriesEnd,
   fewestSessions,
   frequencies,
   type Frequency,
   mostSessions,
-  placeInMonth,
+  weekdayPosition,
 } from '#shared/rules/recurrence.ts'
 import { Lead } from '#web/ui/layout/text.ts'
 import { Choices } from '#web/ui/form/choices.ts'
@@ -24,7 +24,7 @@ export interface EndChoice {
   until: string
 }
 
-export function endingOf({ by, count, until }: EndChoice): Ending {
+export function endingOf({ by, count, until }: EndChoice): SeriesEnd {
   return by === 'count' ? { count } : { until }
 }
 
@@ -34,7 +34,7 @@ export function frequencyName(frequency: Frequency, firstDate: string): string {
   return {
     weekly: `Every week on ${weekday}`,
     'every-2-weeks': `Every 2 weeks on ${weekday}`,
-    monthly: `Every month on the ${placeNames[placeInMonth(firstDate)]} ${weekday}`,
+    monthly: `Every month on the ${placeNames[weekdayPosition(firstDate)]} ${weekday}`,
   }[frequency]
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Appointment, AppointmentKind, CalendarSession } from '#shared/contract/sessions.ts'
-import type { Ending, Frequency } from '#shared/rules/recurrence.ts'
+import type { SeriesEnd, Frequency } from '#shared/rules/recurrence.ts'
 import { api, query } from '#web/api/client.ts'
 import { requestId } from '#web/api/request-id.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
@@ -11,7 +11,7 @@ const failureText = 'Failed to create session'
 type Wanted = Appointment & AppointmentKind & { clientId: string }
 type WantedSeries = Wanted & {
   frequency: Frequency
-  ends: Ending
+  ends: SeriesEnd
   skipped: string[]
   moved: { date: string; startTime: string }[]
 }

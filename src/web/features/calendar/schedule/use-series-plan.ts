@@ -4,7 +4,7 @@ import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
 import { isDay, overlaps } from '#shared/rules/calendar.ts'
 import {
   datesOf,
-  type Ending,
+  type SeriesEnd,
   type Frequency,
   isSeriesLength,
   mostSessions,
@@ -42,7 +42,7 @@ export interface SeriesPlan {
   checkAgain: () => void
 }
 
-type Rule = { frequency: Frequency | null; at: Appointment; ending: Ending }
+type Rule = { frequency: Frequency | null; at: Appointment; ending: SeriesEnd }
 
 type Changes = { rule: string; skipped: ReadonlySet<string>; moved: ReadonlyMap<string, string> }
 

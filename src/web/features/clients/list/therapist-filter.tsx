@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { startTransition, Suspense, useState } from 'react'
 import { accountQuery } from '#web/identity/account.ts'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
-import { everybody } from './everybody.ts'
+import { allTherapists } from './all-therapists.ts'
 import type { TherapistFilterProps } from './therapist-select.tsx'
 
 /** The select loads separately, because its popup and search need much script. */
@@ -44,7 +44,7 @@ export function TherapistFilter(props: TherapistFilterProps) {
           {...closedSelect}
           aria-label="Therapist"
           readOnly
-          value={everybody.label}
+          value={allTherapists.label}
           rightSection={<ComboboxChevron size="sm" />}
           rightSectionPointerEvents="none"
           onFocus={enter}

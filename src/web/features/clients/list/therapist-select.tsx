@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { everybody } from './everybody.ts'
+import { allTherapists } from './all-therapists.ts'
 
 export type TherapistFilterProps = {
   className?: string | undefined
@@ -37,11 +37,11 @@ export default function TherapistSelect({ className, userId, therapistId, takesF
       searchable
       allowDeselect={false}
       nothingFoundMessage="No therapist with this name has clients here."
-      data={[everybody, ...people]}
+      data={[allTherapists, ...people]}
       error={therapists.isError && readError(therapists.error, 'Failed to load therapists').sentence}
       // An id from an old URL that is not among the options is shown as no selection.
-      value={therapistId ?? everybody.value}
-      onChange={(value) => onChange(value === null || value === everybody.value ? undefined : value)}
+      value={therapistId ?? allTherapists.value}
+      onChange={(value) => onChange(value === null || value === allTherapists.value ? undefined : value)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { Note } from '#shared/contract/notes.ts'
 import type { ReviewItem, ReviewQueue } from '#shared/contract/review.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
-import { placeToFill } from '#shared/rules/snippets.ts'
+import { firstPlaceholder } from '#shared/rules/snippets.ts'
 import { topicNames } from '#shared/rules/safety-status.ts'
 import { adviceFor, checkLabel } from '../evidence/checks.ts'
 import { citedPassages } from '../evidence/risk-exchange.ts'
@@ -131,6 +131,6 @@ export function signingObstacle(
 ): string | null {
   if (isDirty) return 'Save or discard your changes before signing'
   if (toReview > 0) return resolveText(toReview)
-  const [place] = sections.flatMap(({ content }) => placeToFill(content) ?? [])
+  const [place] = sections.flatMap(({ content }) => firstPlaceholder(content) ?? [])
   return place === undefined ? null : `Fill in ${place} before signing`
 }

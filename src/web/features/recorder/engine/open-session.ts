@@ -1,4 +1,4 @@
-import type { KeptChunks, OwnRecording } from '#shared/contract/recordings.ts'
+import type { StoredChunks, OwnRecording } from '#shared/contract/recordings.ts'
 import type { Connection } from '../recorder-state.ts'
 import type { Slice } from './capture/capture.ts'
 import type { Chunk, ChunkStore, openChunkStore, StorageProblem } from './chunks/chunk-store.ts'
@@ -9,7 +9,7 @@ export type Delivery = { openChunkStore: typeof openChunkStore; putChunks: typeo
 
 export type SessionEvents = {
   onStored: (ms: number) => void
-  onSaved: (kept: KeptChunks) => void
+  onSaved: (stored: StoredChunks) => void
   onLine: (line: Connection) => void
   onTrouble: (trouble: StorageProblem | null) => void
   /** Called if a slice of the recording could not be read. */

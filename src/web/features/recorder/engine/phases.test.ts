@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Phase } from '../recorder-state.ts'
-import { type Action, can } from './phases.ts'
+import { type Action, isAllowed } from './phases.ts'
 
 describe('the phases of a recorder', () => {
   const phases: readonly Phase[] = ['idle', 'starting', 'recording', 'paused', 'interrupted', 'ending', 'ended']
-  const during = (action: Action) => phases.filter((phase) => can(phase, action))
+  const during = (action: Action) => phases.filter((phase) => isAllowed(phase, action))
 
   it('allow the specified actions: idle, recording, paused, recording, stopped', () => {
     expect(during('start')).toEqual(['idle', 'ended'])

@@ -13,6 +13,6 @@ const allowed: Record<Phase, readonly Action[]> = {
 }
 
 /** Returns whether a phase allows an action. Other actions have no effect. */
-export function can(phase: Phase, action: Action): boolean {
+export function isAllowed(phase: Phase, action: Action): boolean {
   return allowed[phase].includes(action)
 }

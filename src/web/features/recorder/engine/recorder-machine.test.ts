@@ -33,7 +33,7 @@ function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
     sessionId,
     clientId: 'c',
     startedAt: '2026-01-02T10:00:00Z',
-    ...server.kept(),
+    ...server.stored(),
     nextSegment: server.nextSegment(),
     lastChunkAt: null,
     endedAt: null,
@@ -249,7 +249,7 @@ describe('a lost connection', () => {
     const { recorder, record, server, calls } = set([], { calls: first.calls })
     first.calls.live.mockImplementation(async () => ({
       ...(await first.calls.start({ clientId: 'c', requestId: '' })),
-      ...server.kept(),
+      ...server.stored(),
     }))
     await recorder.continueSession(first.sessionId, null)
     expect(recorder.state).toMatchObject({ phase: 'recording', storedMs: 1500 })

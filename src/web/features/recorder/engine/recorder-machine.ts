@@ -7,7 +7,7 @@ import type { Level, LiveChunk, Recorder, RecorderState } from '../recorder-stat
 import type { keepScreenAwake } from './capture/wake-lock.ts'
 import { MicrophoneRefused, recordingError } from './capture/microphone-error.ts'
 import { type Delivery, openSession, type OpenSession, type SessionEvents } from './open-session.ts'
-import { can } from './phases.ts'
+import { isAllowed } from './phases.ts'
 import { createRecording, type RecordingParts } from './capture/recording.ts'
 import { anotherTab, sendEndMessages, stillInMemory, storageProblems } from './messages.ts'
 import { createSignal, createStore } from './state-store.ts'
@@ -68,7 +68,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   const levels = createSignal<Level>()
   const liveChunks = createSignal<LiveChunk>()
   let session: OpenSession | null = null
-  let held: Release[] = []
+  let locks: Release[] = []
 
   const recording = createRecording(parts, store, {
     onSlice: (slice, endsMs) => session?.capture(slice, endsMs),
@@ -96,12 +96,12 @@ export function createMachine(userId: string, parts: Parts): Recorder {
 
   const hold = (release: Release | null) => {
     if (!release) throw new RecorderError(anotherTab)
-    held.push(release)
+    locks.push(release)
   }
 
   const releaseLocks = () => {
-    for (const release of held) release()
-    held = []
+    for (const release of locks) release()
+    locks = []
   }
 
   const holdPage = () => {
@@ -123,7 +123,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   }
 
   const begin = async (deviceId: string | null, ask: () => Promise<OwnRecording>, undo: () => Promise<void>) => {
-    if (!can(store.get().phase, 'start')) return
+    if (!isAllowed(store.get().phase, 'start')) return
     store.set({ ...idle, deviceId, phase: 'starting' })
     try {
       hold(await parts.holdRecorder())
@@ -161,7 +161,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
 
   const end = async () => {
     const open = session
-    if (!open || !can(store.get().phase, 'end')) return
+    if (!open || !isAllowed(store.get().phase, 'end')) return
     store.set({ phase: 'ending', isLong: false, error: null })
     await recording.stop()
     const isOpen = () => session === open
@@ -191,7 +191,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
 
   const discard = async () => {
     const open = session
-    if (!open || !can(store.get().phase, 'discard')) return
+    if (!open || !isAllowed(store.get().phase, 'discard')) return
     store.set({ phase: 'ending', isLong: false, error: null })
     open.stopSending()
     await recording.stop()
@@ -209,7 +209,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
 
   const leave = async () => {
     const open = session
-    if (!open || !can(store.get().phase, 'leave')) return
+    if (!open || !isAllowed(store.get().phase, 'leave')) return
     store.set({ phase: 'ending', isLong: false })
     await recording.stop()
     await Promise.race([open.delivered(), pause(leaveTimeoutMs, open.signal)])

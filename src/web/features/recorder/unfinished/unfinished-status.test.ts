@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { unfinishedStatus, type Waiting } from './unfinished-status.ts'
+import { unfinishedStatus, type PendingAudio } from './unfinished-status.ts'
 
 const now = Date.parse('2026-03-02T09:30:00Z')
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
 const recording = (seconds: number) => ({ startedAt: ago(3600), lastChunkAt: ago(seconds) })
-const here: Waiting = { chunks: 3, ms: 1500, isHeldByAnotherTab: false }
+const here: PendingAudio = { chunks: 3, ms: 1500, isHeldByAnotherTab: false }
 
 describe('the status of an unfinished recording', () => {
   it("is 'other device' when audio arrived recently and this browser has none", () => {

@@ -1,7 +1,7 @@
 import type { LiveRecording } from '#shared/contract/recordings.ts'
 
 /** The pending audio of one session in this browser. */
-export type Waiting = { chunks: number; ms: number; isHeldByAnotherTab: boolean }
+export type PendingAudio = { chunks: number; ms: number; isHeldByAnotherTab: boolean }
 
 /** Whether an unfinished recording can be continued here, or is being recorded elsewhere. */
 export type UnfinishedStatus = 'open' | 'other tab' | 'other device'
@@ -14,7 +14,7 @@ const freshMs = 20_000
  */
 export function unfinishedStatus(
   recording: Pick<LiveRecording, 'startedAt' | 'lastChunkAt'>,
-  waiting: Waiting | null,
+  waiting: PendingAudio | null,
   isOwnWork: boolean,
   now: number,
 ): UnfinishedStatus {

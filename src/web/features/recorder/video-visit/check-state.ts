@@ -1,19 +1,19 @@
 import type { VisitState } from '../engine/visit/visit-audio.ts'
 import type { Notice } from '../notices.ts'
-import type { Detected } from './voice-check.tsx'
+import type { MeterStatus } from './voice-check.tsx'
 
 /** Returns whether sound was detected in both voices. */
 export function isChecked({ tab, hasTabSound, hasMicrophoneSound, microphoneError }: VisitState): boolean {
   return tab === 'shared' && hasTabSound && hasMicrophoneSound && microphoneError === null
 }
 
-export function detectedMicrophone({ microphoneError, hasMicrophoneSound }: VisitState): Detected {
+export function detectedMicrophone({ microphoneError, hasMicrophoneSound }: VisitState): MeterStatus {
   if (microphoneError !== null) return 'no microphone'
   return hasMicrophoneSound ? 'sound' : 'waiting'
 }
 
 /** Returns the state of the tab's meter; null before a tab is shared. */
-export function detectedTab({ tab, hasTabSound }: VisitState): Detected | null {
+export function detectedTab({ tab, hasTabSound }: VisitState): MeterStatus | null {
   if (tab === 'without sound' || tab === 'closed') return 'no tab audio'
   if (tab !== 'shared') return null
   return hasTabSound ? 'sound' : 'waiting'

@@ -9,7 +9,7 @@ import { MicrophoneSelect } from '../microphone/microphone-select.tsx'
 import { NoticeList } from '../notice-list.tsx'
 import type { Notice } from '../notices.ts'
 import { checkNotice, detectedMicrophone, detectedTab, isChecked } from './check-state.ts'
-import { places } from './places.ts'
+import { statesAndTerritories } from './states-and-territories.ts'
 import { SharePicture } from './share-instructions.tsx'
 import { VoiceCheck } from './voice-check.tsx'
 import classes from './video-visit.module.css'
@@ -97,7 +97,7 @@ export function VisitCheck(props: Props) {
           />
           <NativeSelect
             label="Client is in"
-            data={[{ value: '', label: 'Choose a state' }, ...places]}
+            data={[{ value: '', label: 'Choose a state' }, ...statesAndTerritories]}
             value={statement.location}
             onChange={({ currentTarget }) => props.onChange({ ...statement, location: currentTarget.value })}
           />

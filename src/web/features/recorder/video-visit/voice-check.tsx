@@ -6,7 +6,7 @@ import { LevelMeter } from '../microphone/level-meter.tsx'
 import classes from './video-visit.module.css'
 
 /** State of a voice's meter before the start. */
-export type Detected = 'sound' | 'waiting' | 'no tab audio' | 'no microphone'
+export type MeterStatus = 'sound' | 'waiting' | 'no tab audio' | 'no microphone'
 
 const states = {
   sound: { text: 'Sound detected', Icon: IconCheck },
@@ -15,7 +15,7 @@ const states = {
   'no microphone': { text: 'No microphone', Icon: IconVolumeOff },
 } as const
 
-type Props = { audio: VisitAudio; voice: Voice; name: string; source: string; detected: Detected | null }
+type Props = { audio: VisitAudio; voice: Voice; name: string; source: string; detected: MeterStatus | null }
 
 /** The meter of one voice before the start. Without a state, its sound is not shared yet. */
 export function VoiceCheck({ audio, voice, name, source, detected }: Props) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSilent, loudness, quietFor } from './loudness.ts'
+import { isSilent, loudness, nextSilenceMs } from './loudness.ts'
 
 describe('the level meter', () => {
   it('covers a range of 60 dB', () => {
@@ -9,7 +9,7 @@ describe('the level meter', () => {
 })
 
 describe('silence', () => {
-  const after = (...levels: number[]) => levels.reduce((quiet, rms) => quietFor(quiet, rms, 1000), 0)
+  const after = (...levels: number[]) => levels.reduce((quiet, rms) => nextSilenceMs(quiet, rms, 1000), 0)
   const quietRoom = 10 ** (-65 / 20)
   const dead = 10 ** (-75 / 20)
 

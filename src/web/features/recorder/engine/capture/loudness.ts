@@ -15,7 +15,7 @@ export function loudness(rms: number): number {
 }
 
 /** Returns the duration of silence in milliseconds after another `ms` with this RMS. */
-export function quietFor(before: number, rms: number, ms: number): number {
+export function nextSilenceMs(before: number, rms: number, ms: number): number {
   return decibels(rms) < silenceDb ? before + ms : 0
 }
 

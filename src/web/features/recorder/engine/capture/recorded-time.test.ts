@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Clock, elapsed, halt, isGap, run } from './recorded-time.ts'
+import { type Clock, elapsed, pauseClock, isGap, resumeClock } from './recorded-time.ts'
 
 const at = (ms: number) => ({ wall: 1_000_000 + ms, steady: ms })
 const none: Clock = { doneMs: 0, since: null }
@@ -12,9 +12,9 @@ describe('recorded time', () => {
         let clock = none
         let now = 0
         for (const [recorded, paused] of turns) {
-          clock = run(clock, at(now))
+          clock = resumeClock(clock, at(now))
           now += recorded
-          clock = halt(clock, at(now))
+          clock = pauseClock(clock, at(now))
           now += paused
         }
         expect(elapsed(clock, at(now))).toBe(turns.reduce((sum, [recorded]) => sum + recorded, 0))
@@ -22,14 +22,14 @@ describe('recorded time', () => {
     ))
 
   it('can stop at a moment in the past', () => {
-    const clock = halt(run(none, at(0)), at(4000))
+    const clock = pauseClock(resumeClock(none, at(0)), at(4000))
     expect(elapsed(clock, at(60_000))).toBe(4000)
   })
 
   it('never decreases, and repeated starts do not reset it', () => {
-    const clock = run(run(none, at(0)), at(5000))
+    const clock = resumeClock(resumeClock(none, at(0)), at(5000))
     expect(elapsed(clock, at(6000))).toBe(6000)
-    expect(elapsed(run(none, at(6000)), at(5000))).toBe(0)
+    expect(elapsed(resumeClock(none, at(6000)), at(5000))).toBe(0)
   })
 })
 

@@ -11,12 +11,12 @@ export function elapsed(clock: Clock, now: Moment): number {
   return clock.doneMs + (clock.since === null ? 0 : Math.max(0, now.steady - clock.since))
 }
 
-export function run(clock: Clock, now: Moment): Clock {
+export function resumeClock(clock: Clock, now: Moment): Clock {
   return clock.since === null ? { doneMs: clock.doneMs, since: now.steady } : clock
 }
 
 /** Stops the count at a moment, which may be in the past. */
-export function halt(clock: Clock, at: Moment): Clock {
+export function pauseClock(clock: Clock, at: Moment): Clock {
   return { doneMs: elapsed(clock, at), since: null }
 }
 

@@ -2,12 +2,12 @@ import { speechRate } from '#shared/audio/speech-rate.ts'
 import { encodeWav } from '#shared/audio/wav.ts'
 import type { Level, LiveChunk, RecorderState } from '../../recorder-state.ts'
 import { createCapture, type OpenMicrophone, type Slice } from './capture.ts'
-import { type Clock, elapsed, halt, isGap, type Moment, run } from './recorded-time.ts'
+import { type Clock, elapsed, pauseClock, isGap, type Moment, resumeClock } from './recorded-time.ts'
 import { type Limits, nextQuestion } from './limits.ts'
 import type { CaptureMessage, Voice } from './audio-tap-messages.ts'
-import { isSilent, loudness, quietFor } from './loudness.ts'
+import { isSilent, loudness, nextSilenceMs } from './loudness.ts'
 import { MicrophoneRefused, recordingError } from './microphone-error.ts'
-import { can } from '../phases.ts'
+import { isAllowed } from '../phases.ts'
 import { sendEndMessages } from '../messages.ts'
 import type { Store } from '../state-store.ts'
 
@@ -95,7 +95,7 @@ export function createRecording(
     lastLevel = now()
     if (!store.get().hasLevel) store.set({ hasLevel: true })
     if (phase() !== 'recording') return
-    quietMs = quietFor(quietMs, rms, 100)
+    quietMs = nextSilenceMs(quietMs, rms, 100)
     const { microphone } = store.get()
     if (microphone === 'ok' && isSilent(quietMs)) store.set({ microphone: 'silent' })
     if (microphone === 'silent' && quietMs === 0) store.set({ microphone: 'ok' })
@@ -119,7 +119,7 @@ export function createRecording(
   })
 
   // Microphone changes run one after the other. The phase may have changed by the time one runs.
-  const inTurn = (task: () => Promise<void>): Promise<void> => {
+  const enqueue = (task: () => Promise<void>): Promise<void> => {
     const done = turn.then(task)
     turn = done.catch(() => undefined)
     return done
@@ -128,12 +128,12 @@ export function createRecording(
   /** Ends the segment at once, without waiting for microphone changes. Queued changes wait for its last slice. */
   const cut = (whenFailed: () => void | Promise<void>): Promise<void> => {
     const ending = capture.cut().catch(whenFailed)
-    return inTurn(() => ending)
+    return enqueue(() => ending)
   }
 
   const free = async () => {
     void cut(() => failed('Failed to stop recording'))
-    await inTurn(() => capture.close())
+    await enqueue(() => capture.close())
   }
 
   const open = async (deviceId: string | null) => {
@@ -148,7 +148,7 @@ export function createRecording(
     lastLevel = lastSlice
     hasSlices = false
     quietMs = 0
-    clock = run(clock, lastSlice)
+    clock = resumeClock(clock, lastSlice)
     hasRecorderFailed = false
     const { error, microphone } = store.get()
     store.set({
@@ -164,7 +164,7 @@ export function createRecording(
   }
 
   const interrupt = (at: Moment) => {
-    clock = halt(clock, at)
+    clock = pauseClock(clock, at)
     store.set({ phase: 'interrupted', elapsedMs: clock.doneMs })
     void recover()
   }
@@ -173,7 +173,7 @@ export function createRecording(
     if (isRecovering || phase() !== 'interrupted') return
     isRecovering = true
     lastTry = now()
-    await inTurn(async () => {
+    await enqueue(async () => {
       try {
         if (phase() !== 'interrupted') return
         // After sleep or a failure of the recorder, a working stream is reused, but only once.
@@ -205,7 +205,7 @@ export function createRecording(
   }
 
   const fill = () => {
-    clock = halt(clock, now())
+    clock = pauseClock(clock, now())
     void free()
     store.set({ phase: 'paused', elapsedMs: clock.doneMs, isFull: true, isLong: false })
   }
@@ -238,8 +238,8 @@ export function createRecording(
       navigator.mediaDevices.addEventListener('devicechange', appeared)
     },
     pause: () => {
-      if (!can(phase(), 'pause')) return
-      clock = halt(clock, now())
+      if (!isAllowed(phase(), 'pause')) return
+      clock = pauseClock(clock, now())
       void cut(async () => {
         // A recorder that does not stop receives no more audio once its microphone is closed.
         await capture.close()
@@ -248,15 +248,15 @@ export function createRecording(
       store.set({ phase: 'paused', elapsedMs: clock.doneMs })
     },
     resume: () => {
-      if (!can(phase(), 'resume')) return
+      if (!isAllowed(phase(), 'resume')) return
       if (store.get().isFull) return failed(sendEndMessages.full)
-      void inTurn(resume)
+      void enqueue(resume)
     },
     choose: async (deviceId) => {
-      if (!can(phase(), 'choose')) return
+      if (!isAllowed(phase(), 'choose')) return
       if (phase() === 'idle') return store.set({ deviceId })
-      await inTurn(async () => {
-        if (!can(phase(), 'choose')) return
+      await enqueue(async () => {
+        if (!isAllowed(phase(), 'choose')) return
         try {
           await open(deviceId)
           if (phase() === 'recording' || phase() === 'interrupted') record()
@@ -272,7 +272,7 @@ export function createRecording(
     },
     fill,
     stop: () => {
-      clock = halt(clock, now())
+      clock = pauseClock(clock, now())
       store.set({ elapsedMs: clock.doneMs })
       clearInterval(ticking)
       if ('mediaDevices' in navigator) navigator.mediaDevices.removeEventListener('devicechange', appeared)

@@ -67,7 +67,7 @@ export function ofSession(sessionId: string, from = 0): IDBKeyRange {
  * Waits for a transaction. If it fails, the error of the transaction is thrown: it names the cause, while errors of its
  * requests often do not.
  */
-export async function finished(done: Promise<void>, requests: readonly Promise<unknown>[]): Promise<void> {
+export async function waitForTransaction(done: Promise<void>, requests: readonly Promise<unknown>[]): Promise<void> {
   await Promise.allSettled([done, ...requests])
   return done
 }
@@ -75,7 +75,7 @@ export async function finished(done: Promise<void>, requests: readonly Promise<u
 /** Erases a session from this browser. */
 export async function eraseSession(sessionId: string): Promise<void> {
   const writing = (await openDatabase()).transaction(stores, 'readwrite', { durability: 'strict' })
-  await finished(writing.done, [
+  await waitForTransaction(writing.done, [
     writing.objectStore('sessions').delete(sessionId),
     writing.objectStore('chunks').delete(ofSession(sessionId)),
     writing.objectStore('audio').delete(ofSession(sessionId)),
@@ -85,7 +85,7 @@ export async function eraseSession(sessionId: string): Promise<void> {
 /** Erases the audio of a session but remembers that this browser recorded it. */
 export async function eraseAudio(sessionId: string): Promise<void> {
   const writing = (await openDatabase()).transaction(stores, 'readwrite', { durability: 'strict' })
-  await finished(writing.done, [
+  await waitForTransaction(writing.done, [
     writing.objectStore('chunks').delete(ofSession(sessionId)),
     writing.objectStore('audio').delete(ofSession(sessionId)),
   ])

@@ -1,4 +1,4 @@
-import type { KeptChunks } from '#shared/contract/recordings.ts'
+import type { StoredChunks } from '#shared/contract/recordings.ts'
 import type { Chunk } from './chunk-store.ts'
 import { largestHeader } from './pending-chunks.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
@@ -28,37 +28,37 @@ export function textOf(data: ArrayBuffer): string {
  */
 export function chunkServer(fates: readonly Fate[] = []) {
   const coming = [...fates]
-  const held: string[] = []
+  const storedChunks: string[] = []
   const requests: Omit<Body, 'data'>[] = []
   let segment = -1
   let isEnded = false
 
-  const kept = (): KeptChunks => ({ nextChunk: held.length, savedMs: held.length * sliceMs })
+  const stored = (): StoredChunks => ({ nextChunk: storedChunks.length, savedMs: storedChunks.length * sliceMs })
 
-  const append = (body: Body): KeptChunks => {
+  const append = (body: Body): StoredChunks => {
     const chunks = textOf(body.data).match(new RegExp(`[^_]{${chunkLetters}}_*`, 'g')) ?? []
     if (isEnded) throw new ChunksRefused(409, 'recording_ended', null)
-    if (body.n > held.length) throw new ChunksRefused(409, 'chunk_out_of_order', kept())
-    const known = held.slice(body.n, body.n + body.count)
+    if (body.n > storedChunks.length) throw new ChunksRefused(409, 'chunk_out_of_order', stored())
+    const known = storedChunks.slice(body.n, body.n + body.count)
     if (known.some((chunk, index) => chunk !== chunks[index])) throw new ChunksRefused(422, 'chunk_out_of_range', null)
-    if (known.length === body.count) return kept()
-    if (known.length > 0) throw new ChunksRefused(409, 'chunk_out_of_order', kept())
+    if (known.length === body.count) return stored()
+    if (known.length > 0) throw new ChunksRefused(409, 'chunk_out_of_order', stored())
     if (body.segment < segment) throw new ChunksRefused(422, 'chunk_out_of_range', null)
     segment = body.segment
-    held.push(...chunks)
-    return kept()
+    storedChunks.push(...chunks)
+    return stored()
   }
 
   return {
     requests,
-    kept,
+    stored,
     nextSegment: () => segment + 1,
     append,
-    content: () => held.join(''),
+    content: () => storedChunks.join(''),
     end: () => {
       isEnded = true
     },
-    put: async ({ data, ...body }: Body, signal: AbortSignal): Promise<KeptChunks> => {
+    put: async ({ data, ...body }: Body, signal: AbortSignal): Promise<StoredChunks> => {
       signal.throwIfAborted()
       requests.push(body)
       const fate = coming.shift() ?? 'received'

@@ -5,7 +5,7 @@ import type { Outbox } from './sender.ts'
 import {
   type ChunkEntry,
   eraseAudio,
-  finished,
+  waitForTransaction,
   eraseSession,
   ofSession,
   openDatabase,
@@ -44,11 +44,11 @@ export async function openChunkStore(
   const { sessionId } = session
   const key = await importKey(unsentKey)
   let entry: SessionEntry = { ...session, sending: null }
-  let held: PendingChunk[] = []
+  let pending: PendingChunk[] = []
   let work: Promise<unknown> = Promise.resolve()
 
   // Tasks run one after the other, so that the database and the state in memory change together.
-  const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => {
+  const enqueue = <Result>(task: () => Promise<Result>): Promise<Result> => {
     const done = work.then(task)
     work = done.catch(() => undefined)
     return done
@@ -73,7 +73,7 @@ export async function openChunkStore(
     const known = await database.get('sessions', sessionId)
     if (!known) return putEntry()
     entry = known
-    held = await database.getAll('chunks', ofSession(sessionId))
+    pending = await database.getAll('chunks', ofSession(sessionId))
     // A crash may have happened between acknowledgement and deletion. The range of the last request shows what the
     // server has.
     await acknowledge(entry.sending?.from ?? 0)
@@ -81,20 +81,20 @@ export async function openChunkStore(
 
   const putEntry = async () => {
     const writing = (await openDatabase()).transaction('sessions', 'readwrite', { durability: 'strict' })
-    await finished(writing.done, [writing.store.put(entry)])
+    await waitForTransaction(writing.done, [writing.store.put(entry)])
   }
 
   const add = async ({ data, ...chunk }: Chunk) => {
     const known = { ...chunk, sessionId, bytes: data.byteLength, isSent: false }
     const sealed = await seal(key, { ...chunk, sessionId }, data)
     const isStored = await tryToStore(() => putChunk(known, sealed))
-    held.push(isStored ? known : { ...known, data })
+    pending.push(isStored ? known : { ...known, data })
   }
 
   const putChunk = async (chunk: ChunkEntry, sealed: Sealed) => {
     const database = await openDatabase()
     const writing = database.transaction(['chunks', 'audio'], 'readwrite', { durability: 'strict' })
-    await finished(writing.done, [
+    await waitForTransaction(writing.done, [
       writing.objectStore('chunks').put(chunk),
       writing.objectStore('audio').put({ sessionId, n: chunk.n, ...sealed }),
     ])
@@ -103,17 +103,17 @@ export async function openChunkStore(
   const read = async (chunk: PendingChunk): Promise<ArrayBuffer> => {
     if (chunk.data) return chunk.data
     const sealed = await (await openDatabase()).get('audio', [sessionId, chunk.n])
-    if (!sealed) throw new Error(`Chunk ${chunk.n} is no longer kept`)
+    if (!sealed) throw new Error(`Chunk ${chunk.n} is no longer stored`)
     return unseal(key, chunk, sealed)
   }
   const readAll = async (chunks: readonly PendingChunk[]) =>
     new Blob(await Promise.all(chunks.map(read)), { type: chunks[0]?.mediaType ?? '' })
 
   const next = async (): Promise<Body | null> => {
-    const first = held.find(({ isSent }) => !isSent)
+    const first = pending.find(({ isSent }) => !isSent)
     if (!first) return null
     const marked = entry.sending?.from === first.n ? entry.sending : null
-    const chunks = marked ? held.filter(({ n }) => n >= marked.from && n < marked.to) : joinable(held)
+    const chunks = marked ? pending.filter(({ n }) => n >= marked.from && n < marked.to) : joinable(pending)
     const { n, endsMs } = chunks.at(-1) ?? first
     if (!marked) {
       entry = { ...entry, sending: { from: first.n, to: n + 1 } }
@@ -124,13 +124,13 @@ export async function openChunkStore(
   }
 
   const acknowledge = async (before: number) => {
-    const { stay, gone } = afterAcknowledged(held, before)
+    const { stay, gone } = afterAcknowledged(pending, before)
     const newlySent = stay.filter(({ n, isSent, data }) => isSent && n < before && !data)
-    held = stay
+    pending = stay
     await tryToStore(async () => {
       const database = await openDatabase()
       const writing = database.transaction(['chunks', 'audio'], 'readwrite', { durability: 'relaxed' })
-      await finished(writing.done, [
+      await waitForTransaction(writing.done, [
         ...gone.map(({ n }) => writing.objectStore('chunks').delete([sessionId, n])),
         ...gone.map(({ n }) => writing.objectStore('audio').delete([sessionId, n])),
         ...newlySent.map((chunk) => writing.objectStore('chunks').put(chunk)),
@@ -140,19 +140,20 @@ export async function openChunkStore(
 
   await tryToStore(open)
   return {
-    add: (chunk) => inTurn(() => add(chunk)),
-    next: () => inTurn(next),
-    acknowledge: (before) => inTurn(() => acknowledge(before)),
-    last: () => held.at(-1) ?? null,
-    inMemory: () => held.filter(({ data, isSent }) => data && !isSent).length,
-    waitingMs: () => waitingMs(held),
-    toFiles: () => inTurn(() => Promise.all([...Map.groupBy(held, ({ segment }) => segment).values()].map(readAll))),
+    add: (chunk) => enqueue(() => add(chunk)),
+    next: () => enqueue(next),
+    acknowledge: (before) => enqueue(() => acknowledge(before)),
+    last: () => pending.at(-1) ?? null,
+    inMemory: () => pending.filter(({ data, isSent }) => data && !isSent).length,
+    waitingMs: () => waitingMs(pending),
+    toFiles: () =>
+      enqueue(() => Promise.all([...Map.groupBy(pending, ({ segment }) => segment).values()].map(readAll))),
     close: () =>
-      inTurn(async () => {
-        if (held.every(({ isSent }) => isSent)) await tryToStore(() => eraseAudio(sessionId))
+      enqueue(async () => {
+        if (pending.every(({ isSent }) => isSent)) await tryToStore(() => eraseAudio(sessionId))
       }),
     erase: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         await tryToStore(() => eraseSession(sessionId))
       }),
   }

@@ -23,12 +23,12 @@ const rememberMs = 30 * 24 * 60 * 60_000
 export async function listUnsent(userId: string): Promise<Unsent[]> {
   const database = await openDatabase()
   const mine = (await database.getAll('sessions')).filter((session) => session.userId === userId)
-  const held = await lockedElsewhere(mine.map(({ sessionId }) => sessionId))
+  const locked = await lockedElsewhere(mine.map(({ sessionId }) => sessionId))
   const found = await Promise.all(
     mine.map(async ({ sessionId, clientId, startedAt, sending }) => {
       const chunks = await database.getAll('chunks', ofSession(sessionId))
       const waiting = chunks.filter(({ n, isSent }) => !isSent && n >= (sending?.from ?? 0))
-      const isHeldByAnotherTab = held.has(sessionId)
+      const isHeldByAnotherTab = locked.has(sessionId)
       if (waiting.length === 0) await ifUnlocked(sessionId, () => tidy(sessionId, startedAt, chunks.length))
       return { sessionId, clientId, startedAt, chunks: waiting.length, ms: waitingMs(waiting), isHeldByAnotherTab }
     }),

@@ -12,7 +12,7 @@ const chunk = (n: number, segment: number, bytes = 2000): PendingChunk => ({
   mediaType: 'audio/webm',
   isSent: false,
 })
-const numbers = (held: readonly PendingChunk[]) => held.map(({ n }) => n)
+const numbers = (pending: readonly PendingChunk[]) => pending.map(({ n }) => n)
 
 /** Returns chunks of segments with these lengths, numbered consecutively. */
 const recorded = (lengths: readonly number[]) =>
@@ -43,12 +43,12 @@ describe('after an acknowledgement', () => {
         fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
         fc.nat(30),
         (lengths, before) => {
-          const held = recorded(lengths)
-          const { stay, gone } = afterAcknowledged(held, before)
+          const pending = recorded(lengths)
+          const { stay, gone } = afterAcknowledged(pending, before)
           expect(numbers(gone).every((n) => n < before)).toBe(true)
-          expect(numbers(stay.filter(({ isSent }) => !isSent))).toEqual(numbers(held.filter(({ n }) => n >= before)))
+          expect(numbers(stay.filter(({ isSent }) => !isSent))).toEqual(numbers(pending.filter(({ n }) => n >= before)))
           for (const { segment } of stay.filter(({ isSent }) => !isSent)) {
-            const first = held.find((one) => one.segment === segment)
+            const first = pending.find((one) => one.segment === segment)
             expect(numbers(stay)).toContain(first?.n)
           }
           // One chunk of this size is a whole beginning, so at most one acknowledged chunk per segment remains. The newest
@@ -61,9 +61,9 @@ describe('after an acknowledgement', () => {
     ))
 
   it('a beginning that consists of several small chunks is retained as a whole', () => {
-    const held = [chunk(0, 0, 1), chunk(1, 0, 300), chunk(2, 0, 800), chunk(3, 0), chunk(4, 0)]
-    expect(numbers(afterAcknowledged(held, 4).stay)).toEqual([0, 1, 2, 4])
-    expect(numbers(afterAcknowledged(afterAcknowledged(held, 2).stay, 5).stay)).toEqual([0, 1, 2])
+    const pending = [chunk(0, 0, 1), chunk(1, 0, 300), chunk(2, 0, 800), chunk(3, 0), chunk(4, 0)]
+    expect(numbers(afterAcknowledged(pending, 4).stay)).toEqual([0, 1, 2, 4])
+    expect(numbers(afterAcknowledged(afterAcknowledged(pending, 2).stay, 5).stay)).toEqual([0, 1, 2])
   })
 
   it('waitingMs counts the chunks that the server does not have', () => {

@@ -13,13 +13,13 @@ export const largestHeader = 1024
 const maxBytes = 256 * 1024
 
 /** Returns the recorded time that the server does not have yet, in milliseconds. */
-export function waitingMs(held: readonly ChunkEntry[]): number {
-  return held.reduce((ms, { isSent, startsMs, endsMs }) => (isSent ? ms : ms + endsMs - startsMs), 0)
+export function waitingMs(pending: readonly ChunkEntry[]): number {
+  return pending.reduce((ms, { isSent, startsMs, endsMs }) => (isSent ? ms : ms + endsMs - startsMs), 0)
 }
 
 /** Returns the first consecutive unsent chunks of one segment that fit into one request. */
-export function joinable(held: readonly PendingChunk[]): PendingChunk[] {
-  const waiting = held.filter(({ isSent }) => !isSent)
+export function joinable(pending: readonly PendingChunk[]): PendingChunk[] {
+  const waiting = pending.filter(({ isSent }) => !isSent)
   const [first] = waiting
   let bytes = 0
   const end = waiting.findIndex((chunk, index) => {
@@ -34,10 +34,10 @@ export function joinable(held: readonly PendingChunk[]): PendingChunk[] {
  * beginnings of unfinished segments.
  */
 export function afterAcknowledged(
-  held: readonly PendingChunk[],
+  pending: readonly PendingChunk[],
   before: number,
 ): { stay: PendingChunk[]; gone: PendingChunk[] } {
-  const marked = held.map((chunk) => (chunk.n < before ? { ...chunk, isSent: true } : chunk))
+  const marked = pending.map((chunk) => (chunk.n < before ? { ...chunk, isSent: true } : chunk))
   const beginnings = new Set<PendingChunk>()
   const bytesBefore = new Map<number, number>()
   for (const chunk of marked) {

@@ -25,14 +25,14 @@ describe('a request with chunks', () => {
   })
 
   it('reports the reason of a rejection and what the server has', async () => {
-    const kept = { nextChunk: 8, savedMs: 900 }
-    const { answer } = put(() => Response.json({ code: 'chunk_out_of_order', data: kept }, { status: 409 }))
-    await expect(answer).rejects.toMatchObject({ code: 'chunk_out_of_order', status: 409, kept })
+    const stored = { nextChunk: 8, savedMs: 900 }
+    const { answer } = put(() => Response.json({ code: 'chunk_out_of_order', data: stored }, { status: 409 }))
+    await expect(answer).rejects.toMatchObject({ code: 'chunk_out_of_order', status: 409, stored })
   })
 
   it('does not count as acknowledged if the response does not come from our server', async () => {
     const portal = put(() => new Response('<html>Sign in to this network</html>'))
-    await expect(portal.answer).rejects.toMatchObject({ status: 502, code: '', kept: null })
+    await expect(portal.answer).rejects.toMatchObject({ status: 502, code: '', stored: null })
     const gateway = put(() => new Response('Bad gateway', { status: 502 }))
     await expect(gateway.answer).rejects.toMatchObject({ status: 502, code: '' })
     const empty = put(() => Response.json(null))

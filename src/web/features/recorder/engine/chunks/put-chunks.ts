@@ -1,4 +1,4 @@
-import type { KeptChunks } from '#shared/contract/recordings.ts'
+import type { StoredChunks } from '#shared/contract/recordings.ts'
 
 /**
  * Consecutive chunks of one segment. `n` is the number of the first one, `endsMs` the recorded time at the end of the
@@ -6,18 +6,18 @@ import type { KeptChunks } from '#shared/contract/recordings.ts'
  */
 export type Body = { n: number; count: number; segment: number; mediaType: string; endsMs: number; data: ArrayBuffer }
 
-/** Thrown if the server rejected chunks. `kept` is what the server has, if that is known. */
+/** Thrown if the server rejected chunks. `stored` is what the server has, if that is known. */
 export class ChunksRefused extends Error {
   override readonly name = 'ChunksRefused'
   readonly status: number
   readonly code: string
-  readonly kept: KeptChunks | null
+  readonly stored: StoredChunks | null
 
-  constructor(status: number, code: string, kept: KeptChunks | null) {
+  constructor(status: number, code: string, stored: StoredChunks | null) {
     super(code)
     this.status = status
     this.code = code
-    this.kept = kept
+    this.stored = stored
   }
 }
 
@@ -30,7 +30,7 @@ function timeLimit(bytes: number): number {
  * Sends chunks of a live recording. Acknowledged chunks are durable. @throws ChunksRefused, and errors of `fetch` if
  * there is no response
  */
-export async function putChunks(sessionId: string, body: Body, signal: AbortSignal): Promise<KeptChunks> {
+export async function putChunks(sessionId: string, body: Body, signal: AbortSignal): Promise<StoredChunks> {
   const response = await fetch(`/api/sessions/${encodeURIComponent(sessionId)}/chunks/${body.n}`, {
     method: 'PUT',
     headers: {
@@ -45,16 +45,16 @@ export async function putChunks(sessionId: string, body: Body, signal: AbortSign
   })
   const answer: unknown = await response.json().catch(() => null)
   const code = property(answer, 'code')
-  const kept = readKept(response.ok ? answer : property(answer, 'data'))
-  if (response.ok && kept) return kept
-  throw new ChunksRefused(response.ok ? 502 : response.status, typeof code === 'string' ? code : '', kept)
+  const stored = readStored(response.ok ? answer : property(answer, 'data'))
+  if (response.ok && stored) return stored
+  throw new ChunksRefused(response.ok ? 502 : response.status, typeof code === 'string' ? code : '', stored)
 }
 
 function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-function readKept(value: unknown): KeptChunks | null {
+function readStored(value: unknown): StoredChunks | null {
   const nextChunk = property(value, 'nextChunk')
   const savedMs = property(value, 'savedMs')
   return typeof nextChunk === 'number' && typeof savedMs === 'number' ? { nextChunk, savedMs } : null

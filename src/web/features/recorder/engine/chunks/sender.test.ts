@@ -7,30 +7,30 @@ import { type Body, ChunksRefused } from './put-chunks.ts'
 import { createSender, type Outbox, type SendEnd } from './sender.ts'
 
 /** A queue of pending chunks in memory. It asserts that no chunk is erased before the server has it. */
-function outboxFor(server: Pick<ReturnType<typeof chunkServer>, 'kept'>) {
-  let held: (PendingChunk & { data: ArrayBuffer })[] = []
+function outboxFor(server: Pick<ReturnType<typeof chunkServer>, 'stored'>) {
+  let pending: (PendingChunk & { data: ArrayBuffer })[] = []
   let marked: { from: number; to: number } | null = null
   const outbox: Outbox = {
     next: async () => {
-      const [first] = held
+      const [first] = pending
       if (!first) return null
       const repeated = marked?.from === first.n ? marked : null
-      const chunks = repeated ? held.filter(({ n }) => n < repeated.to) : joinable(held)
+      const chunks = repeated ? pending.filter(({ n }) => n < repeated.to) : joinable(pending)
       const last = chunks.at(-1) ?? first
       marked = { from: first.n, to: last.n + 1 }
       const data = await new Blob(chunks.map((chunk) => chunk.data ?? '')).arrayBuffer()
       return { ...first, count: chunks.length, endsMs: last.endsMs, data }
     },
     acknowledge: async (before) => {
-      expect(before).toBeLessThanOrEqual(server.kept().nextChunk)
-      held = held.filter(({ n }) => n >= before)
+      expect(before).toBeLessThanOrEqual(server.stored().nextChunk)
+      pending = pending.filter(({ n }) => n >= before)
     },
   }
   const add = (n: number, segment = 0, browser = 'a') => {
     const chunk = chunkOf(n, segment, browser)
-    held.push({ ...chunk, sessionId: 's', bytes: chunk.data.byteLength, isSent: false })
+    pending.push({ ...chunk, sessionId: 's', bytes: chunk.data.byteLength, isSent: false })
   }
-  return { outbox, add, waiting: () => held.map(({ data }) => textOf(data)).join('') }
+  return { outbox, add, waiting: () => pending.map(({ data }) => textOf(data)).join('') }
 }
 
 function begin(server: ReturnType<typeof chunkServer>, box = outboxFor(server), put = server.put) {
@@ -39,7 +39,7 @@ function begin(server: ReturnType<typeof chunkServer>, box = outboxFor(server), 
   let savedMs = 0
   const sender = createSender(box.outbox, put, {
     onLine: (line) => lines.push(line),
-    onSaved: (kept) => (savedMs = kept.savedMs),
+    onSaved: (stored) => (savedMs = stored.savedMs),
     onEnd: (end) => ends.push(end),
   })
   return { sender, lines, ends, savedMs: () => savedMs, ...box }
@@ -73,7 +73,7 @@ describe('the sender', () => {
       add(n)
       sender.wake()
       expect(await settled(sender.drained())).toBeNull()
-      expect(server.kept().nextChunk).toBe(n + 1)
+      expect(server.stored().nextChunk).toBe(n + 1)
     }
     expect([server.content(), savedMs()]).toEqual([captured(3), 1500])
     expect(server.requests.map(({ n, count }) => [n, count])).toEqual([

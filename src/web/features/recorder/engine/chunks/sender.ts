@@ -1,4 +1,4 @@
-import type { KeptChunks } from '#shared/contract/recordings.ts'
+import type { StoredChunks } from '#shared/contract/recordings.ts'
 import { readError } from '#web/api/errors.ts'
 import { pause } from '#web/api/pause.ts'
 import type { Connection } from '../../recorder-state.ts'
@@ -21,7 +21,7 @@ export type SendEnd = 'ended' | 'elsewhere' | 'full' | 'refused' | 'stopped'
 
 export type SenderEvents = {
   onLine: (line: Connection) => void
-  onSaved: (kept: KeptChunks) => void
+  onSaved: (stored: StoredChunks) => void
   /** Called once when sending ends, except after stop(). */
   onEnd: (end: SendEnd) => void
 }
@@ -34,7 +34,7 @@ export type Sender = {
   stop(): void
 }
 
-type Put = (body: Body, signal: AbortSignal) => Promise<KeptChunks>
+type Put = (body: Body, signal: AbortSignal) => Promise<StoredChunks>
 
 const shortestPauseMs = 250
 const longestPauseMs = 5000
@@ -73,18 +73,18 @@ export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd 
 
   const send = async (body: Body) => {
     try {
-      const kept = await put(body, stopped.signal)
+      const stored = await put(body, stopped.signal)
       await outbox.acknowledge(body.n + body.count)
       onLine('sending')
-      onSaved(kept)
+      onSaved(stored)
       return true
     } catch (error) {
       if (stopped.signal.aborted) return false
-      const kept = error instanceof ChunksRefused ? error.kept : null
+      const stored = error instanceof ChunksRefused ? error.stored : null
       // The server has a part of this request and has compared its content, so that part counts as acknowledged.
-      if (kept && kept.nextChunk > body.n && kept.nextChunk < body.n + body.count) {
-        await outbox.acknowledge(kept.nextChunk)
-        onSaved(kept)
+      if (stored && stored.nextChunk > body.n && stored.nextChunk < body.n + body.count) {
+        await outbox.acknowledge(stored.nextChunk)
+        onSaved(stored)
         return true
       }
       const reason = endOf(error)

@@ -45,7 +45,7 @@ async function answer(url: string, { headers, body, signal }: SentChunks): Promi
     return Response.json(await server.put(chunks, signal))
   } catch (error) {
     if (!(error instanceof ChunksRefused)) throw error
-    return Response.json({ code: error.code, data: error.kept }, { status: error.status })
+    return Response.json({ code: error.code, data: error.stored }, { status: error.status })
   }
 }
 

@@ -2,7 +2,7 @@ import type { AudioTap } from '../capture/audio-tap.ts'
 import { tapNode } from '../capture/audio-tap.ts'
 import type { AudioTapMessage, CaptureMessage, Voice } from '../capture/audio-tap-messages.ts'
 import type { Microphone, OpenMicrophone } from '../capture/capture.ts'
-import { loudness, quietFor } from '../capture/loudness.ts'
+import { loudness, nextSilenceMs } from '../capture/loudness.ts'
 import { MicrophoneRefused, recordingError } from '../capture/microphone-error.ts'
 import { openMicrophoneStream } from '../capture/microphone.ts'
 import { beginSegment } from '../capture/segment.ts'
@@ -94,7 +94,7 @@ export function createVisitAudio(): VisitAudio {
     if (loud[voice] >= detectedAfter)
       store.set(voice === 'client' ? { hasTabSound: true } : { hasMicrophoneSound: true })
     if (voice === 'client') {
-      tabQuietMs = quietFor(tabQuietMs, rms, 100)
+      tabQuietMs = nextSilenceMs(tabQuietMs, rms, 100)
       store.set({ isTabSilent: tabQuietMs >= tabSilentAfterMs })
     } else if (store.get().changedTo !== null && (announced += 1) > announcedFor) store.set({ changedTo: null })
   }

@@ -1,5 +1,5 @@
 /** States and territories whose law may apply to a video visit. */
-export const places: readonly string[] = [
+export const statesAndTerritories: readonly string[] = [
   'Alabama',
   'Alaska',
   'American Samoa',

@@ -13,7 +13,7 @@ import type { Task } from './step.ts'
  * Marks a session as failed if its worker was killed at the last try. Leaves a session unchanged if another job was enqueued for it,
  * or if its worker has already marked it.
  */
-export async function settleLost(services: Services, { sessionId, userId }: Task): Promise<void> {
+export async function failLostSession(services: Services, { sessionId, userId }: Task): Promise<void> {
   await asUser(services, userId, async (context) => {
     // Requests that enqueue a job for the session hold one of these locks.
     if (!(await lockNoteOf(context, sessionId))) return

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import type { ErrorReports } from '#server/providers/error-reports/port.ts'
 
 /** Runs an endpoint and reports its duration. Errors of the caller (4xx) do not count as failures. */
-export async function timed<Output>(
+export async function reportDuration<Output>(
   reports: ErrorReports,
   endpoint: readonly string[],
   work: () => Promise<Output>,

@@ -7,7 +7,7 @@ import type { NoteRow } from './store.ts'
  * Returns the clinician of the session. For a locked note, returns name and credentials as they were signed, even if
  * they changed later.
  */
-export async function heldBy(db: Db, note: NoteRow): Promise<NotePage['heldBy']> {
+export async function sessionClinician(db: Db, note: NoteRow): Promise<NotePage['heldBy']> {
   const signed = isLocked(note) ? await findSigner(db, note) : undefined
   return signed ?? { name: note.therapistName, credentials: note.therapistCredentials }
 }

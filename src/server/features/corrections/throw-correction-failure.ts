@@ -4,12 +4,12 @@ import { throwIfFailure } from '#server/features/organizations/throw-if-failure.
 import { findHoldStart, findRendererName } from './store.ts'
 
 /** Throws the failure of a correction or deletion that the database rejected, with the values for its message. */
-export async function throwRefusal(db: Db, sessionId: string, refusal: string | null): Promise<void> {
+export async function throwCorrectionFailure(db: Db, sessionId: string, code: string | null): Promise<void> {
   const values =
-    refusal === 'note_of_other'
+    code === 'note_of_other'
       ? { name: await findRendererName(db, sessionId) }
-      : refusal === 'hold_blocks_deletion'
+      : code === 'hold_blocks_deletion'
         ? { date: usDate((await findHoldStart(db, sessionId)) ?? '') }
         : {}
-  throwIfFailure(refusal, values)
+  throwIfFailure(code, values)
 }

@@ -9,7 +9,7 @@ import { exampleKeys, sealExample } from './sealed-example.ts'
  * Stores example notes with a template of the caller, encrypted.
  * @throws template_examples_too_many
  */
-export async function keepExamples(context: Context, templateId: string, texts: readonly string[]): Promise<void> {
+export async function storeExamples(context: Context, templateId: string, texts: readonly string[]): Promise<void> {
   if (texts.length === 0) return
   const stored = await listExamples(context, templateId)
   const { count } = exampleLimits

@@ -3,7 +3,7 @@ import { rowId } from '#server/ids.ts'
 import { queueFailedSessions } from './store.ts'
 
 /** Queues one failed session, or all of them, for processing. Skips sessions that are no longer failed. */
-export async function runAgain(
+export async function retrySessions(
   { db, jobs }: Context,
   { sessionId }: { sessionId: string | null },
 ): Promise<{ count: number }> {

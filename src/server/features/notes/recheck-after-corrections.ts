@@ -6,17 +6,17 @@ import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
 import { threads } from '#server/threads/pool.ts'
 import type { SafetyReading } from './safety-reading.ts'
 
-interface Around {
+interface DraftContext {
   transcript: Transcript
   client: string
   safetyReading: SafetyReading | null
 }
 
 /** Checks drafted sections against the current transcript, which may have been corrected while the draft was written. */
-export async function afterCorrections(
+export async function recheckAfterCorrections(
   context: Context,
   sessionId: string,
-  { transcript: before, client, safetyReading }: Around,
+  { transcript: before, client, safetyReading }: DraftContext,
   sections: Section[],
 ): Promise<Section[]> {
   const after = await readTranscript(context, sessionId)

@@ -26,7 +26,11 @@ export async function listFailedSessions(owner: Db): Promise<FailedSession[]> {
  * Enqueues failed sessions again: all, or those whose id ends in `ending`. Returns the enqueued sessions. The operator
  * has no account, so the events go to the anonymous audit chain.
  */
-export async function runFailedAgain(owner: Db, jobs: Pick<Jobs, 'enqueue'>, ending = ''): Promise<FailedSession[]> {
+export async function retryFailedSessions(
+  owner: Db,
+  jobs: Pick<Jobs, 'enqueue'>,
+  ending = '',
+): Promise<FailedSession[]> {
   return await owner.transaction().execute(async (db) => {
     const queued: FailedSession[] = []
     for (const session of await listFailedSessions(db)) {
