@@ -65,6 +65,12 @@ test('no reference leads out of the repository', () => {
   expect(unresolved(outside, () => false)).toEqual([])
 })
 
+test('every source file that is named exists', () => {
+  const paths = tracked.filter(existsSync).map((path) => `/${path}`)
+  const resolves = (_: string, name = '') => paths.some((path) => path.endsWith(`/${name}`))
+  expect(unresolved(/`([a-z-]+(?:\/[a-z-]+)*\.(?:tsx?|sql))`/g, resolves)).toEqual([])
+})
+
 test('every link of a document leads to a file', () => {
   const links = documents
     .filter(existsSync)

@@ -11,14 +11,14 @@ import { type Claim, type Finding, isInterpretation, textOf } from './claim.ts'
 const aside = /^(?:where|when|if|while|despite|whereas|although|though|as|so)$/
 
 /** WordNet's fields of verbs of change, thought, perception and being, and of nouns of feelings, processes, amounts and times. */
-const quietVerbs = new Set([30, 31, 39, 42])
-const quietNouns = new Set([12, 16, 22, 23, 24, 25, 28])
+const uneventfulVerbs = new Set([30, 31, 39, 42])
+const uneventfulNouns = new Set([12, 16, 22, 23, 24, 25, 28])
 
 /** True if a word names an act, a thing or a cause, not a manner. */
 function isEventful(word: Word): boolean {
   if (word.pos === 'ADJ' || word.pos === 'ADV') return false
   const field = fieldOf(word) ?? 0
-  return word.pos === 'VERB' ? !quietVerbs.has(field) : !isGeneric(word.lemma) && !quietNouns.has(field)
+  return word.pos === 'VERB' ? !uneventfulVerbs.has(field) : !isGeneric(word.lemma) && !uneventfulNouns.has(field)
 }
 
 /**

@@ -59,16 +59,16 @@ function notAlways(claim: Claim, said: readonly SourceClause[]): SourceClause | 
 }
 
 /** Words with a negative meaning, such as `avoid`. The passages may say the same with a negation. */
-const turning =
+const negativeWord =
   /^(?:abandon|against|avoid|cancel|control|defer|delay|decline|disconfirm|except|exclude|forgo|instead|keep|lack|minus|omit|only|postpone|prevent|rather|refrain|refuse|reject|reluctant|reluctance|resist|sole|solely|unlike|unopened|unwilling|without)$/
 
 /**
  * True if a claim expresses a negation without `not`: `kept from checking`, `turned down`, `leaves his post unopened`.
  */
-export function isTurningItself({ words }: Claim): boolean {
+export function isImplicitNegation({ words }: Claim): boolean {
   return words.some(
     ({ lemma, text, pos }, at) =>
-      turning.test(lemma) ||
+      negativeWord.test(lemma) ||
       (/^(?:give|turn|hold|put|step|knock)$/.test(lemma) &&
         /^(?:away|down|back|up|off)$/.test(words[at + 1]?.text ?? '')) ||
       (pos === 'ADJ' && /^un\w{4,}ed$/.test(text)),
@@ -107,14 +107,14 @@ interface Match {
  * If a clause about the client is negated, clauses about others and their opinions do not count: `She cries. I don't
  * cry.`
  */
-function ofSamePerson({ person, frames }: Claim, matches: readonly Match[]): readonly Match[] {
+function withSamePerson({ person, frames }: Claim, matches: readonly Match[]): readonly Match[] {
   if (person !== 'client' || frames.length > 0) return matches
   const own = matches.filter(({ clause }) => clause.person === 'client' && !isOthersOpinion(clause))
   return own.some(({ other }) => other.isNegated) ? own : matches
 }
 
 /** The word that must be negated or affirmed: in `wants to leave`, `leave` instead of `wants`. */
-function decisiveOf({ words }: Claim, predicate: ReadonlySet<Word>): Word | undefined {
+function comparedWord({ words }: Claim, predicate: ReadonlySet<Word>): Word | undefined {
   const [main] = predicate
   const at = main ? words.indexOf(main) : -1
   const deed = words[at + 2]
@@ -123,9 +123,9 @@ function decisiveOf({ words }: Claim, predicate: ReadonlySet<Word>): Word | unde
 
 /** Shared words are negated in the claim and affirmed in the passages, or the reverse. */
 function reversed(claim: Claim, said: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
-  if (isTurningItself(claim) || saysNoForShort(claim, said) || sharesNumber(claim, said)) return null
+  if (isImplicitNegation(claim) || saysNoForShort(claim, said) || sharesNumber(claim, said)) return null
   const predicate = new Set(mainPredicateOf(claim.words))
-  const main = decisiveOf(claim, predicate)
+  const main = comparedWord(claim, predicate)
   const isHedged = isOpen(claim)
   let agree = 0
   let differ = 0
@@ -138,11 +138,11 @@ function reversed(claim: Claim, said: readonly SourceClause[], claims: readonly 
         .map((other) => ({ clause, other })),
     )
     const exact = found.filter(({ other }) => other.lemma === word.lemma)
-    const matches = ofSamePerson(claim, exact.length > 0 ? exact : found)
+    const matches = withSamePerson(claim, exact.length > 0 ? exact : found)
     if (matches.length === 0) continue
     const isNegative = word.isNegated
     const isOtherWay = (one: Claim) =>
-      one.words.some((own) => isSame(own, word) && (own.isNegated !== isNegative || isTurningItself(one)))
+      one.words.some((own) => isSame(own, word) && (own.isNegated !== isNegative || isImplicitNegation(one)))
     if (claims.some(isOtherWay)) continue
     const isEither = !isNegative && saysNo(claim)
     const isAgreeing = ({ clause, other }: Match) =>

@@ -3,7 +3,7 @@ import { saysNo, type Word } from '../language/clauses.ts'
 import {
   denialsIn,
   isFirmRefusal,
-  isGrave,
+  isAboutRisk,
   isLimitedRefusal,
   isRefusal,
   isRenewedRefusal,
@@ -53,8 +53,8 @@ const limited =
 const limitOf = (text: string) => (limited.test(text) ? 'limited' : 'firm')
 
 /** A denial of risk without an unqualified no in the cited passages and their neighbors. */
-export function graveDenial(text: string, located: readonly LocatedQuote[], transcript: Transcript): Finding | null {
-  const denials = denialsIn(text).filter(isGrave)
+export function riskDenial(text: string, located: readonly LocatedQuote[], transcript: Transcript): Finding | null {
+  const denials = denialsIn(text).filter(isAboutRisk)
   const near = transcript.utterances.filter((_, index) => located.some(({ at }) => Math.abs(at - index) <= 1))
   const source = located.length > 0 ? near : transcript.utterances
   const limit = limitOf(text)

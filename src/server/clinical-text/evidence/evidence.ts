@@ -11,7 +11,7 @@ import { type Claim, claimsOf, type Finding } from './claim.ts'
 import { clause } from './clause.ts'
 import { contradicted } from './contradicted.ts'
 import { otherDayPart } from './day-part.ts'
-import { denial, graveDenial, topicsAnsweredWithNo } from './denial.ts'
+import { denial, riskDenial, topicsAnsweredWithNo } from './denial.ts'
 import { direction } from './direction.ts'
 import { sourceClausesOf, saidIn, wordsIn } from './source-clauses.ts'
 import { laterTurns, takenBackLater } from './later.ts'
@@ -31,7 +31,7 @@ import { reportedAsOngoing, reportedAsStopped } from './start-stop.ts'
 import { namesIn, surroundingsOf } from './surroundings.ts'
 import { thing } from './thing.ts'
 import { trend } from './trend.ts'
-import { turnedNegation } from './turned-negation.ts'
+import { reversedNegation } from './reversed-negation.ts'
 import { reportedAsChanged } from './unchanged.ts'
 import { when } from './when.ts'
 import { who } from './who.ts'
@@ -54,8 +54,8 @@ function find(text: string, located: readonly LocatedQuote[], transcript: Transc
     return { check: 'unsupported', reason: 'The cited words instruct software what to write. They report nothing.' }
   const foreign = number(plain, quotes, textsBefore(located, transcript)) ?? rate(plain, quotes)
   if (foreign) return { check: 'number', ...foreign }
-  const grave = graveDenial(plain, located, transcript)
-  if (grave) return { check: 'denial', ...grave }
+  const riskFinding = riskDenial(plain, located, transcript)
+  if (riskFinding) return { check: 'denial', ...riskFinding }
   if (omitsNegation(text, located))
     return { check: 'contradicted', reason: 'The quote leaves out a negation before it.' }
   const own = asClient(bare, client)
@@ -84,7 +84,7 @@ function findIn(text: string, located: readonly LocatedQuote[], transcript: Tran
   const findings: readonly (readonly [Check, (claim: Claim) => Finding | null])[] = [
     ['denial', (claim) => denial(claim, source, answered)],
     ['contradicted', (claim) => contradicted(claim, source, claims)],
-    ['contradicted', (claim) => turnedNegation(claim, source)],
+    ['contradicted', (claim) => reversedNegation(claim, source)],
     ['contradicted', (claim) => takenBackLater(claim, later, isName)],
     ['contradicted', (claim) => reportedAsStopped(claim, saidIn(source))],
     ['who', (claim) => who(claim, source, claims)],

@@ -3,7 +3,7 @@ import type { Claim, Finding } from './claim.ts'
 import { type SourceClause, saidIn } from './source-clauses.ts'
 
 /** A direction: the words that name it, and others with which a person may mean it. */
-interface Way {
+interface Direction {
   named: RegExp
   meant: RegExp
 }
@@ -14,7 +14,7 @@ const less = String.raw`decreas\w*|less (?:often|frequent\w*)|fewer|lower\w*|red
 const up = String.raw`(?:gone|went|go|goes|going|bump\w*|is|are|it['’]s|that['’]s|(?:put|puts|turn\w*)(?: (?:it|them|that|me|this))?) up`
 const down = String.raw`(?:gone|went|go|goes|going|come|came|is|are|it['’]s|that['’]s|(?:put|puts|turn\w*|brought|bring)(?: (?:it|them|that|me|this))?) down`
 
-const pairs: readonly (readonly [Way, Way])[] = [
+const pairs: readonly (readonly [Direction, Direction])[] = [
   [
     {
       named: anyOf(String.raw`(?<!\b(?:no|had|not|n['’]t|['’]d) )(?:better|improv\w+|easier)`),
@@ -46,7 +46,7 @@ export function onlyOpposite(claim: Claim, source: readonly SourceClause[], clai
     .join(' ')
   const whole = claims.flatMap((one) => one.words.map((word) => word.text)).join(' ')
   const cited = saidIn(source)
-  const said = (way: RegExp) => source.some(({ sentence }) => way.test(sentence))
+  const said = (pattern: RegExp) => source.some(({ sentence }) => pattern.test(sentence))
   for (const [one, other] of pairs.flatMap((pair) => [pair, [pair[1], pair[0]] as const])) {
     const [word] = one.named.exec(text) ?? []
     if (word === undefined || other.named.test(whole) || said(one.named) || said(one.meant)) continue

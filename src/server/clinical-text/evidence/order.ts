@@ -116,7 +116,7 @@ const sentencesOf = <One extends Clause>(clauses: readonly One[]) =>
   [...Map.groupBy(clauses, ({ sentence }) => sentence).values()].map((all) => ({ words: wordsIn(all), first: all[0] }))
 
 /** The note says `before`, but `after` was said of the same event, or the reverse. */
-function turnedRound(own: readonly Ordered[], said: readonly SourceClause[]): Finding | null {
+function reversedOrder(own: readonly Ordered[], said: readonly SourceClause[]): Finding | null {
   const theirs = sentencesOf(said).flatMap(({ words, first }, at, all) =>
     orderedIn(words, all[at - 1]?.words ?? []).map((one) => ({ ...one, clause: first })),
   )
@@ -169,5 +169,5 @@ export function otherOrder(claim: Claim, source: readonly SourceClause[], claims
   const same = claims.filter(({ sentence }) => sentence === claim.sentence)
   if (same[0] !== claim) return null
   const own = orderedIn(wordsIn(same), []).filter(({ isBackward }) => !isBackward)
-  return own.length === 0 ? null : (turnedRound(own, saidIn(source)) ?? unsaid(own, source))
+  return own.length === 0 ? null : (reversedOrder(own, saidIn(source)) ?? unsaid(own, source))
 }

@@ -22,7 +22,7 @@ export const isConcrete = (word: Word) => {
 }
 
 /** True if two nouns may name things of one kind. An unknown noun may name anything. */
-function mayStandFor(one: Word, other: Word): boolean {
+function mayBeSameKind(one: Word, other: Word): boolean {
   const [mine, theirs] = [fieldOf(one), fieldOf(other)]
   return mine === null || theirs === null || mine === theirs || areSiblings(one, other)
 }
@@ -33,7 +33,7 @@ const kinds = [new Set([6, 14, 15, 17]), new Set([13, 20, 27])]
 /** True if two things can be confused: `harbor` and `school`, not `soup` and `school`. */
 function areOfOneKind(one: Word, other: Word): boolean {
   const isOf = (kind: ReadonlySet<number>) => [one, other].every((word) => kind.has(fieldOf(word) ?? 0))
-  return mayStandFor(one, other) || kinds.some(isOf)
+  return mayBeSameKind(one, other) || kinds.some(isOf)
 }
 
 /** True if the passages name another thing of the same kind, which the claim does not: `bus` for `tram`. */
@@ -88,7 +88,7 @@ export function isSwapped(claim: Claim, at: number): boolean {
         if (claim.words.some((mine) => supports(word, mine))) return false
         if (isPlace(own) && theirs !== null && isPlace(theirs) && areThings(claim.words[at] ?? word, word)) return true
         if (isPersonWord(word) !== isPersonWord(claim.words[at] ?? word)) return false
-        if (!mayStandFor(claim.words[at] ?? word, word)) return false
+        if (!mayBeSameKind(claim.words[at] ?? word, word)) return false
         return theirs !== null && (theirs.text === own.text || (own.pos === 'VERB' && isSame(own, theirs)))
       }),
   )

@@ -6,7 +6,7 @@ import { isIndefinite, isPersonWord } from '../language/persons.ts'
 import { supports } from '../language/support.ts'
 import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, isInterpretation } from './claim.ts'
-import { isTurningItself } from './contradicted.ts'
+import { isImplicitNegation } from './contradicted.ts'
 import { type SourceClause, saidIn, wordsIn } from './source-clauses.ts'
 import { hasRival, isConcrete, isNoun, isSwapped, isUnknown, otherColor } from './rivals.ts'
 
@@ -41,7 +41,7 @@ export function thing(
     if (isAdjectival(claim.words, at)) continue
     const support = said.filter((other) => supports(other, word) || abbreviates(other, claim.words, at))
     if (support.length === 0 && asked.some((other) => supports(other, word))) continue
-    if (!isTurningItself(claim) && isRuledOut(word, support, said))
+    if (!isImplicitNegation(claim) && isRuledOut(word, support, said))
       return { reason: `It was said not to be ‘${word.text}’.` }
     if (support.length > 0 || isHyphenated(claim.words, at) || word.text.endsWith('ed')) continue
     if (qualifiesGeneric(claim.words, at)) continue

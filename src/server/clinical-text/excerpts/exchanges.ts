@@ -26,7 +26,7 @@ export interface Exchange {
 }
 
 /** Words of an answer about risk, or of a rating, after which later turns are ignored. */
-const maxRunWords = 90
+const maxWholeAnswerWords = 90
 /** Maximum words of a rating that is shown completely. */
 const maxRatingWords = 60
 /** Maximum words of any other answer. */
@@ -80,7 +80,7 @@ function runFrom(turns: readonly Turn[], at: number): number[] {
   if (!own) return []
   const run = [at]
   let words = wordsOf(own.text).length
-  for (let next = at + 1; words < maxRunWords; next += 1) {
+  for (let next = at + 1; words < maxWholeAnswerWords; next += 1) {
     const utterance = turns[next]?.utterance
     const after = turns[next + 1]?.utterance
     if (!utterance) break
@@ -105,7 +105,8 @@ const number = /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|fi
 function ratingIn({ utterance, segments }: Turn): number {
   const at = segments.findLastIndex(
     ({ start, end }) =>
-      number.test(utterance.text.slice(start, end)) && wordsOf(utterance.text.slice(0, end)).length <= maxRunWords,
+      number.test(utterance.text.slice(start, end)) &&
+      wordsOf(utterance.text.slice(0, end)).length <= maxWholeAnswerWords,
   )
   return Math.max(0, at) + 1
 }
@@ -166,7 +167,7 @@ function beginningOf(quotes: readonly string[], last: number): number {
 const asking = (text: string) => text.replace(/[.?\s]*$/, '?')
 
 /** Questions that ask for permission, or that expect no information. */
-export const idle =
+export const uninformativeQuestion =
   /\b(?:do you mind|is (?:it|that) (?:okay|ok|alright|all right)|can i|may i|could i|can you (?:hear|see)|does that make sense|can you (?:go ahead|tell|open|squeeze|touch|show)|how are you feeling(?: today)?|make sense|how are you\b|how's it going|anything else|any (?:other )?questions|why is that|really|you know|ready|sound good)\b[^?]{0,40}\?$/i
 const unsaid =
   /^(?:i )?(?:don't|do not|didn't) know\b|^not sure\b|^i'm not sure\b|^\W*$|^(?:okay|sure|go for it|all right|alright|please|thank you|thanks)\b/i
@@ -176,5 +177,12 @@ function isShortAnswer(asked: string, quote: string): boolean {
   const asks = wordsOf(asked).length
   const terms = new Set([...spokenTermsOf(asked), ...spokenTermsOf(quote)])
   const isShort = count > 0 && (count <= 7 || (isRefusal(quote) && count <= 12))
-  return isShort && asks >= 2 && asks <= 32 && terms.size >= 2 && !idle.test(asked) && !unsaid.test(asSentence(quote))
+  return (
+    isShort &&
+    asks >= 2 &&
+    asks <= 32 &&
+    terms.size >= 2 &&
+    !uninformativeQuestion.test(asked) &&
+    !unsaid.test(asSentence(quote))
+  )
 }

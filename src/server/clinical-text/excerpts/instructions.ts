@@ -55,7 +55,7 @@ const away = String.raw`(?:leave out|omit|skip|exclude|nothing (?:about|on)|less
 const leftOut = new RegExp(
   String.raw`^${away} (?:everything (?:about|on) |anything (?:about|on) |the (?:part|passages?) (?:about|on) )?(.+)$`,
 )
-const lifted =
+const emphasis =
   /^(?:focus(?: more)?(?: on)?|emphasi[sz]e|highlight|concentrate on|(?:add |include |show |use |give me |say |tell me )?(?:more|quotes|excerpts|passages|details?|what (?:she|he|they|the client|was) (?:said|says|told)(?: me)?)(?: of what was said)? (?:about|on|from|regarding)|about|mention)\s+(.+)$/
 
 /** Maximum words of a subject. Instructions with verbs such as `rewrite` need more than a selection of passages. */
@@ -109,7 +109,7 @@ function parsePart(part: string): Partial<ExcerptInstruction> | null {
   if (form !== undefined) return form
   const unwanted = leftOut.exec(part)?.[1]
   if (unwanted !== undefined) return subjectOf(unwanted, 'without')
-  const subject = lifted.exec(part)?.[1]
+  const subject = emphasis.exec(part)?.[1]
   return subject === undefined ? null : subjectOf(subject, 'terms')
 }
 

@@ -15,7 +15,7 @@ export interface Profile {
   /** Weights of allowed therapist moves; other moves are excluded. */
   moves: Readonly<Partial<Record<Move, number>>>
   /** True if the section takes the therapist's observations in the room, whatever their cues are. */
-  observes?: boolean
+  takesObservations?: boolean
   /** A further condition for units. */
   admits?: (unit: Unit) => boolean
   /** Share of the note's length. */
@@ -124,7 +124,7 @@ const response: Profile = {
 
 const behavior: Profile = {
   ...report,
-  observes: true,
+  takesObservations: true,
   cues: { problem: 0.5, symptom: 0.4, situation: 0.3, feeling: 0.3 },
   share: 0.35,
 }
@@ -142,7 +142,7 @@ const goal: Profile = {
 const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = {
   SOAP: { Subjective: report, Objective: observation, Assessment: judgement, Plan: plan },
   DAP: {
-    Data: { ...report, observes: true, who: clientFirst, moves: { observed: 1, informed: 0.3 }, share: 0.55 },
+    Data: { ...report, takesObservations: true, who: clientFirst, moves: { observed: 1, informed: 0.3 }, share: 0.55 },
     Assessment: judgement,
     Plan: plan,
   },

@@ -10,11 +10,12 @@ export interface Salience {
   similarity(one: Unit, other: Unit): number
 }
 
-/** Tf-idf over all units; centrality is the cosine with their sum. Terms in `lifted` get four times the weight. */
-export function salienceOf(units: readonly Unit[], lifted: ReadonlySet<string>): Salience {
+/** Tf-idf over all units; centrality is the cosine with their sum. Terms in `emphasized` get four times the weight. */
+export function salienceOf(units: readonly Unit[], emphasized: ReadonlySet<string>): Salience {
   const frequency = new Map<string, number>()
   for (const { terms } of units) for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-  const weight = (term: string) => Math.log(1 + units.length / (frequency.get(term) ?? 1)) * (lifted.has(term) ? 4 : 1)
+  const weight = (term: string) =>
+    Math.log(1 + units.length / (frequency.get(term) ?? 1)) * (emphasized.has(term) ? 4 : 1)
   const vectors = new Map(units.map((unit) => [unit, unitVector(unit.terms, weight)]))
   const sum = new Map<string, number>()
   for (const vector of vectors.values()) for (const [term, x] of vector) sum.set(term, (sum.get(term) ?? 0) + x)

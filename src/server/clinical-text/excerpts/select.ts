@@ -102,7 +102,7 @@ const marginal = ({ score, repeats }: { score: number; repeats: number }) => sco
 
 /** Relevance of a unit for a section, times its centrality; 0 if it does not belong there. */
 export function scoreOf(unit: Unit, profile: Profile, salience: Salience, count: number, isWanted = false): number {
-  const isSeen = unit.isObservation && profile.observes === true
+  const isSeen = unit.isObservation && profile.takesObservations === true
   const voice = unit.who === 'therapist' ? (profile.moves[unit.move] ?? 0) : 1
   const weight = isSeen ? 1.2 : profile.who[unit.who] * voice
   const needs = unit.who === 'therapist' ? profile.needs : (profile.clientNeeds ?? profile.needs)

@@ -6,7 +6,7 @@ import { spokenTermsOf, wordsOf } from '../language/words.ts'
 import { isLoneClause } from './clauses.ts'
 import { asSentence, withoutFillers } from './clean.ts'
 import { cuesIn, moveOf, type Cue, type Move } from './cues.ts'
-import { type Exchange, exchangeAt, idle, partOf, type Turn } from './exchanges.ts'
+import { type Exchange, exchangeAt, uninformativeQuestion, partOf, type Turn } from './exchanges.ts'
 import { isObservation } from './observations.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 
@@ -104,7 +104,7 @@ function sentenceUnit(at: number, utterance: Utterance, segment: Segment, rest: 
   const isClient = !isTherapist && voiceOf(utterance) === ''
   const undertaking = isTherapist ? undertakingIn(quote, 'therapist') : isClient ? undertakingIn(quote, 'client') : null
   const isInformative = terms.size > 1 || undertaking !== null || informativeCues.some((cue) => cues.has(cue))
-  if (words < 3 || terms.size === 0 || !isInformative || (isTherapist && idle.test(text))) return null
+  if (words < 3 || terms.size === 0 || !isInformative || (isTherapist && uninformativeQuestion.test(text))) return null
   const isTagged = isTherapist && text.endsWith('.') && quote.trimEnd().endsWith('?')
   return {
     at,

@@ -208,7 +208,7 @@ const carries = (text: string, terms: readonly string[]) => {
 const grave: ReadonlySet<string> = new Set(termsOf('suicide homicide selfharm hallucination injure abuse'))
 
 /** True if a denial is about risk. */
-export function isGrave(terms: readonly string[]): boolean {
+export function isAboutRisk(terms: readonly string[]): boolean {
   return terms.some((term) => grave.has(term))
 }
 
@@ -223,7 +223,7 @@ export function isVoiced(
 ): boolean {
   return utterances.some((utterance, at) => {
     const sentences = splitSentences(utterance.text)
-    const isOwn = utterance.speaker !== 'therapist' || !isGrave(terms)
+    const isOwn = utterance.speaker !== 'therapist' || !isAboutRisk(terms)
     if (isOwn && sentences.some((sentence) => isNegated(sentence) && carries(sentence, terms))) return true
     const last = sentences.at(-1) ?? ''
     const isAsked = carries(last, terms) || (carries(utterance.text, terms) && utterance.text.includes('?'))
@@ -243,7 +243,7 @@ function isAnsweredWithNo(
   const isOther = asked.speaker === 'unknown' || answer.speaker === 'unknown' || answer.speaker !== asked.speaker
   return (
     isOther &&
-    (isGrave(terms)
+    (isAboutRisk(terms)
       ? isFirmRefusal(answer.text, asked.text) || (limit === 'limited' && isLimitedRefusal(answer.text))
       : isRefusal(answer.text) && !isQualifiedRefusal(answer.text))
   )

@@ -90,7 +90,7 @@ function withLabelsOfText(turns: readonly Turn[], known: readonly string[] | und
 }
 
 /** Longest plausible seconds for each word, and for all words together. Longer times are milliseconds. */
-const longest = { word: 60, all: 12 * 3600 }
+const maxSeconds = { word: 60, all: 12 * 3600 }
 
 /** True for whole numbers that are too long as seconds, as in tables of Whisper. */
 function areMilliseconds(turns: readonly Turn[]): boolean {
@@ -100,7 +100,7 @@ function areMilliseconds(turns: readonly Turn[]): boolean {
   return (
     times.length > 3 &&
     times.every(Number.isInteger) &&
-    span > Math.min(longest.all, Math.max(600, words * longest.word))
+    span > Math.min(maxSeconds.all, Math.max(600, words * maxSeconds.word))
   )
 }
 

@@ -12,8 +12,8 @@ const splitNumber = (line: string) => {
 export function numberReader(lines: readonly string[]) {
   const found = lines.flatMap((line) => splitNumber(line)?.label ?? [])
   const numbers = new Set(found)
-  const doReturn = [...numbers].every((number) => found.indexOf(number) !== found.lastIndexOf(number))
+  const areRepeated = [...numbers].every((number) => found.indexOf(number) !== found.lastIndexOf(number))
   const areSpeakers =
-    numbers.size === 2 && doReturn && found.length * 2 >= lines.length && splitNumber(lines[0] ?? '') !== null
+    numbers.size === 2 && areRepeated && found.length * 2 >= lines.length && splitNumber(lines[0] ?? '') !== null
   return areSpeakers ? splitNumber : () => null
 }

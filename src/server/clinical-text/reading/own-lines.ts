@@ -4,7 +4,7 @@ import { type IsKnown, speakerTest } from './speaker-test.ts'
 import { spokenSeconds, timeAlone } from './times.ts'
 
 /** Minimum share of times that have a name beside them, for this to be the layout of the file. */
-const most = 0.8
+const minNameShare = 0.8
 
 export interface OwnLines {
   /** The lines, with each name on its own line as `Name:`, after its time if it has one. */
@@ -101,7 +101,7 @@ function placesOf(found: Found): Place[] | null {
   const candidates = [before, after].map((places) => believable(places, found))
   const [first = [], second = []] = candidates
   const best = first.length >= second.length ? first : second
-  if (best.length > 0 && best.length >= times.length * most && best.length > found.prefixes) return best
+  if (best.length > 0 && best.length >= times.length * minNameShare && best.length > found.prefixes) return best
   return times.length === 0 && found.prefixes === 0 ? namesAlone(found) : null
 }
 

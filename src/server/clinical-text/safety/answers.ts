@@ -13,7 +13,7 @@ export interface Answer {
   /** The client's next turn, if the therapist only acknowledged the answer. */
   after: string
   /** True if that turn follows a bare `Okay`. */
-  isUnasked: boolean
+  followsBareOkay: boolean
   /** True if the client says yes in the next turns. */
   isLateYes: boolean
   /** True if another person spoke before the client answered. */
@@ -40,7 +40,7 @@ export function answerAfter(at: number, utterances: readonly Utterance[]): Answe
     text: textOf(first),
     at: first,
     after: isAcknowledged ? textOf(second) : '',
-    isUnasked: isAcknowledged && wordsOf(turns[1]?.asked ?? '').length <= maxAcknowledgementWords,
+    followsBareOkay: isAcknowledged && wordsOf(turns[1]?.asked ?? '').length <= maxAcknowledgementWords,
     isLateYes: later.some((text) => lateYes.test(text)),
     isInterrupted: utterances.slice(at + 1, first[0]).some((one) => one.speaker === 'other' && spoken(one)),
     followUps: turns.slice(1).map(({ asked, own }) => ({ asked, text: textOf(own) })),
@@ -116,10 +116,10 @@ const continuesAnswer =
   /^\W*(?:he|she|they|it)\b|\b(?:him|his|her|them)\b|\bif (?:anything|something|i|it)\b|\b(?:anything|something) happens\b/i
 
 /** Classifies an answer to a yes-no question. */
-export function replyOf({ text, after, isUnasked, isLateYes }: Answer, question: string): Reply {
+export function replyOf({ text, after, followsBareOkay, isLateYes }: Answer, question: string): Reply {
   if (text === '' || silence.test(text)) return isLateYes ? 'yes' : 'none'
   if (isRefusal(text))
-    return isFirmRefusal(text, question) && !reopens.test(after) && !(isUnasked && continuesAnswer.test(after))
+    return isFirmRefusal(text, question) && !reopens.test(after) && !(followsBareOkay && continuesAnswer.test(after))
       ? 'no'
       : 'mixed'
   if (isEvasion(text)) return isLateYes ? 'yes' : 'open'

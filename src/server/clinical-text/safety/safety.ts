@@ -16,10 +16,10 @@ import {
   isOwnDeed,
   isReported,
   isHypothetical,
-  isWordAlone,
+  isImpersonalMention,
   negationOf,
 } from './stance.ts'
-import { takesBack } from './takes-back.ts'
+import { retracts } from './retracts.ts'
 
 interface Mention {
   topic: SafetyTopic
@@ -127,7 +127,7 @@ function saidMention(
     !isLongAgo(sentence) &&
     !isEndedBy(text.slice(end)) &&
     !isDreamt(sentence, term, question) &&
-    !isWordAlone(sentence, term) &&
+    !isImpersonalMention(sentence, term) &&
     !(asksListener(sentence) && !answersItself.test(text.slice(end))) &&
     !isReported(sentence, term) &&
     !isHypothetical(sentence, term)
@@ -178,7 +178,7 @@ function resolve(all: readonly Mention[], utterances: readonly Utterance[]): Men
   }
   const isReopened =
     merged.some(({ finding }) => finding !== 'denied') ||
-    utterances.some(({ speaker, text }, at) => speaker !== 'therapist' && isAfter(at, merged) && takesBack(text)) ||
+    utterances.some(({ speaker, text }, at) => speaker !== 'therapist' && isAfter(at, merged) && retracts(text)) ||
     utterances.some(
       ({ speaker, text }, at) =>
         speaker !== 'therapist' && mentions[0] && hintsAt(mentions[0].topic, text, isSoonAfter(at, merged)),

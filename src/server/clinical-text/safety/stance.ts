@@ -156,7 +156,7 @@ export function isOwnDeed(text: string, { topic, start, end }: Term): boolean {
 }
 
 /** True if a sentence names suicide and no one of the session: `It was suicide.` */
-export function isWordAlone(text: string, { topic, start, end }: Term): boolean {
+export function isImpersonalMention(text: string, { topic, start, end }: Term): boolean {
   const plain = plainText(text)
   return (
     topic === 'suicide' &&

@@ -59,7 +59,7 @@ export async function joinSegments(
   const found = readable.flatMap((path, at) => (kinds[at] ? [{ path, at }] : []))
   const areWebm = kinds.every((kind) => kind === null || kind === 'webm')
   const joined = await longEnough(
-    waysToJoin(
+    joinMethods(
       found.map(({ path }) => path),
       areWebm,
       options,
@@ -79,9 +79,9 @@ interface Joined {
 }
 
 /** A method of joining. Its result is null if the method does not apply to the files. */
-type Way = { name: string; join: (target: string) => Promise<Joined | null> }
+type JoinMethod = { name: string; join: (target: string) => Promise<Joined | null> }
 
-function waysToJoin(paths: readonly string[], areWebm: boolean, { ffmpeg, signal }: JoinOptions): Way[] {
+function joinMethods(paths: readonly string[], areWebm: boolean, { ffmpeg, signal }: JoinOptions): JoinMethod[] {
   if (paths.length === 0) return []
   const webm = { name: 'webm', join: (target: string) => joinWebm(paths.map(fileContent), target, signal) }
   const decodedBy = (setting: FfmpegSetting) => (target: string) =>
@@ -97,10 +97,10 @@ function waysToJoin(paths: readonly string[], areWebm: boolean, { ffmpeg, signal
 /** Recorders count a little more time than they write: they lose their first moment, and in some browsers the last one. */
 export const isWhole = (duration: number, expected = 0) => duration >= expected * 0.95 - 3
 
-async function longEnough(ways: readonly Way[], target: string, options: JoinOptions): Promise<Joined> {
+async function longEnough(methods: readonly JoinMethod[], target: string, options: JoinOptions): Promise<Joined> {
   const { signal, expected, onProblem } = options
   let best: { joined: Joined; path: string } | undefined
-  for (const { name, join } of ways) {
+  for (const { name, join } of methods) {
     const path = `${target}.${name}`
     const joined = await attempt(join, path, signal, (reason) => onProblem?.(`${name}: ${reason}`))
     if (!joined || joined.duration <= (best?.joined.duration ?? 0)) continue
@@ -115,7 +115,7 @@ async function longEnough(ways: readonly Way[], target: string, options: JoinOpt
 
 /** Null if this method fails for the recording. Errors of the machine are thrown. */
 async function attempt(
-  join: Way['join'],
+  join: JoinMethod['join'],
   path: string,
   signal: AbortSignal,
   onProblem: (reason: string) => void,

@@ -6,7 +6,7 @@ const returning =
   /\b(?:i (?:said|told you|answered) no\b|(?:go|come|going|coming) back to (?:what|the (?:\w+ )?(?:thing|question)s?|that question|your question)\b[^.?!]{0,20}\b(?:you|asked|before|earlier)|(?:what|the (?:\w+ )?(?:thing|question)s?) you asked (?:me )?(?:before|earlier|at the (?:start|beginning))|what i (?:said|told you) (?:before|earlier|just now)|should have said (?:something|yes))/
 
 /** True if a client returns to an earlier answer: `I said no before. That wasn't true.` */
-export function takesBack(text: string): boolean {
+export function retracts(text: string): boolean {
   const plain = plainText(text)
   return untrue.test(plain) || returning.test(plain)
 }

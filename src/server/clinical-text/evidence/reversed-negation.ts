@@ -25,7 +25,7 @@ const turns = ({ words }: { words: readonly Word[] }) =>
   words.filter((word) => negator.test(word.text) || isNegative(word)).length
 
 /** `has not stopped smoking`, but the client said that it stopped. */
-function notNotDone(claim: Claim, near: readonly SourceClause[]): SourceClause | undefined {
+function doubleNegation(claim: Claim, near: readonly SourceClause[]): SourceClause | undefined {
   const not = claim.words.findIndex(({ text }, at) => text === 'not' && claim.words[at + 1]?.text !== 'to')
   if (not < 0 || !claim.words.slice(not).some((word) => word.isNegated && isNegative(word))) return undefined
   if (near.some(({ sentence }) => continuing.test(sentence))) return undefined
@@ -99,7 +99,7 @@ function negationOf(claim: Claim, said: readonly SourceClause[]): SourceClause |
 }
 
 /** The note reverses a negation: it adds one, omits one or negates a refusal. */
-export function turnedNegation(claim: Claim, source: readonly SourceClause[]): Finding | null {
+export function reversedNegation(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const said = saidIn(source)
   const sentences = nearestSentences(claim)
   const near = said.filter(({ sentence }) => sentences.has(sentence))
@@ -107,6 +107,9 @@ export function turnedNegation(claim: Claim, source: readonly SourceClause[]): F
   if (first && twice.test(claim.words.map(({ text }) => text).join(' ')))
     return { reason: 'The note negates twice.', against: first }
   const against =
-    notNotDone(claim, near) ?? stressedAgainst(claim, said) ?? notAnyMore(claim, near, said) ?? negationOf(claim, said)
+    doubleNegation(claim, near) ??
+    stressedAgainst(claim, said) ??
+    notAnyMore(claim, near, said) ??
+    negationOf(claim, said)
   return against ? { reason: 'The opposite was said.', against } : null
 }
