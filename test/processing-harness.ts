@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Selectable } from 'kysely'
 import type { Services } from '#server/context.ts'
 import type { Recordings, SessionProgress } from '#server/db/types.ts'
-import { collected } from '#server/providers/files/blocks.ts'
+import { collectBytes } from '#server/providers/files/blocks.ts'
 import { createFiles } from '#server/providers/files/create.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import type { Speech } from '#server/providers/speech/port.ts'
@@ -57,7 +57,7 @@ export async function createProcessingHarness(providers: { speech?: Speech } = {
       const { storage_name: name } = await rowOf(sessionId)
       const file = await services.files.get(name ?? '')
       if (!file) throw new Error('no file is stored')
-      return await collected(file.body)
+      return await collectBytes(file.body)
     },
     async close() {
       await worker.close()

@@ -17,7 +17,7 @@ import { mountSmallFolder } from '#test/small-disk.ts'
 import { runVerification } from '#server/audit-trail/run-verification.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { roleNames } from '#server/db/roles.ts'
-import { collected } from '#server/providers/files/blocks.ts'
+import { collectBytes } from '#server/providers/files/blocks.ts'
 import { createProviders } from '#server/providers/providers.ts'
 import { startS3TestServer } from '#server/providers/files/s3.test-server.ts'
 import { withClient } from '#server/postgres/connection.ts'
@@ -71,7 +71,7 @@ const lasting = (tables: readonly { name: string }[]) =>
 
 async function contentOf(config: Config, name: string): Promise<Buffer> {
   const file = await createProviders(config).files.get(name)
-  return file ? collected(file.body) : Buffer.alloc(0)
+  return file ? collectBytes(file.body) : Buffer.alloc(0)
 }
 
 describe('a backup', () => {

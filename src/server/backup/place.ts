@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { deriveFormerKeys, deriveKey } from '#server/secrets.ts'
 import { checkValue } from '#server/db/secret-check.ts'
-import { collected } from '#server/providers/files/blocks.ts'
+import { collectBytes } from '#server/providers/files/blocks.ts'
 import { createFiles } from '#server/providers/files/create.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import { StartFailure } from '#server/start-failure.ts'
@@ -57,5 +57,5 @@ export async function listBackups({ files, root }: BackupPlace): Promise<string[
 export async function readManifest({ files, root }: BackupPlace, id: string): Promise<Manifest> {
   const file = await files.get(manifestName(root, id))
   if (!file) throw new Error(`There is no backup ${id}.`)
-  return Manifest.parse(JSON.parse((await collected(file.body)).toString()))
+  return Manifest.parse(JSON.parse((await collectBytes(file.body)).toString()))
 }

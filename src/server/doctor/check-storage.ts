@@ -5,7 +5,7 @@ import { readStoredNames } from '#server/backup/stored-names.ts'
 import type { RoleUrls } from '#server/db/roles.ts'
 import { readWalArchive } from '#server/monitoring/wal-archive.ts'
 import { withClient } from '#server/postgres/connection.ts'
-import { collected } from '#server/providers/files/blocks.ts'
+import { collectBytes } from '#server/providers/files/blocks.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import { filesOf } from '#server/providers/providers.ts'
 import { type Finding, fault, reasonOf, warning } from './finding.ts'
@@ -43,7 +43,7 @@ async function writeProbe(files: Files): Promise<void> {
 async function testStore(files: Files): Promise<void> {
   await files.put(probe, once(Buffer.from('probe')))
   const file = await files.get(probe)
-  const text = file && (await collected(file.body)).toString()
+  const text = file && (await collectBytes(file.body)).toString()
   await files.delete(probe)
   if (text !== 'probe') throw new Error('A file that was just written could not be read')
 }

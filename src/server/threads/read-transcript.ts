@@ -3,7 +3,7 @@ import { docxText, isArchive } from '#server/clinical-text/reading/docx.ts'
 import { TranscriptFileError } from '#server/clinical-text/reading/error.ts'
 import { readTranscriptFile, readTranscriptText } from '#server/clinical-text/reading/read.ts'
 import {
-  foreignClient,
+  mismatchedClientName,
   type KnownPeople,
   labelKnownPeople,
   namesOf,
@@ -31,7 +31,7 @@ export interface ReadTranscript {
   language: string
   engine: string
   /** Name that the file gives the client, if it is the name of another person. */
-  foreignClient: string | null
+  mismatchedClientName: string | null
 }
 
 export type ReadFile = { transcript: ReadTranscript } | { fault: TranscriptFileError['code'] }
@@ -53,7 +53,7 @@ export async function readFile(file: FileToRead): Promise<ReadFile> {
         hasTimes,
         language,
         engine,
-        foreignClient: foreignClient(named, { clientName, people }),
+        mismatchedClientName: mismatchedClientName(named, { clientName, people }),
       },
     }
   } catch (error) {

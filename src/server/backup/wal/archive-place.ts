@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { collected } from '#server/providers/files/blocks.ts'
+import { collectBytes } from '#server/providers/files/blocks.ts'
 import { type BackedUpFile, Manifest } from '../manifest.ts'
 import { type BackupPlace, idOf } from '../place.ts'
 
@@ -87,7 +87,7 @@ export async function writeJson(place: BackupPlace, name: string, content: unkno
 async function readJson({ files }: BackupPlace, name: string): Promise<unknown> {
   const file = await files.get(name)
   if (!file) throw new Error(`${name} is missing in the place of the backups.`)
-  return JSON.parse((await collected(file.body)).toString())
+  return JSON.parse((await collectBytes(file.body)).toString())
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {

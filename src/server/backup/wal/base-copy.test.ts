@@ -25,7 +25,7 @@ import {
   restoreElsewhere,
   startArchiverOf,
 } from '#test/wal-archive.ts'
-import { collected } from '#server/providers/files/blocks.ts'
+import { collectBytes } from '#server/providers/files/blocks.ts'
 import { openPlace } from '../place.ts'
 import type { Archiver } from './archiver.ts'
 import { listArchives, listBases } from './archive-place.ts'
@@ -118,7 +118,7 @@ test('rows that are saved during a copy of the cluster are archived at once', { 
   const newest = await restore('latest')
   expect(newest.result).toMatchObject({ id: (await copies())[1], findings: [], files: 2 })
   expect(await nameIn(newest.restored)).toEqual({ name: 'Last' })
-  expect((await collected((await newest.restored.files.get(file))?.body ?? nothing())).toString()).toBe('during')
+  expect((await collectBytes((await newest.restored.files.get(file))?.body ?? nothing())).toString()).toBe('during')
 })
 
 test('a stop ends a copy of the cluster', { timeout: testTimeoutMs }, async () => {

@@ -13,7 +13,7 @@ import {
 } from '#test/backup-clinic.ts'
 import { testSecret } from '#test/postgres.ts'
 import { archiveAll, clusterOf, databaseTime, restoreElsewhere, startArchiverOf } from '#test/wal-archive.ts'
-import { collected } from '#server/providers/files/blocks.ts'
+import { collectBytes } from '#server/providers/files/blocks.ts'
 import { createProviders } from '#server/providers/providers.ts'
 import { runBackup } from '../run-backup.ts'
 import { openPlace } from '../place.ts'
@@ -72,7 +72,7 @@ test(
     expect(result.files).toBe(3)
     expect(await titles(restored)).toEqual(['Before', 'Before'])
     const stored = await restored.files.get(first)
-    expect((await collected(stored?.body ?? emptyBody())).toString()).toBe('before')
+    expect((await collectBytes(stored?.body ?? emptyBody())).toString()).toBe('before')
     const [counted] = await restored.query('select count(*)::int as recordings from recordings')
     expect(counted).toEqual({ recordings: 3 })
     // The restored database accepts changes.
@@ -116,7 +116,7 @@ test('a nightly backup keeps the archive and its files', { timeout: testTimeoutM
   await runBackup(source.config, { urls: source.database.urls, files: source.files, clock: () => new Date() })
   await archiveAll(source, archiver)
   const { restored } = await restore(moment)
-  expect((await collected((await restored.files.get(name))?.body ?? emptyBody())).toString()).toBe('deleted later')
+  expect((await collectBytes((await restored.files.get(name))?.body ?? emptyBody())).toString()).toBe('deleted later')
 })
 
 test('the archive contains no readable word', { timeout: testTimeoutMs }, async () => {

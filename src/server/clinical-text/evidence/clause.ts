@@ -1,4 +1,4 @@
-import { framing, type Word } from '../language/clauses.ts'
+import { framingVerbs, type Word } from '../language/clauses.ts'
 import { fieldOf } from '../language/dictionary.ts'
 import { isGeneric } from '../language/generic-nouns.ts'
 import { amountsIn } from '../language/numbers.ts'
@@ -69,7 +69,7 @@ export function clause(
   if (invented !== null) return { reason: `‘${invented}’ is not in the cited words.` }
   if (claim.at > 0 && sharesAmount(claim.words, cited)) return null
   const words = claim.content.filter(
-    (word) => weightOf(word) === 1 && !isPersonWord(word) && !isName(word) && !framing.test(word.lemma),
+    (word) => weightOf(word) === 1 && !isPersonWord(word) && !isName(word) && !framingVerbs.test(word.lemma),
   )
   const isAside = claim.at > 0 && aside.test(claim.words.find(({ pos }) => pos !== 'PUNCT')?.text ?? '')
   if (isAside && words.filter(({ lemma }) => !isGeneric(lemma)).length < 2) return null

@@ -3,7 +3,7 @@ import { saysNo, type Word } from '../language/clauses.ts'
 import { isSame } from '../language/meanings.ts'
 import { isOver } from '../language/tense.ts'
 import { weightOf } from '../language/weights.ts'
-import { allClear } from './all-clear.ts'
+import { problemSaidToBeFine } from './problem-said-to-be-fine.ts'
 import { type Claim, type Finding, isPerson, overlap, sharesVerb, mainPredicateOf } from './claim.ts'
 import { isOthersOpinion, type SourceClause, saidIn } from './source-clauses.ts'
 
@@ -18,7 +18,7 @@ export function contradicted(claim: Claim, source: readonly SourceClause[], clai
   if (/\b(?:no longer|any ?more)\b/.test(claim.sentence) && said.some(({ sentence }) => isOver(sentence))) return null
   const against = affirmedFor(claim, said)
   if (against) return { reason: reported, against }
-  const fine = allClear(claim, source)
+  const fine = problemSaidToBeFine(claim, source)
   if (fine) return fine
   const sometimes = notAlways(claim, said)
   if (sometimes) return { reason: 'This was said not to be so every time.', against: sometimes }

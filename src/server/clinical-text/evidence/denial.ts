@@ -2,12 +2,12 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import { saysNo, type Word } from '../language/clauses.ts'
 import {
   denialsIn,
-  isFirmRefusal,
+  isFirmNo,
   isAboutRisk,
-  isLimitedRefusal,
-  isRefusal,
-  isRenewedRefusal,
-  isVoiced,
+  isLimitedNo,
+  answersNo,
+  isRepeatedNo,
+  isDenialStated,
 } from '../language/denials.ts'
 import { isSaidFor } from '../language/clinical-terms.ts'
 import { isEmptyNoun } from '../language/generic-nouns.ts'
@@ -16,7 +16,7 @@ import { isOver, tenseOf } from '../language/tense.ts'
 import type { SafetyTopic } from '../safety/finding.ts'
 import { termsIn } from '../safety/safety-terms.ts'
 import { weightOf } from '../language/weights.ts'
-import { isWell } from './all-clear.ts'
+import { saysFine } from './problem-said-to-be-fine.ts'
 import { type Claim, type Finding, isPerson, textOf } from './claim.ts'
 import type { SourceClause } from './source-clauses.ts'
 import type { LocatedQuote } from './quotes.ts'
@@ -36,7 +36,7 @@ export function topicsAnsweredWithNo(
 ): ReadonlySet<SafetyTopic> {
   const isLimited = limitOf(text) === 'limited'
   const isNegativeAnswer = (answer: string, question: string) =>
-    isFirmRefusal(answer, question) || isRenewedRefusal(answer) || (isLimited && isLimitedRefusal(answer))
+    isFirmNo(answer, question) || isRepeatedNo(answer) || (isLimited && isLimitedNo(answer))
   return new Set(
     located.flatMap(({ at, utterance }) => {
       const answer = utterances[at + 1]
@@ -58,8 +58,8 @@ export function riskDenial(text: string, located: readonly LocatedQuote[], trans
   const near = transcript.utterances.filter((_, index) => located.some(({ at }) => Math.abs(at - index) <= 1))
   const source = located.length > 0 ? near : transcript.utterances
   const limit = limitOf(text)
-  const unvoiced = denials.filter((terms) => !isVoiced(terms, source, limit))
-  if (unvoiced.length === 0) return null
+  const unstated = denials.filter((terms) => !isDenialStated(terms, source, limit))
+  if (unstated.length === 0) return null
   const answered = topicsAnsweredWithNo(text, located, transcript)
   const topics = topicsOf(text)
   const isAnswered = topics.length > 0 && topics.every((topic) => answered.has(topic))
@@ -118,14 +118,16 @@ export function denial(
   // A question that was answered with no also supports a denial.
   const answers = new Set(
     cited
-      .filter(({ isContext, utterance }) => !isContext && !isRefusal(utterance.text))
+      .filter(({ isContext, utterance }) => !isContext && !answersNo(utterance.text))
       .map(({ utterance }) => utterance.id),
   )
   const negative = [...cited, ...source.filter(({ answerId }) => answerId !== null && answers.has(answerId))]
   const text = textOf(claim)
   if (/\byet\b/.test(text) && source.some(isIntended)) return null
   if (!charted.test(text))
-    return negative.length > 0 || source.some(isWell) || isWithoutStory(text) || isConsequence(text) ? null : { reason }
+    return negative.length > 0 || source.some(saysFine) || isWithoutStory(text) || isConsequence(text)
+      ? null
+      : { reason }
   const isVoicedWord = (word: Word) =>
     negative.some(({ words }) => words.some((other) => isSame(word, other) || isSaidFor(word.lemma, other.lemma)))
   const isOpen = items.some((item) => {

@@ -1,6 +1,6 @@
 import type { Check, Evidence, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
-import { isCutOff, isNegated } from '../language/denials.ts'
+import { endsWithNegation, isNegated } from '../language/denials.ts'
 import { asClient, withoutNames } from '../language/names.ts'
 import type { Word } from '../language/clauses.ts'
 import { termsOf } from '../language/words.ts'
@@ -14,14 +14,14 @@ import { otherDayPart } from './day-part.ts'
 import { denial, riskDenial, topicsAnsweredWithNo } from './denial.ts'
 import { direction } from './direction.ts'
 import { sourceClausesOf, saidIn, wordsIn } from './source-clauses.ts'
-import { laterTurns, takenBackLater } from './later.ts'
+import { laterTurns, retractedLater } from './later.ts'
 import { formerFigure } from './former-figure.ts'
 import { negationAdded } from './negation-added.ts'
 import { number } from './number.ts'
 import { otherPerson } from './other-person.ts'
 import { onlyOpposite } from './only-opposite.ts'
 import { otherOrder } from './order.ts'
-import { otherTime, turnedTime } from './other-time.ts'
+import { otherTime, reversedTime } from './other-time.ts'
 import { frequency } from './frequency.ts'
 import { gender, subjectOfOtherGender } from './gender.ts'
 import { type LocatedQuote, locatedQuotes, withoutQuotedSpeech } from './quotes.ts'
@@ -85,14 +85,14 @@ function findIn(text: string, located: readonly LocatedQuote[], transcript: Tran
     ['denial', (claim) => denial(claim, source, answered)],
     ['contradicted', (claim) => contradicted(claim, source, claims)],
     ['contradicted', (claim) => reversedNegation(claim, source)],
-    ['contradicted', (claim) => takenBackLater(claim, later, isName)],
+    ['contradicted', (claim) => retractedLater(claim, later, isName)],
     ['contradicted', (claim) => reportedAsStopped(claim, saidIn(source))],
     ['who', (claim) => who(claim, source, claims)],
     ['when', (claim) => when(claim, source)],
     ['when', (claim) => otherTime(claim, source)],
     ['when', (claim) => otherOrder(claim, source, claims)],
     ['when', (claim) => otherDayPart(claim, source)],
-    ['when', (claim) => turnedTime(claim, source)],
+    ['when', (claim) => reversedTime(claim, source)],
     ['when', (claim) => formerFigure(claim, source)],
     ['when', (claim) => reportedAsOngoing(claim, saidIn(source), claims)],
     ['direction', (claim) => direction(claim, source, claims)],
@@ -123,7 +123,7 @@ function textsBefore(located: readonly LocatedQuote[], { utterances }: Transcrip
 }
 
 function omitsNegation(text: string, located: readonly LocatedQuote[]): boolean {
-  return !isNegated(text) && located.some(({ utterance, start }) => isCutOff(utterance.text.slice(0, start)))
+  return !isNegated(text) && located.some(({ utterance, start }) => endsWithNegation(utterance.text.slice(0, start)))
 }
 
 /** The result of `find` as a check. */

@@ -91,7 +91,7 @@ function isOtherFigure(claim: Claim, one: SourceClause): boolean {
  * tablets` after `I take my tablets`. Every word must agree, because a session contains many sentences that differ in
  * one word.
  */
-export function takenBackLater(claim: Claim, later: readonly Utterance[], isName: Cast['isName']): Finding | null {
+export function retractedLater(claim: Claim, later: readonly Utterance[], isName: Cast['isName']): Finding | null {
   const about = subjectsOf(claim.content)
   if (claim.person !== 'client' || claim.isConditional || about.length === 0) return null
   const tense = tenseOf(claim.words)

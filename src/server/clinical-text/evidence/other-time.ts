@@ -40,7 +40,7 @@ const saysComing =
 const plan = /^\W*plan\b|\b(?:will|plans? to|agreed to|intends? to|going to)\b/i
 
 /** The note says `next week` or `the month after`, and only the past was said, or the reverse; or a plan is for `last week`. */
-export function turnedTime(claim: Claim, source: readonly SourceClause[]): Finding | null {
+export function reversedTime(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const text = textOf(claim)
   const [was] = past.exec(text) ?? []
   const [comes] = coming.exec(text) ?? []

@@ -1,5 +1,5 @@
 import { sentenceSpans } from '#shared/rules/sentences.ts'
-import { isRefusal } from '../language/denials.ts'
+import { answersNo } from '../language/denials.ts'
 
 /** Speech engines often omit the question mark: `okay and any shortness of breath`, `have you had a fever`. */
 const asksUnmarked =
@@ -29,7 +29,7 @@ const lateNot = /\b(?:(?:do|did|does|have|has|had|was|is|are|were)(?:n['’]t| n
 export function answerOf(text: string): 'yes' | 'no' | 'own' {
   const answer = text.trim().replace(/^[-–—.\s]+/, '')
   const first = answer.slice(0, sentenceSpans(answer)[0]?.end ?? 0)
-  if (isRefusal(answer) && (opened.test(answer) || limited.test(first) || partial.test(answer))) return 'own'
-  if (isRefusal(answer) || lateNo.test(first) || (lateNot.test(first) && first.split(/\s+/).length <= 6)) return 'no'
+  if (answersNo(answer) && (opened.test(answer) || limited.test(first) || partial.test(answer))) return 'own'
+  if (answersNo(answer) || lateNo.test(first) || (lateNot.test(first) && first.split(/\s+/).length <= 6)) return 'no'
   return yes.test(answer) || amount.test(answer) || lateYes.test(first) ? 'yes' : 'own'
 }

@@ -8,7 +8,14 @@ import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, isInterpretation } from './claim.ts'
 import { isImplicitNegation } from './contradicted.ts'
 import { type SourceClause, saidIn, wordsIn } from './source-clauses.ts'
-import { hasRival, isConcrete, isNoun, isSwapped, isUnknown, otherColor } from './rivals.ts'
+import {
+  namesOtherOfSameKind,
+  isConcrete,
+  isNoun,
+  hasOtherNounInPlace,
+  isDrugOrBrand,
+  otherColor,
+} from './same-kind.ts'
 
 /** Words and names that a statement may use in addition to those of its passages. */
 export interface Surroundings {
@@ -52,9 +59,9 @@ export function thing(
         isAnotherPerson(claim, source, own, word, isNear)
       : names.has(word.text)
         ? !isSpeakerNamed(word, source) && (!speaksOfThird(source) || hasOtherName(claim, own, names))
-        : isSwapped(claim, at) ||
-          hasRival(own, word, said, isNear) ||
-          (isDrug(word.lemma) && (!isNear || said.some(isUnknown)))
+        : hasOtherNounInPlace(claim, at) ||
+          namesOtherOfSameKind(own, word, said, isNear) ||
+          (isDrug(word.lemma) && (!isNear || said.some(isDrugOrBrand)))
     if (isMissing) return { reason: `‘${word.text}’ is not in the cited words.` }
   }
   return null

@@ -1,7 +1,7 @@
 import type { Evidence } from '#shared/contract/notes.ts'
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import type { Span } from '#shared/rules/sentences.ts'
-import { isQualifiedRefusal, isRefusal } from '../language/denials.ts'
+import { isQualifiedNo, answersNo } from '../language/denials.ts'
 import { spokenTermsOf, wordsOf } from '../language/words.ts'
 import { asSentence } from './clean.ts'
 import { mentionsRisk } from './cues.ts'
@@ -40,7 +40,7 @@ export function exchangeAt(turns: readonly Turn[], at: number): Exchange | null 
   if (!turn || !question || !first) return null
   const { text } = turn.utterance
   const isRisk = mentionsRisk(question.asked) || (wordsOf(text).length <= 60 && mentionsRisk(text))
-  if (isRisk || isQualifiedRefusal(text)) {
+  if (isRisk || isQualifiedNo(text)) {
     return { ...question, ...completeAnswer(turns, runFrom(turns, at)), isWhole: true }
   }
   const isRating = isScale(question.asked)
@@ -176,7 +176,7 @@ function isShortAnswer(asked: string, quote: string): boolean {
   const count = wordsOf(quote).length
   const asks = wordsOf(asked).length
   const terms = new Set([...spokenTermsOf(asked), ...spokenTermsOf(quote)])
-  const isShort = count > 0 && (count <= 7 || (isRefusal(quote) && count <= 12))
+  const isShort = count > 0 && (count <= 7 || (answersNo(quote) && count <= 12))
   return (
     isShort &&
     asks >= 2 &&

@@ -1,7 +1,7 @@
 import type { Evidence } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import type { Unit } from './units.ts'
-import { closed, quoted } from './verbatim.ts'
+import { withEndMark, quoted } from './verbatim.ts'
 
 /** A line of the worksheet: the speaker and the words as spoken. */
 export interface Passage {
@@ -51,6 +51,6 @@ function verbOf({ who, text, undertaking }: Unit): string {
 function lineOf(unit: Unit, client: string, verb: string): string {
   const speaker = unit.who === 'therapist' ? 'Therapist' : unit.voice || client
   if (unit.who === 'answer')
-    return closed(`When asked ${quoted(unit.said.question)}, ${speaker} answered ${quoted(unit.said.text)}`)
-  return closed(`${speaker} ${verb}: ${quoted(unit.said.text)}`)
+    return withEndMark(`When asked ${quoted(unit.said.question)}, ${speaker} answered ${quoted(unit.said.text)}`)
+  return withEndMark(`${speaker} ${verb}: ${quoted(unit.said.text)}`)
 }

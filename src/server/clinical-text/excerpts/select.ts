@@ -29,7 +29,7 @@ const novelty = 0.5
  * Selects units for each section, each unit at most once, in the order they were said.
  * @param budget words of the whole note
  */
-export function select(
+export function selectUnits(
   units: readonly Unit[],
   requests: readonly SectionRequest[],
   salience: Salience,

@@ -2,4 +2,4 @@
 export const quoted = (text: string) => `“${text.replace(/\s+/g, ' ').trim().replace(/[“”"]/g, "'")}”`
 
 /** Ends a quotation as a sentence: adds a full stop after the quotation marks if the speech has no end mark. */
-export const closed = (text: string) => (/[.?!…]['’)\]]*”$/.test(text) ? text : `${text}.`)
+export const withEndMark = (text: string) => (/[.?!…]['’)\]]*”$/.test(text) ? text : `${text}.`)

@@ -1,6 +1,6 @@
 import type { Statement } from '#shared/contract/notes.ts'
 import type { Unit } from '../excerpts/units.ts'
-import { best, legibility, type Session, stated } from './session.ts'
+import { bestUnits, readability, type Session, statementPerUnit } from './session.ts'
 import { plainOf } from './themes.ts'
 
 const strong = String.raw`anxious|nervous|worried|panick\w+|stressed|overwhelmed|tense|scared|afraid|frightened|terrified|sad|sadder|depressed|hopeless|helpless|lonely|alone|empty|numb|exhausted|drained|angry|mad|furious|irritated|irritable|annoyed|frustrated|resentful|bitter|guilty|ashamed|embarrassed|humiliated|hurt|upset|jealous|heartbroken|devastated|miserable|worthless|calm|calmer|relieved|hopeful|happy|happier|glad|proud|confident|grateful|excited|motivated|stuck|trapped|torn|confused|lighter|safe|unsafe|disappointed|discouraged|burned out|burnt out|desperate|ambivalent`
@@ -25,17 +25,17 @@ const most = 4
 
 /** How the client felt, in their own words or as the therapist saw it, in session order. */
 export function clientMood(session: Session, besides: readonly Unit[]): { statements: Statement[]; units: Unit[] } {
-  const units = best(
+  const units = bestUnits(
     session,
     (unit) => feelingOf(unit) * clarity(unit) * (0.5 + session.salience.centrality(unit)),
     most,
     besides,
   )
-  return { statements: stated(session, units), units }
+  return { statements: statementPerUnit(session, units), units }
 }
 
 /** A short sentence about a feeling is clear enough. */
-const clarity = (unit: Unit) => (unit.words < 8 && !unit.isBroken ? 0.9 : legibility(unit))
+const clarity = (unit: Unit) => (unit.words < 8 && !unit.isBroken ? 0.9 : readability(unit))
 
 /** How clearly a sentence names the client's feeling; 0 for none. */
 function feelingOf({ who, voice, text, question }: Unit): number {

@@ -1,11 +1,11 @@
 import type { SafetyPassage, Statement } from '#shared/contract/notes.ts'
-import { isRefusal } from '../language/denials.ts'
+import { answersNo } from '../language/denials.ts'
 import { findQuote } from '../evidence/quotes.ts'
 import { wordsOf } from '../language/words.ts'
 import type { Unit } from '../excerpts/units.ts'
 import { topicsBySeverity } from '../safety/severity.ts'
 import { passageStatement } from './passage-statement.ts'
-import { best, legibility, type Session, stated } from './session.ts'
+import { bestUnits, readability, type Session, statementPerUnit } from './session.ts'
 import { plainOf } from './themes.ts'
 
 const most = 5
@@ -32,19 +32,19 @@ export function potentialConcerns(
     safety.some(({ utteranceId, quote }) =>
       evidence.some((one) => one.utteranceId === utteranceId && isWithin(one.quote, quote)),
     )
-  const problems = best(
+  const problems = bestUnits(
     session,
-    (unit) => (isShown(unit) ? 0 : difficultyOf(unit) * legibility(unit) * (0.4 + salience.centrality(unit))),
+    (unit) => (isShown(unit) ? 0 : difficultyOf(unit) * readability(unit) * (0.4 + salience.centrality(unit))),
     most,
     besides,
   )
-  return [...risk, ...stated(session, problems)].slice(0, most)
+  return [...risk, ...statementPerUnit(session, problems)].slice(0, most)
 }
 
 const isWithin = (one: string, other: string) => findQuote(one, other) !== null || findQuote(other, one) !== null
 
 function difficultyOf({ who, voice, text }: Unit): number {
-  if (who === 'therapist' || voice !== '' || text.endsWith('?') || (who === 'answer' && isRefusal(text))) return 0
+  if (who === 'therapist' || voice !== '' || text.endsWith('?') || (who === 'answer' && answersNo(text))) return 0
   const plain = plainOf(text)
   const found = new Set(plain.match(difficulty)).size
   return Math.min(found, 2) * (who === 'answer' ? 0.6 : 1) * (eased.test(plain) ? 0 : 1)

@@ -6,9 +6,9 @@ import { spokenTermsOf } from '../language/words.ts'
 import { profileOf } from '../excerpts/profiles.ts'
 import { scoreOf } from '../excerpts/select.ts'
 import type { Unit } from '../excerpts/units.ts'
-import { closed, quoted } from '../excerpts/verbatim.ts'
+import { withEndMark, quoted } from '../excerpts/verbatim.ts'
 import { passageStatement } from './passage-statement.ts'
-import { best, legibility, type Session, stated } from './session.ts'
+import { bestUnits, readability, type Session, statementPerUnit } from './session.ts'
 import { plainOf } from './themes.ts'
 
 const maxPlans = 3
@@ -33,8 +33,8 @@ export function suggestedFollowUp(
     unit.who === 'therapist'
       ? scoreOf(unit, plan, salience, units.length)
       : (0.5 + salience.centrality(unit)) * (0.5 + unit.order / units.length)
-  const planned = best(session, (unit) => (isForLater(unit) ? worth(unit) * legibility(unit) : 0), maxPlans)
-  const statements = [...unanswered, ...stated(session, planned), ...leftOpen(session)]
+  const planned = bestUnits(session, (unit) => (isForLater(unit) ? worth(unit) * readability(unit) : 0), maxPlans)
+  const statements = [...unanswered, ...statementPerUnit(session, planned), ...leftOpen(session)]
   return { statements: statements.slice(0, most), units: planned }
 }
 
@@ -79,7 +79,7 @@ function leftOpen({ transcript, client }: Session): Statement[] {
       return []
     if (spokenTermsOf(question).length < 3) return []
     const statement = checkedStatement(
-      closed(`When asked ${quoted(question)}, ${client} answered ${quoted(first)}`),
+      withEndMark(`When asked ${quoted(question)}, ${client} answered ${quoted(first)}`),
       [
         { utteranceId: asked.id, quote: question },
         { utteranceId: utterance.id, quote: first },

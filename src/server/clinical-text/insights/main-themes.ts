@@ -1,9 +1,9 @@
 import type { Statement } from '#shared/contract/notes.ts'
-import { isRefusal } from '../language/denials.ts'
+import { answersNo } from '../language/denials.ts'
 import { checkedStatement } from '../evidence/evidence.ts'
 import type { Unit } from '../excerpts/units.ts'
-import { closed, quoted } from '../excerpts/verbatim.ts'
-import { legibility, type Session } from './session.ts'
+import { withEndMark, quoted } from '../excerpts/verbatim.ts'
+import { readability, type Session } from './session.ts'
 import { plainOf, type Theme, themesIn } from './themes.ts'
 
 const most = 5
@@ -28,10 +28,11 @@ const spokenIn = ({ who, question, text }: Unit) => (who === 'answer' ? `${quest
 
 function themeStatement(session: Session, theme: Theme, used: Set<Unit>): Statement | null {
   const { units, salience, transcript } = session
-  const worth = (unit: Unit) => legibility(unit) * (0.3 + salience.centrality(unit)) * (unit.who === 'answer' ? 0.4 : 1)
+  const worth = (unit: Unit) =>
+    readability(unit) * (0.3 + salience.centrality(unit)) * (unit.who === 'answer' ? 0.4 : 1)
   const candidates = units
     .filter((unit) => unit.who !== 'therapist' && unit.voice === '' && !used.has(unit) && !unit.text.endsWith('?'))
-    .filter(({ who, text }) => who === 'client' || !isRefusal(text))
+    .filter(({ who, text }) => who === 'client' || !answersNo(text))
     .filter((unit) => theme.pattern.test(plainOf(spokenIn(unit))))
     .filter((unit) => worth(unit) > 0)
     .toSorted((one, other) => worth(other) - worth(one))
@@ -72,6 +73,6 @@ function named(name: string, units: readonly Unit[], transcript: Session['transc
     )
     .join(' ')
   const evidence = units.flatMap((unit) => unit.evidence)
-  const statement = checkedStatement(closed(`${name}: ${speech}`), evidence, transcript)
+  const statement = checkedStatement(withEndMark(`${name}: ${speech}`), evidence, transcript)
   return statement.check === 'supported' ? statement : null
 }

@@ -1,7 +1,7 @@
 import type { SafetyPassage, Statement } from '#shared/contract/notes.ts'
 import { checkedStatement } from '../evidence/evidence.ts'
 import { wordsOf } from '../language/words.ts'
-import { closed, quoted } from '../excerpts/verbatim.ts'
+import { withEndMark, quoted } from '../excerpts/verbatim.ts'
 import type { Session } from './session.ts'
 
 /** A safety passage as a statement; a therapist's question with its answer. Null if the evidence check fails. */
@@ -11,7 +11,7 @@ export function passageStatement({ transcript, client }: Session, passage: Safet
   const speaker = transcript.utterances[at]?.speaker
   const own = [{ utteranceId, quote }]
   const check = (text: string, evidence = own) => {
-    const statement = checkedStatement(closed(text), evidence, transcript, client)
+    const statement = checkedStatement(withEndMark(text), evidence, transcript, client)
     return statement.check === 'supported' ? statement : null
   }
   if (speaker === 'other') return check(`Another person says: ${quoted(quote)}`)

@@ -30,7 +30,7 @@ const fair = 0.3
  * The units with the highest scores, in the order they were said. Skips units similar to a chosen one or to those in
  * `besides`.
  */
-export function best(
+export function bestUnits(
   { units, salience }: Session,
   score: (unit: Unit) => number,
   count: number,
@@ -49,7 +49,7 @@ export function best(
 }
 
 /** One statement per unit, in the words that were said. */
-export function stated({ client, transcript }: Session, units: readonly Unit[]): Statement[] {
+export function statementPerUnit({ client, transcript }: Session, units: readonly Unit[]): Statement[] {
   return units.flatMap((unit) => statementsOf([unit], client, transcript))
 }
 
@@ -57,7 +57,7 @@ export function stated({ client, transcript }: Session, units: readonly Unit[]):
 const maxWords = 42
 
 /** How readable a sentence is on its own: complete, fluent, neither too short nor too long; 0 to 1. */
-export function legibility({ words, fluency, isBroken }: Unit): number {
+export function readability({ words, fluency, isBroken }: Unit): number {
   const length = words < 5 ? 0.3 : words < 8 ? 0.7 : words > maxWords ? 0 : words > 32 ? 0.6 : 1
   return length * fluency ** 3 * (isBroken ? 0.2 : 1)
 }

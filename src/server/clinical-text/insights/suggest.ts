@@ -7,7 +7,7 @@ import { topicsBySeverity } from '../safety/severity.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { generalTerms, spokenTermsOf, termsOf, wordsOf } from '../language/words.ts'
 import { asSentence } from '../excerpts/clean.ts'
-import { type HistoryLine, mostSuggestions, type SuggestionRequest } from '#server/providers/analyst/port.ts'
+import { type HistoryLine, maxSuggestions, type SuggestionRequest } from '#server/providers/analyst/port.ts'
 import { plainOf, type Theme, themesIn } from './themes.ts'
 
 /** Suggestions during a session, the most severe first. Based only on what was said or written. */
@@ -25,7 +25,7 @@ export function suggestionsFrom({
     ...plansNotMentioned(history, said, name).slice(0, 1),
     ...leftOpen(spoken.utterances).slice(-1),
     ...returning(spoken.utterances, history).slice(0, 1),
-  ].slice(0, mostSuggestions)
+  ].slice(0, maxSuggestions)
 }
 
 const live = (utteranceId: string, quote: string): SuggestionSource => ({ utteranceId, quote, date: null })

@@ -2,8 +2,8 @@ import type { Statement } from '#shared/contract/notes.ts'
 import { checkedStatement } from '../evidence/evidence.ts'
 import { spokenTermsOf } from '../language/words.ts'
 import type { Unit } from '../excerpts/units.ts'
-import { closed, quoted } from '../excerpts/verbatim.ts'
-import { legibility, type Session } from './session.ts'
+import { withEndMark, quoted } from '../excerpts/verbatim.ts'
+import { readability, type Session } from './session.ts'
 import { type Echo, techniqueOf, techniques } from './technique-cues.ts'
 import { plainOf } from './themes.ts'
 
@@ -36,19 +36,19 @@ function asQuestion(unit: Unit): Unit {
 }
 
 function statementOf({ salience, transcript }: Session, did: string, units: readonly Unit[]): Statement | null {
-  const worth = (unit: Unit) => legibility(unit) * (0.4 + salience.centrality(unit))
+  const worth = (unit: Unit) => readability(unit) * (0.4 + salience.centrality(unit))
   const [first, ...others] = units.filter((unit) => worth(unit) > 0).toSorted((one, other) => worth(other) - worth(one))
   if (!first) return null
   const second = others.find(
     (unit) =>
       unit.at !== first.at &&
       salience.similarity(first, unit) < 0.4 &&
-      legibility(unit) > 0.5 &&
+      readability(unit) > 0.5 &&
       first.words + unit.words <= maxPairWords,
   )
   const shown = (second ? [first, second] : [first]).toSorted((one, other) => one.at - other.at)
   const statement = checkedStatement(
-    closed(`Therapist ${did}: ${shown.map(({ said }) => quoted(said.text)).join(' ')}`),
+    withEndMark(`Therapist ${did}: ${shown.map(({ said }) => quoted(said.text)).join(' ')}`),
     shown.flatMap(({ evidence }) => evidence),
     transcript,
   )

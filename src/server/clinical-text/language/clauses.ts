@@ -25,7 +25,7 @@ const joint =
 const mark = /^(?:[,;:()–—-]+|\.\.\.|…|--)$/
 
 /** Verbs of saying and thinking: the clause after them was said or thought. */
-export const framing =
+export const framingVerbs =
   /^(?:say|tell|think|believe|suppose|guess|reckon|feel|know|hear|hope|wish|report|state|mention|describe|explain|deny|denie|note|claim|admit|fear|worry|suspect|imagine|wonder|ask|go|mean|see|consider|dream|expect|notice|realize|conclude|agree|promise|confirm|acknowledge)$/
 
 const negators =
@@ -64,7 +64,7 @@ function startsClause(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]
   // `provided that he rests`, but not `a letter was provided`.
   if (token.text === 'provided' && tokens[at + 1]?.text === 'that') return true
-  if (!before || !framing.test(before.lemma) || !isVerb(before)) return false
+  if (!before || !framingVerbs.test(before.lemma) || !isVerb(before)) return false
   if (/^(?:DET|PROPN)$/.test(token.pos) || /^(?:my|your|his|her|our|their)$/.test(token.text))
     return hasOwnVerb(tokens, at)
   return token.text === 'that' || (subjectPronoun.test(token.text) && isVerb(tokens[at + 1] ?? before))
@@ -168,7 +168,7 @@ function clausesOfSentence(sentence: string): Clause[] {
       condition >= 0 && at > condition && /^(?:and|but)$/.test(spoken[0]?.text ?? '') && hasOwnSubject(spoken)
     const isConditional = isUnderCondition && !isNext
     const before = parts[at - 1] ?? []
-    const frames = framing.test(before.at(-1)?.lemma ?? '') || part[0]?.text === 'that' ? withNegation(before) : []
+    const frames = framingVerbs.test(before.at(-1)?.lemma ?? '') || part[0]?.text === 'that' ? withNegation(before) : []
     return {
       words: at === 0 ? withTopic(withNegation(part), sentence) : withNegation(part),
       sentence,

@@ -21,7 +21,7 @@ export function isEvasion(answer: string): boolean {
 }
 
 /** True if an answer begins with a no. */
-export function isRefusal(answer: string): boolean {
+export function answersNo(answer: string): boolean {
   return refusal.test(answer.trim().replace(/^[-–—.\s]+/, '')) && !isEvasion(answer)
 }
 
@@ -72,16 +72,16 @@ const asAnswered: Readonly<Record<string, string>> = {
 }
 
 /** True if an answer says no and then retracts or limits it. */
-export function isQualifiedRefusal(answer: string): boolean {
-  return isRefusal(answer) && (takenBack.test(answer) || limited.test(answer.trim()))
+export function isQualifiedNo(answer: string): boolean {
+  return answersNo(answer) && (takenBack.test(answer) || limited.test(answer.trim()))
 }
 
 /**
  * True if an answer is a complete and unqualified no: every sentence says no, in plain words or words of the question. `No. I pick.`
  * is not. For questions about risk, only this is a denial (D34).
  */
-export function isFirmRefusal(answer: string, question = ''): boolean {
-  if (!isRefusal(answer) || isQualifiedRefusal(answer) || minced.test(answer) || unfinished.test(answer)) return false
+export function isFirmNo(answer: string, question = ''): boolean {
+  if (!answersNo(answer) || isQualifiedNo(answer) || minced.test(answer) || unfinished.test(answer)) return false
   const known = new Set(wordTexts(question).flatMap((word) => [word, asAnswered[word] ?? word]))
   const stems = new Set(Array.from(known, stemOf))
   const isKnown = (word: string) => plainWords.has(word) || known.has(word) || stems.has(stemOf(word))
@@ -122,8 +122,8 @@ const isPast =
  * True if an answer is a no about the present that only the past reopens: `Not now, no. Last winter, yes.` Such a no supports a
  * denial with the same limit.
  */
-export function isLimitedRefusal(answer: string): boolean {
-  if (!isRefusal(answer) || vague.test(answer)) return false
+export function isLimitedNo(answer: string): boolean {
+  if (!answersNo(answer) || vague.test(answer)) return false
   const [, ...rest] = splitSentences(answer)
   return rest.every(
     (sentence) => isNegated(sentence) || isPast.test(sentence) || !/\b(?:yes|yeah|yep)\b/i.test(sentence),
@@ -131,8 +131,8 @@ export function isLimitedRefusal(answer: string): boolean {
 }
 
 /** A no that is repeated at the end and not reopened in between: `No, no. I'm low, but not that.` */
-export function isRenewedRefusal(answer: string): boolean {
-  if (!isRefusal(answer) || vague.test(answer)) return false
+export function isRepeatedNo(answer: string): boolean {
+  if (!answersNo(answer) || vague.test(answer)) return false
   const sentences = splitSentences(answer)
   const last = sentences.at(-1)?.split(/[,;]/).at(-1) ?? ''
   const between = sentences
@@ -152,7 +152,7 @@ const outOfReach =
   /\b(?:and|but|because|so|or|if|when|while|that|which|who|since|until|then|stop|help|know|believe|without)\s+(?:[\p{L}'’]+\s+){0,3}$/iu
 
 /** True if the words after these words of a sentence are negated: `I never` before `slept well`. */
-export function isCutOff(before: string): boolean {
+export function endsWithNegation(before: string): boolean {
   return cutOff.test(before) && !outOfReach.test(before)
 }
 
@@ -216,7 +216,7 @@ export function isAboutRisk(terms: readonly string[]): boolean {
  * True if someone expressed this denial: a sentence that negates it, or a mention that the next other speaker answers with no.
  * `utterances` are neighbors in the order they were said.
  */
-export function isVoiced(
+export function isDenialStated(
   terms: readonly string[],
   utterances: readonly Utterance[],
   limit: 'firm' | 'limited' = 'firm',
@@ -244,8 +244,8 @@ function isAnsweredWithNo(
   return (
     isOther &&
     (isAboutRisk(terms)
-      ? isFirmRefusal(answer.text, asked.text) || (limit === 'limited' && isLimitedRefusal(answer.text))
-      : isRefusal(answer.text) && !isQualifiedRefusal(answer.text))
+      ? isFirmNo(answer.text, asked.text) || (limit === 'limited' && isLimitedNo(answer.text))
+      : answersNo(answer.text) && !isQualifiedNo(answer.text))
   )
 }
 

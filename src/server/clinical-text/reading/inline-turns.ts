@@ -15,7 +15,7 @@ const continues = new RegExp(
  * labels that name a role or a known speaker, and only if such labels repeat.
  * @param known names of speakers
  */
-export function withTurnsApart(lines: readonly string[], known: readonly string[]): string[] {
+export function splitInlineTurns(lines: readonly string[], known: readonly string[]): string[] {
   const isSpeaker = speakerTest(known)
   const found = lines.map((line) => labelsOf(line, isSpeaker))
   const labels = found.flat().map(({ label }) => label)

@@ -19,7 +19,7 @@ const particle =
   /^(?:med\.|phil\.|rer\.|nat\.|de|da|di|du|del|della|des|van|von|der|den|dos|zu|la|le|el|al|bin|ibn|ben|and|&|\+)?$/
 
 /** True if every word is capitalized, or of a script without capitals, except short particles such as `van der`. */
-export const isProper = (label: string) =>
+export const isProperName = (label: string) =>
   label !== 'I' &&
   !startsSentence.test(label) &&
   label
@@ -30,7 +30,7 @@ const headings =
   /^(?:notes?|plans?|questions?|answers?|examples?|first|second|third|next|then|finally|also|results?|problems?|reasons?|points?|conclusion|summary|goals?|homework|topics?|tasks?|steps?|time|date|location|subject|agenda|warning|important|edit|update|correction|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|january|february|march|july|september|october|november|december|today|yesterday|tomorrow|tonight|morning|afternoon|evening|transcript|attendees|participants)$/i
 
 /** True for a word that begins a sentence or a list as often as it names a speaker: `Work: bad`. Single letters are speakers. */
-export function isOrdinary(label: string): boolean {
+export function isOrdinaryWord(label: string): boolean {
   const word = label.toLowerCase()
   if (word.length < 2 || /\s/.test(word) || isPersonWord({ text: word, lemma: word, pos: 'NOUN' })) return false
   return (
@@ -72,7 +72,7 @@ const patterns: readonly (readonly [Mark, RegExp])[] = [
 ]
 
 /** A mark that also joins parts of a sentence. */
-export const isSoft = ({ mark }: Prefix) => mark === '-' || mark === '='
+export const hasAmbiguousMark = ({ mark }: Prefix) => mark === '-' || mark === '='
 
 /** Splits `Name: text`, `[Name] text`, `Name → text`, `Name = text`, or `Name - text` with any dash that has a space on one side. */
 export function splitPrefix(line: string): Prefix | null {
@@ -124,33 +124,35 @@ export function prefixReader(lines: readonly string[], known: readonly string[] 
   const arrows = repeatedBy('=')
   const roleDashes = found.filter(({ label, mark }) => mark === '-' && isRole(label)).length
   const repeated = found.filter(
-    (prefix) => !isSoft(prefix) && isRepeated(prefix) && isProper(prefix.label) && !isHeading(prefix.label),
+    (prefix) =>
+      !hasAmbiguousMark(prefix) && isRepeated(prefix) && isProperName(prefix.label) && !isHeading(prefix.label),
   )
   /** True if some speakers are certain. Beside them, a heading or an ordinary word with a colon is speech. */
   const isCertain =
-    found.some((prefix) => !isSoft(prefix) && isNamed(prefix.label)) ||
-    repeated.some(({ label }) => !isOrdinary(label)) ||
+    found.some((prefix) => !hasAmbiguousMark(prefix) && isNamed(prefix.label)) ||
+    repeated.some(({ label }) => !isOrdinaryWord(label)) ||
     new Set(repeated.map(({ label }) => label)).size > 1
   const areWordsUnknown = isForeign(lines)
-  const mayBeWord = (label: string) => isOrdinary(label) || (isCertain && areWordsUnknown && !/\s/.test(label))
+  const mayBeWord = (label: string) => isOrdinaryWord(label) || (isCertain && areWordsUnknown && !/\s/.test(label))
   const isSpeaker = (prefix: Prefix) => {
     const { label, mark } = prefix
     if (mark === '=')
       return (
         isUsual['='] &&
-        (isNamed(label) || (isProper(label) && !isHeading(label) && arrows.size > 1 && arrows.has(label)))
+        (isNamed(label) || (isProperName(label) && !isHeading(label) && arrows.size > 1 && arrows.has(label)))
       )
     if (isRole(label)) return mark !== '-' || roleDashes > 1
     if (isNamed(label)) return true
-    if (mark === '-') return !isCertain && isProper(label) && isUsual['-'] && dashed.size > 1 && dashed.has(label)
-    if (mark !== ':') return isProper(label) && isUsual[mark] && (isRepeated(prefix) || /\s/.test(label))
+    if (mark === '-') return !isCertain && isProperName(label) && isUsual['-'] && dashed.size > 1 && dashed.has(label)
+    if (mark !== ':') return isProperName(label) && isUsual[mark] && (isRepeated(prefix) || /\s/.test(label))
     if (isLowerCase(label) || isCaseless(label))
       return (
         isRepeated(prefix) &&
         (label === 'I' || !isHeading(label)) &&
-        (isUsual[':'] || !(isCaseless(label) || isOrdinary(label)))
+        (isUsual[':'] || !(isCaseless(label) || isOrdinaryWord(label)))
       )
-    if (!isProper(label) || (isCertain && isHeading(label)) || (mayBeWord(label) && !isRepeated(prefix))) return false
+    if (!isProperName(label) || (isCertain && isHeading(label)) || (mayBeWord(label) && !isRepeated(prefix)))
+      return false
     return isUsual[':'] || isRepeated(prefix)
   }
   const readNumber = numberReader(lines)

@@ -1,5 +1,5 @@
 import { visibleLabel } from '#shared/rules/visible.ts'
-import { isName, isOrdinary, isProper, isSoft, leadingMarks, splitPrefix } from './labels.ts'
+import { isName, isOrdinaryWord, isProperName, hasAmbiguousMark, leadingMarks, splitPrefix } from './labels.ts'
 import { type IsKnown, speakerTest } from './speaker-test.ts'
 import { spokenSeconds, timeAlone } from './times.ts'
 
@@ -66,14 +66,14 @@ function ownLabel(line: string, isKnown: IsKnown): string | null {
       .replace(/[:：]$/, ''),
   )
   if (isKnown(label) && !/\d:\d/.test(label)) return label
-  return isName(label) && isProper(label) && !/(?<!\p{Lu})[.,]$/u.test(label) ? label : null
+  return isName(label) && isProperName(label) && !/(?<!\p{Lu})[.,]$/u.test(label) ? label : null
 }
 
 /** Lines that begin with the label and the text of a speaker. */
 const countPrefixes = (lines: readonly string[], isKnown: IsKnown) =>
   lines.filter((line) => {
     const prefix = splitPrefix(line)
-    return prefix !== null && prefix.text !== '' && !isSoft(prefix) && isKnown(prefix.label)
+    return prefix !== null && prefix.text !== '' && !hasAmbiguousMark(prefix) && isKnown(prefix.label)
   }).length
 
 interface Found {
@@ -111,14 +111,14 @@ function believable(places: readonly Place[], { labels, isKnown }: Found): Place
   const isCertain = places.length > 1
   return places.filter(({ name }) => {
     const label = labels[name] ?? null
-    return label !== null && (isKnown(label) || (isCertain && (!isOrdinary(label) || (counts.get(label) ?? 0) > 1)))
+    return label !== null && (isKnown(label) || (isCertain && (!isOrdinaryWord(label) || (counts.get(label) ?? 0) > 1)))
   })
 }
 
 /** Names without times: the first line is a name, text follows each name, and all names are known or repeat. */
 function namesAlone({ labels, isKnown }: Found): Place[] | null {
   const counts = countsOf(labels)
-  const isRepeated = (label: string) => (counts.get(label) ?? 0) > 1 && !isOrdinary(label)
+  const isRepeated = (label: string) => (counts.get(label) ?? 0) > 1 && !isOrdinaryWord(label)
   const at = labels.flatMap((label, line) => (label !== null && (isKnown(label) || isRepeated(label)) ? [line] : []))
   const different = new Set(at.map((line) => labels[line])).size
   const isFollowed = at.every((line) => line + 1 < labels.length && !at.includes(line + 1))

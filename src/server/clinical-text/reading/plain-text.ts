@@ -1,7 +1,7 @@
 import { splitSentences } from '#shared/rules/sentences.ts'
-import { withoutFrame } from './export-frames.ts'
+import { withoutExportBoilerplate } from './export-boilerplate.ts'
 import { splitHeader } from './file-header.ts'
-import { withTurnsApart } from './inline-turns.ts'
+import { splitInlineTurns } from './inline-turns.ts'
 import { withoutMarks } from './marks.ts'
 import { withOwnLinesJoined } from './own-lines.ts'
 import { type StartTurn, turnStarter } from './start-turn.ts'
@@ -20,8 +20,8 @@ export function readPlainText(
   const { rest, clientName } = splitHeader(withoutMarks(written))
   const own = withOwnLinesJoined(rest, known)
   const names = [...known, ...own.names]
-  const all = withTurnsApart(own.lines, names)
-  const lines = withoutFrame(all, turnStarter(all, names).isLabeled)
+  const all = splitInlineTurns(own.lines, names)
+  const lines = withoutExportBoilerplate(all, turnStarter(all, names).isLabeled)
   const spoken = turnsOf(lines, turnStarter(lines, names).start).filter((turn) => hasWords(turn.text))
   const isBare = spoken.every(({ label, start }) => label === '' && start === null)
   return { turns: isBare ? spoken.flatMap(sentencesOf) : spoken, clientName }

@@ -1,6 +1,6 @@
-import { isOrdinary, isProper, leadingMarks, prefixReader } from './labels.ts'
+import { isOrdinaryWord, isProperName, leadingMarks, prefixReader } from './labels.ts'
 import { speakerTest } from './speaker-test.ts'
-import { areRising, secondsOf, time, timeAlone, timeFirst, timeInText } from './times.ts'
+import { areAscending, secondsOf, time, timeAlone, timeFirst, timeInText } from './times.ts'
 import type { Turn } from './turn.ts'
 
 /** A turn that a line starts. A `text` of null: the line holds only the time of what follows. */
@@ -36,8 +36,8 @@ export function turnStarter(lines: readonly string[], known: readonly string[]) 
     isKnown(name) ||
     (!hasLabels &&
       isLabel(name) &&
-      ((headers.get(name) ?? 0) > 1 || (isProper(name) && !isOrdinary(name) && headers.size > 1)))
-  const areAlone = areRising(lines.flatMap((line) => secondsAlone(line) ?? []))
+      ((headers.get(name) ?? 0) > 1 || (isProperName(name) && !isOrdinaryWord(name) && headers.size > 1)))
+  const areAlone = areAscending(lines.flatMap((line) => secondsAlone(line) ?? []))
 
   const labeled = (line: string): StartedTurn | null => {
     const heading = header.exec(line)
@@ -116,7 +116,7 @@ function linesWithTimes(lines: readonly string[], isLabeled: (line: string) => b
   const labeled = lines.filter(isLabeled)
   const labels = labeled.filter((line) => !times.has(line)).length
   const longest = labeled.length === 0 ? Number.POSITIVE_INFINITY : maxGap
-  if (bare.length <= labels || !areRising(bare.map(({ start }) => start))) return new Set()
+  if (bare.length <= labels || !areAscending(bare.map(({ start }) => start))) return new Set()
   let last: number | undefined
   const inOrder = bare.filter(({ start }, at) => {
     const before = last ?? start

@@ -39,7 +39,7 @@ export function spokenSeconds(text: string): number | null {
 }
 
 /** True if nearly all times are in order, as in a transcript. Times of day may pass noon or midnight once. */
-export function areRising(times: readonly number[]): boolean {
+export function areAscending(times: readonly number[]): boolean {
   const falls = times.filter((seconds, at) => at > 0 && seconds < (times[at - 1] ?? 0)).length
   return times.length > 1 && falls <= Math.max(1, times.length * 0.1) && (times.length > 2 || falls === 0)
 }

@@ -1,6 +1,6 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import { soundMark, termsOf, wordsOf } from '../language/words.ts'
-import { isEvasion, isFirmRefusal, isRefusal } from '../language/denials.ts'
+import { isEvasion, isFirmNo, answersNo } from '../language/denials.ts'
 import type { FollowUp } from './follow-up.ts'
 import { termsIn } from './safety-terms.ts'
 import { isLongAgo } from './stance.ts'
@@ -118,8 +118,8 @@ const continuesAnswer =
 /** Classifies an answer to a yes-no question. */
 export function replyOf({ text, after, followsBareOkay, isLateYes }: Answer, question: string): Reply {
   if (text === '' || silence.test(text)) return isLateYes ? 'yes' : 'none'
-  if (isRefusal(text))
-    return isFirmRefusal(text, question) && !reopens.test(after) && !(followsBareOkay && continuesAnswer.test(after))
+  if (answersNo(text))
+    return isFirmNo(text, question) && !reopens.test(after) && !(followsBareOkay && continuesAnswer.test(after))
       ? 'no'
       : 'mixed'
   if (isEvasion(text)) return isLateYes ? 'yes' : 'open'

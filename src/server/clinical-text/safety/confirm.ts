@@ -3,7 +3,7 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import { topicNames } from '#shared/rules/safety-status.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { findQuote } from '../evidence/quotes.ts'
-import { isFirmRefusal, isNegated, isRefusal } from '../language/denials.ts'
+import { isFirmNo, isNegated, answersNo } from '../language/denials.ts'
 import { readInEnglish } from '../language/english-only.ts'
 import type { SafetyTopic } from './finding.ts'
 import { withModelPassages } from './model-passages.ts'
@@ -128,7 +128,7 @@ function reasonFor(
   const taken = cited.flatMap(({ exchange }) => {
     const [asked, answer] = exchange.map((id) => utterances.find((one) => one.id === id))
     const no = /^\W*(no|nope|nah|never)\b/i.exec(answer?.text ?? '')?.[1]
-    const isTakenBack = answer && isRefusal(answer.text) && !isFirmRefusal(answer.text, asked?.text)
+    const isTakenBack = answer && answersNo(answer.text) && !isFirmNo(answer.text, asked?.text)
     return no && isTakenBack && asked?.speaker === 'therapist' ? [no] : []
   })
   if (taken[0]) return [`The first answer changes after “${taken[0]}.”`]

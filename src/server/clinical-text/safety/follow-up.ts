@@ -1,5 +1,5 @@
 import { splitSentences } from '#shared/rules/sentences.ts'
-import { isFirmRefusal, isQualifiedRefusal, isRefusal, opensAgain } from '../language/denials.ts'
+import { isFirmNo, isQualifiedNo, answersNo, opensAgain } from '../language/denials.ts'
 import { isStopWord, wordsOf } from '../language/words.ts'
 import type { SafetyTopic } from './finding.ts'
 import { isQuestion } from './question-form.ts'
@@ -136,8 +136,8 @@ function repeatsDenial(text: string, asked: string, kind: Kind): boolean {
   if (wordsOf(text).length === 0) return false
   // `Are you sure?` – `No.`
   if (asksForCertainty.test(asked) && bareNo.test(text)) return false
-  if (isFirmRefusal(text, asked)) return true
-  if (isRefusal(text) && !isQualifiedRefusal(text) && plainNo.test(text) && !opensAgain(text)) return true
+  if (isFirmNo(text, asked)) return true
+  if (answersNo(text) && !isQualifiedNo(text) && plainNo.test(text) && !opensAgain(text)) return true
   if (kind === 'asks') return asksForCertainty.test(asked) && certain.test(text)
   if (kind === 'remarks') return thanking.test(text) && !opensAgain(text)
   return taking.test(text) || (summing.test(asked) && certain.test(text))

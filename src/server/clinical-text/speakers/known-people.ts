@@ -70,7 +70,7 @@ function roleByName(label: string, { client, therapist, others }: KnownPeople) {
  * no label is the client's name or role.
  * @param named the transcript with labeled speakers
  */
-export function foreignClient(
+export function mismatchedClientName(
   named: Transcript,
   { clientName, people }: { clientName: string | null; people: KnownPeople },
 ): string | null {

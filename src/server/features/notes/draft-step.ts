@@ -2,7 +2,7 @@ import { sentence } from '#shared/contract/errors.ts'
 import type { Section } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
-import { keepWritten } from '#server/clinical-text/evidence/keep-written.ts'
+import { keepClinicianSentences } from '#server/clinical-text/evidence/keep-clinician-sentences.ts'
 import { exceptOtherLanguages } from '#server/clinical-text/evidence/other-languages.ts'
 import { hasEnoughSpeech } from '#server/clinical-text/language/spoken-words.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -212,7 +212,7 @@ async function finish(
     ? isFullDraft(context, request.kind)
       ? withExcerpts(checked, note.sections)
       : checked
-    : keepWritten(checked, note.sections)
+    : keepClinicianSentences(checked, note.sections)
   const safety = await readSafety(context, { sessionId, safetyReading }, sections)
   if (request.kind === 'enhancement' && isSameText(sections, note.sections)) {
     await updateNote(db, { ...note, safety, safetyReading, state: 'ready', error: sentence('enhancement_unchanged') })

@@ -22,7 +22,7 @@ export function askAboutImport(
   session: SessionParticipants,
   confirmed: readonly ImportQuestion[],
 ): void {
-  const name = transcript.foreignClient
+  const name = transcript.mismatchedClientName
   if (name !== null && !confirmed.includes('transcript_other_name'))
     fail('transcript_other_name', { name, client: session.client })
   const recorded = session.recordedSeconds

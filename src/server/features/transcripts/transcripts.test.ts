@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { collected } from '#server/providers/files/blocks.ts'
+import { collectBytes } from '#server/providers/files/blocks.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
 import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { jobsOf } from '#test/jobs.ts'
@@ -35,7 +35,7 @@ describe('importing a transcript file', () => {
       noteState: 'waiting',
     })
     const file = await world.providers.files.get(`transcripts/${sessionId}/original`)
-    expect(file && (await collected(file.body)).toString()).toBe(conversation)
+    expect(file && (await collectBytes(file.body)).toString()).toBe(conversation)
     expect(await jobs(sessionId)).toEqual(['notes.draft'])
     const transcript = await clinic.therapist.transcripts.get({ sessionId })
     expect(transcript).toMatchObject({ engine: 'import text', hasTimes: false })

@@ -9,7 +9,7 @@ import { createAnalyst } from './create.ts'
 import { insightsAnswer, suggestionsAnswer } from './endpoint.fixture.ts'
 import { createFakeAnalyst } from './fake.ts'
 import { history, live, suggestionRequest } from './live.fixture.ts'
-import { type Analyst, mostSuggestions } from './port.ts'
+import { type Analyst, maxSuggestions } from './port.ts'
 
 const analysis = insightsAnswer({
   mainThemes: [
@@ -66,7 +66,7 @@ describe.each(analysts)('%s', (_, analyst) => {
 
   test('every suggestion quotes its sources word for word', async () => {
     const found = await analyst.suggest(suggestionRequest())
-    expect(found.length).toBeLessThanOrEqual(mostSuggestions)
+    expect(found.length).toBeLessThanOrEqual(maxSuggestions)
     for (const { sources } of found) {
       expect(sources.length).toBeGreaterThan(0)
       for (const { quote, utteranceId, date } of sources) {

@@ -1,7 +1,7 @@
 import { noInsights, type Suggestion } from '#shared/contract/insights.ts'
 import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { hasEnoughSpeech } from '#server/clinical-text/language/spoken-words.ts'
-import { type AnalysisRequest, type Analyst, AnalystError, mostSuggestions, type SuggestionRequest } from './port.ts'
+import { type AnalysisRequest, type Analyst, AnalystError, maxSuggestions, type SuggestionRequest } from './port.ts'
 
 export interface FakeAnalyst extends Analyst {
   /** All requests so far. */
@@ -47,7 +47,7 @@ export function createFakeAnalyst(): FakeAnalyst {
       const written = history.map(({ date, text }) => ({ quote: text, utteranceId: null, date }))
       return [...spoken.slice(0, 1), ...written.slice(0, 1)]
         .map((source): Suggestion => ({ text: `You may want to come back to “${source.quote}”`, sources: [source] }))
-        .slice(0, mostSuggestions)
+        .slice(0, maxSuggestions)
     },
   }
 }

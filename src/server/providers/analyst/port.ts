@@ -31,13 +31,13 @@ export interface SuggestionRequest {
 }
 
 /** Largest number of suggestions. To read more, a therapist would have to stop listening. */
-export const mostSuggestions = 4
+export const maxSuggestions = 4
 
 /** Finds insights of a session, and suggestions during one. Both throw AnalystError if there is no usable answer. */
 export interface Analyst {
   /** Finds nothing in a transcript with fewer than 40 spoken words. */
   analyze(request: AnalysisRequest): Promise<Analysis>
-  /** At most `mostSuggestions`, each with passages that occur word for word in the live text or the history. */
+  /** At most `maxSuggestions`, each with passages that occur word for word in the live text or the history. */
   suggest(request: SuggestionRequest): Promise<Suggestion[]>
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { download, sha256Of } from '../weights/download.ts'
 import { DownloadError } from '../weights/download-error.ts'
 import { inGigabytes } from '../weights/gigabytes.ts'
-import { isArriving } from '../weights/is-arriving.ts'
+import { isBeingDownloaded } from '../weights/is-being-downloaded.ts'
 import type { ModelFiles } from './model-files.ts'
 import type { ListedModel, SourcedModel, Task } from './port.ts'
 import type { Request, Requests } from './requests.ts'
@@ -101,7 +101,7 @@ async function downloadAll(work: Work, model: SourcedModel, request: Request, si
         try {
           const [url, target] = [file.url, files.pathOf(model, file)]
           // A transcription may download the same file on first use.
-          while (isArriving(target)) await sleep(1000, undefined, { signal })
+          while (isBeingDownloaded(target)) await sleep(1000, undefined, { signal })
           if (!files.isComplete(model, file))
             await download({ url, target, file, signal, onBytes: () => (isOffline = false) })
         } catch (error) {

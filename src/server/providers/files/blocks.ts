@@ -1,5 +1,5 @@
 /** Splits a stream into blocks of `size` bytes; only the last may be shorter. Buffers one block. */
-export async function* sliced(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+export async function* splitIntoBlocks(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let block = Buffer.allocUnsafe(size)
   let filled = 0
   for await (const part of content) {
@@ -24,7 +24,7 @@ export async function* sliced(content: AsyncIterable<Uint8Array>, size: number):
 }
 
 /** Passes a stream through. Throws if it has fewer or more than `size` bytes. */
-export async function* exactly(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+export async function* withExactSize(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let seen = 0
   for await (const part of content) {
     seen += part.length
@@ -35,7 +35,7 @@ export async function* exactly(content: AsyncIterable<Uint8Array>, size: number)
 }
 
 /** Collects a short stream in memory. */
-export async function collected(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function collectBytes(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = []
   for await (const part of content) parts.push(part)
   return Buffer.concat(parts)

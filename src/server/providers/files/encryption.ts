@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { collected, exactly, sliced } from './blocks.ts'
+import { collectBytes, withExactSize, splitIntoBlocks } from './blocks.ts'
 import type { Keyring } from '#server/keyring.ts'
 import { type ByteRange, FileGone, type SealedFile, type StoredFile } from './port.ts'
 
@@ -40,7 +40,7 @@ export async function* seal(
   let number = 0
   let size = 0
   let pending: Uint8Array = Buffer.alloc(0)
-  for await (const block of sliced(content, blockBytes)) {
+  for await (const block of splitIntoBlocks(content, blockBytes)) {
     if (size > 0) yield* encrypt(dataKey, nonceOf(number), label(name, number++, false), pending)
     pending = block
     size += block.length
@@ -79,7 +79,7 @@ export async function copySealed(open: () => Promise<Sealed | null>): Promise<Se
   const { size } = sealed
   try {
     if (size <= headerBytes) throw new Error('The stored file was truncated')
-    const header = await collected(exactly(sealed.read(0, headerBytes - 1), headerBytes))
+    const header = await collectBytes(withExactSize(sealed.read(0, headerBytes - 1), headerBytes))
     return {
       id: createHash('sha256').update(`${size}`).update(header).digest('hex'),
       size,
@@ -94,7 +94,7 @@ async function* readSealed(open: () => Promise<Sealed | null>, size: number): As
   const sealed = await open()
   if (!sealed) throw new FileGone()
   try {
-    yield* exactly(sealed.read(0, size - 1), size)
+    yield* withExactSize(sealed.read(0, size - 1), size)
   } finally {
     await sealed.close()
   }
@@ -120,7 +120,7 @@ async function* readBody(
     const to = Math.min(sealed.size, headerBytes + (last + 1) * sealedBlockBytes) - 1
 
     let number = first
-    for await (const block of sliced(exactly(sealed.read(from, to), to - from + 1), sealedBlockBytes)) {
+    for await (const block of splitIntoBlocks(withExactSize(sealed.read(from, to), to - from + 1), sealedBlockBytes)) {
       const plain = decrypt(dataKey, nonceOf(number), label(name, number, number === lastBlock), block)
       const offset = number++ * blockBytes
       const part = plain.subarray(Math.max(0, start - offset), Math.min(plain.length, end - offset + 1))
@@ -135,7 +135,7 @@ async function readHeader(name: string, keys: Keyring, sealed: Sealed): Promise<
   const body = sealed.size - headerBytes
   const truncated = new Error('The stored file was truncated')
   if (body < tagBytes) throw truncated
-  const header = await collected(exactly(sealed.read(0, headerBytes - 1), headerBytes))
+  const header = await collectBytes(withExactSize(sealed.read(0, headerBytes - 1), headerBytes))
   if (!header.subarray(0, 4).equals(magic)) throw new Error('This is not a sealed file')
   const masterKey = keys.find(header.readUInt32BE(4))
   if (!masterKey) throw new Error('The master key of this stored file is not set up')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { collected } from './blocks.ts'
+import { collectBytes } from './blocks.ts'
 import { nameParts } from './names.ts'
 import type { Files } from './port.ts'
 
@@ -15,7 +15,7 @@ export function createFakeFiles(): Files {
   return {
     async put(name, content) {
       nameParts(name)
-      const bytes = await collected(content)
+      const bytes = await collectBytes(content)
       stored.set(name, bytes)
       return { size: bytes.length }
     },
@@ -42,7 +42,7 @@ export function createFakeFiles(): Files {
     },
     async putSealed(name, content) {
       nameParts(name)
-      stored.set(name, await collected(content))
+      stored.set(name, await collectBytes(content))
     },
   }
 }

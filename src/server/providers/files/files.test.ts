@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { collected } from './blocks.ts'
+import { collectBytes } from './blocks.ts'
 import { createFiles } from './create.ts'
 import { createFakeFiles } from './fake.ts'
 import type { ByteRange, Files } from './port.ts'
@@ -64,7 +64,7 @@ const refused = /stored file|sealed file|master key|S3 returned 416/
 async function readAll(files: Files, name: string, range?: ByteRange): Promise<Buffer> {
   const file = await files.get(name, range)
   if (!file) throw new Error('missing')
-  return await collected(file.body)
+  return await collectBytes(file.body)
 }
 
 const makers: [string, () => Promise<Files>][] = [

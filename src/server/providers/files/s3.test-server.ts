@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { collected } from './blocks.ts'
+import { collectBytes } from './blocks.ts'
 
 export interface S3TestServer {
   /** URL of the bucket. */
@@ -30,7 +30,7 @@ export async function startS3TestServer(): Promise<S3TestServer> {
   })
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await collected(request)
+    const body = await collectBytes(request)
     const url = new URL(request.url ?? '/', 'http://s3.test')
     const method = request.method ?? 'GET'
     const left = failures.get(method) ?? 0

@@ -1,5 +1,5 @@
 import { S3mini, S3ServiceError, type UploadPart } from 's3mini'
-import { sliced } from './blocks.ts'
+import { splitIntoBlocks } from './blocks.ts'
 import { copySealed, headerBytes, seal, unseal, type Sealed } from './encryption.ts'
 import type { Keyring } from '#server/keyring.ts'
 import { nameParts } from './names.ts'
@@ -45,7 +45,7 @@ export function createS3Files(config: S3Config, keys: Keyring): Files {
       await putParts(
         s3,
         name,
-        sliced(
+        splitIntoBlocks(
           seal(name, keys, content, (bytes) => (size = bytes)),
           partBytes,
         ),
@@ -65,7 +65,7 @@ export function createS3Files(config: S3Config, keys: Keyring): Files {
 
     async putSealed(name, content) {
       nameParts(name)
-      await putParts(s3, name, sliced(content, partBytes))
+      await putParts(s3, name, splitIntoBlocks(content, partBytes))
     },
 
     async list(folder) {

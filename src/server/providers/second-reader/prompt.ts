@@ -20,7 +20,7 @@ export interface Numbered {
 
 /** Tokens of statements and exchanges in one request; with more, small models ignore the first ones. */
 const mostTokens = 5000
-const mostStatements = 15
+const maxStatements = 15
 
 /**
  * Splits the statements into batches of one request each. A statement with an exchange over the limit is alone in its
@@ -35,7 +35,7 @@ export function batchesOf(statements: readonly ReadStatement[], contextTokens: n
     const numbered = { id, at, block: blockOf(id, statement) }
     const tokens = estimateTokens(numbered.block)
     const batch = batches.at(-1)
-    if (batch && batch.length < mostStatements && size + tokens <= limit) {
+    if (batch && batch.length < maxStatements && size + tokens <= limit) {
       batch.push(numbered)
       size += tokens
     } else {

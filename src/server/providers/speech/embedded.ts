@@ -6,7 +6,7 @@ import { detected, mainLanguage } from './languages.ts'
 import type { ModelStore } from './model-store.ts'
 import type { InstalledModel } from './models.ts'
 import { type Passage, type Segment, type Speech, SpeechError, type TranscribeOptions } from './port.ts'
-import { inOrder, steadyProgress } from './timeline.ts'
+import { sortByTime, steadyProgress } from './timeline.ts'
 
 export interface EmbeddedOptions {
   store: ModelStore
@@ -80,7 +80,7 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
       onProgress(1)
       const { segments } = done
       const spoken = language === detected ? (mainLanguage(segments) ?? 'und') : language
-      return { segments: inOrder(segments), language: spoken, engine: engineOf(model) }
+      return { segments: sortByTime(segments), language: spoken, engine: engineOf(model) }
     },
     async transcribeLive(samples, wish) {
       const signal = AbortSignal.any([wish, closing.signal])

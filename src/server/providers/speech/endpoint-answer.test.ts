@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readAnswer, refusal } from './endpoint-answer.ts'
+import { readAnswer, endpointError } from './endpoint-answer.ts'
 import { SpeechError } from './port.ts'
 import { spokenText } from './spoken-text.ts'
-import { inOrder, steadyProgress } from './timeline.ts'
+import { sortByTime, steadyProgress } from './timeline.ts'
 
 const piece = { start: 100, end: 130 }
 const read = (answer: unknown) => readAnswer(JSON.stringify(answer), piece)
@@ -57,18 +57,18 @@ describe('responses of a transcription endpoint', () => {
 describe('errors of a transcription endpoint', () => {
   test('have the specified wording', () => {
     const body = JSON.stringify({ error: { message: 'Incorrect API key provided', type: 'invalid_request_error' } })
-    expect(refusal(401, 'Unauthorized', body).message).toBe('401 Unauthorized - Incorrect API key provided')
-    expect(refusal(400, '', '{"error":"no model"}').message).toBe('400 Bad Request - no model')
-    expect(refusal(404, '', '{"detail":"Model not found"}').message).toBe('404 Not Found - Model not found')
+    expect(endpointError(401, 'Unauthorized', body).message).toBe('401 Unauthorized - Incorrect API key provided')
+    expect(endpointError(400, '', '{"error":"no model"}').message).toBe('400 Bad Request - no model')
+    expect(endpointError(404, '', '{"detail":"Model not found"}').message).toBe('404 Not Found - Model not found')
     const inside = JSON.stringify({ detail: { error: { message: 'Unknown model', type: 'invalid_request_error' } } })
-    expect(refusal(400, '', inside).message).toBe('400 Bad Request - Unknown model')
+    expect(endpointError(400, '', inside).message).toBe('400 Bad Request - Unknown model')
     const invalid = JSON.stringify({ detail: [{ loc: ['body', 'model'], msg: 'Field required' }] })
-    expect(refusal(422, '', invalid).message).toBe('422 Unprocessable Entity - Field required')
-    expect(refusal(502, 'Bad Gateway', '<html>').message).toBe('502 Bad Gateway - no explanation given')
+    expect(endpointError(422, '', invalid).message).toBe('422 Unprocessable Entity - Field required')
+    expect(endpointError(502, 'Bad Gateway', '<html>').message).toBe('502 Bad Gateway - no explanation given')
   })
 
   test('busy and broken servers are transient, other errors are not', () => {
-    const transient = [400, 401, 404, 413, 429, 500, 503].filter((status) => refusal(status, '', '').transient)
+    const transient = [400, 401, 404, 413, 429, 500, 503].filter((status) => endpointError(status, '', '').transient)
     expect(transient).toEqual([429, 500, 503])
   })
 })
@@ -82,7 +82,7 @@ test('marks for silence and noise are not words', () => {
 
 test('segments of two channels are in spoken order', () => {
   const segments = [1, 5, 0, 3].map((start) => ({ start, end: start + 1, text: String(start) }))
-  expect(inOrder(segments).map(({ start }) => start)).toEqual([0, 1, 3, 5])
+  expect(sortByTime(segments).map(({ start }) => start)).toEqual([0, 1, 3, 5])
 })
 
 test('progress never decreases', () => {

@@ -50,7 +50,7 @@ export function readAnswer(body: string, piece: { start: number; end: number }):
 }
 
 /** The specified wording: `{status} {statusText} - {message}`. Errors of busy and broken servers are transient. */
-export function refusal(status: number, statusText: string, body: string): SpeechError {
+export function endpointError(status: number, statusText: string, body: string): SpeechError {
   const parsed = Refusal.safeParse(parseJson(body))
   const message = (parsed.data ?? 'no explanation given').slice(0, 300)
   const detail = `${status} ${statusText || (STATUS_CODES[status] ?? '')} - ${message}`

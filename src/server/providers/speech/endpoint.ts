@@ -6,11 +6,11 @@ import { ResponseTooLarge, cappedFetch } from '#server/providers/capped-fetch.ts
 import { runChild } from './child/host.ts'
 import { createLoudnessDetector } from './child/loudness.ts'
 import type { CutLimits, Piece } from './child/messages.ts'
-import { readAnswer, refusal } from './endpoint-answer.ts'
+import { readAnswer, endpointError } from './endpoint-answer.ts'
 import { detected, Languages } from './languages.ts'
 import { type Segment, type Speech, SpeechError, type TranscribeOptions } from './port.ts'
 import { toFloat32 } from './samples.ts'
-import { inOrder, steadyProgress } from './timeline.ts'
+import { sortByTime, steadyProgress } from './timeline.ts'
 
 export interface EndpointOptions {
   baseUrl: string
@@ -137,7 +137,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
       })
       const text = await response.text()
       if (response.ok) return text
-      const error = refusal(response.status, response.statusText, text)
+      const error = endpointError(response.status, response.statusText, text)
       throw error.transient ? new Busy(error.message, Number(response.headers.get('retry-after')) * 1_000 || 0) : error
     } catch (cause) {
       signal.throwIfAborted()
@@ -162,7 +162,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
       const onProgress = steadyProgress(wish.onProgress)
       const { segments, language: spoken } = await listen(path, { ...wish, signal, onProgress })
       onProgress(1)
-      return { segments: inOrder(segments), language: spoken, engine: model }
+      return { segments: sortByTime(segments), language: spoken, engine: model }
     },
     async transcribeLive(samples, wish, vocabulary = []) {
       const signal = AbortSignal.any([wish, closing.signal])

@@ -1,7 +1,7 @@
 import type { Segment } from './port.ts'
 
 /** Sorts segments by time, so that two channels interleave in spoken order. */
-export function inOrder(segments: Segment[]): Segment[] {
+export function sortByTime(segments: Segment[]): Segment[] {
   return segments.toSorted((a, b) => a.start - b.start || a.end - b.end)
 }
 

@@ -26,7 +26,7 @@ export interface Download {
 }
 
 /** Milliseconds to wait for the response, and for the next bytes. */
-export const patience = 15_000
+export const stallTimeoutMs = 15_000
 
 /**
  * Downloads a file to `target`. An unfinished `target.part` is resumed; it is renamed once length and SHA-256 are
@@ -70,7 +70,7 @@ async function fetchRest(
 ): Promise<void> {
   const { host } = new URL(url)
   const stall = new AbortController()
-  const timer = setTimeout(() => stall.abort(), patience)
+  const timer = setTimeout(() => stall.abort(), stallTimeoutMs)
   try {
     const response = await fetchWithinHosts(url, {
       headers: have > 0 ? { range: `bytes=${have}-` } : {},

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { download, type WeightsFile } from './download.ts'
 import { inGigabytes } from './gigabytes.ts'
-import { isArriving } from './is-arriving.ts'
+import { isBeingDownloaded } from './is-being-downloaded.ts'
 import { sourceOf } from './mirror.ts'
 import { sizeOf } from './size-of.ts'
 
@@ -59,7 +59,7 @@ export class WeightsStore<Installed> {
   /** Percent downloaded while this or another process downloads; null otherwise. */
   percent(): number | null {
     const { weights, path } = this.#options
-    if (path || !(this.#installing ?? weights.files.some((file) => this.#isArriving(file.name)))) return null
+    if (path || !(this.#installing ?? weights.files.some((file) => this.#isBeingDownloaded(file.name)))) return null
     const total = weights.files.reduce((sum, file) => sum + file.bytes, 0)
     const have = weights.files.reduce((sum, { name }) => {
       const whole = join(this.#folder, name)
@@ -98,7 +98,7 @@ export class WeightsStore<Installed> {
       await this.#requireDiskSpace()
       for (const file of source.files) {
         const target = join(this.#folder, file.name)
-        while (sizeOf(target) !== file.bytes && this.#isArriving(file.name))
+        while (sizeOf(target) !== file.bytes && this.#isBeingDownloaded(file.name))
           await sleep(1_000, undefined, { signal: this.#stop.signal })
         if (sizeOf(target) === file.bytes) continue
         await download({ url: file.url, target, file, signal: this.#stop.signal, onBytes })
@@ -125,7 +125,7 @@ export class WeightsStore<Installed> {
       throw new Error(`Not enough disk space. ${inGigabytes(needed)} needed, ${inGigabytes(bavail * bsize)} free.`)
   }
 
-  #isArriving(name: string): boolean {
-    return isArriving(join(this.#folder, name))
+  #isBeingDownloaded(name: string): boolean {
+    return isBeingDownloaded(join(this.#folder, name))
   }
 }

@@ -1,6 +1,6 @@
 import { relation } from './parts.ts'
 import type { Terms } from './terms.ts'
-import { askedPerceptions, ordinary, unshared } from './unshared.ts'
+import { askedPerceptions, ordinaryAbilities, unshared } from './unshared.ts'
 
 /** Perceptions and beliefs that others do not share. */
 export const psychosis: Terms = {
@@ -32,7 +32,7 @@ export const psychosis: Terms = {
     /\b(?:tv|television|radio|news|newsreader|presenter|songs?|billboards?|license plates|number plates|internet|phone|computer)\b[^.?!]{0,30}\b(?:messages?|signals?|codes?|talk(?:s|ing)?|speak(?:s|ing)?|meant|aimed|directed|about) (?:\w+ )?(?:to|for|at|about) me\b|\b(?:special|secret|hidden|coded) (?:messages?|mission|meaning|signs?|powers?)\b[^.?!]*\b(?:me|god|i)\b|\b(?:i'm|i am|i was) (?:jesus|god|the (?:messiah|chosen|prophet)|chosen (?:by|to)|the second coming|on a mission from)\b|\bgod (?:told|tells|speaks to|talks to|commands?|ordered) me\b/,
     /\b(?:satellites?|drones?|lasers?|5g|aliens?|angels|demons?|spirits?|the (?:walls|lights|smoke alarms|vents|birds))\b[^.?!]{0,30}\b(?:writ\w+|talk\w*|speak\w*|send\w*|watch\w*|target\w*|control\w*|film\w*|follow\w*|signal\w*|listen\w*|burn\w*) (?:to |at |on )?(?:me|my|us)\b|\b(?:plot|conspir\w+|in on it|out to get|set me up)\b(?=[^.?!]*\b(?:me|against|it|all)\b)(?<=\b(?:they|all|everyone|neighbou?rs|people|family|police|it)\b[^.?!]*)(?! (?:of the (?:movie|book|show|story)))|\b(?:poison\w*|put something in) (?:in )?my (?:food|water|tea|coffee|meds|medication)\b|\bmy (?:food|water|tea|coffee)(?:'s| is| was)? (?:being )?poisoned\b/,
   ],
-  reassuring: ordinary,
+  reassuring: ordinaryAbilities,
   vague: [
     /\b(?:someone|somebody|a voice|they|it|people|voices?) (?:\w+ )?(?:says?|calls?|calling|saying|shouts?|whispers?) my name\b|\b(?:he|she|it|they) tells? me to be (?:naughty|bad)\b|\bcan you (?:really |actually )?(?:hear|see) (?:him|her|it|them)\b/,
     /\b(?:hear|heard|see|saw|feel|felt|smell) (?:him|her|my (?:late |dead )?(?:wife|husband|mum|mom|dad|mother|father|son|daughter|brother|sister|gran\w*))\b[^.?!]{0,40}\b(?:come up|coming|on the stairs|call\w*|in the (?:house|hall|kitchen|chair|room)|beside|next to me|at night|walking|breath\w*)\b(?=[^]*\b(?:dead|died|since|late|funeral|gone)\b)|\b(?:thinks?|believes?|convinced|says) (?:that )?(?:the |her |his |my )?(?:neighbou?rs?|people|they|government|police|nurses?|carers?|family|someone)\b[^.?!]{0,20}\b(?:poison\w*|steal\w*|spy\w*|watch\w*|listen\w*|follow\w*|plot\w*|out to get)\b/,

@@ -1,7 +1,7 @@
 import { asksForMeans, doubtsLife, seesFuture, wantsToLive } from './living.ts'
 import { pills, self, vehicle } from './parts.ts'
 import type { Terms } from './terms.ts'
-import { afterNo, preparing, wishes } from './wish-to-die.ts'
+import { makesDenialUnclear, preparing, wishes } from './wish-to-die.ts'
 
 /** Wishes to be dead, thoughts, plans, means and attempts. */
 export const suicide: Terms = {
@@ -100,7 +100,7 @@ export const suicide: Terms = {
     /\bcross(?:es|ed)? my mind (?:to|that i)\b|\b(?:dark|bad|those|scary|passive) thoughts\b|\bharm to (?:you|your|me|my)(?:rself|self)?\b|\bkeep (?:my|your)self safe\b|\bsafe (?:with|from) (?:my|your)self\b|\bstay(?:ing)? safe (?:tonight|this week|until)\b/,
     /\b(?:give|giving|gave|given) up on (?:life|living)\b|\b(?:life|living) (?:is|feels|seems) (?:pointless|meaningless|hopeless|too much|not for me)\b|\b(?:can't|cannot|can not|don't know (?:if|how long) i can) (?:go on|carry on|keep going|keep on going|face (?:another|tomorrow))\b/,
   ],
-  nearHints: [...afterNo],
+  nearHints: [...makesDenialUnclear],
   hints: [
     /\bwon't be needing\b|\bnot (?:going to |gonna )?need(?:ing)? (?:it|them|that)\b|\b(?:hand(?:ed|ing) (?:over|on|back)|giv(?:en|ing) (?:back|up|away)|gave (?:back|up|away)|pass(?:ed|ing) on)\b|\bgoodbyes?\b|\bafter i'm gone\b|\bwhen i'm not (?:here|around)\b/,
     /\b(?:hopeless\w*|pointless|trapped|no future|what for|doesn't matter (?:any\s?more|now)|won't matter)\b|\b(?:bridge|rope|noose|gun|pistol|rifle|pills|tablets|the river|tracks|roof|ledge)\b|\b(?:don't|do not) see myself\b[^.?!]*\b(?:year|month|summer|christmas|birthday|future)\b|\bsomewhere else (?:soon|by)\b|\bnot for much longer\b/,

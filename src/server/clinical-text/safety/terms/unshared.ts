@@ -29,6 +29,6 @@ export const askedPerceptions: readonly RegExp[] = [
 ]
 
 /** Ordinary abilities; a no to one of these indicates a problem. */
-export const ordinary: readonly RegExp[] = [
+export const ordinaryAbilities: readonly RegExp[] = [
   /\b(?:thoughts?|mind|body|head|actions) (?:are |is |feel |feels |really |still )*(?:your own|yours|under your (?:own )?control|in your control)\b|\b(?:television|tv|radio|news) (?:is )?just a (?:television|tv|radio|programme|program)\b|\bvoices? (?:are |is )?(?:gone|quiet|away|stopped|your own)\b|\b(?:feel|sure|certain) (?:\w+ )?(?:real|that (?:this|it|everything) is real)\b/,
 ]

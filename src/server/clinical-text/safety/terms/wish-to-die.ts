@@ -40,6 +40,6 @@ export const preparing: readonly RegExp[] = [
 ]
 
 /** Make a denial unclear. */
-export const afterNo: readonly RegExp[] = [
+export const makesDenialUnclear: readonly RegExp[] = [
   /\b(?:sort(?:ed|ing) (?:out )?my|my will\b|so (?:that )?(?:nobody|no one) (?:has|have|needs?)|after (?:me|i'm)|look(?:s|ed)? (?:tempting|inviting)|tempt(?:ing|ed)|who would (?:feed|look after|take)|take care of (?:the|my) (?:dog|cat|kids) (?:when|if|after)|won't (?:be long|matter)|what's left|no use|tired of it|enough now|peace(?:ful)? at last|last time|bridge|canal|cliff|railway|knife|the box|the drawer|(?:make|making) (?:any )?plans|(?:doubt|don't think|not sure) i(?:'ll| will) (?:need|be|use|see)|that far|plan ahead|stockpil\w*|letters?)\b/,
 ]

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '#server/context.ts'
 import { isTransient } from '#server/jobs/is-transient.ts'
-import { isWhole, joinAsTheyCome, type JoinedAudio, joinSegments } from '#server/providers/media/join/segments.ts'
+import { isWhole, joinStreams, type JoinedAudio, joinSegments } from '#server/providers/media/join/segments.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
 import type { Task } from '#server/session-pipeline/step.ts'
 import { asUser } from '#server/use-case/as-user.ts'
@@ -56,7 +56,7 @@ async function joinQuickly(
 ): Promise<JoinedAudio | null> {
   try {
     return await asUser(services, userId, ({ db, config }) =>
-      joinAsTheyCome(
+      joinStreams(
         segments.map((segment) => contentOf(db, chunkKeys(config), sessionId, segment)),
         path,
         signal,

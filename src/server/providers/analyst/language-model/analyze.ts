@@ -9,7 +9,7 @@ import type { Question } from '../../drafter/language-model/ask.ts'
 import { estimateTokens, partsOf } from '../../drafter/language-model/parts.ts'
 import { withoutRepeats } from '../../drafter/language-model/repeats.ts'
 import { type Analysis, type AnalysisRequest, AnalystError } from '../port.ts'
-import { analysisInstructions, analysisPrompt, mostStatements } from './prompt.ts'
+import { analysisInstructions, analysisPrompt, maxStatements } from './prompt.ts'
 
 /** A prepared call to the model. */
 export type AskModel = <T>(question: Pick<Question<T>, 'instructions' | 'prompt' | 'schema' | 'signal'>) => Promise<T>
@@ -41,7 +41,7 @@ export async function analyzeWith(ask: AskModel, contextTokens: number, request:
   if (!hasEnoughSpeech(transcript)) return { insights: noInsights, analyst: 'language-model' }
   const fence = `data-${randomUUID().slice(0, 8)}`
   const frame = analysisInstructions + analysisPrompt({ clientFirstName, lines: [], part: 1, parts: 2, fence })
-  const parts = partsOf(transcript, tokensBeside(frame, contextTokens))
+  const parts = partsOf(transcript, inputTokenBudget(frame, contextTokens))
   if (parts.length > mostParts) throw tooSmall()
   const answers: Answer[] = []
   for (const [at, lines] of parts.entries()) {
@@ -67,7 +67,7 @@ export async function analyzeWith(ask: AskModel, contextTokens: number, request:
  * Tokens for the input; a third of the context is for the answer.
  * @throws AnalystError
  */
-export function tokensBeside(frame: string, contextTokens: number): number {
+export function inputTokenBudget(frame: string, contextTokens: number): number {
   const left = Math.floor((contextTokens * 2) / 3) - estimateTokens(frame)
   return left < 300 ? fail() : left
 }
@@ -91,7 +91,7 @@ async function statementsOf(
       evidence: evidence.flatMap((one) => evidenceOf(one, transcript)),
     }))
   const checked = await threads.run('checkStatements', { statements, transcript, client }, signal)
-  return withoutRepeats(checked).slice(0, mostStatements)
+  return withoutRepeats(checked).slice(0, maxStatements)
 }
 
 function evidenceOf({ utterance, quote }: Written[number]['evidence'][number], transcript: Transcript): Evidence[] {

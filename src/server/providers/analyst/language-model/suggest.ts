@@ -6,8 +6,8 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import { findQuote } from '#server/clinical-text/evidence/quotes.ts'
 import { threads } from '#server/threads/pool.ts'
 import { estimateTokens } from '../../drafter/language-model/parts.ts'
-import { type HistoryLine, mostSuggestions, type SuggestionRequest } from '../port.ts'
-import { type AskModel, tokensBeside } from './analyze.ts'
+import { type HistoryLine, maxSuggestions, type SuggestionRequest } from '../port.ts'
+import { type AskModel, inputTokenBudget } from './analyze.ts'
 import { suggestionInstructions, suggestionPrompt } from './prompt.ts'
 
 const Answer = z.object({
@@ -35,7 +35,7 @@ export async function suggestWith(
   if (request.utterances.length === 0 && history.length === 0) return []
   const fence = `data-${randomUUID().slice(0, 8)}`
   const frame = suggestionInstructions + suggestionPrompt({ clientFirstName, utterances: [], history, fence })
-  const utterances = newest(request.utterances, Math.min(mostTokens, tokensBeside(frame, contextTokens)))
+  const utterances = newest(request.utterances, Math.min(mostTokens, inputTokenBudget(frame, contextTokens)))
   const prompt = suggestionPrompt({ clientFirstName, utterances, history, fence })
   const { suggestions } = await ask({ instructions: suggestionInstructions, prompt, schema: Answer, signal })
   const transcript = asTranscript(utterances, history)
@@ -44,7 +44,7 @@ export async function suggestWith(
   return checked
     .filter(({ check }) => check !== 'number' && check !== 'denial')
     .map(({ text, evidence }) => ({ text, sources: evidence.map((one) => sourceOf(one, utterances, history)) }))
-    .slice(0, mostSuggestions)
+    .slice(0, maxSuggestions)
 }
 
 function newest(utterances: readonly LiveUtterance[], tokens: number): LiveUtterance[] {

@@ -10,7 +10,7 @@ import type { Draft, DraftRequest } from '../port.ts'
 import { type ExcerptInstruction, parseInstruction } from '#server/clinical-text/excerpts/instructions.ts'
 import { type Profile, profileOf } from '#server/clinical-text/excerpts/profiles.ts'
 import { salienceOf } from '#server/clinical-text/excerpts/salience.ts'
-import { select } from '#server/clinical-text/excerpts/select.ts'
+import { selectUnits } from '#server/clinical-text/excerpts/select.ts'
 import { widenedTerms } from '#server/clinical-text/excerpts/subject.ts'
 import { statementsOf } from '#server/clinical-text/excerpts/statements.ts'
 import { unitsOf, type Unit } from '#server/clinical-text/excerpts/units.ts'
@@ -36,7 +36,7 @@ export function draftExcerpts({
   const wishes = sectionTitles
     .filter((title) => hasExcerpts(byTitle.get(title)))
     .map((title) => ({ title, profile: sizedProfile(profileOf(noteType, title), byTitle.get(title)) }))
-  const chosen = select(
+  const chosen = selectUnits(
     units,
     wishes,
     salienceOf(units, wish.terms),

@@ -3,7 +3,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import * as z from 'zod'
 import { embeddedModelOf } from '../embedded/create.ts'
 import type { ModelHost } from '../embedded/model-host.ts'
-import { inAcceptedFormat } from './accepted-format.ts'
+import { withFormatFallback } from './format-fallback.ts'
 import type { Tokens } from './ask.ts'
 import type { LanguageModelOptions } from './options.ts'
 import { streamedFetch } from './streamed-fetch.ts'
@@ -51,7 +51,7 @@ function compatibleModel(config: ModelConfig) {
     baseURL: required(config.baseUrl, 'base URL'),
     supportsStructuredOutputs: true,
     includeUsage: true,
-    fetch: inAcceptedFormat(streamedFetch(completionChunk)),
+    fetch: withFormatFallback(streamedFetch(completionChunk)),
     ...(config.apiKey === undefined ? {} : { apiKey: config.apiKey }),
   })
   return provider(required(config.model, 'model'))

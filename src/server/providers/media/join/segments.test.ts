@@ -13,7 +13,7 @@ import { MediaError } from '../media-error.ts'
 import { concat } from '../pcm.ts'
 import { probeMedia } from '../probe.ts'
 import { element, ids, idBytes, unsigned } from '../webm/elements.ts'
-import { joinAsTheyCome, joinSegments } from './segments.ts'
+import { joinStreams, joinSegments } from './segments.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url))
 const signal = new AbortController().signal
@@ -95,7 +95,7 @@ describe('a recording of one run', () => {
   test('becomes a file with duration and index, packet for packet', async () => {
     const { bytes } = await streamed()
     const captured = await packetsOf(fixture('live.webm'))
-    const joined = await joinAsTheyCome([inPieces(bytes, 700)], target, signal)
+    const joined = await joinStreams([inPieces(bytes, 700)], target, signal)
     const packets = await packetsOf(target)
     expect(content(packets).equals(content(captured))).toBe(true)
     const first = captured[0]?.time ?? 0
@@ -110,7 +110,7 @@ describe('a recording of one run', () => {
 
   test('has its duration at the beginning, and the position of each cluster in its index', async () => {
     const { bytes } = await streamed()
-    const joined = await joinAsTheyCome([inPieces(bytes, 64_000), inPieces(bytes, 64_000)], target, signal)
+    const joined = await joinStreams([inPieces(bytes, 64_000), inPieces(bytes, 64_000)], target, signal)
     const file = await readFile(target)
     const segmentAt = file.indexOf(idBytes(ids.segment))
     const cuesAt = file.lastIndexOf(idBytes(ids.cues))
@@ -139,7 +139,7 @@ describe('a recording of one run', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: bytes.length }), async (size) => {
         const path = join(folder, `joined-${made++}`)
-        const joined = await joinAsTheyCome([inPieces(bytes, size)], path, signal)
+        const joined = await joinStreams([inPieces(bytes, size)], path, signal)
         expect(joined?.skipped).toEqual([])
         expect(content(await packetsOf(path)).equals(captured)).toBe(true)
       }),
@@ -153,7 +153,7 @@ describe('a recording of one run', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: ends[0] ?? 0, max: bytes.length }), async (length) => {
         const path = join(folder, `joined-${made++}`)
-        await joinAsTheyCome([inPieces(bytes.subarray(0, length), 5000)], path, signal)
+        await joinStreams([inPieces(bytes.subarray(0, length), 5000)], path, signal)
         const whole = captured.slice(0, ends.filter((end) => end <= length).length)
         expect(content(await packetsOf(path)).equals(content(whole))).toBe(true)
       }),
@@ -167,7 +167,7 @@ describe('a recording of several runs', () => {
     const names = ['live.webm', 'speech.webm', 'live.webm']
     const parts = await Promise.all(names.map((name) => readFile(fixture(name))))
     const alone = await Promise.all(names.map((name) => packetsOf(fixture(name))))
-    const joined = await joinAsTheyCome(
+    const joined = await joinStreams(
       parts.map((part) => inPieces(part, 3000)),
       target,
       signal,
@@ -182,7 +182,7 @@ describe('a recording of several runs', () => {
 
   test('is stereo if one run is', async () => {
     const parts = await Promise.all(['live.webm', 'two-speakers.webm'].map((name) => readFile(fixture(name))))
-    await joinAsTheyCome(
+    await joinStreams(
       parts.map((part) => inPieces(part, 3000)),
       target,
       signal,
@@ -197,7 +197,7 @@ describe('a recording of several runs', () => {
     const header = bytes.subarray(0, bytes.indexOf(idBytes(ids.cluster)))
     const onePacket = bytes.subarray(0, first)
     const segments = Array.from({ length: 20 }, (_, at) => [bytes, onePacket, header][at % 3] ?? bytes)
-    expect(await joinAsTheyCome([inPieces(bytes, 700), inPieces(header, 700)], target, signal)).toBeNull()
+    expect(await joinStreams([inPieces(bytes, 700), inPieces(header, 700)], target, signal)).toBeNull()
     const joined = await joinSegments(await Promise.all(segments.map(kept)), target, { signal })
     const packets = await packetsOf(target)
     const expected = segments.flatMap(
@@ -211,7 +211,7 @@ describe('a recording of several runs', () => {
   test('MP4 segments are joined packet for packet', async () => {
     const path = fixture('speech.m4a')
     const alone = await packetsOf(path)
-    expect(await joinAsTheyCome([inPieces(await readFile(path), 3000)], target, signal)).toBeNull()
+    expect(await joinStreams([inPieces(await readFile(path), 3000)], target, signal)).toBeNull()
     const joined = await joinSegments([path, path], target, { signal })
     expect(joined).toMatchObject({ mediaType: 'audio/mp4', skipped: [] })
     expect(content(await packetsOf(target)).equals(content([...alone, ...alone]))).toBe(true)
@@ -245,7 +245,7 @@ describe('an unreadable segment', () => {
     ['a header before garbage', Buffer.concat([header, garbage])],
   ])('is left out: %s', async (_name, bytes) => {
     const live = await readFile(fixture('live.webm'))
-    expect(await joinAsTheyCome([inPieces(bytes, 900), inPieces(live, 9000)], target, signal)).toBeNull()
+    expect(await joinStreams([inPieces(bytes, 900), inPieces(live, 9000)], target, signal)).toBeNull()
     const joined = await joinSegments([await kept(bytes), fixture('live.webm')], target, { signal })
     expect(joined).toMatchObject({ mediaType: 'audio/webm', skipped: [0] })
     expect(content(await packetsOf(target)).equals(content(await packetsOf(fixture('live.webm'))))).toBe(true)
@@ -261,5 +261,5 @@ describe('an unreadable segment', () => {
 test('an abort stops the joining', async () => {
   const stopped = AbortSignal.abort(new Error('the worker stops'))
   const live = await readFile(fixture('live.webm'))
-  await expect(joinAsTheyCome([inPieces(live, 9000)], target, stopped)).rejects.toThrow('the worker stops')
+  await expect(joinStreams([inPieces(live, 9000)], target, stopped)).rejects.toThrow('the worker stops')
 })

@@ -22,7 +22,7 @@ export interface JoinedAudio extends AudioTrack {
  * the bytes arrive, without another copy. Null if `joinSegments` is needed.
  * @param target a new file; deleted if the result is null
  */
-export async function joinAsTheyCome(
+export async function joinStreams(
   segments: readonly AsyncIterable<Uint8Array>[],
   target: string,
   signal: AbortSignal,

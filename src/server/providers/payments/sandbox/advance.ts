@@ -9,7 +9,7 @@ import {
   retryInvoice,
 } from './account.ts'
 import type { StoredSubscription } from './objects.ts'
-import { paid, periodLine, save } from './subscriptions.ts'
+import { asPaid, periodLine, save } from './subscriptions.ts'
 
 const maxRetries = 3
 const retryInterval = 3 * 86_400_000
@@ -46,7 +46,7 @@ async function renew(account: Account, subscription: StoredSubscription): Promis
     currency: plan.currency,
     lines: [periodLine(plan, currentPeriodStart, currentPeriodEnd)],
   })
-  const renewed = paid({ ...subscription, periods, currentPeriodStart, currentPeriodEnd })
+  const renewed = asPaid({ ...subscription, periods, currentPeriodStart, currentPeriodEnd })
   return save(account, failure ? pastDue(account, renewed, invoice.id, 0) : renewed)
 }
 
@@ -56,7 +56,7 @@ async function retry(
   { invoiceId, tries }: NonNullable<StoredSubscription['unpaid']>,
 ): Promise<StoredSubscription> {
   const failure = await retryInvoice(account, invoiceId)
-  if (!failure) return save(account, paid(subscription))
+  if (!failure) return save(account, asPaid(subscription))
   if (tries + 1 === maxRetries) return cancel(account, subscription)
   return save(account, pastDue(account, subscription, invoiceId, tries + 1))
 }

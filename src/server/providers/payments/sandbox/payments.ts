@@ -28,7 +28,7 @@ export function createSandboxPayments(config: SandboxConfig): SandboxPayments {
     createCustomer: (details) => sandbox.createCustomer(details),
     startTrial: (input) =>
       withSubscription('startTrial', input, async (account) => {
-        await subscriptions.requireNone(account)
+        await subscriptions.requireNoSubscription(account)
         return subscriptions.startTrial(account, input.priceId, input.days)
       }),
     findSubscription: (customerId) =>
@@ -45,7 +45,7 @@ export function createSandboxPayments(config: SandboxConfig): SandboxPayments {
       // The sandbox has no checkout page.
       if (input.page) throw new PaymentFailure('billing_no_card')
       await withSubscription('subscribe', input, async (account) => {
-        await subscriptions.requireNone(account)
+        await subscriptions.requireNoSubscription(account)
         return subscriptions.subscribe(account, input.priceId)
       })
       return { url: null }

@@ -132,7 +132,7 @@ export function periodLine(plan: Plan, start: string, end: string): InvoiceLine 
 }
 
 /** The subscription without an open invoice. */
-export function paid(subscription: StoredSubscription): StoredSubscription {
+export function asPaid(subscription: StoredSubscription): StoredSubscription {
   return { ...subscription, status: 'active', unpaid: null, dueAt: subscription.currentPeriodEnd }
 }
 
@@ -158,7 +158,7 @@ export async function save(account: Account, subscription: StoredSubscription): 
 }
 
 /** @throws subscription_exists */
-export async function requireNone(account: Account): Promise<void> {
+export async function requireNoSubscription(account: Account): Promise<void> {
   if (await currentSubscription(account)) throw new PaymentFailure('subscription_exists')
 }
 
@@ -183,7 +183,7 @@ async function settle(account: Account, subscription: StoredSubscription): Promi
   if (!subscription.unpaid) return subscription
   const failure = await retryInvoice(account, subscription.unpaid.invoiceId)
   if (failure) throw new PaymentFailure(failure)
-  return paid(subscription)
+  return asPaid(subscription)
 }
 
 async function create(

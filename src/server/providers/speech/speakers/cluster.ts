@@ -1,5 +1,5 @@
 import { cosine, type Direction, meanDirection } from './directions.ts'
-import { mostVoices, type SpeakerCount } from './port.ts'
+import { maxVoices, type SpeakerCount } from './port.ts'
 
 /** Largest number of windows that are compared in pairs. Of longer recordings, an evenly spaced sample is compared. */
 const sampleSize = 1_200
@@ -15,7 +15,7 @@ const sameVoice = { ofTwo: 0.6, ofMore: 0.5 }
 
 /**
  * The mean direction of each voice. One if the voices do not differ, and none without windows.
- * @param count the expected number; `auto` finds up to `mostVoices`
+ * @param count the expected number; `auto` finds up to `maxVoices`
  */
 export function findVoices(windows: readonly Direction[], count: SpeakerCount): Direction[] {
   if (windows.length === 0) return []
@@ -25,7 +25,7 @@ export function findVoices(windows: readonly Direction[], count: SpeakerCount): 
     (_, i) => windows[Math.floor(i * step)],
   ).filter((one) => one !== undefined)
   const least = Math.max(smallest.windows, smallest.share * sample.length)
-  const most = Math.min(count === 'auto' ? mostVoices : count, mostVoices)
+  const most = Math.min(count === 'auto' ? maxVoices : count, maxVoices)
   let voices = refine(
     largestGroups(sample, most, least).map((group) => meanDirection(group)),
     windows,

@@ -1,9 +1,9 @@
 import type { Direction } from './directions.ts'
 
-/** Speakers that a recording may have. `auto`: as many voices as differ, up to `mostVoices`. */
+/** Speakers that a recording may have. `auto`: as many voices as differ, up to `maxVoices`. */
 export type SpeakerCount = 'auto' | number
 
-export const mostVoices = 6
+export const maxVoices = 6
 
 /** One and a half seconds of speech, as a direction in the space of voices. Times are seconds. */
 export interface VoiceWindow {

@@ -8,7 +8,7 @@ import { notDiscussed } from './edits.ts'
  * sentence that it followed, or to 'Not placed' if the draft lacks that section. A worksheet that is drafted again keeps
  * its whole text, including quoted passages: all of it is the therapist's.
  */
-export function keepWritten(drafted: readonly Section[], before: readonly Section[]): Section[] {
+export function keepClinicianSentences(drafted: readonly Section[], before: readonly Section[]): Section[] {
   let sections: Section[] = drafted.map((section) => {
     const old = before.find(({ title, excerpts }) => excerpts && title === section.title)
     return section.excerpts && old ? { ...old, excerpts: section.excerpts } : { ...section }

@@ -13,7 +13,7 @@ const formats: readonly ((body: Body) => object)[] = [
 ]
 
 /** `fetch` for an endpoint that may reject a JSON schema. After a rejection, this and all later requests use the next format. */
-export function inAcceptedFormat(ask: typeof fetch): typeof fetch {
+export function withFormatFallback(ask: typeof fetch): typeof fetch {
   let accepted = 0
   return async (input, init) => {
     const body = bodyOf(init)

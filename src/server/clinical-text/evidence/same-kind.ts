@@ -37,10 +37,15 @@ function areOfOneKind(one: Word, other: Word): boolean {
 }
 
 /** True if the passages name another thing of the same kind, which the claim does not: `bus` for `tram`. */
-export function hasRival(claimed: readonly Word[], word: Word, said: readonly Word[], isTopic: boolean): boolean {
+export function namesOtherOfSameKind(
+  claimed: readonly Word[],
+  word: Word,
+  said: readonly Word[],
+  isTopic: boolean,
+): boolean {
   if (isGeneric(word.lemma) || !isConcrete(word)) return false
   if (fieldOf(word) === null)
-    return said.some((other) => isUnknown(other) && !claimed.some((own) => supports(other, own)))
+    return said.some((other) => isDrugOrBrand(other) && !claimed.some((own) => supports(other, own)))
   return said.some(
     (other) =>
       isNoun(other) &&
@@ -55,7 +60,7 @@ export function hasRival(claimed: readonly Word[], word: Word, said: readonly Wo
 }
 
 /** Usually the name of a drug or brand. */
-export const isUnknown = (word: Word) =>
+export const isDrugOrBrand = (word: Word) =>
   word.pos === 'NOUN' && weightOf(word) === 1 && (isDrug(word.lemma) || fieldOf(word) === null)
 
 /** The preposition or verb that governs a noun, with its position. */
@@ -76,7 +81,7 @@ const isPlace = ({ text, pos }: Word) =>
 const areThings = (one: Word, other: Word) => [one, other].every((word) => isConcrete(word) && !isGeneric(word.lemma))
 
 /** True if the nearest passage has another noun in the same position: walked to the *river*, walked to the *mosque*. */
-export function isSwapped(claim: Claim, at: number): boolean {
+export function hasOtherNounInPlace(claim: Claim, at: number): boolean {
   const own = hold(claim.words, at)
   if (own === null || isEmptyNoun(claim.words[at]?.lemma ?? '')) return false
   return claim.nearest.some(

@@ -1,4 +1,4 @@
-import { isName, isProper } from './labels.ts'
+import { isName, isProperName } from './labels.ts'
 import { timeAlone } from './times.ts'
 
 /** Lines that a program adds before, between or after the turns. No one spoke them. */
@@ -14,7 +14,7 @@ const title =
  * before the transcript, and notices.
  * @param isTurn true for a line that starts a turn
  */
-export function withoutFrame(lines: readonly string[], isTurn: (line: string) => boolean): string[] {
+export function withoutExportBoilerplate(lines: readonly string[], isTurn: (line: string) => boolean): string[] {
   const marked = lines.findIndex((line) => /^(?:#+\s*)?📖 Transcript$/u.test(line))
   const spoken = lines.slice(marked + 1).filter((line) => !added.test(line))
   const frame = spoken.slice(0, 30).findLastIndex((line) => /^(?:SUMMARY KEYWORDS|SPEAKERS|OUTLINE)$/.test(line))
@@ -26,4 +26,4 @@ export function withoutFrame(lines: readonly string[], isTurn: (line: string) =>
   return [...rest, ...spoken.slice(first)]
 }
 
-const areNames = (line: string) => line.split(/,\s*/).every((name) => isName(name) && isProper(name))
+const areNames = (line: string) => line.split(/,\s*/).every((name) => isName(name) && isProperName(name))

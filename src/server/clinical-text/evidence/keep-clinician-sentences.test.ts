@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Section, Statement } from '#shared/contract/notes.ts'
 import { contentOf, notDiscussed } from './edits.ts'
-import { keepWritten } from './keep-written.ts'
+import { keepClinicianSentences } from './keep-clinician-sentences.ts'
 
 const mine = (text: string): Statement => ({ text, evidence: [], check: 'clinician' })
 const drafted = (text: string): Statement => ({
@@ -19,7 +19,7 @@ const contentsOf = (sections: readonly Section[]) => sections.map(({ title, cont
 describe('sentences of the therapist', () => {
   test('a written sentence returns to its section, after the sentence it followed', () => {
     const before = [section('Data', drafted('One.'), mine('Mine.'), mine('Mine too.'), drafted('Two.'))]
-    const kept = keepWritten([section('Data', drafted('New.'), drafted('One.'), drafted('Three.'))], before)
+    const kept = keepClinicianSentences([section('Data', drafted('New.'), drafted('One.'), drafted('Three.'))], before)
     expect(kept[0]?.content).toBe('New.\nOne.\nMine.\nMine too.\nThree.')
     expect(kept[0]?.statements.map(({ check }) => check)).toEqual([
       'supported',
@@ -32,16 +32,18 @@ describe('sentences of the therapist', () => {
 
   test('a written sentence stays first, and comes last if its predecessor is gone', () => {
     const before = [section('Data', mine('First.'), drafted('Gone.'), mine('Last.'))]
-    expect(contentsOf(keepWritten([section('Data', drafted('New.'))], before))).toEqual([
+    expect(contentsOf(keepClinicianSentences([section('Data', drafted('New.'))], before))).toEqual([
       ['Data', 'First.\nLast.\nNew.'],
     ])
     const after = [section('Data', drafted('Gone.'), mine('Last.'))]
-    expect(contentsOf(keepWritten([section('Data', drafted('New.'))], after))).toEqual([['Data', 'New.\nLast.']])
+    expect(contentsOf(keepClinicianSentences([section('Data', drafted('New.'))], after))).toEqual([
+      ['Data', 'New.\nLast.'],
+    ])
   })
 
   test('a written sentence replaces the text of an empty section', () => {
     const before = [section('Data', mine('Mine.')), section('Plan', drafted('Diary.'))]
-    const kept = keepWritten([section('Data'), section('Plan')], before)
+    const kept = keepClinicianSentences([section('Data'), section('Plan')], before)
     expect(contentsOf(kept)).toEqual([
       ['Data', 'Mine.'],
       ['Plan', notDiscussed],
@@ -50,19 +52,25 @@ describe('sentences of the therapist', () => {
 
   test('a written sentence that the draft repeats in any section appears once, as the therapist’s', () => {
     const before = [section('Data', mine('Mine.'))]
-    const kept = keepWritten([section('Data'), section('Plan', { ...drafted('Mine.'), check: 'unsupported' })], before)
+    const kept = keepClinicianSentences(
+      [section('Data'), section('Plan', { ...drafted('Mine.'), check: 'unsupported' })],
+      before,
+    )
     expect(kept.map(({ statements }) => statements)).toEqual([[], [mine('Mine.')]])
   })
 
   test('a written sentence stays beside a drafted one that only contains it', () => {
     const before = [section('Data', mine('Mine.'))]
-    const kept = keepWritten([section('Data', drafted('Not quite. Mine. And more.'))], before)
+    const kept = keepClinicianSentences([section('Data', drafted('Not quite. Mine. And more.'))], before)
     expect(kept[0]?.content).toContain('\nMine.'.trim())
     expect(kept[0]?.statements).toContainEqual(mine('Mine.'))
   })
 
   test('a written sentence of a section that the new note lacks is not lost', () => {
-    const kept = keepWritten([section('Data', drafted('New.'))], [section('Subjective', mine('Mine.'), mine('More.'))])
+    const kept = keepClinicianSentences(
+      [section('Data', drafted('New.'))],
+      [section('Subjective', mine('Mine.'), mine('More.'))],
+    )
     expect(contentsOf(kept)).toEqual([
       ['Data', 'New.'],
       ['Not placed', 'Mine.\nMore.'],
@@ -75,7 +83,7 @@ describe('sentences of the therapist', () => {
       section('Objective', drafted('Old.'), mine('Seen.')),
       section('Goal', mine('Aim.')),
     ]
-    expect(contentsOf(keepWritten([section('Data', drafted('New.'))], before))).toEqual([
+    expect(contentsOf(keepClinicianSentences([section('Data', drafted('New.'))], before))).toEqual([
       ['Data', 'New.'],
       ['Not placed', 'Mine.\nSeen.\nAim.'],
     ])
@@ -83,7 +91,7 @@ describe('sentences of the therapist', () => {
 
   test('a written sentence among bullets gets its own line', () => {
     const bulleted = { ...section('Data', drafted('One.'), drafted('Two.')), content: '- One.\n- Two.' }
-    const kept = keepWritten([bulleted], [section('Data', drafted('One.'), mine('Mine.'))])
+    const kept = keepClinicianSentences([bulleted], [section('Data', drafted('One.'), mine('Mine.'))])
     expect(kept[0]?.content).toBe('- One.\nMine.\n- Two.')
   })
 })
@@ -91,7 +99,7 @@ describe('sentences of the therapist', () => {
 test('a worksheet in other sections keeps its quoted passages with their sources', () => {
   const quoted = drafted('Client: "I slept badly."')
   const worksheet = { ...section('Data', quoted, mine('Mine.')), excerpts: [quoted] }
-  const kept = keepWritten([{ ...section('Subjective'), content: '', excerpts: [quoted] }], [worksheet])
+  const kept = keepClinicianSentences([{ ...section('Subjective'), content: '', excerpts: [quoted] }], [worksheet])
   expect(kept).toEqual([
     { title: 'Subjective', content: '', statements: [], excerpts: [quoted] },
     { title: 'Not placed', content: `${quoted.text}\nMine.`, statements: [quoted, mine('Mine.')] },
@@ -99,6 +107,6 @@ test('a worksheet in other sections keeps its quoted passages with their sources
 })
 
 test('drafted sentences of the previous note are removed', () => {
-  const kept = keepWritten([section('Data', drafted('New.'))], [section('Data', drafted('Old.'))])
+  const kept = keepClinicianSentences([section('Data', drafted('New.'))], [section('Data', drafted('Old.'))])
   expect(contentsOf(kept)).toEqual([['Data', 'New.']])
 })

@@ -11,7 +11,7 @@ const problem =
 const feeling = /^(?:be|'s|feel|look|seem|eat|sleep|perfectly|very|all|pretty|really|quite|completely|just|now|still)$/
 
 /** `The feet are fine`, but not `for good` and `steer clear`. */
-export const isWell = ({ words }: SourceClause) =>
+export const saysFine = ({ words }: SourceClause) =>
   words.some(
     ({ text, isNegated }, at) =>
       !isNegated &&
@@ -24,7 +24,7 @@ const isProblem = ({ lemma, text, isNegated }: Word, at: number, words: readonly
   !isNegated && (problem.test(lemma) || problem.test(text)) && words[at + 1]?.text !== '-'
 
 /** A complaint about something that the passages call fine: `The feet are fine`, or `Perfectly good.` as an answer. */
-export function allClear(claim: Claim, source: readonly SourceClause[]): Finding | null {
+export function problemSaidToBeFine(claim: Claim, source: readonly SourceClause[]): Finding | null {
   if (!claim.words.some(isProblem) || claim.words.some(({ text, isNegated }) => isNegated || well.test(text)))
     return null
   const topics = claim.content.filter(
@@ -37,7 +37,7 @@ export function allClear(claim: Claim, source: readonly SourceClause[]): Finding
   const asked = source.filter((one) => one.isContext && one.isQuestion && names(one))
   const against = cited.find(
     (one) =>
-      isWell(one) &&
+      saysFine(one) &&
       !hasProblem(one) &&
       (names(one) || (one.words.length <= 6 && asked.some(({ answerId }) => answerId === one.utterance.id))),
   )

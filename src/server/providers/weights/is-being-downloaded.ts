@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
-import { patience } from './download.ts'
+import { stallTimeoutMs } from './download.ts'
 
 /** True while another process downloads to this path: the unfinished file grew a moment ago. */
-export function isArriving(target: string): boolean {
+export function isBeingDownloaded(target: string): boolean {
   const part = statSync(`${target}.part`, { throwIfNoEntry: false })
-  return part !== undefined && Date.now() - part.mtimeMs < patience
+  return part !== undefined && Date.now() - part.mtimeMs < stallTimeoutMs
 }
