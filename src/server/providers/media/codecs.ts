@@ -38,6 +38,8 @@ export async function aacFrames(config: Uint8Array): Promise<FrameDecoder> {
   const library = await import('@audio/decode-aac').catch((cause: unknown) => {
     throw new MediaError('AAC needs ffmpeg or the optional package @audio/decode-aac', { cause })
   })
-  const decoder = await library.decoder({ asc: config })
+  const decoder = await library.decoder({ asc: config }).catch((cause: unknown) => {
+    throw new MediaError('the AAC configuration is damaged', { cause })
+  })
   return { decode: (frames) => block(decoder.decode(frames)), [Symbol.dispose]: () => decoder.free() }
 }

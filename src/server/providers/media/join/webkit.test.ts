@@ -213,7 +213,8 @@ describe('a recording made by WebKit', () => {
         const outcome = await joined([damaged, plain], { ffmpeg: 'none' })
         expect(outcome.duration).toBeGreaterThan(1.5)
       }),
-      { numRuns: 40 },
+      // The example damages the configuration of the decoder.
+      { numRuns: 40, examples: [[520, 21]] },
     )
   })
 })
