@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
+import { shownTherapist } from '#shared/rules/therapist-name.ts'
 import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
@@ -26,7 +27,7 @@ import { SessionList } from '#web/features/clients/record/session-list.tsx'
 import { DeletionReceipts } from '#web/features/sessions/deletion-receipts.tsx'
 import { FoldedSection } from '#web/ui/layout/folded-section.tsx'
 import { StatusBadge } from '#web/features/clients/status-badge.tsx'
-import { therapistOf, type Relation, useMayTransfer, useClientRelation } from '#web/features/clients/client-relation.ts'
+import { type Relation, useMayTransfer, useClientRelation } from '#web/features/clients/client-relation.ts'
 import { useRestore } from '#web/features/clients/record/use-restore-client.ts'
 import { ClientNotesLink } from '#web/features/psychotherapy-notes/link-cards.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
@@ -218,7 +219,7 @@ function OneClient({ client }: { client: Client }) {
 function OnlookerLine({ client, relation }: { client: Client; relation: Exclude<Relation, 'own'> }) {
   return (
     <p className={classes.onlooker}>
-      Therapist: {therapistOf(client)}.{' '}
+      Therapist: {shownTherapist(client.therapistName)}.{' '}
       {relation === 'administers'
         ? 'You can edit this client’s details. Only the therapist records sessions and writes notes.'
         : 'You have read-only access as a supervisor. Only the therapist records sessions, writes notes and changes the details.'}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#shared/contract/clients.ts'
 import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import { accountQuery } from '#web/identity/account.ts'
-import { shownTherapist } from '#shared/rules/therapist-name.ts'
 
 /**
  * The user's relation to a visible client. `own`: all rights; `administers`: may edit the details; `supervises`:
@@ -21,8 +20,4 @@ export function useClientRelation(client: Pick<Client, 'therapistId'>): Relation
 export function useMayTransfer(): boolean {
   const { data: account } = useQuery(accountQuery)
   return account?.viewing === null && isOrganizationAdmin(account.organization?.role ?? null)
-}
-
-export function therapistOf({ therapistName }: Pick<Client, 'therapistName'>): string {
-  return shownTherapist(therapistName)
 }

@@ -1,11 +1,12 @@
 import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
+import { shownTherapist } from '#shared/rules/therapist-name.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { therapistOf, useClientRelation } from './client-relation.ts'
+import { useClientRelation } from './client-relation.ts'
 
 type Props = {
   client: Client
@@ -31,7 +32,7 @@ export function RequireOwnActiveClient({ client, title, isUnderway = false, chil
     return (
       <PageUnavailable heading="Another therapist’s client" client={client} title={title}>
         Sessions with {client.firstName} {client.lastName} are recorded and uploaded by their therapist:{' '}
-        {therapistOf(client)}.
+        {shownTherapist(client.therapistName)}.
       </PageUnavailable>
     )
   }

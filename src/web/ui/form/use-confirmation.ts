@@ -74,7 +74,7 @@ export function useSigningRequest(confirmation: Confirmation, action: string) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSigning, setSigning] = useState(false)
   const formRef = useRef<HTMLFormElement>(null)
-  useFocusAfter(failure, formRef)
+  useFocusAfterFailure(failure, formRef)
   return {
     failure,
     isSigning,
@@ -100,18 +100,18 @@ export function useSigningRequest(confirmation: Confirmation, action: string) {
 }
 
 /** Controls that take the focus after a failed signature: the confirmation, what to do, the submit button, Cancel. */
-const after = ['input[data-autofocus]', '[role="alert"] button', '[type="submit"]', 'button'].map(
+const focusTargets = ['input[data-autofocus]', '[role="alert"] button', '[type="submit"]', 'button'].map(
   (selector) => `${selector}:enabled`,
 )
 
 /** Focuses a control of the form after a failure that disabled or removed the focused one. */
-function useFocusAfter(failure: Failure | null, form: RefObject<HTMLFormElement | null>): void {
+function useFocusAfterFailure(failure: Failure | null, form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const active = document.activeElement
     const isFocused = active !== document.body && !active?.matches(':disabled')
     // A closing dialog returns the focus to its opener instead.
     if (failure === null || isFocused || form.current?.closest('[data-closing]')) return
-    const found = after.map((selector) => form.current?.querySelector<HTMLElement>(selector))
+    const found = focusTargets.map((selector) => form.current?.querySelector<HTMLElement>(selector))
     found.find((control) => control)?.focus()
   }, [failure, form])
 }

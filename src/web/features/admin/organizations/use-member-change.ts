@@ -19,10 +19,11 @@ type MemberChange = {
 /** Sends the change and shows the updated organization, or the failure. */
 export function useMemberChange(organizationId: string, onDone?: () => void) {
   const cache = useQueryClient()
+  const queryKey = query.admin.getOrganization.queryKey({ input: { organizationId } })
   const change = useSingleMutation({
     mutationFn: ({ send }: MemberChange) => send(),
     onSuccess: async (organization, { done }) => {
-      cache.setQueryData(query.admin.getOrganization.queryKey({ input: { organizationId } }), organization)
+      cache.setQueryData(queryKey, organization)
       onDone?.()
       showSuccess(done)
       await cache.invalidateQueries({ queryKey: query.admin.listOrganizations.key() })
@@ -30,7 +31,7 @@ export function useMemberChange(organizationId: string, onDone?: () => void) {
     },
     onError: (error) => {
       if (readError(error).code !== 'member_missing') return
-      void cache.invalidateQueries({ queryKey: query.admin.getOrganization.queryKey({ input: { organizationId } }) })
+      void cache.invalidateQueries({ queryKey })
     },
   })
   return {

@@ -2,13 +2,14 @@ import { Button, Group } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
+import { shownTherapist } from '#shared/rules/therapist-name.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { shownDate } from '#web/ui/format/dates.ts'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { ClientFieldDetails } from '../client-fields.tsx'
-import { therapistOf, useClientRelation } from '../client-relation.ts'
+import { useClientRelation } from '../client-relation.ts'
 
 const IntakeQuestionnaire = lazyDialog(() => import('./intake-questionnaire.tsx'))
 
@@ -23,7 +24,7 @@ export function ClientDetails({ client }: { client: Client }) {
         <Detail name="Name">{`${client.firstName} ${client.lastName}`}</Detail>
         <Detail name="Pronouns">{client.pronouns}</Detail>
         <ClientFieldDetails client={client} />
-        <Detail name="Therapist">{therapistOf(client)}</Detail>
+        <Detail name="Therapist">{shownTherapist(client.therapistName)}</Detail>
         <Detail name="Last session">
           {client.lastSessionDate && <span className="num">{shownDate(client.lastSessionDate)}</span>}
         </Detail>

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
+import { shownTherapist } from '#shared/rules/therapist-name.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/format/dates.ts'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
@@ -10,7 +11,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Muted } from '#web/ui/layout/text.ts'
 import { SessionRows } from './session-list.tsx'
-import { therapistOf, useClientRelation } from '../client-relation.ts'
+import { useClientRelation } from '../client-relation.ts'
 
 type Props = { opened: boolean; client: Client; onClose: () => void }
 
@@ -25,7 +26,7 @@ export default function QuickReview({ opened, client, onClose }: Props) {
         <Detail name="Sessions">{client.sessionCount}</Detail>
         <Detail name="Treatment Approach">{client.treatmentApproach}</Detail>
         <Detail name="Pronouns">{client.pronouns}</Detail>
-        {!isOwn && <Detail name="Therapist">{therapistOf(client)}</Detail>}
+        {!isOwn && <Detail name="Therapist">{shownTherapist(client.therapistName)}</Detail>}
       </Details>
       <Button
         variant="default"
