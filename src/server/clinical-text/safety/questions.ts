@@ -27,7 +27,8 @@ const contrary =
 const presupposing = /\b(?:the|these|those|your) (?:\w+ )?(?:voices?|cuts|cutting|urges?|cravings?|scars|beatings?)\b/
 const describesVoices =
   /\b(?:they|it|he|she)(?:['’]re|['’]s)? (?:just|only|still|mostly|always|call\w*|comment\w*|talk\w*|say\w*|tell\w*|laugh\w*|come|comes|whisper\w*|shout\w*|argue\w*|are|is)\b/i
-const past = /\b(?:were|was|did|had) you\b|\bused you to\b/i
+const past =
+  /\b(?:were|was|did|had) (?:you|he|she|they|anyone|anybody|someone|somebody|your (?:ex|\w+))\b|\bused you to\b/i
 const atPresent =
   /\b(?:ever|since|this (?:week|month|morning)|lately|recently|today|(?:past|last) (?:few|couple|two|three|week|night|month|fortnight)|at any point|now|still)\b/i
 
@@ -74,7 +75,8 @@ function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | nul
   const settled = (finding: Finding) => ({ finding, isOpen: false })
   if (!isQuestion(sentence)) {
     const isGeneral = !/\byou(?:r|rself|'re|'ve|'d)?\b/i.test(plainText(sentence)) || inGeneral.test(sentence)
-    if (isGeneral || isHypothetical(sentence, term) || (!isAsked && unclear.isOpen)) return null
+    if (isGeneral || isHypothetical(sentence, term)) return null
+    if (!isAsked && unclear.isOpen) return remarksOnRisk(sentence, term) ? unclear : null
   }
   if (asksElsewhere(rest, topic)) return topic === 'substance use' ? null : unclear
   if (asksInReverse(sentence) && !isAboutSomeoneElse(sentence, term)) return reversedFinding(reply, answer)
@@ -97,6 +99,10 @@ function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | nul
   const isDenied = reply === 'no' && isAsked && isQuestion(sentence) && !isLongAgo(sentence)
   return isDenied && !asksBeside(sentence, term) ? settled('denied') : unclear
 }
+
+/** `You said that you think about suicide.` The card must not report the topic as not mentioned. */
+const remarksOnRisk = (sentence: string, term: Term) =>
+  term.clarity === 'plain' && term.topic !== 'substance use' && !isAboutSomeoneElse(sentence, term)
 
 /** `Are the suicidal thoughts gone?` A definite subject exists. */
 const definite =

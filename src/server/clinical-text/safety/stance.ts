@@ -47,7 +47,7 @@ const isOwnClause = (between: string, phrase: string) =>
   (/\band (?:the|my|his|her) $/.test(between) && stillOpen.test(between))
 
 const longAgo =
-  /\bused to\b|\b(?:years?|decades|long time|ages|a (?:long )?while) (?:ago|back)\b|\b(?:back )?in (?:19|20)\d\d\b|\b(?:when|since) i was (?:a |an |in |at |about |around |only |still )*(?:kid|child|little|young(?:er)?|teen\w*|student|school|college|high school|middle school|university|uni|\w+ grade|\d+|(?:five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty)(?:[- ]\w+)?)\b|\bas a (?:kid|child|teen\w*|boy|girl|student|young \w+)\b|\bin (?:high school|middle school|primary school|secondary school|school|college|university|uni|\w+ grade|the (?:seventies|eighties|nineties)|my (?:teens|twenties|thirties|childhood|youth))\b|\b(?:growing up|back then|in those days|at the time|last (?:year|spring|summer|fall|autumn|winter))\b|\bthat was (?:before|years|back|when|in)\b|\bonce,? (?:when|years|back)\b/
+  /\bused to\b|\b(?:years?|decades|long time|ages|a (?:long )?while) (?:ago|back)\b|\b(?:back )?in (?:19|20)\d\d\b|\b(?:when|since) (?:i was|you were) (?:a |an |in |at |about |around |only |still )*(?:kid|child|little|young(?:er)?|teen\w*|student|school|college|high school|middle school|university|uni|\w+ grade|\d+|(?:five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty)(?:[- ]\w+)?)\b|\bas a (?:kid|child|teen\w*|boy|girl|student|young \w+)\b|\bin (?:high school|middle school|primary school|secondary school|school|college|university|uni|\w+ grade|the (?:seventies|eighties|nineties)|my (?:teens|twenties|thirties|childhood|youth))\b|\bin (?:my|your|the|that) (?:last|first|previous|former|old|earlier) (?:marriage|relationship|job|home|house|flat|family|school|foster \w+)\b|\b(?:growing up|back then|in those days|at the time|last (?:year|spring|summer|fall|autumn|winter))\b|\bthat was (?:before|years|back|when|in)\b|\bonce,? (?:when|years|back)\b/
 const untilNow =
   /\b(?:still|again|ever since|these days|nowadays|to this day|since then|it's back|came back|now|today|tonight|this (?:week|month|morning)|last (?:night|week)|yesterday)\b/
 
@@ -98,8 +98,10 @@ const perceives =
   /^(?:hear|see|saw|seen|smell|feel|felt|hallucinat|paranoi|psychosis|psychotic|delusion|schizo|voices?|(?:the|his|her|their) voices?|visions|thinks?|believes?|convinced)\w*/
 const reflexive = /\b(?:him|her|them)\s?sel(?:f|ves)\b|\b(?:his|her|their) own li(?:fe|ves)\b/
 const relations = new RegExp(String.raw`${relation}|${youngRelation}`, 'g')
+/** `Has anyone in your family …?` */
+const anyoneOfTheirs = String.raw`\b(?:anyone|anybody|someone|somebody|people|members?) (?:else )?(?:in (?:the|your) (?:\w+ )?(?:family|household|circle|life)|of (?:the|your) family|(?:close|near|dear|important) to you|(?:that |who )?you (?:know|love|knew|care about)|around you)\b`
 const person = new RegExp(
-  String.raw`(${relation}|${youngRelation}|\b(?:a|the|this|that|some|one) (?:\w+ )?(?:man|woman|guy|girl|boy|lady|person|neighbou?r|patient|colleague|character|actor|friend|kid)\b|\b(?:he|she|they|people|somebody|someone|everybody|everyone|his|her|their)\b)|\b(?:i|im|ive|me|my|we|us|you|your)\b`,
+  String.raw`(${anyoneOfTheirs}|${relation}|${youngRelation}|\b(?:a|the|this|that|some|one) (?:\w+ )?(?:man|woman|guy|girl|boy|lady|person|neighbou?r|patient|colleague|character|actor|friend|kid)\b|\b(?:he|she|they|people|somebody|someone|everybody|everyone|his|her|their)\b)|\b(?:i|im|ive|me|my|we|us|you|your)\b`,
   'g',
 )
 const named =
