@@ -3,8 +3,8 @@ import type { SandboxPayments } from '#server/providers/payments/port.ts'
 import { createSandboxPayments } from '#server/providers/payments/sandbox/payments.ts'
 import { beginBilling } from './billing.ts'
 import { buildMember, buildOrganization } from './build.ts'
-import { openWorkerServices } from './jobs.ts'
-import { type Api, createWorld, type World } from './world.ts'
+import { createWorkerWorld } from './jobs.ts'
+import type { Api, World } from './world.ts'
 
 const start = '2026-03-10T12:00:00Z'
 
@@ -41,9 +41,7 @@ export async function openBillingHarness(): Promise<BillingHarness> {
   const open = (databaseUrl: string) => createSandboxPayments({ databaseUrl, clock, eventKey: Buffer.alloc(32, 7) })
   const openPayments = (databaseUrl: string) =>
     new Proxy(open(databaseUrl), { get: (target, name) => Reflect.get(instead, name) ?? Reflect.get(target, name) })
-  const world = await createWorld({ providers: { clock, openPayments } })
-  const worker = await openWorkerServices(world)
-  const { services } = worker
+  const { world, services, close } = await createWorkerWorld({ providers: { clock, openPayments } })
   const payments = open(world.urls.app_payments)
   return {
     world,
@@ -70,8 +68,7 @@ export async function openBillingHarness(): Promise<BillingHarness> {
     },
     async close() {
       await payments.close()
-      await worker.close()
-      await world.close()
+      await close()
     },
   }
 }

@@ -1,10 +1,9 @@
-import type { Services } from '#server/context.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
 import type { NoteDrafter } from '#server/providers/drafter/port.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
+import { buildClient, buildSession, buildTranscript } from './build.ts'
 import { buildClinic } from './clinic.ts'
-import { jobsOf, openWorkerServices } from './jobs.ts'
-import { createWorld } from './world.ts'
+import { createWorkerWorld, jobsOf, type RunChanges } from './jobs.ts'
 
 export type DraftingHarness = Awaited<ReturnType<typeof createDraftingHarness>>
 
@@ -17,19 +16,27 @@ export async function createDraftingHarness(
   traits: Pick<NoteDrafter, 'isSlow' | 'usualMinutes'> = {},
 ) {
   const drafter = { ...createFakeDrafter(), ...traits }
-  const world = await createWorld({ settings, providers: { drafter } })
+  const { world, services, close } = await createWorkerWorld({ settings, providers: { drafter } })
   const clinic = await buildClinic(world)
-  const worker = await openWorkerServices(world)
   return {
     world,
+    services,
     clinic,
     drafter,
     api: clinic.therapist,
+    /** A session with a transcript, of a new client named Ada. Clears the requests to the drafter. */
+    async newSession(transcript: { texts?: readonly string[] } = {}) {
+      const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada' })
+      const { id: sessionId } = await buildSession(world, { clientId })
+      await buildTranscript(world, { sessionId, ...transcript })
+      drafter.requests.length = 0
+      return { clientId, sessionId }
+    },
     /** Runs the draft job of the therapist's session as a worker does. */
-    run: async (sessionId: string, changes: Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal } = {}) => {
-      const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
+    run: async (sessionId: string, changes: RunChanges = {}) => {
+      const { isLastTry = false, signal = new AbortController().signal, ...changed } = changes
       const task = { sessionId, userId: clinic.therapistId }
-      await pipelineJobs({ ...worker.services, ...services })['notes.draft'](task, {
+      await pipelineJobs({ ...services, ...changed })['notes.draft'](task, {
         signal,
         isLastTry: () => isLastTry,
       })
@@ -61,9 +68,6 @@ export async function createDraftingHarness(
       const { note } = await clinic.therapist.notes.get({ sessionId })
       return note.sections.map(({ title }, at) => ({ title, content: at === 0 ? content : '' }))
     },
-    close: async () => {
-      await worker.close()
-      await world.close()
-    },
+    close,
   }
 }

@@ -3,7 +3,7 @@ import type { Services } from '#server/context.ts'
 import { createPool } from '#server/postgres/connection.ts'
 import { Tenant } from '#server/db/tenant.ts'
 import { openQueue } from '#server/jobs/queue.ts'
-import type { World } from './world.ts'
+import { createWorld, type World, type WorldOptions } from './world.ts'
 
 /** The services of a worker that does not poll for jobs: tests run the handlers. */
 export async function openWorkerServices(world: World): Promise<{ services: Services; close(): Promise<void> }> {
@@ -19,6 +19,23 @@ export async function openWorkerServices(world: World): Promise<{ services: Serv
     },
   }
 }
+
+/** A world, and the services of a worker that does not poll for jobs. */
+export async function createWorkerWorld(options?: WorldOptions) {
+  const world = await createWorld(options)
+  const worker = await openWorkerServices(world)
+  return {
+    world,
+    services: worker.services,
+    close: async () => {
+      await worker.close()
+      await world.close()
+    },
+  }
+}
+
+/** Changes of a test to one run of a job. */
+export type RunChanges = Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal }
 
 export interface QueuedJob {
   name: string

@@ -9,8 +9,8 @@ import { createFiles } from '#server/providers/files/create.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import type { Speech } from '#server/providers/speech/port.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
-import { jobsOf, openWorkerServices } from './jobs.ts'
-import { createWorld, type World } from './world.ts'
+import { createWorkerWorld, jobsOf } from './jobs.ts'
+import type { World } from './world.ts'
 
 /** A world whose recording jobs run on request, with files in a folder of its own. */
 export interface ProcessingHarness {
@@ -34,9 +34,10 @@ export interface ProcessingHarness {
 export async function createProcessingHarness(providers: { speech?: Speech } = {}): Promise<ProcessingHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'attend-recordings-'))
   const files = createFiles({ kind: 'local', folder: join(folder, 'files'), masterKey: Buffer.alloc(32, 7) })
-  const world = await createWorld({ settings: { DATA_DIR: folder }, providers: { files, ...providers } })
-  const worker = await openWorkerServices(world)
-  const { services } = worker
+  const { world, services, close } = await createWorkerWorld({
+    settings: { DATA_DIR: folder },
+    providers: { files, ...providers },
+  })
   const rowOf: ProcessingHarness['rowOf'] = (sessionId) =>
     world.db.selectFrom('recordings').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
   return {
@@ -60,8 +61,7 @@ export async function createProcessingHarness(providers: { speech?: Speech } = {
       return await collectBytes(file.body)
     },
     async close() {
-      await worker.close()
-      await world.close()
+      await close()
       await rm(folder, { recursive: true })
     },
   }

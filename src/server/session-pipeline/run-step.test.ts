@@ -1,24 +1,22 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
 import { reportFailure } from '#server/features/sessions/report-progress.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
 import { buildClient, buildSession } from '#test/build.ts'
-import { jobsOf, openWorkerServices } from '#test/jobs.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorkerWorld, jobsOf } from '#test/jobs.ts'
+import type { World } from '#test/world.ts'
 import { runStep } from './run-step.ts'
 import type { Step, Task } from './step.ts'
 
 let world: World
-let worker: Awaited<ReturnType<typeof openWorkerServices>>
+let services: Services
+let close: () => Promise<void>
 beforeAll(async () => {
-  world = await createWorld()
-  worker = await openWorkerServices(world)
+  ;({ world, services, close } = await createWorkerWorld())
 })
-afterAll(async () => {
-  await worker.close()
-  await world.close()
-})
+afterAll(() => close())
 
 let task: Task
 beforeEach(async () => {
@@ -55,7 +53,7 @@ const failing = (error: unknown, changes: Partial<Counting> = {}) =>
   })
 
 const run = (step: Counting, { isLastTry = false, signal = new AbortController().signal } = {}) =>
-  runStep({ ...worker.services, log: pino({ level: 'silent' }) }, step, task, { signal, isLastTry: () => isLastTry })
+  runStep({ ...services, log: pino({ level: 'silent' }) }, step, task, { signal, isLastTry: () => isLastTry })
 const progress = () =>
   world.db
     .selectFrom('session_progress')

@@ -3,19 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pipelineJobs } from './jobs.ts'
 import { buildClient, buildDraftedNote, buildRecording, buildSession, buildTranscript } from '#test/build.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
-import { openWorkerServices } from '#test/jobs.ts'
 import { watchToEnd } from '#test/transcript.ts'
 
 let harness: DraftingHarness
-let worker: Awaited<ReturnType<typeof openWorkerServices>>
 beforeAll(async () => {
   harness = await createDraftingHarness()
-  worker = await openWorkerServices(harness.world)
 })
-afterAll(async () => {
-  await worker.close()
-  await harness.close()
-})
+afterAll(() => harness.close())
 
 let sessionId = ''
 let userId = ''
@@ -26,7 +20,7 @@ beforeEach(async () => {
 })
 
 const settle = () =>
-  pipelineJobs(worker.services)['sessions.lost'](
+  pipelineJobs(harness.services)['sessions.lost'](
     { sessionId, userId },
     { signal: new AbortController().signal, isLastTry: () => false },
   )
@@ -85,7 +79,7 @@ describe('a session whose worker was killed at the last try', () => {
       await db.selectFrom('recordings').where('session_id', '=', sessionId).select('state').forUpdate().execute()
       const settling = settle()
       await sql`select pg_sleep(0.3)`.execute(db)
-      await worker.services.jobs.enqueue(db, 'recordings.process', { sessionId, userId })
+      await harness.services.jobs.enqueue(db, 'recordings.process', { sessionId, userId })
       return { settling }
     })
     await settled.settling
@@ -112,7 +106,7 @@ test('users who watch a session see it fail when its worker is killed at the las
     .set({ stage: 'transcribing', percent: 40 })
     .where('session_id', '=', sessionId)
     .execute()
-  const { tenant, jobs } = worker.services
+  const { tenant, jobs } = harness.services
   await tenant.asUser(userId, (db) => jobs.enqueue(db, 'transcripts.transcribe', { sessionId, userId }))
   // The state after a killed worker: active at the last try, without a heartbeat since.
   await sql`update pgboss.job set state = 'active', retry_count = retry_limit, started_on = now() - interval '1 minute',

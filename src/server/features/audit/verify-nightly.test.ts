@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { buildClient, buildPlatformAdmin } from '#test/build.ts'
 import { buildClinic, type Clinic } from '#test/clinic.ts'
-import { openWorkerServices } from '#test/jobs.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorkerWorld } from '#test/jobs.ts'
+import type { World } from '#test/world.ts'
 import { verifyNightly } from './verify-nightly.ts'
 
 const mail = createFakeMailer()
@@ -18,24 +19,23 @@ const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(
 let folder: string
 let anchor: string
 let world: World
-let worker: Awaited<ReturnType<typeof openWorkerServices>>
+let services: Services
+let close: () => Promise<void>
 let clinic: Clinic
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anchor-'))
   anchor = join(folder, 'elsewhere.json')
-  world = await createWorld({
+  ;({ world, services, close } = await createWorkerWorld({
     providers: { mail, log },
     settings: { AUDIT_ANCHOR: anchor, OPERATOR_EMAIL: 'operator@example.test', LOG_LEVEL: 'info', ACCESS_LOG: 'off' },
-  })
-  worker = await openWorkerServices(world)
+  }))
   clinic = await buildClinic(world)
   await buildClient(world, { therapistId: clinic.therapistId })
   await sql`update users set created_at = now()`.execute(world.db)
 })
 afterAll(async () => {
-  await worker.close()
-  await world.close()
+  await close()
   await rm(folder, { recursive: true })
 })
 beforeEach(() => {
@@ -43,7 +43,7 @@ beforeEach(() => {
   logged.length = 0
 })
 
-const verify = () => verifyNightly(worker.services, world.urls.app_owner)
+const verify = () => verifyNightly(services, world.urls.app_owner)
 const readTrail = async () => (await world.as(clinic.therapistId)).clients.list({})
 
 test('logs the head of an intact trail, stores the anchor at the configured path, and sends no alert', async () => {

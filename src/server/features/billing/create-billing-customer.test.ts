@@ -9,26 +9,21 @@ import { PaymentFailure, type Payments } from '#server/providers/payments/port.t
 import { priceOf } from '#test/billing.ts'
 import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
 import { mailedSecret } from '#test/invitations.ts'
-import { openWorkerServices } from '#test/jobs.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorkerWorld } from '#test/jobs.ts'
+import type { World } from '#test/world.ts'
 import { createBillingCustomer } from './create-billing-customer.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { reconcile } from './reconcile.ts'
 
 const mail = createFakeMailer()
 let world: World
-let opened: Awaited<ReturnType<typeof openWorkerServices>>
 let services: Services
+let close: () => Promise<void>
 
 beforeAll(async () => {
-  world = await createWorld({ providers: { mail } })
-  opened = await openWorkerServices(world)
-  services = opened.services
+  ;({ world, services, close } = await createWorkerWorld({ providers: { mail } }))
 })
-afterAll(async () => {
-  await opened.close()
-  await world.close()
-})
+afterAll(() => close())
 
 const subscription: Subscription = {
   id: 'sub_1',

@@ -7,8 +7,8 @@ import { createSandboxPayments } from '#server/providers/payments/sandbox/paymen
 import type { SandboxPayments } from '#server/providers/payments/port.ts'
 import { addTestCard, beginBilling, priceOf } from '#test/billing.ts'
 import { buildOrganization } from '#test/build.ts'
-import { openWorkerServices } from '#test/jobs.ts'
-import { type Api, createWorld, type World } from '#test/world.ts'
+import { createWorkerWorld } from '#test/jobs.ts'
+import type { Api, World } from '#test/world.ts'
 import { advanceSandbox } from './advance-sandbox.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { reconcile } from './reconcile.ts'
@@ -17,8 +17,8 @@ const eventKey = Buffer.alloc(32, 7)
 
 let now = new Date('2026-03-10T12:00:00Z')
 let world: World
-let opened: Awaited<ReturnType<typeof openWorkerServices>>
 let services: Services
+let close: () => Promise<void>
 /** The provider itself, without our cached state. */
 let payments: SandboxPayments
 let organizationId: string
@@ -27,15 +27,12 @@ let owner: Api
 
 beforeAll(async () => {
   const openPayments = (databaseUrl: string) => createSandboxPayments({ databaseUrl, clock: () => now, eventKey })
-  world = await createWorld({ providers: { clock: () => now, openPayments } })
-  opened = await openWorkerServices(world)
-  services = opened.services
+  ;({ world, services, close } = await createWorkerWorld({ providers: { clock: () => now, openPayments } }))
   payments = openPayments(world.urls.app_payments)
 })
 afterAll(async () => {
   await payments.close()
-  await opened.close()
-  await world.close()
+  await close()
 })
 beforeEach(async () => {
   now = new Date('2026-03-10T12:00:00Z')

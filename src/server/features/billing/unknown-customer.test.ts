@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
 import { addTestCard, beginBilling, priceOf } from '#test/billing.ts'
 import { buildOrganization } from '#test/build.ts'
-import { openWorkerServices } from '#test/jobs.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorkerWorld } from '#test/jobs.ts'
+import type { World } from '#test/world.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 let world: World
-let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let services: Services
+let close: () => Promise<void>
 
 beforeAll(async () => {
-  world = await createWorld()
-  opened = await openWorkerServices(world)
+  ;({ world, services, close } = await createWorkerWorld())
 })
-afterAll(async () => {
-  await opened.close()
-  await world.close()
-})
+afterAll(() => close())
 
 async function enqueued(organizationId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -27,7 +25,7 @@ async function enqueued(organizationId: string): Promise<string[]> {
 
 test('an organization whose customer the provider does not know gets a new customer', async () => {
   const { id, ownerId } = await buildOrganization(world)
-  await beginBilling(opened.services, id, ownerId)
+  await beginBilling(services, id, ownerId)
   const owner = await world.as(ownerId)
   await addTestCard(owner)
   await world.db
@@ -43,10 +41,10 @@ test('an organization whose customer the provider does not know gets a new custo
   await expect(owner.billing.changePlan({ priceId, requestId: randomUUID() })).rejects.toMatchObject(incomplete)
   expect(new Set(await enqueued(id))).toEqual(new Set(['billing.sync']))
 
-  await Promise.all([syncSubscription(opened.services, id), syncSubscription(opened.services, id)])
+  await Promise.all([syncSubscription(services, id), syncSubscription(services, id)])
   expect((await owner.billing.state()).subscription).toBeNull()
   expect((await enqueued(id)).filter((name) => name === 'billing.create_customer')).toHaveLength(1)
-  await beginBilling(opened.services, id, ownerId)
+  await beginBilling(services, id, ownerId)
   expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
   expect((await owner.billing.paymentMethods()).items).toHaveLength(1)
 })

@@ -5,18 +5,18 @@ import { mailNotice } from '#server/features/notices/mail-notice.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { beginBilling } from '#test/billing.ts'
 import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
-import { openWorkerServices } from '#test/jobs.ts'
+import { createWorkerWorld } from '#test/jobs.ts'
 import { recordLive, spokenWebm } from '#test/live.ts'
 import { importTranscript } from '#test/transcript.ts'
 import { sender } from '#test/upload.ts'
-import { type Api, createWorld, type World } from '#test/world.ts'
+import type { Api, World } from '#test/world.ts'
 import { checkUsage } from './check-usage.ts'
 
 const mail = createFakeMailer()
 let now = new Date('2026-03-10T12:00:00Z')
 let world: World
-let opened: Awaited<ReturnType<typeof openWorkerServices>>
 let services: Services
+let close: () => Promise<void>
 let organizationId: string
 let ownerId: string
 let owner: Api
@@ -28,14 +28,9 @@ let therapistId: string
 
 beforeAll(async () => {
   const settings = { PUBLIC_URL: 'https://attend.example.test' }
-  world = await createWorld({ settings, providers: { mail, clock: () => now } })
-  opened = await openWorkerServices(world)
-  services = opened.services
+  ;({ world, services, close } = await createWorkerWorld({ settings, providers: { mail, clock: () => now } }))
 })
-afterAll(async () => {
-  await opened.close()
-  await world.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   mail.sent.length = 0
   now = new Date('2026-03-10T12:00:00Z')

@@ -6,11 +6,11 @@ import { PaymentFailure } from '#server/providers/payments/port.ts'
 import { createStripePayments } from '#server/providers/payments/stripe/payments.ts'
 import { beginBilling, priceOf } from '#test/billing.ts'
 import { buildOrganization } from '#test/build.ts'
-import { openWorkerServices } from '#test/jobs.ts'
+import { createWorkerWorld } from '#test/jobs.ts'
 import { keys, type StripeAccount } from '#test/stripe/account.ts'
 import { StripeError } from '#test/stripe/errors.ts'
 import { openStripe, type StripeHarness } from '#test/stripe/harness.ts'
-import { type Api, createWorld, type World } from '#test/world.ts'
+import type { Api, World } from '#test/world.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -20,8 +20,8 @@ const now = new Date('2026-03-10T12:00:00Z')
 let harness: StripeHarness
 let stripe: StripeAccount
 let world: World
-let opened: Awaited<ReturnType<typeof openWorkerServices>>
 let services: Services
+let close: () => Promise<void>
 let organizationId: string
 let ownerId: string
 let owner: Api
@@ -31,13 +31,10 @@ beforeAll(async () => {
   stripe = harness.stripe.account
   const { apiBase } = harness.stripe
   const openPayments = () => createStripePayments({ ...keys, apiBase, timeoutMs: 2000, clock: () => now })
-  world = await createWorld({ providers: { openPayments, clock: () => now } })
-  opened = await openWorkerServices(world)
-  services = opened.services
+  ;({ world, services, close } = await createWorkerWorld({ providers: { openPayments, clock: () => now } }))
 })
 afterAll(async () => {
-  await opened.close()
-  await world.close()
+  await close()
   await harness.close()
 })
 beforeEach(async () => {

@@ -1,32 +1,30 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
 import type { Section } from '#shared/contract/notes.ts'
 import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
 import { buildClient, buildMember } from '#test/build.ts'
 import { buildTherapistWithClient, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { connectAs, refused } from '#test/isolation/as-role.ts'
-import { openWorkerServices } from '#test/jobs.ts'
+import { createWorkerWorld } from '#test/jobs.ts'
 import { wav } from '#test/upload.ts'
 import { viewAs } from '#test/viewing.ts'
-import { type Api, createWorld, type World } from '#test/world.ts'
+import type { Api, World } from '#test/world.ts'
 import { eraseFiles } from './erase-files.ts'
 
 let world: World
-let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let services: Services
+let close: () => Promise<void>
 let clinic: Clinic
 let therapist: Api
 let record: ClientRecord
 
 beforeAll(async () => {
-  world = await createWorld()
-  opened = await openWorkerServices(world)
+  ;({ world, services, close } = await createWorkerWorld())
   ;({ clinic, therapist } = await buildTherapistWithClient(world, 'Europe/Berlin'))
 })
-afterAll(async () => {
-  await opened.close()
-  await world.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   record = await buildRecord(world, clinic)
   await world.db
@@ -85,11 +83,11 @@ describe('deleting records that were filed by mistake', () => {
     expect(receipt).toMatchObject({ what: 'recording', reason: 'no consent', deletedBy: 'Robin Hale', fileCount: 1 })
     expect(receipt).toMatchObject({ sessionDate: '2026-03-02', startTime: '09:00', contents: [recording] })
     expect(await rowCounts()).toEqual({ ...before, recordings: 0 })
-    await eraseFiles(opened.services, { receiptId: receipt.id, userId: clinic.therapistId })
+    await eraseFiles(services, { receiptId: receipt.id, userId: clinic.therapistId })
     expect(await world.providers.files.get(name)).toBeNull()
     const [stored] = (await therapist.corrections.receipts({ clientId: record.clientId })).items
     expect(stored).toMatchObject({ id: receipt.id, filesErasedAt: expect.any(String) })
-    await eraseFiles(opened.services, { receiptId: receipt.id, userId: clinic.therapistId })
+    await eraseFiles(services, { receiptId: receipt.id, userId: clinic.therapistId })
   })
 
   test('deletes the passages of an unfinished transcription with the recording', async () => {

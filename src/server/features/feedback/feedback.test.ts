@@ -3,26 +3,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
-import { openWorkerServices } from '#test/jobs.ts'
+import { createWorkerWorld } from '#test/jobs.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { mailSuggestion } from './mail-suggestion.ts'
 
 const mail = createFakeMailer()
 let world: World
 let services: Services
-let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let close: () => Promise<void>
 let userId: string
 let api: Api
 
 beforeAll(async () => {
-  world = await createWorld({ settings: { OPERATOR_EMAIL: 'operator@example.test' }, providers: { mail } })
-  opened = await openWorkerServices(world)
-  services = opened.services
+  ;({ world, services, close } = await createWorkerWorld({
+    settings: { OPERATOR_EMAIL: 'operator@example.test' },
+    providers: { mail },
+  }))
 })
-afterAll(async () => {
-  await opened.close()
-  await world.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   mail.sent.length = 0
   userId = await buildUser(world, { firstName: 'Lena', lastName: 'Brandt', email: `lena-${Date.now()}@example.test` })

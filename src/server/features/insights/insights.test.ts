@@ -9,23 +9,20 @@ import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
 import { setRole } from '#test/transcript.ts'
 import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
-import { jobsOf, openWorkerServices } from '#test/jobs.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorkerWorld, jobsOf, type RunChanges } from '#test/jobs.ts'
+import type { World } from '#test/world.ts'
 import { getInsights } from './get-insights.ts'
 
 const analyst = createFakeAnalyst()
 let world: World
 let clinic: Clinic
-let worker: Awaited<ReturnType<typeof openWorkerServices>>
+let services: Services
+let close: () => Promise<void>
 beforeAll(async () => {
-  world = await createWorld({ providers: { analyst } })
+  ;({ world, services, close } = await createWorkerWorld({ providers: { analyst } }))
   clinic = await buildClinic(world)
-  worker = await openWorkerServices(world)
 })
-afterAll(async () => {
-  await worker.close()
-  await world.close()
-})
+afterAll(() => close())
 
 let sessionId = ''
 beforeEach(async () => {
@@ -35,10 +32,10 @@ beforeEach(async () => {
 })
 
 /** Runs the job of the session as a worker does. */
-async function run(changes: Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal } = {}) {
-  const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
+async function run(changes: RunChanges = {}) {
+  const { isLastTry = false, signal = new AbortController().signal, ...changed } = changes
   const task = { sessionId, userId: clinic.therapistId }
-  await pipelineJobs({ ...worker.services, ...services })['insights.analyze'](task, {
+  await pipelineJobs({ ...services, ...changed })['insights.analyze'](task, {
     signal,
     isLastTry: () => isLastTry,
   })
@@ -201,8 +198,8 @@ describe('an analysis that fails', () => {
       await run()
       return false
     }
-    const jobs = { ...worker.services.jobs, isUnderway: endsNow }
-    const shown = await asUser({ ...worker.services, jobs }, clinic.therapistId, (context) =>
+    const jobs = { ...services.jobs, isUnderway: endsNow }
+    const shown = await asUser({ ...services, jobs }, clinic.therapistId, (context) =>
       getInsights(context, { sessionId }),
     )
     expect(shown).toMatchObject({ state: 'ready', error: null })
@@ -219,7 +216,7 @@ describe('an analysis that fails', () => {
 })
 
 /** A silent log, because the test causes an error on purpose. */
-const silent = () => worker.services.log.child({}, { level: 'silent' })
+const silent = () => services.log.child({}, { level: 'silent' })
 
 describe('access to insights', () => {
   test.each(otherReaders)('shows insights to the %s and rejects an analysis by them', async (person) => {
@@ -241,7 +238,7 @@ describe('access to insights', () => {
 
 test('only the first draft enqueues the analysis', async () => {
   const draft = () =>
-    pipelineJobs(worker.services)['notes.draft'](
+    pipelineJobs(services)['notes.draft'](
       { sessionId, userId: clinic.therapistId },
       { signal: new AbortController().signal, isLastTry: () => false },
     )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SpokenWords } from '#shared/contract/transcripts.ts'
 import { connectAs, refused, type RoleConnection } from '#test/isolation/as-role.ts'
-import { buildClient, buildDraftedNote, buildMember, buildSession, buildTranscript } from '#test/build.ts'
+import { buildDraftedNote, buildMember, buildSession } from '#test/build.ts'
 import { otherReaders, strangers } from '#test/clinic.ts'
 import { setRole } from '#test/transcript.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
@@ -29,13 +29,7 @@ afterAll(async () => {
 
 let sessionId = ''
 beforeEach(async () => {
-  const { id: clientId } = await buildClient(harness.world, {
-    therapistId: harness.clinic.therapistId,
-    organizationId: harness.clinic.organizationId,
-    firstName: 'Ada',
-  })
-  sessionId = (await buildSession(harness.world, { clientId })).id
-  await buildTranscript(harness.world, { sessionId, texts })
+  ;({ sessionId } = await harness.newSession({ texts }))
   await buildDraftedNote(harness.world, { sessionId })
 })
 

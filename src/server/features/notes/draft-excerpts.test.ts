@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
-import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
+import { buildDraftedNote } from '#test/build.ts'
 import { otherReaders, strangers } from '#test/clinic.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 import { importTranscript } from '#test/transcript.ts'
@@ -19,11 +19,7 @@ afterAll(() => harness.close())
 let clientId = ''
 let sessionId = ''
 beforeEach(async () => {
-  const { world, clinic, drafter } = harness
-  clientId = (await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada' })).id
-  sessionId = (await buildSession(world, { clientId })).id
-  await buildTranscript(world, { sessionId })
-  drafter.requests.length = 0
+  ;({ clientId, sessionId } = await harness.newSession())
 })
 
 /** Makes the language model fail, permanently or temporarily. */

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { DrafterError, type NoteDrafter } from '#server/providers/drafter/port.ts'
-import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
+import { buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
 import { otherReaders, strangers } from '#test/clinic.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 import { importTranscript, setRole } from '#test/transcript.ts'
@@ -18,11 +18,7 @@ afterAll(() => harness.close())
 let clientId = ''
 let sessionId = ''
 beforeEach(async () => {
-  const { world, clinic, drafter } = harness
-  clientId = (await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada' })).id
-  sessionId = (await buildSession(world, { clientId })).id
-  await buildTranscript(world, { sessionId })
-  drafter.requests.length = 0
+  ;({ clientId, sessionId } = await harness.newSession())
 })
 
 describe('the first draft', () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 
 let harness: DraftingHarness
@@ -10,11 +9,7 @@ afterAll(() => harness.close())
 
 let sessionId = ''
 beforeEach(async () => {
-  const { world, clinic, drafter } = harness
-  const client = await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada' })
-  sessionId = (await buildSession(world, { clientId: client.id })).id
-  await buildTranscript(world, { sessionId })
-  drafter.requests.length = 0
+  ;({ sessionId } = await harness.newSession())
   await harness.api.notes.generate({ sessionId })
 })
 

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
 import { buildClient, buildMember, buildSession } from '#test/build.ts'
 import { buildClinic } from '#test/clinic.ts'
-import { openWorkerServices } from '#test/jobs.ts'
-import { type Api, createWorld, type World } from '#test/world.ts'
+import { createWorkerWorld } from '#test/jobs.ts'
+import type { Api, World } from '#test/world.ts'
 import { indexDueNotes } from './index-due-notes.ts'
 
 let world: World
-let worker: Awaited<ReturnType<typeof openWorkerServices>>
+let services: Services
+let close: () => Promise<void>
 beforeAll(async () => {
-  world = await createWorld()
-  worker = await openWorkerServices(world)
+  ;({ world, services, close } = await createWorkerWorld())
 })
-afterAll(async () => {
-  await worker.close()
-  await world.close()
-})
+afterAll(() => close())
 
 interface Therapist {
   api: Api
@@ -69,10 +67,10 @@ test('the newest words of a saved note are found at once, and indexed when the c
   await save(therapist, sessionId, 'Walks to the harbour.')
   expect(await searchNotes(therapist, 'harbour moss')).toEqual([sessionId])
   await becomeDue(sessionId, 55)
-  await indexDueNotes(worker.services)
+  await indexDueNotes(services)
   expect(await wordsOf(sessionId)).toEqual(['ada', 'moss'])
   await becomeDue(sessionId, 65)
-  await indexDueNotes(worker.services)
+  await indexDueNotes(services)
   expect(await wordsOf(sessionId)).toEqual(['ada', 'moss', 'walks', 'to', 'the', 'harbour'])
   expect(await searchNotes(therapist, 'harbour moss')).toEqual([sessionId])
 })
@@ -82,7 +80,7 @@ test('a removed word is not found, although it is still in the index', async () 
   const sessionId = await newNote(therapist)
   await save(therapist, sessionId, 'Walks to the harbour.')
   await becomeDue(sessionId, 65)
-  await indexDueNotes(worker.services)
+  await indexDueNotes(services)
   await save(therapist, sessionId, 'Walks to the mill.')
   expect(await wordsOf(sessionId)).toContain('harbour')
   expect([await searchNotes(therapist, 'harbour'), await searchNotes(therapist, 'mill')]).toEqual([[], [sessionId]])
@@ -95,7 +93,7 @@ test('indexing changes nothing else of a note, even if the note is signed', asyn
   await world.db.updateTable('notes').set({ status: 'signed' }).where('session_id', '=', sessionId).execute()
   await becomeDue(sessionId, 65)
   const before = await noteOf(sessionId)
-  await indexDueNotes(worker.services)
+  await indexDueNotes(services)
   expect(await noteOf(sessionId)).toEqual({ ...before, search_due_since: null })
   expect(await wordsOf(sessionId)).toContain('harbour')
 })
@@ -108,7 +106,7 @@ test('the minute counts from the first change, so that a note that is saved cont
   const { search_due_since: since } = await noteOf(sessionId)
   await save(therapist, sessionId, 'Walks home.')
   expect((await noteOf(sessionId)).search_due_since).toEqual(since)
-  await indexDueNotes(worker.services)
+  await indexDueNotes(services)
   expect(await wordsOf(sessionId)).toContain('home')
 })
 
@@ -121,13 +119,13 @@ test('a note that is being saved is indexed in a later run', async () => {
   }
   await world.db.transaction().execute(async (saving) => {
     await saving.selectFrom('notes').where('session_id', '=', held).select('session_id').forUpdate().execute()
-    await indexDueNotes(worker.services)
+    await indexDueNotes(services)
   })
   expect([await wordsOf(held), await wordsOf(free)]).toEqual([
     ['ada', 'moss'],
     ['ada', 'moss', 'walks'],
   ])
-  await indexDueNotes(worker.services)
+  await indexDueNotes(services)
   expect(await wordsOf(held)).toContain('walks')
 })
 
@@ -137,7 +135,7 @@ test('a note of a session that does not take place is indexed without words, and
   await save(therapist, sessionId, 'Walks.')
   await world.db.updateTable('sessions').set({ status: 'cancelled' }).where('id', '=', sessionId).execute()
   await becomeDue(sessionId, 65)
-  await indexDueNotes(worker.services)
+  await indexDueNotes(services)
   expect(await searchNotes(therapist, 'walks')).toEqual([])
   expect((await noteOf(sessionId)).search_due_since).toBeNull()
 })
@@ -155,7 +153,7 @@ test('the search finds a note by the client’s new name and therapist if both c
   for (const state of ['just saved', 'indexed']) {
     if (state === 'indexed') {
       await becomeDue(sessionId, 65)
-      await indexDueNotes(worker.services)
+      await indexDueNotes(services)
     }
     for (const search of ['zanzibar thorne', 'שלום']) {
       expect([state, search, await searchNotes(next, search)]).toEqual([state, search, [sessionId]])
@@ -175,7 +173,7 @@ test('pages with both unindexed and indexed notes of several months have no gap 
     await save(therapist, id, n % 7 === 6 ? 'Sails.' : 'Walks.')
     if (n % 2 === 0) {
       await becomeDue(id, 65)
-      await indexDueNotes(worker.services)
+      await indexDueNotes(services)
     }
     if (n % 7 !== 6) written.push(id)
   }

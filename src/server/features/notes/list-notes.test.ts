@@ -1,23 +1,21 @@
 // Over 400 lines: the list, its search, its dates and its access use notes that the same functions write and index.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
 import { buildClient, buildDraftedNote, buildMember, buildSession, buildUser } from '#test/build.ts'
 import { buildClinic, type Clinic } from '#test/clinic.ts'
-import { openWorkerServices } from '#test/jobs.ts'
-import { type Api, createWorld, type World } from '#test/world.ts'
+import { createWorkerWorld } from '#test/jobs.ts'
+import type { Api, World } from '#test/world.ts'
 import { indexDueNotes } from './index-due-notes.ts'
 
 let world: World
 let clinic: Clinic
-let worker: Awaited<ReturnType<typeof openWorkerServices>>
+let services: Services
+let close: () => Promise<void>
 beforeAll(async () => {
-  world = await createWorld()
+  ;({ world, services, close } = await createWorkerWorld())
   clinic = await buildClinic(world)
-  worker = await openWorkerServices(world)
 })
-afterAll(async () => {
-  await worker.close()
-  await world.close()
-})
+afterAll(() => close())
 
 /** Whether `write` also indexes the words of the note. The job does it a minute later. */
 let indexesWords = false
@@ -30,7 +28,7 @@ const states = [
 async function indexAll() {
   const due = world.db.updateTable('notes').where('search_due_since', 'is not', null)
   await due.set({ search_due_since: new Date(Date.now() - 120_000) }).execute()
-  await indexDueNotes(worker.services)
+  await indexDueNotes(services)
 }
 
 /** Creates a therapist of the clinic who has no notes. */

@@ -5,7 +5,7 @@ import { sentence } from '#shared/contract/errors.ts'
 import type { NoteType } from '#shared/contract/notes.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import type { NoteDrafter } from '#server/providers/drafter/port.ts'
-import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
+import { buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 import { jobsOf } from '#test/jobs.ts'
 import { createWorld } from '#test/world.ts'
@@ -19,11 +19,7 @@ afterAll(() => harness.close())
 let clientId = ''
 let sessionId = ''
 beforeEach(async () => {
-  const { world, clinic, drafter } = harness
-  clientId = (await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada' })).id
-  sessionId = (await buildSession(world, { clientId })).id
-  await buildTranscript(world, { sessionId })
-  drafter.requests.length = 0
+  ;({ clientId, sessionId } = await harness.newSession())
 })
 
 describe('changing the note type', () => {

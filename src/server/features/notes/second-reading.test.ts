@@ -4,7 +4,6 @@ import { safetyTopics } from '#shared/rules/safety-lists.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import { answerWith, type Endpoint, openEndpoint, type Reply } from '#server/providers/drafter/endpoint.fixture.ts'
 import { createSecondReader } from '#server/providers/second-reader/create.ts'
-import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 
 let harness: DraftingHarness
@@ -41,12 +40,7 @@ let sessionId = ''
 beforeEach(async () => {
   judge = () => judged('entailed', 'entailed')
   risk = () => found({})
-  const { id: clientId } = await buildClient(harness.world, {
-    therapistId: harness.clinic.therapistId,
-    firstName: 'Ada',
-  })
-  sessionId = (await buildSession(harness.world, { clientId })).id
-  await buildTranscript(harness.world, { sessionId })
+  ;({ sessionId } = await harness.newSession())
 })
 
 async function draft(more: { firstTokenMs?: number } = {}) {

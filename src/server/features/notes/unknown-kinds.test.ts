@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
+import { buildDraftedNote } from '#test/build.ts'
 import { createDraftingHarness, type DraftingHarness } from '#test/drafting-harness.ts'
 
 const text = 'Smiles about the loss.'
@@ -14,12 +14,9 @@ afterAll(() => harness.close())
 
 // During an upgrade, a process of a newer version may store findings that this version does not recognize.
 beforeEach(async () => {
-  const { therapistId, organizationId } = harness.clinic
   const { db } = harness.world
-  const { id: clientId } = await buildClient(harness.world, { therapistId, organizationId })
-  sessionId = (await buildSession(harness.world, { clientId })).id
+  ;({ sessionId } = await harness.newSession({ texts: ['How are you?', 'Fine, I suppose.'] }))
   await buildDraftedNote(harness.world, { sessionId })
-  await buildTranscript(harness.world, { sessionId, texts: ['How are you?', 'Fine, I suppose.'] })
   const sections = ['Subjective', 'Objective', 'Assessment', 'Plan'].map((title) => {
     const one = title === 'Subjective' ? { text, check: 'irony' } : { text: 'Calm.', check: 'clinician' }
     return { title, content: one.text, statements: [{ ...one, evidence: [] }] }

@@ -3,26 +3,24 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { buildClinic, buildSignedNote, type Clinic } from '#test/cosigning.ts'
-import { openWorkerServices } from '#test/jobs.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorkerWorld } from '#test/jobs.ts'
+import type { World } from '#test/world.ts'
 import { mailNotice } from './mail-notice.ts'
 
 const mail = createFakeMailer()
 let world: World
 let services: Services
-let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let close: () => Promise<void>
 let clinic: Clinic
 let sessionId: string
 
 beforeAll(async () => {
-  world = await createWorld({ settings: { PUBLIC_URL: 'https://attend.example.test' }, providers: { mail } })
-  opened = await openWorkerServices(world)
-  services = opened.services
+  ;({ world, services, close } = await createWorkerWorld({
+    settings: { PUBLIC_URL: 'https://attend.example.test' },
+    providers: { mail },
+  }))
 })
-afterAll(async () => {
-  await opened.close()
-  await world.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   mail.sent.length = 0
   clinic = await buildClinic(world)

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
-import { openWorkerServices } from '#test/jobs.ts'
+import { createWorkerWorld } from '#test/jobs.ts'
 import { viewAs } from '#test/viewing.ts'
-import { type Api, createWorld, type World } from '#test/world.ts'
+import type { Api, World } from '#test/world.ts'
 import { mailNotice } from './mail-notice.ts'
 
 const mail = createFakeMailer()
 let world: World
 let services: Services
-let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let close: () => Promise<void>
 let organizationId: string
 let ownerId: string
 let from: string
@@ -23,14 +23,12 @@ let next: Api
 let clientId: string
 
 beforeAll(async () => {
-  world = await createWorld({ settings: { PUBLIC_URL: 'https://attend.example.test' }, providers: { mail } })
-  opened = await openWorkerServices(world)
-  services = opened.services
+  ;({ world, services, close } = await createWorkerWorld({
+    settings: { PUBLIC_URL: 'https://attend.example.test' },
+    providers: { mail },
+  }))
 })
-afterAll(async () => {
-  await opened.close()
-  await world.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   mail.sent.length = 0
   ownerId = await buildUser(world, { firstName: 'Olga', lastName: 'Winter' })

@@ -1,51 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { abortable } from '#server/abortable.ts'
-import type { Services } from '#server/context.ts'
 import { createFakeSpeech, type FakeTranscription } from '#server/providers/speech/fake.ts'
 import type { Passage, TranscribeOptions } from '#server/providers/speech/port.ts'
-import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
-import { buildClient, buildRecording, buildSession } from '#test/build.ts'
-import { jobsOf, openWorkerServices } from '#test/jobs.ts'
+import { jobsOf, type RunChanges } from '#test/jobs.ts'
 import { connectAs, refused } from '#test/isolation/as-role.ts'
 import { transcriptFile } from '#test/transcript.ts'
-import { type Api, createWorld, type World } from '#test/world.ts'
+import {
+  createTranscribingHarness,
+  type RecordedSession,
+  type TranscribingHarness,
+} from '#test/transcribing-harness.ts'
+import type { Api, World } from '#test/world.ts'
 import { savePassages } from './save-passages.ts'
 
-let folder = ''
+let harness: TranscribingHarness
 let world: World
-let worker: Awaited<ReturnType<typeof openWorkerServices>>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'attend-passages-'))
-  world = await createWorld({ settings: { DATA_DIR: folder } })
-  worker = await openWorkerServices(world)
+  harness = await createTranscribingHarness()
+  ;({ world } = harness)
 })
-afterAll(async () => {
-  await worker.close()
-  await world.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => harness.close())
 
-interface Recorded {
-  api: Api
-  userId: string
-  sessionId: string
-}
-
-async function record(): Promise<Recorded> {
-  const { id: clientId, therapistId: userId } = await buildClient(world)
-  const { id: sessionId } = await buildSession(world, { clientId, status: 'processing' })
-  await buildRecording(world, { sessionId })
-  return { api: await world.as(userId), userId, sessionId }
-}
-
-let session: Recorded
+let session: RecordedSession
+let api: Api
 beforeEach(async () => {
-  session = await record()
+  session = await harness.record()
+  api = await world.as(session.userId)
 })
 
 const passages: Passage[] = ['I sleep badly.', 'Since the move?', 'Yes, since June.'].map((text, n) => ({
@@ -56,7 +38,7 @@ const passages: Passage[] = ['I sleep badly.', 'Since the move?', 'Yes, since Ju
 }))
 const segmentsOf = (all: readonly Passage[]) => all.flatMap(({ segments }) => segments)
 
-const saved = async ({ sessionId }: Recorded) =>
+const saved = async ({ sessionId }: RecordedSession) =>
   await world.db.selectFrom('transcription_passages').selectAll().where('session_id', '=', sessionId).execute()
 
 /** An engine that reports the unfinished passages up to number `count`, waits until each is saved, and then runs `after`. */
@@ -74,14 +56,11 @@ function engine(count: number, after: (options: TranscribeOptions) => void | Pro
   }
 }
 
-async function run(transcription: FakeTranscription, changes: Partial<Services> & { signal?: AbortSignal } = {}) {
-  const { signal = new AbortController().signal, ...services } = changes
-  const { sessionId, userId } = session
-  const handlers = pipelineJobs({ ...worker.services, speech: createFakeSpeech(transcription), ...services })
-  await handlers['transcripts.transcribe']({ sessionId, userId }, { signal, isLastTry: () => false })
-}
+const run = (transcription: FakeTranscription, changes: RunChanges = {}) =>
+  harness.run(session, { speech: createFakeSpeech(transcription), ...changes })
 
-const texts = async () => (await session.api.transcripts.get(session)).utterances.map(({ text }) => text)
+const texts = async () =>
+  (await api.transcripts.get({ sessionId: session.sessionId })).utterances.map(({ text }) => text)
 const waiting = async () =>
   (await jobsOf(world, session.sessionId)).filter(
     ({ name, state }) => name === 'transcripts.transcribe' && state === 'created',
@@ -135,7 +114,7 @@ describe('a transcription whose worker was killed', () => {
   test('passages that could not be saved are saved with the next ones', async () => {
     let failures = 1
     const log = pino({ level: 'silent' })
-    const keeper = savePassages({ ...worker.services, log }, session, [], async () => {
+    const keeper = savePassages({ ...harness.services, log }, session, [], async () => {
       if (failures-- > 0) throw new Error('the disk is full')
     })
     for (const passage of passages) {
@@ -151,7 +130,7 @@ describe('a transcription whose worker was killed', () => {
 
   test('a transcription stops saving passages once another run saves passages of the same session', async () => {
     const log = pino({ level: 'silent' })
-    const [one, other] = [0, 1].map(() => savePassages({ ...worker.services, log }, session, [], async () => {}))
+    const [one, other] = [0, 1].map(() => savePassages({ ...harness.services, log }, session, [], async () => {}))
     const [first, ...later] = passages
     if (!one || !other || !first) throw new Error('there is nothing to save')
     one.add(first)
@@ -169,7 +148,7 @@ describe('a transcription whose worker was killed', () => {
     const stopped = engine(2, () => killed.abort(new Error('killed')))
     await expect(run(stopped, { signal: killed.signal })).rejects.toThrow('killed')
     if (how === 'transcribed') await run(engine(2, () => undefined))
-    else await session.api.transcripts.importForSession({ sessionId: session.sessionId, ...transcriptFile() })
+    else await api.transcripts.importForSession({ sessionId: session.sessionId, ...transcriptFile() })
     expect(await saved(session)).toEqual([])
     expect((await texts()).length).toBeGreaterThan(2)
   })
@@ -180,9 +159,9 @@ describe('a long transcription and waiting recordings', () => {
 
   test('a transcription yields after five minutes if another recording waits, and continues after that recording', async () => {
     let now = 0
-    const other = await record()
-    await worker.services.tenant.asUser(other.userId, (db) =>
-      worker.services.jobs.enqueue(db, 'transcripts.transcribe', { sessionId: other.sessionId, userId: other.userId }),
+    const other = await harness.record()
+    await harness.services.tenant.asUser(other.userId, (db) =>
+      harness.services.jobs.enqueue(db, 'transcripts.transcribe', { sessionId: other.sessionId, userId: other.userId }),
     )
     const long: FakeTranscription = async (_, { onPassage, signal }) => {
       for (const passage of passages) {
@@ -214,10 +193,10 @@ describe('a long transcription and waiting recordings', () => {
 
 describe('passages', () => {
   test('can be read and written only by jobs of the session’s therapist', async () => {
-    const keeper = savePassages(worker.services, session, [], async () => {})
+    const keeper = savePassages(harness.services, session, [], async () => {})
     for (const passage of passages.slice(0, 1)) keeper.add(passage)
     await keeper.saved()
-    const stranger = await record()
+    const stranger = await harness.record()
     const [web, jobs] = await Promise.all([connectAs(world, 'app_web'), connectAs(world, 'app_worker')])
     try {
       const read = ['select from transcription_passages where session_id = $1', [session.sessionId]] as const

@@ -28,10 +28,7 @@ afterAll(async () => {
 
 let sessionId = ''
 beforeEach(async () => {
-  const { therapistId, organizationId } = harness.clinic
-  const client = await buildClient(harness.world, { therapistId, organizationId, firstName: 'Ada' })
-  sessionId = (await buildSession(harness.world, { clientId: client.id })).id
-  await buildTranscript(harness.world, { sessionId, texts })
+  ;({ sessionId } = await harness.newSession({ texts }))
   await buildDraftedNote(harness.world, { sessionId })
 })
 

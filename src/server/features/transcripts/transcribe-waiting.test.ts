@@ -1,52 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { createNoSpeech } from '#server/providers/speech/none.ts'
 import type { Speech } from '#server/providers/speech/port.ts'
 import { createPool } from '#server/postgres/connection.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
-import { buildClient, buildRecording, buildSession } from '#test/build.ts'
-import { jobsOf, openWorkerServices } from '#test/jobs.ts'
-import { type Api, createWorld, type World } from '#test/world.ts'
+import { jobsOf } from '#test/jobs.ts'
+import { createTranscribingHarness, type TranscribingHarness } from '#test/transcribing-harness.ts'
+import type { Api, World } from '#test/world.ts'
 import { createWaitingQueue } from './transcribe-waiting.ts'
 
-let folder = ''
+let harness: TranscribingHarness
 let world: World
-let worker: Awaited<ReturnType<typeof openWorkerServices>>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'attend-waiting-'))
-  world = await createWorld({ settings: { DATA_DIR: folder } })
-  worker = await openWorkerServices(world)
+  harness = await createTranscribingHarness()
+  ;({ world } = harness)
 })
-afterAll(async () => {
-  await worker.close()
-  await world.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => harness.close())
 
 let api: Api
 let userId = ''
 let sessionId = ''
 beforeEach(async () => {
-  const { id: clientId, therapistId } = await buildClient(world)
-  userId = therapistId
+  ;({ userId, sessionId } = await harness.record())
   api = await world.as(userId)
-  sessionId = (await buildSession(world, { clientId, status: 'processing' })).id
-  await buildRecording(world, { sessionId })
 })
 
-const trying = () => ({ signal: new AbortController().signal, isLastTry: () => false })
+const transcribe = (speech: Speech) => harness.run({ userId, sessionId }, { speech })
 
-/** Runs the job as a worker with this speech engine does. */
-async function transcribe(speech: Speech) {
-  const handlers = pipelineJobs({ ...worker.services, speech })
-  await handlers['transcripts.transcribe']({ sessionId, userId }, trying())
-}
-
-const progressNow = () =>
-  world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
+const progressNow = () => harness.progressOf(sessionId)
 
 /** Whether the client's sessions, the calendar and the list of notes show that the session waits for a transcript. */
 async function waitsInLists(): Promise<boolean[]> {
@@ -70,7 +51,7 @@ describe('a recording that waits for a speech engine', () => {
     ])
     let isInstalled = false
     const status = () => (isInstalled ? speech.status() : createNoSpeech().status())
-    const transcribeWaiting = createWaitingQueue({ ...worker.services, speech: { ...speech, status } })
+    const transcribeWaiting = createWaitingQueue({ ...harness.services, speech: { ...speech, status } })
     await transcribeWaiting()
     expect(await progressNow()).toEqual(progress('failed'))
     isInstalled = true
@@ -78,15 +59,15 @@ describe('a recording that waits for a speech engine', () => {
     expect(await progressNow()).toEqual(progress('queued'))
     const queued = (await jobsOf(world, sessionId)).filter(({ name }) => name === 'sessions.run_again')
     expect(queued).toMatchObject([{ data: { sessionId, userId } }])
-    const { 'sessions.run_again': retrySession } = pipelineJobs(worker.services)
-    await retrySession({ sessionId, userId }, trying())
+    const { 'sessions.run_again': retrySession } = pipelineJobs(harness.services)
+    await retrySession({ sessionId, userId }, { signal: new AbortController().signal, isLastTry: () => false })
     await transcribe(speech)
     expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(2)
     expect(await waitsInLists()).toEqual([false, false, false])
   })
 
   test('is not enqueued repeatedly if the engine is ready but fails', async () => {
-    const transcribeWaiting = createWaitingQueue({ ...worker.services, speech: createFakeSpeech([]) })
+    const transcribeWaiting = createWaitingQueue({ ...harness.services, speech: createFakeSpeech([]) })
     await transcribeWaiting()
     await transcribe(createNoSpeech())
     await transcribeWaiting()

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -8,55 +7,37 @@ import type { Services } from '#server/context.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { createFakeSpeech, type FakeTranscription } from '#server/providers/speech/fake.ts'
 import { type Speech, SpeechError, type Transcription } from '#server/providers/speech/port.ts'
-import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
-import { buildClient, buildRecording, buildSession } from '#test/build.ts'
-import { jobsOf, openWorkerServices } from '#test/jobs.ts'
+import { jobsOf, type RunChanges } from '#test/jobs.ts'
 import { conversation, transcriptFile, setRole } from '#test/transcript.ts'
-import { type Api, createWorld, type World } from '#test/world.ts'
+import { createTranscribingHarness, type TranscribingHarness } from '#test/transcribing-harness.ts'
+import type { Api, World } from '#test/world.ts'
 
-let folder = ''
+let harness: TranscribingHarness
 let world: World
-let worker: Awaited<ReturnType<typeof openWorkerServices>>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'attend-transcribe-'))
-  world = await createWorld({ settings: { DATA_DIR: folder } })
-  worker = await openWorkerServices(world)
+  harness = await createTranscribingHarness()
+  ;({ world } = harness)
 })
-afterAll(async () => {
-  await worker.close()
-  await world.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => harness.close())
 
 let api: Api
 let userId = ''
 let sessionId = ''
 beforeEach(async () => {
-  const { id: clientId, therapistId } = await buildClient(world)
-  userId = therapistId
+  ;({ userId, sessionId } = await harness.record())
   api = await world.as(userId)
-  sessionId = (await buildSession(world, { clientId, status: 'processing' })).id
-  await buildRecording(world, { sessionId })
 })
 
 const said = conversation
   .split('\n')
   .map((line, at) => ({ start: at * 9, end: at * 9 + 8, text: line.replace(/^\w+: /, '') }))
 
-/** Runs the job as a worker does. */
-async function run(
-  transcription: FakeTranscription,
-  changes: Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal } = {},
-) {
-  const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
-  const handlers = pipelineJobs({ ...worker.services, speech: createFakeSpeech(transcription), ...services })
-  await handlers['transcripts.transcribe']({ sessionId, userId }, { signal, isLastTry: () => isLastTry })
-}
+const run = (transcription: FakeTranscription, changes: RunChanges = {}) =>
+  harness.run({ userId, sessionId }, { speech: createFakeSpeech(transcription), ...changes })
 
-const progressNow = () =>
-  world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
+const progressNow = () => harness.progressOf(sessionId)
 const drafts = async () => (await jobsOf(world, sessionId)).filter(({ name }) => name === 'notes.draft').length
-const leftovers = () => readdir(join(folder, 'work'))
+const leftovers = () => readdir(join(harness.folder, 'work'))
 
 describe('transcribing a recording', () => {
   test('passes the vocabulary of the session’s organization to the engine', async () => {
@@ -328,7 +309,7 @@ test.each([
 })
 
 const drafterThat = (labelSpeakers: NonNullable<Services['drafter']['labelSpeakers']>) => ({
-  ...worker.services.drafter,
+  ...harness.services.drafter,
   labelSpeakers,
 })
 

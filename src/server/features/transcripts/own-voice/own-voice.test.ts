@@ -1,17 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { type Speech, SpeechError, type TranscribeOptions } from '#server/providers/speech/port.ts'
 import type { ReadVoice, Span } from '#server/providers/speech/speakers/port.ts'
-import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
-import { buildClient, buildRecording, buildSession, buildTranscript } from '#test/build.ts'
+import { buildTranscript } from '#test/build.ts'
 import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
-import { jobsOf, openWorkerServices } from '#test/jobs.ts'
+import { jobsOf } from '#test/jobs.ts'
 import { editTranscript } from '#test/transcript.ts'
+import { createTranscribingHarness, type TranscribingHarness } from '#test/transcribing-harness.ts'
 import { viewAs } from '#test/viewing.ts'
-import { createWorld, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { transcriptJobs } from '../jobs.ts'
 
 const direction = Float32Array.of(0.6, -0.8)
@@ -42,44 +39,30 @@ const speech: Speech = {
   },
 }
 
-let folder = ''
+let harness: TranscribingHarness
 let world: World
 let clinic: Clinic
-let worker: Awaited<ReturnType<typeof openWorkerServices>>
 let sessionId = ''
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'attend-own-voice-'))
-  world = await createWorld({ settings: { DATA_DIR: folder }, providers: { speech } })
-  worker = await openWorkerServices(world)
+  harness = await createTranscribingHarness({ speech })
+  ;({ world } = harness)
 })
-afterAll(async () => {
-  await worker.close()
-  await world.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => harness.close())
 beforeEach(async () => {
   clinic = await buildClinic(world)
   model = 'one model'
   answer = () => Promise.resolve({ voice: { model, direction } })
-  sessionId = await recordedSession()
+  ;({ sessionId } = await harness.record(clinic))
   await buildTranscript(world, { sessionId })
   await world.db.updateTable('transcripts').set({ voices: 2 }).where('session_id', '=', sessionId).execute()
 })
-
-async function recordedSession(): Promise<string> {
-  const { therapistId, organizationId } = clinic
-  const { id: clientId } = await buildClient(world, { therapistId, organizationId })
-  const { id } = await buildSession(world, { clientId, status: 'processing' })
-  await buildRecording(world, { sessionId: id })
-  return id
-}
 
 const remember = () => clinic.therapist.ownVoice.remember({ sessionId })
 const now = () => clinic.therapist.ownVoice.get()
 const row = () =>
   world.db.selectFrom('own_voices').selectAll().where('user_id', '=', clinic.therapistId).executeTakeFirst()
 const run = ({ isLastTry = false, signal = new AbortController().signal } = {}) =>
-  transcriptJobs(worker.services)['transcripts.remember_voice'](
+  transcriptJobs(harness.services)['transcripts.remember_voice'](
     { sessionId, userId: clinic.therapistId },
     { signal, isLastTry: () => isLastTry },
   )
@@ -89,12 +72,9 @@ async function stored() {
 }
 /** Transcribes a new recording of the therapist. */
 async function transcribed(): Promise<string> {
-  const id = await recordedSession()
-  await pipelineJobs(worker.services)['transcripts.transcribe'](
-    { sessionId: id, userId: clinic.therapistId },
-    { signal: new AbortController().signal, isLastTry: () => false },
-  )
-  return id
+  const session = await harness.record(clinic)
+  await harness.run(session)
+  return session.sessionId
 }
 
 describe('remembering the therapist’s own voice', () => {
@@ -180,11 +160,9 @@ describe('remembering the therapist’s own voice', () => {
   test('a job that is lost and never repeated leaves no request open', async () => {
     await remember()
     await world.db.deleteFrom('own_voices').where('user_id', '=', clinic.therapistId).execute()
-    const lost = {
-      user_id: clinic.therapistId,
-      organization_id: clinic.organizationId,
-      session_id: await recordedSession(),
-    }
+    const { therapistId, organizationId } = clinic
+    const session = await harness.record(clinic)
+    const lost = { user_id: therapistId, organization_id: organizationId, session_id: session.sessionId }
     await world.db.insertInto('own_voices').values(lost).execute()
     expect(await now()).toMatchObject({
       readingSessionId: null,
@@ -218,8 +196,8 @@ describe('remembering the therapist’s own voice', () => {
     const refused = { code: 'voice_unavailable' }
     await world.db.updateTable('transcripts').set({ voices: null }).where('session_id', '=', sessionId).execute()
     await expect(remember()).rejects.toMatchObject(refused)
-    const other = await recordedSession()
-    await expect(clinic.therapist.ownVoice.remember({ sessionId: other })).rejects.toMatchObject({
+    const other = await harness.record(clinic)
+    await expect(clinic.therapist.ownVoice.remember({ sessionId: other.sessionId })).rejects.toMatchObject({
       code: 'transcript_missing',
     })
   })
