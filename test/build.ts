@@ -57,6 +57,15 @@ export async function buildPlatformAdmin(world: World, givenId?: string) {
   return { userId, api, headers }
 }
 
+/** A passkey that no device has. It counts as a second factor. */
+export async function buildPasskey(world: World, userId: string, name = 'Key'): Promise<void> {
+  const key = { name, public_key: '', credential_id: userId, counter: 0, device_type: 'singleDevice', backed_up: false }
+  await world.db
+    .insertInto('auth_passkeys')
+    .values({ user_id: userId, ...key })
+    .execute()
+}
+
 /** An organization with its owner. */
 export async function buildOrganization(world: World, values: { name?: string; ownerId?: string } = {}) {
   const ownerId = values.ownerId ?? (await buildUser(world))

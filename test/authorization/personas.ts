@@ -1,4 +1,4 @@
-import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { buildMember, buildOrganization, buildPasskey, buildUser } from '#test/build.ts'
 import type { World } from '#test/world.ts'
 
 /**
@@ -92,11 +92,7 @@ export async function buildPersonas(world: World): Promise<Personas> {
   const deactivated = await member('admin')
   await world.db.updateTable('users').set({ is_active: false }).where('id', '=', deactivated).execute()
   const verifiedAdmin = await buildUser(world, { role: 'admin', firstName: '', lastName: '' })
-  const passkey = { name: 'Key', public_key: '', credential_id: verifiedAdmin, device_type: 'singleDevice' }
-  await world.db
-    .insertInto('auth_passkeys')
-    .values({ ...passkey, user_id: verifiedAdmin, counter: 0, backed_up: false })
-    .execute()
+  await buildPasskey(world, verifiedAdmin)
   return {
     ids: {
       noOrganization: await buildUser(world, { firstName: '', lastName: '' }),

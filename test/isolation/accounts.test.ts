@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPersonas, type Personas, type Person } from '#test/authorization/personas.ts'
-import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
-import { createWorld, type World } from '#test/world.ts'
-import { connectAs, refused, type RoleConnection } from './as-role.ts'
+import { buildClient, buildMember, buildOrganization, buildPasskey } from '#test/build.ts'
+import type { World } from '#test/world.ts'
+import { createRoleWorld, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
 let personas: Personas
 let web: RoleConnection
 let worker: RoleConnection
 let auth: RoleConnection
+let close: () => Promise<void>
 
 beforeAll(async () => {
-  world = await createWorld()
+  ;({ world, web, worker, auth, close } = await createRoleWorld())
   personas = await buildPersonas(world)
-  web = await connectAs(world, 'app_web')
-  worker = await connectAs(world, 'app_worker')
-  auth = await connectAs(world, 'app_auth')
 })
-afterAll(async () => {
-  await Promise.all([web.close(), worker.close(), auth.close()])
-  await world.close()
-})
+afterAll(() => close())
 
 const members: readonly Person[] = [
   'therapist',
@@ -118,18 +113,7 @@ describe('sign-ins, passwords, reset links and limits', () => {
 
 describe('passkeys', () => {
   test('only the user sees the names of their passkeys, and no user sees the keys', async () => {
-    await world.db
-      .insertInto('auth_passkeys')
-      .values({
-        user_id: personas.ids.therapist,
-        name: 'Laptop',
-        public_key: 'key',
-        credential_id: 'credential',
-        counter: 0,
-        device_type: 'singleDevice',
-        backed_up: false,
-      })
-      .execute()
+    await buildPasskey(world, personas.ids.therapist, 'Laptop')
     expect(await idsSeenBy('therapist', 'auth_passkeys', 'name')).toEqual(['Laptop'])
     for (const person of ['colleague', 'supervisor', 'admin', 'owner', 'platformAdmin'] as const)
       expect([person, await idsSeenBy(person, 'auth_passkeys', 'name')]).toEqual([person, []])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { RoleName } from '#server/db/roles.ts'
-import type { World } from '#test/world.ts'
+import { createWorld, type World } from '#test/world.ts'
 
 /** Statements as one of the application's roles. */
 export interface RoleConnection {
@@ -46,6 +46,26 @@ export async function connectAs(world: World, role: RoleName): Promise<RoleConne
     as,
     outcome: (userId, ...statements) => as(userId, ...statements).then(() => 'done', stateOf),
     close: () => client.end(),
+  }
+}
+
+/** A world, and connections as the roles of requests, jobs and sign-in and as the owner of the tables. */
+export async function createRoleWorld() {
+  const world = await createWorld()
+  const web = await connectAs(world, 'app_web')
+  const worker = await connectAs(world, 'app_worker')
+  const auth = await connectAs(world, 'app_auth')
+  const owner = await connectAs(world, 'app_owner')
+  return {
+    world,
+    web,
+    worker,
+    auth,
+    owner,
+    close: async () => {
+      await Promise.all([web, worker, auth, owner].map((connection) => connection.close()))
+      await world.close()
+    },
   }
 }
 

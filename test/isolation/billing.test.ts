@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPersonas, type Personas, type Person } from '#test/authorization/personas.ts'
 import { buildSession } from '#test/build.ts'
-import { createWorld, type World } from '#test/world.ts'
-import { connectAs, refused, type RoleConnection } from './as-role.ts'
+import type { World } from '#test/world.ts'
+import { createRoleWorld, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
 let personas: Personas
 let web: RoleConnection
 let worker: RoleConnection
 let auth: RoleConnection
+let close: () => Promise<void>
 
 const members = ['therapist', 'colleague', 'supervisor', 'otherSupervisor', 'admin', 'owner'] as const
 const strangers = ['otherOwner', 'noOrganization', 'platformAdmin', 'verifiedAdmin'] as const
@@ -32,21 +33,15 @@ const snapshot = JSON.stringify({
 })
 
 beforeAll(async () => {
-  world = await createWorld()
+  ;({ world, web, worker, auth, close } = await createRoleWorld())
   personas = await buildPersonas(world)
-  web = await connectAs(world, 'app_web')
-  worker = await connectAs(world, 'app_worker')
-  auth = await connectAs(world, 'app_auth')
   await world.db
     .insertInto('billing_customers')
     .values({ organization_id: personas.organizationId, user_id: personas.ids.owner, customer_id: 'cus_1' })
     .execute()
   await sql`select app.save_subscription(${personas.organizationId}, 1, ${snapshot}::jsonb)`.execute(world.db)
 })
-afterAll(async () => {
-  await Promise.all([web.close(), worker.close(), auth.close()])
-  await world.close()
-})
+afterAll(() => close())
 
 describe('a subscription', () => {
   test('a subscription is visible to members of its organization only', async () => {

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMember } from '#test/build.ts'
 import { buildClinic, buildSignedNote, type Clinic } from '#test/cosigning.ts'
-import { createWorld, type World } from '#test/world.ts'
-import { connectAs, refused, type RoleConnection } from './as-role.ts'
+import type { World } from '#test/world.ts'
+import { createRoleWorld, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
 let clinic: Clinic
 let web: RoleConnection
 let worker: RoleConnection
+let close: () => Promise<void>
 let sessionId: string
 let sha256: string
 let stranger: string
 
 beforeAll(async () => {
-  world = await createWorld()
-  web = await connectAs(world, 'app_web')
-  worker = await connectAs(world, 'app_worker')
+  ;({ world, web, worker, close } = await createRoleWorld())
   clinic = await buildClinic(world)
   sessionId = await buildSignedNote(world, clinic)
   stranger = (await buildMember(world, { role: 'supervisor' })).userId
@@ -24,10 +23,7 @@ beforeAll(async () => {
   sha256 = contentSha256
   await supervisor.cosign.comment({ sessionId, version, section: 'Subjective', sentence: 0, text: 'Since when?' })
 })
-afterAll(async () => {
-  await Promise.all([web.close(), worker.close()])
-  await world.close()
-})
+afterAll(() => close())
 
 /** The result of a function in the first column of its row. */
 async function resultOf(userId: string | null, text: string, values: readonly unknown[]): Promise<unknown> {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
 import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
-import { createWorld, type World } from '#test/world.ts'
-import { connectAs, refused, type RoleConnection } from './as-role.ts'
+import type { World } from '#test/world.ts'
+import { createRoleWorld, refused, type RoleConnection } from './as-role.ts'
 
 /** Tables of an organization whose rows stay visible to former members: suggestions belong to their sender. */
 const ownedBySender = ['suggestions']
@@ -12,25 +12,21 @@ const ownedBySender = ['suggestions']
 let world: World
 let web: RoleConnection
 let worker: RoleConnection
+let close: () => Promise<void>
 let organizationId: string
 let ownerId: string
 let formerMember: string
 let record: ClientRecord
 
 beforeAll(async () => {
-  world = await createWorld()
-  web = await connectAs(world, 'app_web')
-  worker = await connectAs(world, 'app_worker')
+  ;({ world, web, worker, close } = await createRoleWorld())
   ;({ id: organizationId, ownerId } = await buildOrganization(world))
   formerMember = (await buildMember(world, { organizationId })).userId
   record = await buildRecord(world, { therapistId: formerMember, organizationId })
   await fillOtherTables()
   await fillSignedTables()
 })
-afterAll(async () => {
-  await Promise.all([web.close(), worker.close()])
-  await world.close()
-})
+afterAll(() => close())
 
 /** Adds a row of the organization to every table that `buildRecord` does not fill. */
 async function fillOtherTables() {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
-import { createWorld, type World } from '#test/world.ts'
-import { connectAs, refused, type RoleConnection } from './as-role.ts'
+import type { World } from '#test/world.ts'
+import { createRoleWorld, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
 let web: RoleConnection
 let worker: RoleConnection
+let close: () => Promise<void>
 let organizationId: string
 let ownerId: string
 let from: string
@@ -13,19 +14,14 @@ let to: string
 let clientId: string
 
 beforeAll(async () => {
-  world = await createWorld()
-  web = await connectAs(world, 'app_web')
-  worker = await connectAs(world, 'app_worker')
+  ;({ world, web, worker, close } = await createRoleWorld())
   ;({ id: organizationId, ownerId } = await buildOrganization(world))
   from = (await buildMember(world, { organizationId })).userId
   to = (await buildMember(world, { organizationId })).userId
   ;({ id: clientId } = await buildClient(world, { therapistId: from, organizationId }))
   await (await world.as(ownerId)).clients.transfer({ clientId, therapistId: to })
 })
-afterAll(async () => {
-  await Promise.all([web.close(), worker.close()])
-  await world.close()
-})
+afterAll(() => close())
 
 describe('notices', () => {
   test('only the receiver reads and updates a notice, as web and as worker', async () => {

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPersonas, type Personas, principals } from '#test/authorization/personas.ts'
 import { viewAs } from '#test/viewing.ts'
-import { createWorld, type World } from '#test/world.ts'
-import { connectAs, refused, type RoleConnection } from './as-role.ts'
+import type { World } from '#test/world.ts'
+import { connectAs, createRoleWorld, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
 let personas: Personas
 let web: RoleConnection
 let worker: RoleConnection
+let close: () => Promise<void>
 /** The voice of the therapist. */
 let id = ''
 
@@ -20,10 +21,8 @@ const insert = (userId: string, organizationId: string | null) =>
   ] as const
 
 beforeAll(async () => {
-  world = await createWorld()
+  ;({ world, web, worker, close } = await createRoleWorld())
   personas = await buildPersonas(world)
-  web = await connectAs(world, 'app_web')
-  worker = await connectAs(world, 'app_worker')
   const sealed = Buffer.alloc(64, 7)
   const values = { user_id: personas.ids.therapist, organization_id: personas.organizationId }
   ;({ id } = await world.db
@@ -32,10 +31,7 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow())
 })
-afterAll(async () => {
-  await Promise.all([web.close(), worker.close()])
-  await world.close()
-})
+afterAll(() => close())
 
 describe('a remembered voice', () => {
   test.each(principals.filter((principal) => principal !== 'deactivated'))(

@@ -2,27 +2,25 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPersonas, type Personas, principals } from '#test/authorization/personas.ts'
 import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
-import { createWorld, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { viewAs } from '#test/viewing.ts'
-import { connectAs, refused, type RoleConnection } from './as-role.ts'
+import { connectAs, createRoleWorld, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
 let personas: Personas
 let web: RoleConnection
+let worker: RoleConnection
+let close: () => Promise<void>
 /** A record of the therapist. Supervisor, admin and owner see all of it except the psychotherapy note. */
 let record: ClientRecord
 
 beforeAll(async () => {
-  world = await createWorld()
+  ;({ world, web, worker, close } = await createRoleWorld())
   personas = await buildPersonas(world)
-  web = await connectAs(world, 'app_web')
   const { organizationId, ids } = personas
   record = await buildRecord(world, { therapistId: ids.therapist, organizationId })
 })
-afterAll(async () => {
-  await web.close()
-  await world.close()
-})
+afterAll(() => close())
 
 const columns = 'id, organization_id, client_id, author_id, request_id, sealed'
 /** A copy of the note with other values. */
@@ -112,12 +110,10 @@ describe('security definer functions', () => {
       end $$`.execute(world.db)
     await sql`alter function app.probe owner to app_owner`.execute(world.db)
     await sql`grant execute on function app.probe to app_web, app_worker`.execute(world.db)
-    const worker = await connectAs(world, 'app_worker')
     for (const connection of [web, worker]) {
       const { rows } = await connection.as(personas.ids.owner, 'select * from app.probe()')
       expect(rows).toEqual([{ seen: 0, changed: 0 }])
     }
-    await worker.close()
     await sql`drop function app.probe`.execute(world.db)
   })
 })

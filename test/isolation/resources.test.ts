@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPersonas, type Personas, type Person, principals } from '#test/authorization/personas.ts'
-import { createWorld, type World } from '#test/world.ts'
-import { connectAs, refused, type RoleConnection } from './as-role.ts'
+import type { World } from '#test/world.ts'
+import { createRoleWorld, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
 let personas: Personas
 let web: RoleConnection
 let worker: RoleConnection
 let auth: RoleConnection
+let close: () => Promise<void>
 /** Links shared by a therapist: active, deleted 29 days ago, and deleted 31 days ago. */
 const ids = { active: '', deleted: '', old: '' }
 
 beforeAll(async () => {
-  world = await createWorld()
+  ;({ world, web, worker, auth, close } = await createRoleWorld())
   personas = await buildPersonas(world)
-  web = await connectAs(world, 'app_web')
-  worker = await connectAs(world, 'app_worker')
-  auth = await connectAs(world, 'app_auth')
   const deletedAgo = { active: null, deleted: 29, old: 31 }
   for (const state of ['active', 'deleted', 'old'] as const) {
     const days = deletedAgo[state]
@@ -30,10 +28,7 @@ beforeAll(async () => {
     ids[state] = (await world.db.insertInto('resources').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
 })
-afterAll(async () => {
-  await Promise.all([web.close(), worker.close(), auth.close()])
-  await world.close()
-})
+afterAll(() => close())
 
 const members: ReadonlySet<Person> = new Set([
   'therapist',

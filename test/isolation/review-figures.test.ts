@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPersonas, type Personas, principals } from '#test/authorization/personas.ts'
 import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
 import { viewAs } from '#test/viewing.ts'
-import { createWorld, type World } from '#test/world.ts'
-import { connectAs, refused, type RoleConnection } from './as-role.ts'
+import type { World } from '#test/world.ts'
+import { connectAs, createRoleWorld, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
 let personas: Personas
 let web: RoleConnection
+let close: () => Promise<void>
 /** A record of the therapist, with figures of their work. */
 let record: ClientRecord
 
 beforeAll(async () => {
-  world = await createWorld()
+  ;({ world, web, close } = await createRoleWorld())
   personas = await buildPersonas(world)
-  web = await connectAs(world, 'app_web')
   const { organizationId, ids } = personas
   record = await buildRecord(world, { therapistId: ids.therapist, organizationId })
   await world.db
@@ -22,10 +22,7 @@ beforeAll(async () => {
     .values({ session_id: record.sessionId, user_id: ids.therapist, organization_id: organizationId, active_ms: 4000 })
     .execute()
 })
-afterAll(async () => {
-  await web.close()
-  await world.close()
-})
+afterAll(() => close())
 
 const add = 'insert into review_figures (session_id, user_id, organization_id) values ($1, $2, $3)'
 

@@ -12,8 +12,8 @@ import {
   relations,
 } from '#test/authorization/personas.ts'
 import { buildRecord, type ClientRecord, missingRecord } from '#test/authorization/records.ts'
-import { createWorld, type World } from '#test/world.ts'
-import { connectAs, refused, type RoleConnection } from './as-role.ts'
+import type { World } from '#test/world.ts'
+import { createRoleWorld, refused, type RoleConnection } from './as-role.ts'
 
 /** For each table of client records: the key of a record's row, and an update to try. */
 const tables = {
@@ -110,19 +110,14 @@ let personas: Personas
 let web: RoleConnection
 let worker: RoleConnection
 let auth: RoleConnection
+let close: () => Promise<void>
 const records = new Map<string, ClientRecord>()
 
 beforeAll(async () => {
-  world = await createWorld()
+  ;({ world, web, worker, auth, close } = await createRoleWorld())
   personas = await buildPersonas(world)
-  web = await connectAs(world, 'app_web')
-  worker = await connectAs(world, 'app_worker')
-  auth = await connectAs(world, 'app_auth')
 })
-afterAll(async () => {
-  await Promise.all([web.close(), worker.close(), auth.close()])
-  await world.close()
-})
+afterAll(() => close())
 
 async function recordOf(kind: Kind, principal: Principal): Promise<ClientRecord> {
   const holder = holderOf(personas, kind, principal)

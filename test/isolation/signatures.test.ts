@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSigner, sign } from '#test/signing.ts'
-import { createWorld, type World } from '#test/world.ts'
-import { connectAs, refused, type RoleConnection } from './as-role.ts'
+import type { World } from '#test/world.ts'
+import { connectAs, createRoleWorld, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
 let web: RoleConnection
 let worker: RoleConnection
-let owner: pg.Client
+let owner: RoleConnection
+let close: () => Promise<void>
 let signer: Awaited<ReturnType<typeof buildSigner>>
 let sessionId: string
 
 beforeAll(async () => {
-  world = await createWorld()
-  web = await connectAs(world, 'app_web')
-  worker = await connectAs(world, 'app_worker')
-  owner = new pg.Client({ connectionString: world.urls.app_owner })
-  await owner.connect()
+  ;({ world, web, worker, owner, close } = await createRoleWorld())
   signer = await buildSigner(world)
   sessionId = await signer.draft()
   await sign(signer.api, sessionId)
@@ -29,10 +25,7 @@ beforeAll(async () => {
     eventDate: null,
   })
 })
-afterAll(async () => {
-  await Promise.all([web.close(), worker.close(), owner.end()])
-  await world.close()
-})
+afterAll(() => close())
 
 /** SQL statements that change or delete what was signed. */
 const changeStatements = (id: string): string[] => [
@@ -105,7 +98,7 @@ describe('a signed note', () => {
   test('neither the owner of the tables nor a superuser can change it while the triggers are enabled', async () => {
     const succeeded: string[] = []
     for (const statement of changeStatements(sessionId)) {
-      const rows = await owner.query(statement).then(
+      const rows = await owner.as(null, statement).then(
         ({ rowCount }) => rowCount,
         () => 0,
       )

@@ -1,28 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPersonas, type Personas, principals } from '#test/authorization/personas.ts'
-import { createWorld, type World } from '#test/world.ts'
-import { connectAs, refused, type RoleConnection } from './as-role.ts'
+import type { World } from '#test/world.ts'
+import { connectAs, createRoleWorld, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
 let personas: Personas
 let web: RoleConnection
+let close: () => Promise<void>
 /** Snippets of a therapist. */
 const ids = { own: '', shared: '' }
 
 beforeAll(async () => {
-  world = await createWorld()
+  ;({ world, web, close } = await createRoleWorld())
   personas = await buildPersonas(world)
-  web = await connectAs(world, 'app_web')
   for (const kind of ['own', 'shared'] as const) {
     const organization_id = kind === 'shared' ? personas.organizationId : null
     const values = { owner_id: personas.ids.therapist, organization_id, trigger: 'mse', body: 'Alert.' }
     ids[kind] = (await world.db.insertInto('snippets').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
 })
-afterAll(async () => {
-  await web.close()
-  await world.close()
-})
+afterAll(() => close())
 
 const members: ReadonlySet<string> = new Set(['colleague', 'supervisor', 'otherSupervisor'])
 const admins: ReadonlySet<string> = new Set(['owner', 'admin'])

@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { buildPersonas, type Personas, principals } from '#test/authorization/personas.ts'
-import { createWorld, type World } from '#test/world.ts'
-import { connectAs, refused, type RoleConnection } from './as-role.ts'
+import type { World } from '#test/world.ts'
+import { connectAs, createRoleWorld, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
 let personas: Personas
 let web: RoleConnection
+let close: () => Promise<void>
 /** An own template of the therapist and one of the organization, each with an example of the therapist. */
 const templates = { own: '', shared: '' }
 
 beforeAll(async () => {
-  world = await createWorld()
+  ;({ world, web, close } = await createRoleWorld())
   personas = await buildPersonas(world)
-  web = await connectAs(world, 'app_web')
 })
-afterAll(async () => {
-  await web.close()
-  await world.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   const template = { name: 'Weekly', base_type: 'SOAP', sections: '[]' }
   const { therapist } = personas.ids

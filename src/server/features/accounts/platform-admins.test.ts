@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPlatformAdmin, buildUser } from '#test/build.ts'
+import { buildPasskey, buildPlatformAdmin, buildUser } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { listPlatformAdmins, resetSecondFactor, setPlatformRole } from './platform-admins.ts'
 
@@ -52,18 +52,7 @@ describe('resetting a lost second factor', () => {
       .insertInto('auth_two_factors')
       .values([userId, other.userId].map((user_id) => ({ user_id, secret: 'x', backup_codes: 'y', verified: true })))
       .execute()
-    await world.db
-      .insertInto('auth_passkeys')
-      .values({
-        user_id: userId,
-        name: 'Key',
-        public_key: '',
-        credential_id: userId,
-        counter: 0,
-        device_type: 'singleDevice',
-        backed_up: false,
-      })
-      .execute()
+    await buildPasskey(world, userId)
     const account = world.db.selectFrom('users').where('id', '=', userId).selectAll()
     const { email } = await account.executeTakeFirstOrThrow()
     expect(await resetSecondFactor(owner, email)).toBe('changed')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPool } from '#server/postgres/connection.ts'
 import { Tenant } from '#server/db/tenant.ts'
-import { buildPlatformAdmin, buildUser } from '#test/build.ts'
+import { buildPasskey, buildPlatformAdmin, buildUser } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { requirePlatformAdmin } from './require-platform-admin.ts'
 
@@ -58,18 +58,7 @@ describe('platform admin access', () => {
     expect(await outcome(userId)).toBe('allowed')
     await world.db.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute()
     expect(await outcome(userId)).toBe('second_factor_missing')
-    await world.db
-      .insertInto('auth_passkeys')
-      .values({
-        user_id: userId,
-        name: 'Key',
-        public_key: '',
-        credential_id: userId,
-        counter: 0,
-        device_type: 'singleDevice',
-        backed_up: false,
-      })
-      .execute()
+    await buildPasskey(world, userId)
     expect(await outcome(userId)).toBe('allowed')
     await world.db.updateTable('users').set({ role: 'user' }).where('id', '=', userId).execute()
     expect(await outcome(userId)).toBe('not_allowed')
