@@ -1,6 +1,7 @@
 // Makes the demo practice's spoken recording from its script. Needs espeak-ng and ffmpeg; the product needs neither.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { wavHeaderBytes } from '#shared/audio/wav.ts'
 import type { SpokenScript } from '#server/features/demo/recording.ts'
 import { readScript } from '#server/features/demo/script.ts'
 
@@ -15,7 +16,6 @@ const voices = {
 /** Sample rate of espeak-ng: mono, 16 bits. */
 const rate = 22_050
 const bytesPerSecond = rate * 2
-const wavHeaderBytes = 44
 const pauseSeconds = { therapist: 0.8, client: 1.1 } as const
 
 for (const tool of [synthesiser, encoder]) {

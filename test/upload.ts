@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { speechRate } from '#shared/audio/speech-rate.ts'
+import { encodeWav } from '#shared/audio/wav.ts'
 import { chunkBytes } from '#shared/contract/recordings.ts'
 import { buildClient } from './build.ts'
 import type { Api, World } from './world.ts'
@@ -70,22 +72,9 @@ export async function uploadFile(
   return (await from.api.recordings.completeUpload({ uploadId: id })).sessionId
 }
 
-/** A PCM recording (16 kHz, mono) of a tone. */
+/** A recording (16 kHz, mono) of a tone. */
 export function wav(seconds: number): Buffer<ArrayBuffer> {
-  const samples = Math.round(seconds * 16_000)
-  const bytes = Buffer.alloc(44 + samples * 2)
-  bytes.write('RIFF', 0, 'latin1')
-  bytes.writeUInt32LE(36 + samples * 2, 4)
-  bytes.write('WAVEfmt ', 8, 'latin1')
-  bytes.writeUInt32LE(16, 16)
-  bytes.writeUInt16LE(1, 20)
-  bytes.writeUInt16LE(1, 22)
-  bytes.writeUInt32LE(16_000, 24)
-  bytes.writeUInt32LE(32_000, 28)
-  bytes.writeUInt16LE(2, 32)
-  bytes.writeUInt16LE(16, 34)
-  bytes.write('data', 36, 'latin1')
-  bytes.writeUInt32LE(samples * 2, 40)
-  for (let i = 0; i < samples; i++) bytes.writeInt16LE(Math.round(8000 * Math.sin(i / 12)), 44 + i * 2)
-  return bytes
+  const length = Math.round(seconds * speechRate)
+  const tone = Int16Array.from({ length }, (_, at) => Math.round(8000 * Math.sin(at / 12)))
+  return Buffer.from(encodeWav(tone).buffer)
 }

@@ -8,12 +8,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#server/free-port.ts'
+import { wavHeader, wavHeaderBytes } from '#shared/audio/wav.ts'
 import { chunkBytes } from '#shared/contract/recordings.ts'
 import { readConfig } from '#server/config.ts'
 import { deriveKey } from '#server/secrets.ts'
 import { prepareDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
+import { chunksOf } from '#test/upload.ts'
 import { startFlags } from '../start-flags.ts'
 
 const uploads = Number(process.argv[2] ?? 20)
@@ -52,11 +54,10 @@ const server = fork(new URL('server.ts', import.meta.url), {
 })
 await once(server, 'message')
 
-const recording = wav(fileBytes)
-const chunks = Array.from({ length: Math.ceil(fileBytes / chunkBytes) }, (_, n) => {
-  const data = recording.subarray(n * chunkBytes, (n + 1) * chunkBytes)
-  return { data, sha256: createHash('sha256').update(data).digest('hex') }
-})
+const sampleBytes = fileBytes - wavHeaderBytes
+// Noise, because it does not compress.
+const recording = Buffer.concat([wavHeader(sampleBytes), randomBytes(sampleBytes)])
+const chunks = chunksOf(recording).map((data) => ({ data, sha256: createHash('sha256').update(data).digest('hex') }))
 
 try {
   const started = await ask('figures')
@@ -162,22 +163,4 @@ async function ask(question: 'begin' | 'figures'): Promise<Figures> {
   server.send(question)
   const [figures] = await once(server, 'message')
   return figures
-}
-
-/** PCM, 16 kHz, mono. Noise, because it does not compress. */
-function wav(size: number): Buffer<ArrayBuffer> {
-  const bytes = Buffer.concat([Buffer.alloc(44), randomBytes(size - 44)])
-  bytes.write('RIFF', 0, 'latin1')
-  bytes.writeUInt32LE(size - 8, 4)
-  bytes.write('WAVEfmt ', 8, 'latin1')
-  bytes.writeUInt32LE(16, 16)
-  bytes.writeUInt16LE(1, 20)
-  bytes.writeUInt16LE(1, 22)
-  bytes.writeUInt32LE(16_000, 24)
-  bytes.writeUInt32LE(32_000, 28)
-  bytes.writeUInt16LE(2, 32)
-  bytes.writeUInt16LE(16, 34)
-  bytes.write('data', 36, 'latin1')
-  bytes.writeUInt32LE(size - 44, 40)
-  return bytes
 }

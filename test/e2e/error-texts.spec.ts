@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { alert, withFailure, badGateway } from './with-failure.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, openNewNote, uploadFile, transcriptFile, writeNote } from './steps.ts'
+import { openNewNote, openUpload, transcriptFile, uploadFile, writeNote } from './steps.ts'
 
 // The specified sentences of failures on a page, each triggered by its real cause (spec core §8).
 test.use({ expectedErrors: [/status of (403|404|500|502) |Bad Gateway|net::ERR_INTERNET_DISCONNECTED/] })
@@ -29,8 +29,7 @@ test('a rejected upload and a session whose progress cannot be followed show the
   spoken,
 }) => {
   await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
+  await openUpload(page, product)
   await withFailure(page, /\/api\/clients\/[^/]+\/uploads$/, badGateway, async () => {
     await uploadFile(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
     await expect(alert(page, 'Upload failed')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, uploadFile, quotes, section, sentences } from './steps.ts'
+import { openUpload, quotes, section, sentences, uploadSpoken } from './steps.ts'
 
 declare global {
   interface Window {
@@ -24,9 +24,8 @@ test('a sentence shows the speaker and the time of its evidence, and plays those
   })
   const played = () => page.evaluate(() => window.played.splice(0))
   await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
-  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await openUpload(page, product)
+  await uploadSpoken(page, spoken)
   await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
 
   const [start, end] =

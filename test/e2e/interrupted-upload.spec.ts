@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { serverError } from './with-failure.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, uploadFile, section } from './steps.ts'
+import { openUpload, section, uploadSpoken } from './steps.ts'
 
 /** Chunks of the file that arrived, in order of arrival. */
 function arrivals(page: Page): string[] {
@@ -32,8 +32,7 @@ test.describe('interrupted uploads', () => {
       await signIn(page, product)
       await test.step('an interrupted upload waits for the network and sends only the remaining chunks', async () => {
         const arrived = arrivals(page)
-        const client = await addClient(page, product)
-        await page.goto(`/upload-session/${client.id}`)
+        await openUpload(page, product)
         const dropped = Promise.withResolvers<void>()
         const drop = async (route: Route) => {
           await context.setOffline(true)
@@ -41,7 +40,7 @@ test.describe('interrupted uploads', () => {
           dropped.resolve()
         }
         await page.route('**/chunks/4', drop, { times: 1 })
-        await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+        await uploadSpoken(page, spoken)
         await expect(page.getByText('Connection lost. The upload will resume when you’re back online.')).toBeVisible()
         await dropped.promise
         const before = [...arrived]
@@ -53,17 +52,16 @@ test.describe('interrupted uploads', () => {
       })
       await test.step('an upload resumes after its page was closed', async () => {
         const arrived = arrivals(page)
-        const client = await addClient(page, product)
-        await page.goto(`/upload-session/${client.id}`)
+        await openUpload(page, product)
         await page.route('**/chunks/4', (route) => route.abort('internetdisconnected'))
-        await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+        await uploadSpoken(page, spoken)
         await expect(page.getByText('Connection lost.', { exact: false })).toBeVisible()
         page.on('dialog', (dialog) => void dialog.accept())
         await page.reload()
         await expect(page.getByText(/^The upload of session\.wav stopped at \d+%$/)).toBeVisible()
         await page.unroute('**/chunks/4')
         const before = arrived.length
-        await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+        await uploadSpoken(page, spoken)
         await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
         expect(before).toBeGreaterThan(0)
         // The first and the last chunk identify the file.
@@ -71,10 +69,9 @@ test.describe('interrupted uploads', () => {
       })
       await test.step('a failed upload continues with the session type chosen last, without starting again', async () => {
         const arrived = arrivals(page)
-        const client = await addClient(page, product)
-        await page.goto(`/upload-session/${client.id}`)
+        await openUpload(page, product)
         await page.route('**/chunks/4', serverError)
-        await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+        await uploadSpoken(page, spoken)
         await expect(page.getByRole('button', { name: 'Choose another file' })).toBeVisible()
         await page.unroute('**/chunks/4')
         await page.getByRole('radio', { name: 'Telehealth' }).check()
@@ -91,8 +88,7 @@ test.describe('interrupted uploads', () => {
     // The product starts twice, which is slow on a busy machine.
     test.slow()
     await signIn(page, product)
-    const client = await addClient(page, product)
-    await page.goto(`/upload-session/${client.id}`)
+    await openUpload(page, product)
     const killed = Promise.withResolvers<void>()
     let isKilled = false
     await page.route('**/chunks/4', async (route) => {
@@ -102,7 +98,7 @@ test.describe('interrupted uploads', () => {
       }
       await route.continue()
     })
-    await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await uploadSpoken(page, spoken)
     await killed.promise
     await expect(page.getByText('Connection lost.', { exact: false })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
@@ -120,10 +116,9 @@ test('a reload does not interrupt the processing of a session, and an upload can
 }) => {
   await signIn(page, product)
   await test.step('a reload while the session is processed leads to the note', async () => {
-    const client = await addClient(page, product)
-    await page.goto(`/upload-session/${client.id}`)
+    await openUpload(page, product)
     const release = speech.delayRequests()
-    await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await uploadSpoken(page, spoken)
     await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
     await expect(page).toHaveURL(/session=/)
     await page.reload()
@@ -132,14 +127,13 @@ test('a reload does not interrupt the processing of a session, and an upload can
     await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
   })
   await test.step('an upload can be canceled after a confirmation', async () => {
-    const client = await addClient(page, product)
-    await page.goto(`/upload-session/${client.id}`)
+    const client = await openUpload(page, product)
     const held = Promise.withResolvers<void>()
     await page.route('**/chunks/4', async (route) => {
       await held.promise
       await route.abort('aborted')
     })
-    await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await uploadSpoken(page, spoken)
     await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page

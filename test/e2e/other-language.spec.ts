@@ -1,14 +1,13 @@
 import { foreignSessions } from '#server/clinical-text/language/foreign-sessions.fixture.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, uploadFile, section, transcriptFile, turns } from './steps.ts'
+import { openUpload, section, transcriptFile, turns, uploadFile } from './steps.ts'
 
 const linesOf = (code: string) =>
   (foreignSessions[code] ?? []).map((said, at) => [at % 2 === 0 ? 'Therapist' : 'Client', said] as const)
 
 test('a German session is marked as unchecked at once, and its note is written by hand', async ({ page, product }) => {
   await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
+  await openUpload(page, product)
   await uploadFile(page, transcriptFile(linesOf('de')))
   const notice = page.getByText('This session is in German. Excerpts and checks read English only.')
   await expect(notice).toBeVisible()
@@ -43,8 +42,7 @@ test('a German session is marked as unchecked at once, and its note is written b
 
 test('a partly Spanish session names the turns that were not read', async ({ page, product }) => {
   await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
+  await openUpload(page, product)
   await uploadFile(page, transcriptFile([...turns, ...linesOf('es').slice(0, 4)]))
   await expect(page).toHaveURL(/\/notes\//)
   await expect(

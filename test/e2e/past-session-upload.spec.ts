@@ -1,6 +1,6 @@
 import { addDays } from '#shared/rules/calendar.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, uploadFile, pick, transcriptFile } from './steps.ts'
+import { addClient, openUpload, pick, transcriptFile, uploadFile } from './steps.ts'
 
 const shown = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
 
@@ -11,8 +11,7 @@ test('a past session is uploaded with its date, time, setting and people, and wi
   test.slow()
   await signIn(page, product)
   await test.step('an uploaded past session gets the entered date, time, setting and people', async () => {
-    const client = await addClient(page, product)
-    await page.goto(`/upload-session/${client.id}`)
+    const client = await openUpload(page, product)
     const date = page.getByLabel('Date of the session')
     const today = await date.inputValue()
     await page.getByRole('radio', { name: 'Telehealth' }).check()
@@ -38,8 +37,7 @@ test('a past session is uploaded with its date, time, setting and people, and wi
     await expect(page.getByText(shown(addDays(today, -7))).first()).toBeVisible()
   })
   await test.step('the date in a file prefills the form but does not replace a typed date', async () => {
-    const client = await addClient(page, product)
-    await page.goto(`/upload-session/${client.id}`)
+    await openUpload(page, product)
     const date = page.getByLabel('Date of the session')
     const day = addDays(await date.inputValue(), -9)
     const file = { ...transcriptFile(), name: `${day} 09.40.00 Meeting.txt` }
@@ -54,8 +52,7 @@ test('a past session is uploaded with its date, time, setting and people, and wi
     await expect(date).toHaveValue(addDays(day, -1))
   })
   await test.step('uploading for an appointment takes over its date, time and setting, and completes it', async () => {
-    const client = await addClient(page, product)
-    await page.goto(`/upload-session/${client.id}`)
+    const client = await openUpload(page, product)
     const today = await page.getByLabel('Date of the session').inputValue()
     const response = await page.request.post(`/api/clients/${client.id}/sessions`, {
       data: { date: addDays(today, -2), startTime: '16:15', durationMinutes: 50, settingType: 'telehealth' },

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { wavHeaderBytes } from '#shared/audio/wav.ts'
 import { type TranscribedTurn, transcribeExcerpt } from './transcribe-excerpt.ts'
 import type { Spoken } from './spoken.ts'
 
@@ -17,8 +18,6 @@ export interface SpeechEndpoint extends AsyncDisposable {
   /** Resolves with the next response, success or failure. */
   nextResponse(): Promise<void>
 }
-
-const wavHeaderBytes = 44
 
 export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
   let mayRespond = Promise.resolve()

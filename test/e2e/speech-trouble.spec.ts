@@ -1,17 +1,18 @@
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, uploadFile, section } from './steps.ts'
+import { openUpload, section, uploadSpoken } from './steps.ts'
+
+test.beforeEach(async ({ page, product }) => {
+  await signIn(page, product)
+  await openUpload(page, product)
+})
 
 test('a rejection by the speech service is shown, and Try Again does not need the file again', async ({
   page,
-  product,
   spoken,
   speech,
 }) => {
-  await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
   speech.behaviour = 'unauthorized'
-  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await uploadSpoken(page, spoken)
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('Transcription failed: 401 Unauthorized - Incorrect API key provided', {
     timeout: 40_000,
@@ -23,15 +24,11 @@ test('a rejection by the speech service is shown, and Try Again does not need th
 
 test('a response that is not a transcription is reported on the note page, and Transcribe Again retries', async ({
   page,
-  product,
   spoken,
   speech,
 }) => {
-  await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
   speech.behaviour = 'malformed'
-  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await uploadSpoken(page, spoken)
   await expect(page.getByRole('alert')).toContainText(
     'Transcription failed: the speech endpoint answered with something that is not a transcription',
     { timeout: 40_000 },
@@ -46,16 +43,12 @@ test('a response that is not a transcription is reported on the note page, and T
 
 test('transcription is retried and succeeds after a short outage of the speech service', async ({
   page,
-  product,
   spoken,
   speech,
 }) => {
-  await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
   speech.behaviour = 'down'
   const refused = speech.nextResponse()
-  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await uploadSpoken(page, spoken)
   await refused
   await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
   speech.behaviour = 'ok'

@@ -6,6 +6,7 @@ import type { contract } from '#shared/contract/contract.ts'
 import type { NotePage } from '#shared/contract/notes.ts'
 import type { Caller } from './fixtures.ts'
 import type { Product } from './product.ts'
+import type { Spoken } from './spoken.ts'
 
 type TranscriptImport = InferContractRouterInputs<typeof contract>['transcripts']['import']
 
@@ -133,6 +134,18 @@ export async function pick(page: Page, file: PickedFile | string): Promise<void>
 export async function uploadFile(page: Page, file: PickedFile): Promise<void> {
   await pick(page, file)
   await page.getByRole('button', { name: 'Upload & Process' }).click()
+}
+
+/** Adds a client of the signed-in user, and opens the page that uploads a session of the client. */
+export async function openUpload(page: Page, product: Product): Promise<Client> {
+  const client = await addClient(page, product)
+  await page.goto(`/upload-session/${client.id}`)
+  return client
+}
+
+/** Uploads the spoken session as a WAV file. */
+export async function uploadSpoken(page: Page, { wav }: Spoken): Promise<void> {
+  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: wav })
 }
 
 /** A section of the open note. */

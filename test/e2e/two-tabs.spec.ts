@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, uploadFile, openNewNote, section } from './steps.ts'
+import { openNewNote, openUpload, section, uploadSpoken } from './steps.ts'
 
 const about = (page: Page) => page.getByRole('region', { name: 'About this session' })
 
@@ -113,10 +113,9 @@ test('two tabs that wait for the same transcript create its note once', async ({
   speech,
 }) => {
   await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
+  await openUpload(page, product)
   const release = speech.delayRequests()
-  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await uploadSpoken(page, spoken)
   await expect(page).toHaveURL(/session=/)
   const sessionId = new URL(page.url()).searchParams.get('session')
   const other = await context.newPage()

@@ -1,19 +1,19 @@
 import { speechRate } from './speech-rate.ts'
 
-const headerBytes = 44
+export const wavHeaderBytes = 44
 
 /** Encodes samples as a mono 16-bit WAV file (RIFF, "Multimedia Programming Interface and Data Specifications 1.0"). */
 export function encodeWav(samples: Int16Array, rate = speechRate): Uint8Array<ArrayBuffer> {
-  const file = new Uint8Array(headerBytes + samples.length * 2)
+  const file = new Uint8Array(wavHeaderBytes + samples.length * 2)
   file.set(wavHeader(samples.length * 2, rate))
-  const view = new DataView(file.buffer, headerBytes)
+  const view = new DataView(file.buffer, wavHeaderBytes)
   for (const [index, sample] of samples.entries()) view.setInt16(index * 2, sample, true)
   return file
 }
 
 /** The header of a mono 16-bit WAV file with this many bytes of samples. */
 export function wavHeader(dataBytes: number, rate = speechRate): Uint8Array<ArrayBuffer> {
-  const header = new Uint8Array(headerBytes)
+  const header = new Uint8Array(wavHeaderBytes)
   const view = new DataView(header.buffer)
   const text = (at: number, letters: string) =>
     header.set(
@@ -21,7 +21,7 @@ export function wavHeader(dataBytes: number, rate = speechRate): Uint8Array<Arra
       at,
     )
   text(0, 'RIFF')
-  view.setUint32(4, headerBytes - 8 + dataBytes, true)
+  view.setUint32(4, wavHeaderBytes - 8 + dataBytes, true)
   text(8, 'WAVEfmt ')
   view.setUint32(16, 16, true)
   // PCM, one channel.
