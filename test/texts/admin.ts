@@ -4,7 +4,7 @@ import type { SpecifiedTexts } from './search.ts'
 export const adminTexts: SpecifiedTexts = {
   2: [
     'Checkout Canceled',
-    ['Saving...', { in: 'save-changes' }],
+    ['Saving...', { in: 'settings-form' }],
     'Profile updated successfully',
     ['Light Mode', { in: 'settings' }],
     ['Dark Mode', { in: 'settings' }],

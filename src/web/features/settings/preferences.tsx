@@ -11,10 +11,9 @@ import { api } from '#web/api/client.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
-import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
 import { CardTitle } from '#web/ui/layout/panel-parts.ts'
-import { SaveChanges } from './save-changes.tsx'
+import { SettingsForm } from './settings-form.tsx'
 import classes from './settings.module.css'
 
 type Fields = Pick<Account, 'defaultNoteType' | 'notificationSettings'>
@@ -38,48 +37,44 @@ export function Preferences({ account, isReadOnly }: { account: Account; isReadO
   const cache = useQueryClient()
   const { defaultNoteType, notificationSettings } = account
   const form = useForm<Fields>({ initialValues: { defaultNoteType, notificationSettings } })
-  const { submit, failure, isSending } = useSubmission<Fields>(async (fields) => {
+  const submission = useSubmission<Fields>(async (fields) => {
     cache.setQueryData(accountQuery.queryKey, await api.accounts.update(fields))
     form.resetDirty(fields)
     showSuccess('Changes saved successfully', 3000)
   }, 'Failed to save settings')
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)}>
-      <Stack gap="lg">
-        <Card component="section" aria-labelledby="application-settings">
-          <CardTitle id="application-settings">Application Settings</CardTitle>
-          <Stack gap="lg">
-            <DarkMode />
-            <SingleKeys />
-            <Select
-              className={classes.field}
-              label="Default Note Type"
-              description="Used for new sessions. You can change it for each session."
-              data={noteTypeChoices.map(({ value }) => value)}
-              allowDeselect={false}
+    <SettingsForm form={form} submission={submission} what="your settings" isReadOnly={isReadOnly} gap="lg">
+      <Card component="section" aria-labelledby="application-settings">
+        <CardTitle id="application-settings">Application Settings</CardTitle>
+        <Stack gap="lg">
+          <DarkMode />
+          <SingleKeys />
+          <Select
+            className={classes.field}
+            label="Default Note Type"
+            description="Used for new sessions. You can change it for each session."
+            data={noteTypeChoices.map(({ value }) => value)}
+            allowDeselect={false}
+            disabled={isReadOnly}
+            {...form.getInputProps('defaultNoteType')}
+          />
+        </Stack>
+      </Card>
+      <Card component="section" aria-labelledby="notification-settings">
+        <CardTitle id="notification-settings">Notifications</CardTitle>
+        <Stack gap="md">
+          {notifications.map(({ name, label, description }) => (
+            <Switch
+              key={name}
+              label={label}
+              description={description}
               disabled={isReadOnly}
-              {...form.getInputProps('defaultNoteType')}
+              {...form.getInputProps(`notificationSettings.${name}`, { type: 'checkbox' })}
             />
-          </Stack>
-        </Card>
-        <Card component="section" aria-labelledby="notification-settings">
-          <CardTitle id="notification-settings">Notifications</CardTitle>
-          <Stack gap="md">
-            {notifications.map(({ name, label, description }) => (
-              <Switch
-                key={name}
-                label={label}
-                description={description}
-                disabled={isReadOnly}
-                {...form.getInputProps(`notificationSettings.${name}`, { type: 'checkbox' })}
-              />
-            ))}
-          </Stack>
-        </Card>
-        <SaveChanges failure={failure} isSending={isSending} isReadOnly={isReadOnly} />
-      </Stack>
-      <UnsavedGuard isDirty={form.isDirty()} what="your settings" onDiscard={form.reset} />
-    </form>
+          ))}
+        </Stack>
+      </Card>
+    </SettingsForm>
   )
 }
 

@@ -1,13 +1,12 @@
-import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '#shared/contract/accounts.ts'
 import { licenseTypes } from '#shared/rules/license-types.ts'
-import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { useSubmission } from '#web/ui/form/form.ts'
 import { nameChecks } from '#web/ui/form/name-checks.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
-import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { SignerFields } from './signer-fields.tsx'
-import { SaveChanges } from './save-changes.tsx'
+import { SettingsForm } from './settings-form.tsx'
 import classes from './settings.module.css'
 
 export type ProfileFields = Pick<
@@ -36,7 +35,7 @@ export function ProfileForm({ account, isReadOnly, onSave }: Props) {
       npi: (npi) => (/^(\d{10})?$/.test(npi.trim()) ? null : 'An NPI has ten digits.'),
     },
   })
-  const { submit, failure, isSending } = useSubmission<ProfileFields>(async (fields) => {
+  const submission = useSubmission<ProfileFields>(async (fields) => {
     await onSave(fields)
     form.resetDirty(fields)
     showSuccess('Profile updated successfully', 3000)
@@ -47,59 +46,57 @@ export function ProfileForm({ account, isReadOnly, onSave }: Props) {
     ...form.getInputProps(name),
   })
   return (
-    <form
-      noValidate
-      aria-label="My Profile"
+    <SettingsForm
+      form={form}
+      submission={submission}
+      what="your profile"
+      isReadOnly={isReadOnly}
+      label="My Profile"
       className={classes.form}
-      onSubmit={form.onSubmit(submit, focusFirstError(form))}
     >
-      <Stack gap="md">
-        <TextInput label="Email" type="email" variant="filled" value={account.email} readOnly autoComplete="off" />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput label="First Name" autoComplete="given-name" required {...text('firstName', 100)} />
-          <TextInput label="Last Name" autoComplete="family-name" required {...text('lastName', 100)} />
-          <TextInput
-            label="Clinic Name"
-            autoComplete="organization"
-            description={
-              account.organization === null
-                ? 'You don’t belong to an organization. Enter a name to create your practice.'
-                : 'If you created your practice, it is renamed as well.'
-            }
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            {...text('clinicName', 200)}
-          />
-          <TextInput label="Phone Number" type="tel" autoComplete="tel" {...text('phoneNumber', 40)} />
-          <Select
-            label="License Type"
-            data={licenseTypes}
-            allowDeselect={false}
-            disabled={isReadOnly}
-            {...form.getInputProps('licenseType')}
-          />
-          <Select
-            label="Time zone"
-            data={zones(account.timeZone)}
-            description="Used for “today” and for session times."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            searchable
-            limit={200}
-            nothingFoundMessage="No time zone with this name. Try the nearest large city."
-            allowDeselect={false}
-            disabled={isReadOnly}
-            {...form.getInputProps('timeZone')}
-          />
-        </SimpleGrid>
-        <SignerFields
-          text={text}
-          isReadOnly={isReadOnly}
-          prelicensedBy={account.organization?.isPrelicensed ? account.organization.name : null}
-          prelicensed={form.getInputProps('isPrelicensed', { type: 'checkbox' })}
+      <TextInput label="Email" type="email" variant="filled" value={account.email} readOnly autoComplete="off" />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="First Name" autoComplete="given-name" required {...text('firstName', 100)} />
+        <TextInput label="Last Name" autoComplete="family-name" required {...text('lastName', 100)} />
+        <TextInput
+          label="Clinic Name"
+          autoComplete="organization"
+          description={
+            account.organization === null
+              ? 'You don’t belong to an organization. Enter a name to create your practice.'
+              : 'If you created your practice, it is renamed as well.'
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...text('clinicName', 200)}
         />
-        <SaveChanges failure={failure} isSending={isSending} isReadOnly={isReadOnly} />
-      </Stack>
-      <UnsavedGuard isDirty={form.isDirty()} what="your profile" onDiscard={form.reset} />
-    </form>
+        <TextInput label="Phone Number" type="tel" autoComplete="tel" {...text('phoneNumber', 40)} />
+        <Select
+          label="License Type"
+          data={licenseTypes}
+          allowDeselect={false}
+          disabled={isReadOnly}
+          {...form.getInputProps('licenseType')}
+        />
+        <Select
+          label="Time zone"
+          data={zones(account.timeZone)}
+          description="Used for “today” and for session times."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          searchable
+          limit={200}
+          nothingFoundMessage="No time zone with this name. Try the nearest large city."
+          allowDeselect={false}
+          disabled={isReadOnly}
+          {...form.getInputProps('timeZone')}
+        />
+      </SimpleGrid>
+      <SignerFields
+        text={text}
+        isReadOnly={isReadOnly}
+        prelicensedBy={account.organization?.isPrelicensed ? account.organization.name : null}
+        prelicensed={form.getInputProps('isPrelicensed', { type: 'checkbox' })}
+      />
+    </SettingsForm>
   )
 }
 

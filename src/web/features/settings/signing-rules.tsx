@@ -1,16 +1,15 @@
-import { NumberInput, Select, SimpleGrid, Stack, Textarea } from '@mantine/core'
+import { NumberInput, Select, SimpleGrid, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SigningRules } from '#shared/contract/signatures.ts'
 import { defaultAttestation } from '#shared/rules/attestation.ts'
 import { api, query as queries } from '#web/api/client.ts'
-import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
-import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { useSubmission } from '#web/ui/form/form.ts'
 import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { SaveChanges } from './save-changes.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
 /** The organization's rules for signing notes. For owners and admins. */
 export function SigningRulesPanel({ isFixed }: { isFixed: boolean }) {
@@ -52,7 +51,7 @@ function RulesForm({ rules, isFixed }: { rules: SigningRules; isFixed: boolean }
         SigningRules.shape.unlockHours.safeParse(hours).success ? null : 'Enter 0 to 168 hours.',
     },
   })
-  const { submit, failure, isSending } = useSubmission<Fields>(async (values) => {
+  const submission = useSubmission<Fields>(async (values) => {
     const saved = await api.signatures.changeRules({
       attestationText: values.attestationText.trim() || null,
       lateAfterHours: SigningRules.shape.lateAfterHours.parse(Number(values.lateAfterHours)),
@@ -63,41 +62,37 @@ function RulesForm({ rules, isFixed }: { rules: SigningRules; isFixed: boolean }
     showSuccess('Rules of signing saved.')
   }, 'Failed to save the rules of signing')
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
-      <Stack gap="md">
-        <Textarea
-          label="Statement"
-          description="Stored with each signature as it was signed. Leave it empty for the default."
-          placeholder={defaultAttestation('transcript', 'recorded')}
-          autosize
-          minRows={3}
-          maxLength={1000}
-          readOnly={isFixed}
-          {...form.getInputProps('attestationText')}
+    <SettingsForm form={form} submission={submission} what="the rules of signing" isReadOnly={isFixed}>
+      <Textarea
+        label="Statement"
+        description="Stored with each signature as it was signed. Leave it empty for the default."
+        placeholder={defaultAttestation('transcript', 'recorded')}
+        autosize
+        minRows={3}
+        maxLength={1000}
+        readOnly={isFixed}
+        {...form.getInputProps('attestationText')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          allowDeselect={false}
+          label="Late entry after"
+          description="A first signature later than this is labeled."
+          data={[24, 48, 72].map((hours) => ({ value: String(hours), label: `${hours} hours` }))}
+          disabled={isFixed}
+          {...form.getInputProps('lateAfterHours')}
         />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Select
-            allowDeselect={false}
-            label="Late entry after"
-            description="A first signature later than this is labeled."
-            data={[24, 48, 72].map((hours) => ({ value: String(hours), label: `${hours} hours` }))}
-            disabled={isFixed}
-            {...form.getInputProps('lateAfterHours')}
-          />
-          <NumberInput
-            label="Hours to unlock"
-            description="Authors may unlock a signed note, with a reason. 0 for never."
-            min={0}
-            max={168}
-            allowDecimal={false}
-            clampBehavior="none"
-            readOnly={isFixed}
-            {...form.getInputProps('unlockHours')}
-          />
-        </SimpleGrid>
-        <SaveChanges failure={failure} isSending={isSending} isReadOnly={isFixed} />
-      </Stack>
-      <UnsavedGuard isDirty={form.isDirty()} what="the rules of signing" onDiscard={form.reset} />
-    </form>
+        <NumberInput
+          label="Hours to unlock"
+          description="Authors may unlock a signed note, with a reason. 0 for never."
+          min={0}
+          max={168}
+          allowDecimal={false}
+          clampBehavior="none"
+          readOnly={isFixed}
+          {...form.getInputProps('unlockHours')}
+        />
+      </SimpleGrid>
+    </SettingsForm>
   )
 }

@@ -1,15 +1,14 @@
-import { Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Vocabulary } from '#shared/contract/organizations.ts'
 import { api, query as queries } from '#web/api/client.ts'
-import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
-import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { useSubmission } from '#web/ui/form/form.ts'
 import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { SaveChanges } from './save-changes.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
 /** The words of the organization that the speech engine should know. For owners and admins. */
 export function VocabularyPanel({ isFixed }: { isFixed: boolean }) {
@@ -51,7 +50,7 @@ function problemOf(text: string): string | null {
 function VocabularyForm({ words, isFixed }: { words: string[]; isFixed: boolean }) {
   const cache = useQueryClient()
   const form = useForm<Fields>({ initialValues: { words: words.join('\n') }, validate: { words: problemOf } })
-  const { submit, failure, isSending } = useSubmission<Fields>(async (values) => {
+  const submission = useSubmission<Fields>(async (values) => {
     const saved = await api.organizations.changeVocabulary({ words: wordsOf(values.words) })
     cache.setQueryData(queries.organizations.vocabulary.queryKey(), saved)
     const shown = { words: saved.words.join('\n') }
@@ -60,23 +59,19 @@ function VocabularyForm({ words, isFixed }: { words: string[]; isFixed: boolean 
     showSuccess('Vocabulary saved.')
   }, 'Failed to save the vocabulary')
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
-      <Stack gap="md">
-        <Textarea
-          label="Words, one per line"
-          description="First names, medications and places that transcripts often get wrong. Used for all recordings of the organization, from the next one on. Do not enter full names of clients."
-          placeholder={'Sertraline\nLamotrigine\nMaeve'}
-          autosize
-          minRows={4}
-          maxRows={16}
-          readOnly={isFixed}
-          {...form.getInputProps('words')}
-        />
-        <UnusedNotice />
-        <SaveChanges failure={failure} isSending={isSending} isReadOnly={isFixed} />
-      </Stack>
-      <UnsavedGuard isDirty={form.isDirty()} what="the vocabulary" onDiscard={form.reset} />
-    </form>
+    <SettingsForm form={form} submission={submission} what="the vocabulary" isReadOnly={isFixed}>
+      <Textarea
+        label="Words, one per line"
+        description="First names, medications and places that transcripts often get wrong. Used for all recordings of the organization, from the next one on. Do not enter full names of clients."
+        placeholder={'Sertraline\nLamotrigine\nMaeve'}
+        autosize
+        minRows={4}
+        maxRows={16}
+        readOnly={isFixed}
+        {...form.getInputProps('words')}
+      />
+      <UnusedNotice />
+    </SettingsForm>
   )
 }
 
