@@ -84,7 +84,7 @@ export function VideoVisit({
 
   return (
     <div className={classes.page} data-phase={isBefore && ended === null ? 'before' : 'recording'}>
-      <div className={classes.middle}>
+      <div className={shared.middle}>
         {isBefore && ended === null && speechNotice}
         <Card className={shared.card}>
           {ended === null ? (
@@ -177,7 +177,7 @@ export function VideoVisit({
         )}
       </div>
       {!isBefore && ended === null && (
-        <div className={classes.left}>
+        <div className={shared.left}>
           <PreviousSession clientId={client.id} firstName={client.firstName} endedSessionId={ended} />
         </div>
       )}
