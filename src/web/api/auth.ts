@@ -78,7 +78,7 @@ export async function enterDemo(): Promise<void> {
   await request('POST', 'demo', 'Login failed', {})
 }
 
-/** Signs in; the session cookie is HTTP-only. Returns whether a second factor is required first. */
+/** Checks email and password. Returns `second step` if a second factor must be verified to sign in. */
 export async function signIn(email: string, password: string): Promise<'signed in' | 'second step'> {
   const response = await request('POST', 'auth/sign-in/email', 'Login failed', { email, password })
   const answer: { twoFactorRedirect?: boolean } = await response.json()

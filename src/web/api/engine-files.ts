@@ -1,7 +1,7 @@
 import { toRequestError } from './auth.ts'
 import { requestId } from './request-id.ts'
 
-/** Maximum number of bytes per request. One request stays within the time limit, also on a slow network. */
+/** Maximum number of bytes per request, so that a request on a slow network stays within the server's time limit. */
 const partBytes = 16 * 1024 ** 2
 
 /**

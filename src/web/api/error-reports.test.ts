@@ -8,7 +8,7 @@ vi.mock('./sentry-report.ts', async () => {
 })
 const { captureError: noteError, reportErrors } = await import('./error-reports.ts')
 
-test('reports each error once, including errors thrown while the reporter loads', async () => {
+test('each error is reported once, also if it occurs before or while the reporter loads', async () => {
   noteError('before it is known')
   const begun = reportErrors('https://key@reports.example.test/7')
   noteError('while it is loaded')

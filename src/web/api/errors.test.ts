@@ -4,18 +4,18 @@ import { RequestError } from './auth.ts'
 import { isSignedOut, readError, readErrorToRetry } from './errors.ts'
 
 describe('readError', () => {
-  it('takes code and message of our own errors from the response', () => {
+  it('readError takes code and message of our own errors from the response', () => {
     const thrown = new ORPCError('client_missing', { status: 404, message: 'Client not found' })
     expect(readError(thrown)).toEqual({ code: 'client_missing', sentence: 'Client not found', status: 404 })
   })
 
-  it('uses the specified message of the action for other errors', () => {
+  it('readError uses the specified message of the action for other errors', () => {
     const thrown = new ORPCError('BAD_GATEWAY', { status: 502, message: 'upstream' })
     expect(readError(thrown, 'Failed to load clients').sentence).toBe('Failed to load clients')
     expect(readError(new Error('secret detail'), 'Failed to add client').sentence).toBe('Failed to add client')
   })
 
-  it('says what to do if there is no response', () => {
+  it('readError advises to check the connection if there is no response', () => {
     expect(readError(new TypeError('fetch failed')).code).toBe('unreachable')
     expect(readError(new TypeError('fetch failed')).sentence).toMatch(/Check your connection/)
   })
@@ -26,14 +26,14 @@ describe('readError', () => {
     new TypeError('Importing a module script failed.'),
     new Error('Unable to preload CSS for /assets/help-1.css'),
     new Error('Not loaded: Unable to preload CSS for /assets/help-1.css'),
-  ])('distinguishes a missing app file from a missing response', (thrown) => {
+  ])('readError advises to reload the page if a file of the app failed to load', (thrown) => {
     const { code, sentence } = readError(thrown, 'Failed to load account')
     expect(code).toBe('not_loaded')
     expect(sentence).toMatch(/^A part of Attend could not be loaded\. .* Reload the page\.$/)
     expect(readErrorToRetry(thrown).sentence).toMatch(/^A part of Attend .* Try again, or reload the page\.$/)
   })
 
-  it('prefixes general server messages with the failed action', () => {
+  it('readError prefixes general server messages with the failed action', () => {
     const unexpected = new ORPCError('unexpected', { status: 500, message: 'An unexpected error occurred. It is 7f.' })
     expect(readError(unexpected, 'Failed to add client').sentence).toBe(
       'Failed to add client: An unexpected error occurred. It is 7f.',
@@ -48,17 +48,17 @@ describe('readError', () => {
     expect(readError(down, saved).sentence).toBe('Not saved. The database is not responding right now.')
   })
 
-  it('returns a general message if neither the error nor the caller gives one', () => {
+  it('readError returns a general message if neither the error nor the caller gives one', () => {
     expect(readError(new ORPCError('BAD_GATEWAY', { status: 502 })).sentence).toBe('An unexpected error occurred')
     expect(readError('thrown').sentence).toBe('An unexpected error occurred')
   })
 
-  it('keeps the messages of the authentication routes', () => {
+  it('readError keeps the messages of the authentication routes', () => {
     const thrown = new RequestError('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password', 401)
     expect(readError(thrown, 'Login failed').sentence).toBe('Invalid email or password')
   })
 
-  it('recognizes errors that mean that the user is signed out', () => {
+  it('isSignedOut recognizes errors that mean that the user is signed out', () => {
     expect(isSignedOut(new ORPCError('not_signed_in', { status: 401 }))).toBe(true)
     expect(isSignedOut(new ORPCError('not_allowed', { status: 403 }))).toBe(false)
   })

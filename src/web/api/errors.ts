@@ -20,13 +20,11 @@ const whyNotLoaded = 'A part of Attend could not be loaded. There may be a new v
 
 const notLoaded: Failure = { code: 'not_loaded', sentence: `${whyNotLoaded} Reload the page.`, status: null }
 
-/**
- * Messages of browsers and of Vite's loader for an app file that failed to load. `app/load-failures.ts` adds the mark.
- */
+/** Messages of browsers and of Vite for an app file that failed to load. `app/load-failures.ts` adds `Not loaded: `. */
 const fileLoadError =
   /^(?:Not loaded: )?(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i
 
-// Our codes differ from those of libraries in their spelling, so the catalog need not be loaded.
+// Unlike codes of libraries, ours are lower case with underscores, so the catalog of codes need not be loaded.
 function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && /^[a-z]+(_[a-z]+)*$/.test(code)
 }
@@ -62,7 +60,7 @@ export function readError(thrown: unknown, action?: string): Failure {
   return action && general.has(failure.code) ? { ...failure, sentence: join(action, failure) } : failure
 }
 
-/** Like `readError`, for a message beside a retry button. */
+/** Like `readError`, for a message beside a retry button: after a failed load, also suggests reloading the page. */
 export function readErrorToRetry(thrown: unknown): Failure {
   const failure = readError(thrown)
   return failure === notLoaded ? { ...failure, sentence: `${whyNotLoaded} Try again, or reload the page.` } : failure

@@ -1,7 +1,7 @@
 import type { RemovalPermissions } from '#shared/contract/members.ts'
 import type { Failure } from './errors.ts'
 
-/** Flags with which the removal of a member succeeds after this refusal, if the user confirms it. Null for other failures. */
+/** Returns the flag that permits the rejected removal of a member once the user confirms. Null for other failures. */
 export function allowedAfter(failure: Failure | null): Partial<RemovalPermissions> | null {
   switch (failure?.code) {
     case 'member_recording':

@@ -33,7 +33,8 @@ export async function watchSession(
 }
 
 /**
- * Like `watchSession`, but continues after a failure without a speech engine, until an engine transcribes the session.
+ * Like `watchSession`, but if processing failed because no speech engine is available, waits until one transcribes the
+ * session.
  */
 async function watchAndWait(
   sessionId: string,
@@ -55,8 +56,8 @@ async function watchAndWait(
 type Watched = { key: string; progress: SessionProgress | null; failure: Failure | null }
 
 /**
- * Returns the live progress of a session; null disables it. A new `round` restarts it, e.g. after a retry. `onEnd` is
- * called when processing completes or fails.
+ * Returns the live progress of a session. With null as id, nothing is watched. A new `round` watches again, e.g. after
+ * a retry. `onEnd` is called when processing completes or fails.
  */
 export function useSessionProgress(
   sessionId: string | null,

@@ -28,7 +28,7 @@ export async function startAuthApp(root: Root): Promise<void> {
     </Frame>,
   )
   const wanted = safeDestination(search.get('redirect'))
-  // Signing in for an invitation leads back to it.
+  // After signing in for an invitation, the user returns to the invitation.
   const destination = wanted === '/invitation' ? wanted + window.location.hash : wanted
   // Older links contain the secret in the query.
   const oldSecret = search.get('invitation')
@@ -69,7 +69,7 @@ export async function startAuthApp(root: Root): Promise<void> {
   }
 }
 
-/** Returns whether the invitation exists. If the check fails, normal sign-in continues (spec core §8). */
+/** Returns whether the invitation can be loaded. If not, normal sign-in continues (spec core §8). */
 async function isInvitationOpen(secret: string): Promise<boolean> {
   const { fetchInvitation } = await import('#web/api/invitation.ts')
   try {

@@ -8,7 +8,7 @@ const firstPauseMs = 2000
 /** Handles app files that fail to load. Called before any file loads. */
 export function watchLoadFailures(): void {
   // The router reloads the document if it recognizes the browser's message, even during a recording, or while the
-  // server is unreachable. The mark prevents that; our error screen reloads by its own rule.
+  // server is unreachable. `mark` changes the message, so that only our error screen decides about a reload.
   window.addEventListener('vite:preloadError', ({ payload }) => {
     const isMarked = payload.message.startsWith(mark)
     if (!isMarked && readError(payload).code === 'not_loaded') payload.message = mark + payload.message

@@ -28,7 +28,7 @@ registerServiceWorker()
 
 /**
  * Sign-in is a separate small app that renders before router, cache and contract load. Entering and leaving it loads a
- * new document, so that no data remains after its session.
+ * new document, so that no data remains in memory after the sign-out.
  */
 async function start(): Promise<void> {
   try {

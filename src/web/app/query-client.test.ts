@@ -29,7 +29,7 @@ function show(client: ReturnType<typeof createQueryClient>, queryFn: () => Promi
 }
 
 describe('the query cache', () => {
-  test('keeps loaded data fresh for five minutes', async () => {
+  test('the query cache keeps loaded data fresh for five minutes', async () => {
     const { client } = made()
     const load = vi.fn(async () => 'notes')
     const ask = () => client.fetchQuery({ queryKey: ['notes'], queryFn: load })
@@ -42,7 +42,7 @@ describe('the query cache', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('evicts data five minutes after it was last shown', async () => {
+  test('the query cache evicts data five minutes after it was last shown', async () => {
     const { client } = made()
     const hide = show(client, async () => 'notes')
     await vi.advanceTimersByTimeAsync(0)
@@ -53,7 +53,7 @@ describe('the query cache', () => {
     expect(client.getQueryData(['notes'])).toBeUndefined()
   })
 
-  test('does not repeat a request on mount that was just rejected for the loader', async () => {
+  test('mounting a page does not repeat a request that was just rejected for its loader', async () => {
     const { client } = made()
     const load = vi.fn(async () => Promise.reject(new ORPCError('client_missing', { status: 404 })))
     await client.prefetchQuery({ queryKey: ['notes'], queryFn: load })
@@ -66,7 +66,7 @@ describe('the query cache', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('does not refetch on window focus, even stale data', async () => {
+  test('window focus does not refetch data, even stale data', async () => {
     const { client } = made()
     const load = vi.fn(async () => 'notes')
     show(client, load)
@@ -78,7 +78,7 @@ describe('the query cache', () => {
     focusManager.setFocused(undefined)
   })
 
-  test('is cleared at once when the session is lost', async () => {
+  test('the query cache is cleared at once when the user is signed out', async () => {
     const { client, onSignedOut } = made()
     client.setQueryData([...accountQuery.queryKey], { firstName: 'Robin' })
     client.setQueryData(['clinical'], 'what was said')
@@ -89,7 +89,7 @@ describe('the query cache', () => {
     expect(client.getQueryData(['clinical'])).toBeUndefined()
   })
 
-  test('is not cleared on a page with unsaved work', async () => {
+  test('the query cache is not cleared by a sign-out on a page with unsaved work', async () => {
     const { client, onSignedOut } = made()
     client.setQueryData([...accountQuery.queryKey], { firstName: 'Robin' })
     client.setQueryData(['clinical'], 'what was said')

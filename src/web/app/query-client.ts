@@ -8,7 +8,7 @@ const oneSecond = 1000
 const fiveMinutes = 5 * 60_000
 
 /**
- * Creates the query cache with the specified defaults. `onSignedOut` is called once when the session is lost, unless
+ * Creates the query cache with the specified defaults. `onSignedOut` is called once when the user is signed out, unless
  * the page has unsaved work.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {

@@ -10,7 +10,7 @@ export const accountQuery = queryOptions({
     try {
       return await api.accounts.me({}, { signal })
     } catch (error) {
-      // A lost session is an error here, as in other calls.
+      // If the page was signed in before, the lost sign-in is an error, as in other calls.
       if (isSignedOut(error) && client.getQueryData(accountQuery.queryKey) == null) return null
       throw error
     }

@@ -42,7 +42,7 @@ test('a response in the document may be an error', async () => {
 })
 
 test.each([
-  ['of another address', ask('/api/me/sign-ins')],
+  ['for another address', ask('/api/me/sign-ins')],
   ['with a query', ask('/api/me?x=1')],
   ['that changes data', ask('/api/me', { method: 'PATCH', body: '{}' })],
 ])('a request %s goes to the server', async (_, request) => {

@@ -7,7 +7,7 @@ function Form({ mayLeave, isNeeded = true }: { mayLeave: boolean; isNeeded?: boo
   return null
 }
 
-test('leaving asks for each unsaved form of the page, but not for saved ones', async () => {
+test('leaving a page asks for each unsaved form, but not for saved forms', async () => {
   const { rerender, unmount } = render([<Form key="one" mayLeave={false} />, <Form key="two" mayLeave />])
   expect(await confirmLeave()).toBe(false)
   rerender([<Form key="one" mayLeave={false} isNeeded={false} />, <Form key="two" mayLeave />])

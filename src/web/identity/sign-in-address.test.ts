@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { safeDestination, signInAddress } from './sign-in-address.ts'
 
 describe('the redirect after sign-in', () => {
-  it('keeps path and query', () => {
+  it('the redirect after sign-in keeps path and query', () => {
     expect(safeDestination('/clients?status=all&page=2')).toBe('/clients?status=all&page=2')
   })
 
@@ -14,9 +14,9 @@ describe('the redirect after sign-in', () => {
     '//',
     '/\\evil.example',
     'javascript:alert(1)',
-  ])('does not lead to %s', (url) => expect(safeDestination(url)).toBe('/'))
+  ])('the redirect after sign-in does not lead to %s', (url) => expect(safeDestination(url)).toBe('/'))
 
-  it('never leads out of the app', () => {
+  it('the redirect after sign-in never leads out of the app', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -35,7 +35,7 @@ describe('the redirect after sign-in', () => {
     )
   })
 
-  it('leads to the requested page', () => {
+  it('the redirect after sign-in leads to the requested page', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), (path, search) => {
         const wanted = `/${path.replace(/^\/+/, '')}${search && `?${search}`}`

@@ -37,7 +37,7 @@ async function openOrganization(replies: Replies['admin'] = {}) {
 }
 
 describe('removing a member in the admin panel', () => {
-  test('asks about one consequence after the other, and happens only when each is confirmed', async () => {
+  test('the admin panel removes a member only after each consequence was confirmed', async () => {
     const sent: unknown[] = []
     const { user, details } = await openOrganization({
       removeMember: (input) => {
@@ -63,7 +63,7 @@ describe('removing a member in the admin panel', () => {
     ])
   })
 
-  test('asks again when another member is removed', async () => {
+  test('the confirmed consequence of a removal does not apply to the next member', async () => {
     const { user, details } = await openOrganization({ removeMember: () => fail('member_recording') })
     await press(user, details, 'Remove Theo Therapist')
     const question = await dialog('Remove member')
@@ -77,7 +77,7 @@ describe('removing a member in the admin panel', () => {
     expect(next.queryByText(/recording/)).toBeNull()
   })
 
-  test('returns the focus to its button if it is canceled', async () => {
+  test('canceling the removal of a member returns the focus to its button', async () => {
     const { user, details } = await openOrganization()
     for (const leave of ['Cancel', 'Close']) {
       await press(user, details, 'Remove Sam Supervisor')
@@ -112,27 +112,30 @@ describe('a role change in the admin panel', () => {
       'Make Sam Supervisor a therapist?',
       'The therapist they supervise will have no supervisor.',
     ],
-  ] as const)('of %s to %s asks for a confirmation', async ([name, role, title, text]) => {
-    const { user, details, roles } = await openOrganization()
-    await choose(user, details, `Role of ${name}`, role)
-    const question = await dialog(title)
-    expect(question.getByText(text)).toBeInTheDocument()
-    await press(user, question, 'Cancel')
-    await waitFor(() => expect(details.getByRole('combobox', { name: `Role of ${name}` })).toHaveFocus())
-    expect(roles).toEqual([])
-    await choose(user, details, `Role of ${name}`, role)
-    await press(user, await dialog(title), 'Change Role')
-    await waitFor(() => expect(roles).toMatchObject([{ role: role.toLowerCase() }]))
-  })
+  ] as const)(
+    'in the admin panel, changing the role of %s to %s asks for a confirmation',
+    async ([name, role, title, text]) => {
+      const { user, details, roles } = await openOrganization()
+      await choose(user, details, `Role of ${name}`, role)
+      const question = await dialog(title)
+      expect(question.getByText(text)).toBeInTheDocument()
+      await press(user, question, 'Cancel')
+      await waitFor(() => expect(details.getByRole('combobox', { name: `Role of ${name}` })).toHaveFocus())
+      expect(roles).toEqual([])
+      await choose(user, details, `Role of ${name}`, role)
+      await press(user, await dialog(title), 'Change Role')
+      await waitFor(() => expect(roles).toMatchObject([{ role: role.toLowerCase() }]))
+    },
+  )
 
-  test('without side effects needs no confirmation', async () => {
+  test('in the admin panel, a role change without side effects needs no confirmation', async () => {
     const { user, details, roles } = await openOrganization()
     await choose(user, details, 'Role of Theo Therapist', 'Admin')
     await waitFor(() => expect(roles).toHaveLength(1))
   })
 })
 
-test('saving a user asks before it makes them an owner, or an owner something else', async () => {
+test('saving a user in the admin panel asks before it makes them an owner', async () => {
   const membership = {
     memberId: 'of-olive',
     organization: { id: practice.id, name: 'Harbor' },
@@ -169,7 +172,7 @@ test('saving a user asks before it makes them an owner, or an owner something el
   expect(await within(document.body).findByText('Changes saved.')).toBeInTheDocument()
 })
 
-test('saving a user asks once about several organizations', async () => {
+test('saving a user in the admin panel asks once about several organizations', async () => {
   const place = (name: string, role: AdminMember['role']) => ({
     memberId: name,
     organization: { id: practice.id, name },

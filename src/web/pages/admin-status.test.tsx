@@ -69,14 +69,14 @@ const refresh = { name: 'Refresh' }
 describe('the last backup', () => {
   const lastBackup = () => service('Last backup')
 
-  test('is shown with its size and number of files', async () => {
+  test('the last backup is shown with its size and number of files', async () => {
     openStatus({})
     const shown = await lastBackup()
     expect(shown.getByText('38.0 GB, encrypted, with 2 files.')).toBeInTheDocument()
     expect(shown.queryByText(/Run npm run backup/)).not.toBeInTheDocument()
   })
 
-  test('is marked if it is older than 26 hours', async () => {
+  test('the last backup is marked if it is older than 26 hours', async () => {
     const last = { at: hoursAgo(50), size: 1, files: 1, lostFiles: 0 }
     openStatus({ backup: { ...goodBackup, last, isOverdue: true } })
     const shown = await lastBackup()
@@ -86,14 +86,14 @@ describe('the last backup', () => {
     expect(screen.queryByText('Everything is working')).not.toBeInTheDocument()
   })
 
-  test('is shown as missing, with the note that nightly backups are off', async () => {
+  test('a missing backup is shown, with the note that nightly backups are off', async () => {
     openStatus({ backup: { last: null, isOverdue: true, isNightly: false, failure: null, wal: null } })
     const shown = await lastBackup()
     expect(shown.getByText('No backup yet')).toBeInTheDocument()
     expect(shown.getByText('Nightly backups are off (BACKUP_NIGHTLY).')).toBeInTheDocument()
   })
 
-  test('is shown with the reason why a later one failed, and with missing files', async () => {
+  test('the last backup is shown with the reason why a later backup failed, and with missing files', async () => {
     openStatus({
       backup: {
         ...goodBackup,
@@ -113,13 +113,13 @@ describe('the archive of the write-ahead log', () => {
     return await service('Last backup')
   }
 
-  test('is shown with its last time while it works', async () => {
+  test('the archive of the write-ahead log is shown with its last time while it works', async () => {
     const shown = await shownWith({ archivedAt: hoursAgo(0), isFailing: false, reason: null })
     expect(shown.getByText(/^The write-ahead log was archived at .+[.]$/)).toBeInTheDocument()
     expect(screen.getByText('Everything is working')).toBeInTheDocument()
   })
 
-  test('is marked with the reason if it fails, even beside a good backup', async () => {
+  test('a failing write-ahead log archive is shown with its reason, even if the last backup succeeded', async () => {
     const shown = await shownWith({
       archivedAt: hoursAgo(2),
       isFailing: true,
@@ -131,7 +131,7 @@ describe('the archive of the write-ahead log', () => {
     expect(screen.queryByText('Everything is working')).not.toBeInTheDocument()
   })
 
-  test('is marked if it never worked, with the place where the reason is logged', async () => {
+  test('a write-ahead log archive that never worked is shown with the place where the reason is logged', async () => {
     const shown = await shownWith({ archivedAt: null, isFailing: true, reason: null })
     expect(
       shown.getByText('The write-ahead log has not been archived yet. See the log of PostgreSQL.'),
@@ -140,7 +140,7 @@ describe('the archive of the write-ahead log', () => {
 })
 
 describe('the status page', () => {
-  test('says that everything works, and shows version, processes and services', async () => {
+  test('the status page says that everything works, and shows version, processes and services', async () => {
     openStatus({})
     expect(await screen.findByText('Everything is working')).toBeInTheDocument()
     expect(screen.getByText(/^Attend 1[.]8[.]2[.] Checked \d+ seconds? ago[.]$/)).toBeInTheDocument()
@@ -153,7 +153,7 @@ describe('the status page', () => {
     await expectAccessible()
   })
 
-  test('marks a process without a heartbeat, a missing worker, waiting mail and a missing engine', async () => {
+  test('the status page marks a process without a heartbeat, a missing worker, waiting mail and a missing engine', async () => {
     openStatus({
       processes: [
         { ...process, name: 'web-1', roles: ['web'], jobs: null },
@@ -175,24 +175,27 @@ describe('the status page', () => {
   test.each([
     ['long', 'Transcripts and drafts', /^No worker takes short jobs, so no mail is sent[.]/],
     ['short', 'Mail and notices', /^No worker takes long jobs, so recordings are not processed[.]/],
-  ] as const)('names the work that is not done if all workers take only %s jobs', async (jobs, work, sentence) => {
-    const web = { ...process, name: 'web-1', roles: ['web' as const], jobs: null }
-    const worker = { ...process, name: 'worker-1', roles: ['worker' as const], jobs }
-    openStatus({ processes: [web, worker, { ...process, name: 'attend-1', jobs }] })
-    expect((await service('Queue')).getByText('No worker')).toBeInTheDocument()
-    expect((await service('Queue')).getByText(sentence)).toBeInTheDocument()
-    const rows = within(screen.getByRole('table', { name: 'Processes' }))
-      .getAllByRole('row')
-      .slice(1)
-    expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
-      'Pages and recordings',
-      work,
-      `Pages and recordings. ${work}`,
-    ])
-    expect(screen.queryByText('Everything is working')).not.toBeInTheDocument()
-  })
+  ] as const)(
+    'the status page names the work that is not done if all workers take only %s jobs',
+    async (jobs, work, sentence) => {
+      const web = { ...process, name: 'web-1', roles: ['web' as const], jobs: null }
+      const worker = { ...process, name: 'worker-1', roles: ['worker' as const], jobs }
+      openStatus({ processes: [web, worker, { ...process, name: 'attend-1', jobs }] })
+      expect((await service('Queue')).getByText('No worker')).toBeInTheDocument()
+      expect((await service('Queue')).getByText(sentence)).toBeInTheDocument()
+      const rows = within(screen.getByRole('table', { name: 'Processes' }))
+        .getAllByRole('row')
+        .slice(1)
+      expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
+        'Pages and recordings',
+        work,
+        `Pages and recordings. ${work}`,
+      ])
+      expect(screen.queryByText('Everything is working')).not.toBeInTheDocument()
+    },
+  )
 
-  test('shows no warning if two workers together take all jobs, or if a worker does not report its jobs', async () => {
+  test('the status page shows no warning if two workers together take all jobs, or if a worker does not report its jobs', async () => {
     const worker = { ...process, roles: ['worker' as const] }
     openStatus({
       processes: [
@@ -206,7 +209,7 @@ describe('the status page', () => {
     expect(await screen.findByText('Everything is working')).toBeInTheDocument()
   })
 
-  test('lists sessions that are waiting, with their place in the queue or the time of their next try', async () => {
+  test('the status page lists sessions that are waiting, with their place in the queue or the time of their next try', async () => {
     const session = { organization: null, since: hoursAgo(1), place: null, nextTryAt: null, isRunning: false }
     openStatus({
       unfinished: {
@@ -230,7 +233,7 @@ describe('the status page', () => {
     expect(screen.getByText('50 more are not shown.')).toBeInTheDocument()
   })
 
-  test('queues a session, shows its button as Queued, and reports when it is finished', async () => {
+  test('the status page queues a failed session, and reports when it is finished', async () => {
     const [one, two] = [failure(1), failure(2)]
     const user = openStatus({}, [one, two])
     expect(await screen.findByText('2 sessions could not be finished')).toBeInTheDocument()
@@ -263,7 +266,7 @@ describe('the status page', () => {
     expect(screen.getByRole('button', refresh)).toHaveFocus()
   })
 
-  test('reports that another admin has queued a session already, or that it has failed again', async () => {
+  test('the status page reports that another platform admin has queued a session already, and that it has failed again', async () => {
     const one = failure(1)
     const user = openStatus({}, [one])
     server.reply({ admin: { runAgain: () => ({ count: 0 }) } })
@@ -273,7 +276,7 @@ describe('the status page', () => {
     expect(screen.getByRole('button', { name: /^Run \w{8} again$/ })).toHaveTextContent('Run again')
   })
 
-  test('loads the failed sessions, which is audited, only if they have changed', async () => {
+  test('the status page loads the failed sessions, which is audited, only if they have changed', async () => {
     const user = openStatus({}, [failure(1)])
     await screen.findByText('1 session could not be finished')
     for (let n = 0; n < 3; n++) await user.click(screen.getByRole('button', refresh))
@@ -288,7 +291,7 @@ describe('the status page', () => {
     expect(await screen.findByRole('button', { name: /91a2/ })).toBeInTheDocument()
   })
 
-  test('keeps its data while offline, and shows their time', async () => {
+  test('the status page keeps its data while offline, and shows their time', async () => {
     const user = openStatus({})
     await screen.findByText('Everything is working')
     server.reply({ admin: { status: offline } })
@@ -298,7 +301,7 @@ describe('the status page', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('reports that it failed to load', async () => {
+  test('the status page reports that it failed to load', async () => {
     openPage('/admin/status', {
       accounts: { me: () => platformAdmin },
       admin: { failedSessions: () => listed([]), status: offline },

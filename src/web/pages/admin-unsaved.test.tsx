@@ -40,7 +40,7 @@ async function writeReason() {
 }
 
 describe('a reason for opening a record', () => {
-  test.each(closings)('is lost by %s only when that is confirmed', async (_, close) => {
+  test.each(closings)('a reason for opening a record is lost by %s only after a confirmation', async (_, close) => {
     const { user, details, field } = await writeReason()
     await close(user, details)
     const asked = await question()
@@ -56,7 +56,7 @@ describe('a reason for opening a record', () => {
     expect(window.location.search).toBe('')
   })
 
-  test('needs no confirmation once it was accepted, or if it is empty', async () => {
+  test('a dialog closes without a confirmation after the reason for opening the record was accepted', async () => {
     const { user, details } = await writeReason()
     await user.click(details.getByRole('button', { name: 'Confirm' }))
     await user.click(await details.findByRole('button', { name: 'Edit' }))
@@ -71,7 +71,7 @@ const forms: [string, string, string, string, RegExp][] = [
   ['organization', `/admin/organizations?open=${practice.id}`, 'Organization Details', 'Edit Organization', /^Name/],
 ]
 
-describe.each(forms)('changes of a %s in the admin panel', (what, path, title, edit, label) => {
+describe.each(forms)('changes in the %s form of the admin panel', (what, path, title, edit, label) => {
   async function change() {
     const user = openAdmin(path)
     const details = await dialog(title)
@@ -80,25 +80,28 @@ describe.each(forms)('changes of a %s in the admin panel', (what, path, title, e
     return { user, details }
   }
 
-  test.each(closings)('are lost by %s only when that is confirmed', async (by, close) => {
-    const { user, details } = await change()
-    await close(user, details)
-    const asked = await question()
-    expect(asked.getByText(`Your changes to this ${what} are not saved yet.`)).toBeInTheDocument()
-    await user.click(asked.getByRole('button', { name: 'Keep editing' }))
-    await waitFor(() => expect(isAsked()).toBe(false))
-    expect(details.getByLabelText(label)).toHaveValue('Harbor')
-    await close(user, details)
-    await user.click((await question()).getByRole('button', { name: 'Discard changes' }))
-    await waitFor(() => expect(isAsked()).toBe(false))
-    // Cancel closes only the form. The other actions close the dialog, too.
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: title }) !== null).toBe(by === 'Cancel'))
-    expect(screen.queryByLabelText(label)).toBeNull()
-    expect(hasUnsavedWork()).toBe(false)
-  })
+  test.each(closings)(
+    `in the admin panel, changes in the ${what} form are lost by %s only after a confirmation`,
+    async (by, close) => {
+      const { user, details } = await change()
+      await close(user, details)
+      const asked = await question()
+      expect(asked.getByText(`Your changes to this ${what} are not saved yet.`)).toBeInTheDocument()
+      await user.click(asked.getByRole('button', { name: 'Keep editing' }))
+      await waitFor(() => expect(isAsked()).toBe(false))
+      expect(details.getByLabelText(label)).toHaveValue('Harbor')
+      await close(user, details)
+      await user.click((await question()).getByRole('button', { name: 'Discard changes' }))
+      await waitFor(() => expect(isAsked()).toBe(false))
+      // Cancel closes only the form. The other actions close the dialog, too.
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: title }) !== null).toBe(by === 'Cancel'))
+      expect(screen.queryByLabelText(label)).toBeNull()
+      expect(hasUnsavedWork()).toBe(false)
+    },
+  )
 })
 
-test('changes of a user that was opened from the list are not lost by Back', async () => {
+test('changes of a user that was opened from the list are not lost by Back without a confirmation', async () => {
   const user = openAdmin('/admin/users')
   server.reply({ admin: { listUsers: () => ({ items: [adminUser], total: 1, isTotalExact: true }) } })
   await user.click(await screen.findByRole('button', { name: 'Olive Owner' }))
@@ -111,7 +114,7 @@ test('changes of a user that was opened from the list are not lost by Back', asy
   expect(details.getByLabelText('Clinic Name')).toHaveValue('Harbor')
 })
 
-test('a form without changes is canceled without a question', async () => {
+test('in the admin panel, a form without changes is canceled without a question', async () => {
   const user = openAdmin(`/admin/users?open=${adminUser.id}`)
   const details = await dialog('User Details')
   await user.click(await details.findByRole('button', { name: 'Edit User' }))

@@ -37,7 +37,7 @@ describe('a dialog of the admin panel reports a missing record', () => {
   test.for([
     ['users', 'User not found'],
     ['organizations', 'Organization not found'],
-  ] as const)('in the list of %s', async ([place, text]) => {
+  ] as const)('a dialog of the admin panel reports a missing record in the list of %s', async ([place, text]) => {
     openAdmin(`/admin/${place}?open=${id}`, {
       getUser: () => fail('user_missing'),
       getOrganization: () => fail('organization_not_found'),
@@ -48,13 +48,16 @@ describe('a dialog of the admin panel reports a missing record', () => {
   test.for([
     ['clients', 'Client not found'],
     ['sessions', 'Session not found'],
-  ] as const)('in the list of %s, after a reason was given', async ([place, text]) => {
-    const user = openAdmin(`/admin/${place}?open=${id}`, {
-      justify: ({ kind }) => fail(kind === 'client' ? 'client_missing' : 'session_not_found'),
-    })
-    await giveReason(user)
-    expect(await screen.findByRole('alert')).toHaveTextContent(text)
-  })
+  ] as const)(
+    'a dialog of the admin panel reports a missing record in the list of %s, after a reason was given',
+    async ([place, text]) => {
+      const user = openAdmin(`/admin/${place}?open=${id}`, {
+        justify: ({ kind }) => fail(kind === 'client' ? 'client_missing' : 'session_not_found'),
+      })
+      await giveReason(user)
+      expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    },
+  )
 })
 
 describe('the admin panel shows different texts for an empty list and for no matches', () => {
@@ -63,13 +66,16 @@ describe('the admin panel shows different texts for an empty list and for no mat
     ['organizations', 'No organizations', 'No matching organizations'],
     ['clients', 'No clients', 'No matching clients'],
     ['sessions', 'No sessions', 'No matching sessions'],
-  ] as const)('in the list of %s', async ([place, none, noMatch]) => {
-    const user = openAdmin(`/admin/${place}`)
-    expect(await screen.findByRole('heading', { name: none })).toBeInTheDocument()
-    expect(screen.getByText('Showing 0 of 0')).toBeInTheDocument()
-    await fill(user, screen.getByRole('searchbox'), 'zzz')
-    expect(await screen.findByRole('heading', { name: noMatch })).toBeInTheDocument()
-  })
+  ] as const)(
+    'the admin panel shows different texts for an empty list of %s and for no matches',
+    async ([place, none, noMatch]) => {
+      const user = openAdmin(`/admin/${place}`)
+      expect(await screen.findByRole('heading', { name: none })).toBeInTheDocument()
+      expect(screen.getByText('Showing 0 of 0')).toBeInTheDocument()
+      await fill(user, screen.getByRole('searchbox'), 'zzz')
+      expect(await screen.findByRole('heading', { name: noMatch })).toBeInTheDocument()
+    },
+  )
 })
 
 describe('a list of the admin panel that fails to load shows the reason and can be reloaded', () => {
@@ -78,17 +84,20 @@ describe('a list of the admin panel that fails to load shows the reason and can 
     ['organizations', 'listOrganizations', 'Error loading organizations: '],
     ['clients', 'listClients', 'Error loading clients: '],
     ['sessions', 'listSessions', 'Error loading sessions: '],
-  ] as const)('in the list of %s', async ([place, verb, text]) => {
-    const user = openAdmin(`/admin/${place}`)
-    await screen.findByText(/^Showing/)
-    server.reply({ admin: { [verb]: offline } })
-    await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent(`${text}${unreachable}`)
-    server.reply({ admin: lists })
-    await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
-    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  })
+  ] as const)(
+    'the list of %s in the admin panel that fails to load shows the reason and can be reloaded',
+    async ([place, verb, text]) => {
+      const user = openAdmin(`/admin/${place}`)
+      await screen.findByText(/^Showing/)
+      server.reply({ admin: { [verb]: offline } })
+      await user.click(screen.getByRole('button', { name: 'Refresh' }))
+      const alert = await screen.findByRole('alert')
+      expect(alert).toHaveTextContent(`${text}${unreachable}`)
+      server.reply({ admin: lists })
+      await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
+      await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    },
+  )
 })
 
 test.for([
@@ -100,7 +109,7 @@ test.for([
   expect(label.nextElementSibling).toHaveTextContent(text)
 })
 
-test('an admin who deactivates themselves sees the reason and keeps the choice', async () => {
+test('a platform admin who deactivates themselves sees why that is rejected, and the choice stays', async () => {
   const user = openAdmin(`/admin/users?open=${adminUser.id}`, {
     getUser: () => adminUser,
     updateUser: () => fail('admin_self'),
@@ -115,7 +124,7 @@ test('an admin who deactivates themselves sees the reason and keeps the choice',
   expect(details.getByRole('combobox', { name: 'Account' })).toHaveValue('Inactive')
 })
 
-test('an admin who deactivates an owner is asked to make sure that the organization has another owner', async () => {
+test('a platform admin who deactivates an owner is asked to make sure that the organization has another owner', async () => {
   const member = (role: OrganizationRole, name: string): AdminMembership => ({
     memberId: name,
     organization: { id: practice.id, name },
@@ -136,7 +145,7 @@ test('an admin who deactivates an owner is asked to make sure that the organizat
   expect(details.queryByRole('alert')).toBeNull()
 })
 
-test('the page for users without admin access names both users while viewing as another user', async () => {
+test('the page for users without platform admin access names both users while viewing as another user', async () => {
   const viewing = { name: 'Theo Hale', viewerName: 'Olive Owner', endsAt: '2030-01-01T08:00:00.000Z', secondsLeft: 600 }
   for (const role of ['user', 'admin'] as const) {
     openPage('/admin', { accounts: { me: () => ({ ...platformAdmin, role, viewing }) }, admin: lists })
@@ -147,7 +156,7 @@ test('the page for users without admin access names both users while viewing as 
 })
 
 describe('in the admin panel, the focus returns to the edit button', () => {
-  test('after editing a user', async () => {
+  test('in the admin panel, the focus returns to the edit button after editing a user', async () => {
     const user = openAdmin(`/admin/users?open=${adminUser.id}`, {
       getUser: () => adminUser,
       updateUser: () => adminUser,
@@ -163,7 +172,7 @@ describe('in the admin panel, the focus returns to the edit button', () => {
     expect(details.getByRole('button', { name: 'Edit User' })).toHaveFocus()
   })
 
-  test('after editing an organization', async () => {
+  test('in the admin panel, the focus returns to the edit button after editing an organization', async () => {
     const user = openAdmin(`/admin/organizations?open=${practice.id}`, {
       getOrganization: () => practice,
       updateOrganization: () => practice,
@@ -185,7 +194,7 @@ describe('an organization shows the reason if a member cannot be changed', () =>
     return { user, details }
   }
 
-  test('because the member is the last owner', async () => {
+  test('the admin panel shows the reason if the role of a member cannot be changed because the member is the last owner', async () => {
     const { user, details } = await open({ changeMemberRole: () => fail('last_owner') })
     await choose(user, details, 'Role of Olive Owner', 'Admin')
     await press(user, await dialog('Make Olive Owner an admin?'), 'Change Role')
@@ -194,13 +203,13 @@ describe('an organization shows the reason if a member cannot be changed', () =>
     )
   })
 
-  test('because the supervisor has lost the role', async () => {
+  test('the admin panel shows the reason if a supervisor cannot be assigned because the supervisor has lost the role', async () => {
     const { user, details } = await open({ assignSupervisor: () => fail('supervisor_role_missing') })
     await choose(user, details, /^Assigned Supervisor of/, `${sam.firstName} ${sam.lastName}`)
     expect(await details.findByText(/^Error updating supervisor assignment: Only a member with/)).toBeInTheDocument()
   })
 
-  test('because the member was already removed', async () => {
+  test('the admin panel shows the reason if a member was already removed', async () => {
     const { user, details } = await open({ removeMember: () => fail('member_missing') })
     await press(user, details, 'Remove Sam Supervisor')
     server.reply({ admin: { getOrganization: () => ({ ...practice, members: [] }) } })
@@ -209,7 +218,7 @@ describe('an organization shows the reason if a member cannot be changed', () =>
     await vi.waitFor(() => expect(details.queryByText(/Sam Supervisor/)).toBeNull())
   })
 
-  test('because there is no connection', async () => {
+  test('the admin panel shows the reason if an organization cannot be saved without a connection', async () => {
     const { user, details } = await open({ updateOrganization: offline })
     await press(user, details, 'Edit Organization')
     await fill(user, details.getByLabelText(/^Name/), 'Elsewhere')
@@ -218,13 +227,13 @@ describe('an organization shows the reason if a member cannot be changed', () =>
   })
 })
 
-test('an accepted reason moves the focus to the time that is left', async () => {
+test('an accepted access reason moves the focus to the remaining time', async () => {
   const user = openAdmin(`/admin/clients?open=${id}`, { justify: accessUntil, getClient: () => adminClient })
   await giveReason(user)
   expect((await screen.findByText(/^Access to this record lasts for/)).parentElement).toHaveFocus()
 })
 
-test('a client whose details fail to load or save shows the reason, and a new access reason is requested when the access expires', async () => {
+test('the client dialog shows why loading or saving failed, and requests a new access reason when access expires', async () => {
   const user = openAdmin(`/admin/clients?open=${id}`, { justify: accessUntil, getClient: offline })
   const details = await dialog('Client Administrative Details')
   await giveReason(user)
@@ -246,7 +255,7 @@ test('a client whose details fail to load or save shows the reason, and a new ac
   expect(await details.findByLabelText(/^Access justification/)).toBeInTheDocument()
 })
 
-test('a session whose details fail to load shows the reason', async () => {
+test('in the admin panel, a session whose details fail to load shows the reason', async () => {
   const user = openAdmin(`/admin/sessions?open=${id}`, { justify: accessUntil, getSession: offline })
   await giveReason(user)
   expect(await screen.findByRole('alert')).toHaveTextContent(`Error loading session details: ${unreachable}`)

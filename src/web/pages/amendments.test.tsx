@@ -39,7 +39,7 @@ async function openClient(amendments: Replies['amendments'], more: Replies = {})
   return { user, part: await region('Amendment requests') }
 }
 
-test('a request is logged from the menu of a note, and the dialog shows its due date', async () => {
+test('an amendment request is logged from the menu of a note, and the dialog shows its due date', async () => {
   const user = await openNote(of())
   await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Log an amendment request' }))
@@ -70,7 +70,7 @@ test('a request is logged from the menu of a note, and the dialog shows its due 
   await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Note Preferences' })).toHaveFocus())
 })
 
-test('a request is denied with a reason and an explanation, and the focus stays at the request', async () => {
+test('an amendment request is denied with a reason and an explanation, and the focus stays at the request', async () => {
   const user = await openNote(of(openRequest))
   const card = await region('Amendment requests')
   await user.click(card.getByRole('button', { name: 'Deny…' }))
@@ -93,7 +93,7 @@ test('a request is denied with a reason and an explanation, and the focus stays 
   expect(within(item).queryByRole('button', { name: 'Deny…' })).toBeNull()
 })
 
-test('if another tab answered first, the dialog says so and keeps the text', async () => {
+test('if an amendment request was answered in another tab, the dialog says so and keeps the text', async () => {
   const user = await openNote(of(openRequest), {})
   const card = await region('Amendment requests')
   await user.click(card.getByRole('button', { name: 'Deny…' }))
@@ -109,7 +109,7 @@ test('if another tab answered first, the dialog says so and keeps the text', asy
   expect(await card.findByText('Denied')).toBeInTheDocument()
 })
 
-test('accepting a request signs a correction', async () => {
+test('accepting an amendment request signs a correction', async () => {
   const user = await openNote(of(openRequest))
   const card = await region('Amendment requests')
   await user.click(card.getByRole('button', { name: 'Accept…' }))
@@ -138,14 +138,14 @@ test('accepting a request signs a correction', async () => {
   expect(sent).toHaveBeenCalledWith({ amendmentId: openRequest.id, correction: 'The sister is called Ines.' })
 })
 
-test('a note that is not signed must be signed before its request is accepted', async () => {
+test('an unsigned note must be signed before its amendment request is accepted', async () => {
   const user = await openNote(of(openRequest), { signatures: { get: () => unsigned } })
   await user.click((await region('Amendment requests')).getByRole('button', { name: 'Accept…' }))
   const form = await dialog('Accept the request')
   expect(await form.findByRole('alert')).toHaveTextContent('Correct and sign the note first.')
 })
 
-test('the extension of a request names the new due date, and is offered only once', async () => {
+test('the extension of an amendment request names the new due date, and is offered only once', async () => {
   const user = await openNote(of(openRequest))
   const card = await region('Amendment requests')
   await user.click(card.getByRole('button', { name: 'Extend…' }))
@@ -184,14 +184,14 @@ test('a statement of disagreement can be attached after a denial', async () => {
   expect(await screen.findByText('Statement attached to the note.')).toBeInTheDocument()
 })
 
-test('readers who may not answer see requests without actions', async () => {
+test('readers who may not answer amendment requests see them without actions', async () => {
   await openNote({ items: [openRequest], canAnswer: false })
   const card = await region('Amendment requests')
   expect(card.getByText(openRequest.text)).toBeInTheDocument()
   expect(card.queryByRole('button')).toBeNull()
 })
 
-test('the page of a client lists requests with their notes, and logs one about the chosen note', async () => {
+test('the page of a client lists amendment requests with their notes, and logs a request about the chosen note', async () => {
   const older = { ...heldSession, id: maya.id, date: '2026-02-23' }
   const list = held(() => of(openRequest))
   const { user, part } = await openClient(
@@ -212,7 +212,7 @@ test('the page of a client lists requests with their notes, and logs one about t
   await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ sessionId: maya.id })))
 })
 
-test('a list of requests that fails to load can be reloaded, and an empty one explains its purpose', async () => {
+test('a list of amendment requests that fails to load can be reloaded, and an empty list says that it is empty', async () => {
   const { user, part } = await openClient(
     { ofClient: badGateway },
     { sessions: { listForClient: () => ({ items: [], total: 0, pageSize: 20 }) } },

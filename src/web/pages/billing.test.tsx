@@ -27,18 +27,21 @@ describe('a billing panel that fails to load shows the reason and can be reloade
     failures.map(([reply, reason]) => ({ name, verb, title, reply, reason })),
   )
 
-  test.for(cases)('$name: $reason', async ({ name, verb, title, reply, reason }) => {
-    const user = openPage('/billing', { billing: { ...paidBasic, [verb]: reply } })
-    const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent(title)
-    expect(alert).toHaveTextContent(reason)
-    expect(await screen.findByRole('region', { name })).toContainElement(alert)
-    if (reply === unauthorized) await expectAccessible()
-    server.reply({ billing: paidBasic })
-    await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
-    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    await screen.findByRole('table', { name: 'Billing History' })
-  })
+  test.for(cases)(
+    'the billing panel $name shows "$reason" if it fails to load, and can be reloaded',
+    async ({ name, verb, title, reply, reason }) => {
+      const user = openPage('/billing', { billing: { ...paidBasic, [verb]: reply } })
+      const alert = await screen.findByRole('alert')
+      expect(alert).toHaveTextContent(title)
+      expect(alert).toHaveTextContent(reason)
+      expect(await screen.findByRole('region', { name })).toContainElement(alert)
+      if (reply === unauthorized) await expectAccessible()
+      server.reply({ billing: paidBasic })
+      await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
+      await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+      await screen.findByRole('table', { name: 'Billing History' })
+    },
+  )
 })
 
 test('a billing panel that fails to refresh keeps its data', async () => {

@@ -27,7 +27,7 @@ test('a session that cannot be scheduled shows the reason', async () => {
   expect(schedule.getByRole('combobox', { name: 'Client' })).toHaveValue('Maya Stone')
 })
 
-test('a date of the URL that does not exist is not asked for, and the calendar shows today', async () => {
+test('a date in the URL that does not exist is not requested, and the calendar shows the current month', async () => {
   const asked: string[] = []
   const calendar = ({ from, to }: { from: string; to: string }) => {
     asked.push(from, to)

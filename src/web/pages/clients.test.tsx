@@ -136,7 +136,7 @@ test('a transfer that would leave unsigned notes warns, and needs a confirmation
   expect(await screen.findByText('Maya Stone was transferred to Thea Hale.')).toBeInTheDocument()
 })
 
-test("a client's sessions that fail to load show the reason, on the page and in the review", async () => {
+test("a client's sessions that fail to load show the reason, on the page and in the quick review", async () => {
   const user = openPage(`/clients/${maya.id}?tab=sessions`, {
     clients: { get: () => maya },
     sessions: { listForClient: badGateway },
@@ -163,7 +163,7 @@ test.each([
   expect(link).toHaveTextContent(text)
 })
 
-test('filters of the URL that do not exist are ignored', async () => {
+test('filters in the URL of the client list that do not exist are ignored', async () => {
   openPage('/clients?status=closed&therapist=someone&page=-1', {
     clients: {
       list: ({ status, therapistId, page: number }) =>

@@ -30,7 +30,7 @@ async function openNote(more: Replies = {}, note: CosignNote = cosignNote) {
   return user
 }
 
-test('the queue lists the oldest note first, and one press opens it', async () => {
+test('the co-sign queue lists the oldest note first, and one button opens it', async () => {
   const user = openPage('/session-notes/co-sign', {
     cosign: { queue: () => queue, get: () => cosignNote },
   })
@@ -46,14 +46,14 @@ test('the queue lists the oldest note first, and one press opens it', async () =
   await expectAccessible()
 })
 
-test('an empty queue says where notes will appear', async () => {
+test('an empty co-sign queue says that notes will appear there', async () => {
   openPage('/session-notes/co-sign', { cosign: { queue: () => emptyQueue } })
   expect(
     await screen.findByText('No notes to co-sign. Notes from your associates will appear here.'),
   ).toBeInTheDocument()
 })
 
-test('a queue and a note that fail to load can be reloaded', async () => {
+test('a co-sign queue and a note that fail to load can be reloaded', async () => {
   const user = openPage(path, { cosign: { queue: badGateway, get: badGateway } })
   expect(await screen.findByText('Failed to load the notes to co-sign')).toBeInTheDocument()
   server.reply({ cosign: { queue: () => queue } })
@@ -113,7 +113,7 @@ test('a comment belongs to the chosen sentence, and a note can be returned only 
   await expectAccessible()
 })
 
-test('after a comment is saved, the focus returns to its sentence, unless the user has moved on', async () => {
+test('after a comment is saved, the focus returns to its sentence, unless the user has focused something else', async () => {
   const first = held(() => thread)
   const second = held(() => thread)
   const user = await openNote({ cosign: { comment: first.reply } })
@@ -184,7 +184,7 @@ test('after the last note is co-signed, the title of the page takes the focus', 
   expect(screen.getByRole('heading', { level: 1, name: 'Co-sign' })).toHaveFocus()
 })
 
-test('the dialog stays open after a wrong password or a lost connection', async () => {
+test('the co-sign dialog stays open after a wrong password or a lost connection', async () => {
   const user = await openNote({ cosign: { sign: offline } })
   const wrong = () => Response.json({ code: 'password_wrong', message: 'This is not your password.' }, { status: 422 })
   server.replyOutside({ 'POST /api/auth/two-factor/check-password': wrong })
@@ -197,7 +197,7 @@ test('the dialog stays open after a wrong password or a lost connection', async 
   expect(await sheet.findByRole('alert')).toHaveTextContent('Not signed. Check your connection and try again.')
 })
 
-test('if the author has signed the note again, the page asks to reload it', async () => {
+test('if the author has signed a note again, the co-sign page asks to reload the note', async () => {
   const user = await openNote(
     { cosign: { sign: () => fail('cosign_changed', { name: 'Tamsin Okell' }) } },
     {
@@ -215,7 +215,7 @@ test('if the author has signed the note again, the page asks to reload it', asyn
   expect(await screen.findByText(/Version 2$/)).toBeInTheDocument()
 })
 
-test('keys move between notes and sentences, and open a comment', async () => {
+test('keys open a comment, and move between the sentences of a note to co-sign', async () => {
   const user = await openNote()
   await user.keyboard('m')
   expect(screen.getByRole('textbox', { name: /^Comment on “Panic/ })).toHaveFocus()
@@ -225,7 +225,7 @@ test('keys move between notes and sentences, and open a comment', async () => {
   expect(screen.getByRole('button', { name: 'Ride the bus for two stops.' })).toHaveFocus()
 })
 
-test('an open comment is not lost by Escape, another sentence, a decision or another note', async () => {
+test('an open comment is not lost by Escape, another sentence, co-signing or another page', async () => {
   const user = await openNote()
   await user.keyboard('m')
   const field = screen.getByRole('textbox', { name: /^Comment on “Panic/ })

@@ -27,7 +27,7 @@ function openDashboard(more: Replies = {}) {
   return openPage('/', more)
 }
 
-test('the queue shows the notes to finish, their age, and the user’s own time to sign', async () => {
+test('the work queue shows the notes to finish, their age, and the figures of the user’s own work', async () => {
   const toSign = { count: 4, oldestAt: daysAgo(2), oldestSessionId: sessionId }
   const toCosign = { count: 1, oldestAt: daysAgo(1), oldestSessionId: sessionId }
   const figures = { minutesToSign: 300, activeSeconds: 130, items: 4, changedPercent: 8, snippets: null }
@@ -49,7 +49,7 @@ test('the queue shows the notes to finish, their age, and the user’s own time 
   await expectAccessible()
 })
 
-test('one key opens the oldest note of the queue', async () => {
+test('one key opens the oldest note of the work queue', async () => {
   const toSign = { count: 4, oldestAt: daysAgo(1), oldestSessionId: maya.id }
   const toCosign = { count: 1, oldestAt: daysAgo(2), oldestSessionId: sessionId }
   const user = openDashboard({
@@ -62,7 +62,7 @@ test('one key opens the oldest note of the queue', async () => {
   expect(window.location.search).toBe(`?note=${sessionId}`)
 })
 
-test('supervisors and owners see the numbers of others, without client names', async () => {
+test('supervisors and owners see the numbers of unfinished notes of others', async () => {
   const counts = { toReview: 1, toSign: 2, returned: 3, awaitingCosign: 4, amendments: 5 }
   openDashboard({
     workQueue: { get: () => ({ ...emptyWorkQueue, associates: [{ name: 'Tamsin Okell', ...counts }] }) },
@@ -76,7 +76,7 @@ test('supervisors and owners see the numbers of others, without client names', a
   expect(all.getByRole('definition')).toHaveTextContent('2 days')
 })
 
-test('amendment requests are in the queue with their due date, and are marked when few days are left', async () => {
+test('amendment requests are in the work queue with their due date', async () => {
   const due = (id: string, days: number) => ({ id, sessionId, receivedOn: dayIn(-50), dueOn: dayIn(days) })
   const amendments = [due('late', -1), due('soon', 6), due('later', 7)]
   openDashboard({ workQueue: { get: () => ({ ...emptyWorkQueue, amendments }) } })
@@ -91,7 +91,7 @@ test('amendment requests are in the queue with their due date, and are marked wh
   expect(queue.queryByRole('button', { name: 'Start with the oldest' })).toBeNull()
 })
 
-test('a queue that fails to load can be reloaded', async () => {
+test('a work queue that fails to load can be reloaded', async () => {
   const user = openDashboard({ workQueue: { get: badGateway } })
   const queue = await region('My queue')
   expect(await queue.findByText('Failed to load your queue')).toBeInTheDocument()
@@ -126,7 +126,7 @@ test('a session whose worksheet is not written does not count as documented', as
   expect(await screen.findByText(/2 sessions today, 1 documented\.$/)).toBeInTheDocument()
 })
 
-test('an appointment of an archived client offers no start', async () => {
+test('an appointment of an archived client cannot be started', async () => {
   const scheduled = { ...session, status: 'scheduled' as const, toWrite: false }
   const archived = { ...scheduled, id: maya.id, client: { firstName: 'Noa', lastName: 'Reed', isArchived: true } }
   openDashboard({ sessions: { calendar: () => ({ items: [scheduled, archived], isComplete: true }) } })

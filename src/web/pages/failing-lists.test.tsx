@@ -48,7 +48,7 @@ test('the note list reports a failure and can be retried', async () => {
   expect(await screen.findByRole('heading', { name: 'No notes yet' })).toBeInTheDocument()
 })
 
-test('a month that fails to load shows the reason and can be reloaded', async () => {
+test('a month of the calendar that fails to load shows the reason and can be reloaded', async () => {
   const user = openPage('/calendar', { sessions: { calendar: badGateway } })
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Failed to load monthly sessions')
@@ -73,7 +73,7 @@ test('the client search reports a failure and can be retried by keyboard', async
   expect(await screen.findByRole('option', { name: /Maya Stone/ })).toBeInTheDocument()
 })
 
-test('the palette reports a failure, still opens pages, and can be retried', async () => {
+test('the command palette reports a failure, still offers pages, and can be retried', async () => {
   const clio = { ...maya, firstName: 'Clio' }
   const user = openPage('/help', { clients: { list: unexpected } })
   await user.click(await screen.findByRole('button', { name: 'Search or go to' }))
@@ -91,7 +91,7 @@ test('the palette reports a failure, still opens pages, and can be retried', asy
   expect(palette.queryByRole('alert')).toBeNull()
 })
 
-test('progress reports a failure and can be retried, and reports a client that does not exist', async () => {
+test('the progress page reports a failure and can be retried, and reports a client that does not exist', async () => {
   const clients = { list: clientPage }
   const user = openPage('/progress', { clients, progress: { ofAll: unexpected } })
   const alert = await screen.findByRole('alert')

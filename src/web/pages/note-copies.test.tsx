@@ -141,7 +141,7 @@ test('each press of N copies the next field, announces it, and records only the 
   expect(clipboard.at(-1)).toBe('Everything. | <p>Everything.</p>')
 })
 
-test('a second press while a field is being copied does not copy it twice', async () => {
+test('a second press of N while a field is being copied does not copy the field twice', async () => {
   const { user, copying, clipboard, write } = await openCopying()
   const writing = Promise.withResolvers<void>()
   write.mockImplementation(async () => {
@@ -186,7 +186,7 @@ test('if the browser denies the clipboard, the text is shown selected, and copyi
   expect(copying.getByRole('status')).toHaveTextContent('Copied Header.')
 })
 
-test('a copy that failed to be recorded shows that, and the next one is recorded', async () => {
+test('a copy that failed to be recorded shows that, and the next copy is recorded', async () => {
   const { user, copying } = await openCopying({ copies: { ...replies.copies, record: offline } })
   await user.keyboard('n')
   expect(await screen.findByText(/^The text was copied, but the copy was not recorded\./)).toBeInTheDocument()

@@ -102,7 +102,7 @@ test('a remembered voice can be deleted at once', async () => {
   expect(now).toBe(none)
 })
 
-test('the offer explains that there is too little speech, and shows the reason of a rejected request', async () => {
+test('the offer to remember the voice explains that there is too little speech, and shows the reason of a rejected request', async () => {
   const opened = await openTranscript({ get: () => none, remember: () => fail('voice_unavailable') })
   const { user, panel } = opened
   await swap(opened)
@@ -116,7 +116,7 @@ test('the offer explains that there is too little speech, and shows the reason o
   expect(await panel.findByText('The change was not saved. Try again.')).toBeInTheDocument()
 })
 
-test('after Not now, another correction in the session does not repeat the offer', async () => {
+test('after Not now, another correction in the session does not repeat the offer to remember the voice', async () => {
   const opened = await openTranscript({ get: () => none })
   const { user, panel } = opened
   await swap(opened)
@@ -126,7 +126,7 @@ test('after Not now, another correction in the session does not repeat the offer
   expect(panel.queryByText(offered)).not.toBeInTheDocument()
 })
 
-test('Do not ask again turns the offer off', async () => {
+test('Do not ask again turns the offer to remember the voice off', async () => {
   const sent: boolean[] = []
   const opened = await openTranscript({
     get: () => none,
@@ -154,14 +154,14 @@ test.each<[string, OwnVoice | null, Changes]>([
   expect(opened.panel.queryByText(offered)).not.toBeInTheDocument()
 })
 
-test('the transcript shows that a speaker was recognized by voice', async () => {
+test("the transcript shows to its therapist that a speaker was recognized by the therapist's voice", async () => {
   const { panel } = await openTranscript({}, { transcript: { ownLabel: 'Speaker 1' } })
   const [first, second] = within(panel.getByRole('list', { name: 'Speakers' })).getAllByRole('listitem')
   expect(first).toHaveTextContent('Therapist, 1 turn, recognized by your voice')
   expect(second).not.toHaveTextContent('recognized')
 })
 
-test('other readers see that the recognized voice is not theirs', async () => {
+test('the transcript does not show a recognized voice as that of another reader', async () => {
   const { panel } = await openTranscript({}, { canEdit: false, transcript: { ownLabel: 'Speaker 1' } })
   expect(panel.getByRole('list', { name: 'Speakers' })).toHaveTextContent('Therapist, 1 turn, recognized by voice')
 })

@@ -68,7 +68,7 @@ test('a note with unsaved changes cannot be signed, and the button shows why', a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the key S opens the dialog, and on a locked note the key N adds an addendum', async () => {
+test('the key S opens the dialog to sign a note, and on a locked note the key N opens the dialog for an addendum', async () => {
   const user = await openNote()
   await screen.findByRole('button', { name: 'Sign note' })
   await user.keyboard('s')
@@ -79,7 +79,7 @@ test('the key S opens the dialog, and on a locked note the key N adds an addendu
   expect((await dialog('Add addendum')).getByRole('textbox', { name: 'Reason' })).toBeInTheDocument()
 })
 
-test('the dialog asks for the password if the confirmation has expired, and stays open if the connection is lost', async () => {
+test('the dialog to sign a note asks for the password if the confirmation has expired, and stays open if the connection is lost', async () => {
   const user = await openNote({ signatures: { get: () => ({ ...unsigned, confirmedAt: null }) } })
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))
   const sign = await dialog('Sign note')
@@ -96,7 +96,7 @@ test('the dialog asks for the password if the confirmation has expired, and stay
   expect(await second.findByRole('alert')).toHaveTextContent('Not signed. Check your connection and try again.')
 })
 
-test('an account with an authenticator app can confirm with a code', async () => {
+test('a user with an authenticator app can confirm a signature with a code', async () => {
   const user = await openNote({
     accounts: { secondFactor: () => ({ ...passwordOnly, recoveryCodesLeft: 10 }) },
     signatures: { get: () => ({ ...unsigned, confirmedAt: null }), sign: () => locked },
@@ -126,7 +126,7 @@ test('an account with an authenticator app can confirm with a code', async () =>
   expect(sent).toHaveBeenCalledExactlyOnceWith({ code: '654321' })
 })
 
-test('without an authenticator app, no code is offered', async () => {
+test('without an authenticator app, a signature cannot be confirmed with a code', async () => {
   const user = await openNote({ signatures: { get: () => ({ ...unsigned, confirmedAt: null }) } })
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))
   const sign = await dialog('Sign note')
@@ -146,7 +146,7 @@ test('a note that has changed is not signed, and the page offers to show the cha
   expect(await dialog(/Versions/)).toBeDefined()
 })
 
-test('after a change in another tab, the dialog shows what was added and removed since the version on screen', async () => {
+test('if a note to sign changed in another tab, a dialog shows what was added and removed since the version on screen', async () => {
   const changed = { ...soapNote, version: 2, sections: [{ title: 'Plan', content: 'Run.', statements: [] }] }
   const user = await openNote({ signatures: { get: () => unsigned, sign: () => fail('note_changed') } })
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))
@@ -187,7 +187,7 @@ test('if another tab signs a note that is being edited, the text stays until Can
 test.each([
   ['returns to the edit button after a save', 'Edit Plan', null],
   ['stays where the user moved it during a save', 'Sign note', 'Sign note'],
-])('the focus %s', async (_rule, focused, next) => {
+])('the focus in a note %s', async (_rule, focused, next) => {
   const save = held(() => ({ ...soapNote, version: 2 }))
   const user = await openNote({
     notes: { ...signingReplies.notes, save: save.reply },
@@ -243,7 +243,7 @@ test('a late entry shows the dates of session and signature, and the key C copie
   expect(copied).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Plan as written.'))
 })
 
-test('without credentials, the dialog links to the profile', async () => {
+test('without credentials, the dialog to sign a note links to the profile', async () => {
   const without = { ...signer, credentials: '' }
   const user = await openNote({ signatures: { get: () => ({ ...unsigned, toSign: { ...toSign, signer: without } }) } })
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))

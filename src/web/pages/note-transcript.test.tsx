@@ -57,7 +57,7 @@ test('speakers have the names of the people in the session, and turns without wo
   expect(panel.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a change that fails to save keeps the typed name and can be repeated', async () => {
+test('a speaker name that fails to save stays in the field, and the change can be repeated', async () => {
   const edits: TranscriptEdit[] = []
   const { user, panel } = await openTranscript({ notes: { editTranscript: badGateway } })
   await user.click(panel.getByRole('button', { name: 'Rename Maya Stone' }))
@@ -81,7 +81,7 @@ test('a change that fails to save keeps the typed name and can be repeated', asy
   expect(edits).toEqual([{ kind: 'rename', label: 'Speaker 2', name: 'Ada' }])
 })
 
-test('a name that another speaker already has is not sent', async () => {
+test('a name that another speaker already has is rejected', async () => {
   const { user, panel } = await openTranscript()
   await user.click(panel.getByRole('button', { name: 'Rename Maya Stone' }))
   const field = panel.getByRole('textbox', { name: 'Name of Maya Stone' })
@@ -90,7 +90,7 @@ test('a name that another speaker already has is not sent', async () => {
   expect(panel.getByText('Another speaker has this name. Merge the two instead.')).toBeInTheDocument()
 })
 
-test('Undo reverts the last change and then the one before it', async () => {
+test('Undo reverts the last change of a transcript, and then the change before it', async () => {
   const undone: number[] = []
   let revision = 0
   const { user, panel } = await openTranscript({
@@ -111,7 +111,7 @@ test('Undo reverts the last change and then the one before it', async () => {
   expect(undone).toEqual([2, 1])
 })
 
-test('Ctrl Z in the panel undoes the last change, but in a field only the typed text', async () => {
+test('Ctrl Z in the transcript panel undoes the last change, but in a field only the typed text', async () => {
   const undone: number[] = []
   const { user, panel } = await openTranscript({
     notes: {
@@ -161,7 +161,7 @@ describe('a turn with an uncertain speaker', () => {
   const keepRobin = { name: 'Keep Robin Hale' }
 
   test.each(['with its button', 'by choosing its speaker again'])(
-    'is marked until the clinician confirms the speaker %s',
+    'a turn with an uncertain speaker is marked until the clinician confirms the speaker %s',
     async (way) => {
       const edits: TranscriptEdit[] = []
       const { user, panel } = await openTranscript({
@@ -186,7 +186,7 @@ describe('a turn with an uncertain speaker', () => {
     },
   )
 
-  test('is marked for readers, but without a choice', async () => {
+  test('read-only users see that the speaker is uncertain, but cannot choose one', async () => {
     const { panel } = await openTranscript({
       transcripts: { get: () => unsure },
       notes: { get: () => ({ ...notePage, canEdit: false }) },
@@ -196,7 +196,7 @@ describe('a turn with an uncertain speaker', () => {
   })
 })
 
-test('readers of another therapist’s note are offered no changes', async () => {
+test('readers of another therapist’s note are offered no changes of its transcript', async () => {
   const { panel } = await openTranscript({ notes: { get: () => ({ ...notePage, canEdit: false }) } })
   expect(panel.queryByRole('button', { name: /^Rename|^Undo|^Swap|^Turn / })).not.toBeInTheDocument()
 })

@@ -14,7 +14,7 @@ const failed: SessionProgress = {
   otherLanguage: null,
 }
 
-test('an open page that waits for a speech engine shows the progress once the transcription starts', async () => {
+test('an open note page that waits for a speech engine shows the progress once the transcription starts', async () => {
   let progress = failed
   openPage(`/notes/${sessionId}`, {
     notes: {
@@ -39,7 +39,7 @@ test('an open page that waits for a speech engine shows the progress once the tr
   })
   expect(await screen.findByText('Waiting for a transcript')).toBeInTheDocument()
   progress = { ...failed, stage: 'transcribing', error: null, errorCode: null }
-  // Ends the pause before the next request.
+  // This event ends the pause before the next request.
   window.dispatchEvent(new Event('online'))
   expect(await screen.findAllByText('Transcribing audio...')).not.toHaveLength(0)
   expect(screen.queryByText('Waiting for a transcript')).not.toBeInTheDocument()

@@ -127,7 +127,7 @@ test('a transcript that fails to load shows the reason and can be reloaded', asy
   expect(await panel.findByText('How have you been sleeping?')).toBeInTheDocument()
 })
 
-test('an analysis that fails shows the error of the language model', async () => {
+test('a failed analysis of a session shows the specified error', async () => {
   const user = await openNote({ insights: { analyze: badGateway } })
   const part = await region('Session insights')
   const analyze = await part.findByRole('button', { name: /^Analyze/ })
@@ -139,7 +139,7 @@ test('an analysis that fails shows the error of the language model', async () =>
   expect(await part.findByText('An unknown error occurred')).toBeInTheDocument()
 })
 
-test('a reader may add to a note that its author cannot sign, even if items are open', async () => {
+test('a reader may add an addendum to a note that its author can no longer sign, even if items are open', async () => {
   await openNote({
     notes: {
       get: () => ({

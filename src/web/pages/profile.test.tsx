@@ -72,7 +72,7 @@ async function askForCode() {
 describe('the dialog Change email', () => {
   const request = { email: 'new@example.test', password: 'seven amber lanterns' }
 
-  test('Back returns to the typed address', async () => {
+  test('in the dialog Change email, Back returns to the typed address', async () => {
     const { user, code } = await askForCode()
     await user.click(code.getByRole('button', { name: 'Back' }))
     const form = await dialog('Change email')
@@ -81,7 +81,7 @@ describe('the dialog Change email', () => {
     expect(await dialog('Enter your code')).toBeDefined()
   })
 
-  test('another code can be sent, and the reason of a rejection is shown', async () => {
+  test('the dialog Change email sends another code, and shows the reason of a rejection', async () => {
     const { user, sent, code } = await askForCode()
     await user.click(code.getByRole('button', { name: 'Send again' }))
     expect(await code.findByText('A new code is on its way. Earlier ones no longer work.')).toBeInTheDocument()
@@ -96,7 +96,7 @@ describe('the dialog Change email', () => {
     expect(await code.findByRole('alert')).toHaveTextContent(message)
   })
 
-  test('the dialog discards the password when it closes', async () => {
+  test('the dialog Change email discards the password when it closes', async () => {
     const { user } = await askForCode()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -109,7 +109,7 @@ describe('the card Your voice', () => {
   const none: OwnVoice = { isOn: true, stored: null, readingSessionId: null, failure: null, currentModel: 'campplus' }
   const stored: OwnVoice = { ...none, stored: { storedAt: '2030-01-02T19:00:00.000Z', model: 'campplus' } }
 
-  test('says that no voice is stored, and turns the offer off', async () => {
+  test('the card Your voice says that no voice is stored, and turns recognition off', async () => {
     const { user, card } = await openCard({ get: () => none, setOn: ({ isOn }) => ({ ...none, isOn }) })
     expect(await card.findByText(/^Not stored\./)).toBeInTheDocument()
     expect(card.queryByRole('button', { name: 'Remove' })).not.toBeInTheDocument()
@@ -119,7 +119,7 @@ describe('the card Your voice', () => {
     await waitFor(() => expect(box).not.toBeChecked())
   })
 
-  test('shows date and model of a stored voice, and removes it after a confirmation', async () => {
+  test('the card Your voice shows date and model of a stored voice, and removes the voice after a confirmation', async () => {
     let now = stored
     const { user, card } = await openCard({ get: () => now, remove: () => (now = none) })
     expect(await card.findByText('Stored on January 2, 2030')).toBeInTheDocument()
@@ -137,10 +137,13 @@ describe('the card Your voice', () => {
   test.each([
     ['another-model', 'Recordings are now compared with another-model, so this voice is not used.'],
     [null, 'No speaker model is installed, so your voice is not used at present.'],
-  ])('says that the voice cannot be compared if the current model is %s', async (currentModel, sentence) => {
-    const { card } = await openCard({ get: () => ({ ...stored, currentModel }) })
-    expect(await card.findByText(new RegExp(sentence))).toBeInTheDocument()
-  })
+  ])(
+    'the card Your voice says that the voice cannot be compared if the current model is %s',
+    async (currentModel, sentence) => {
+      const { card } = await openCard({ get: () => ({ ...stored, currentModel }) })
+      expect(await card.findByText(new RegExp(sentence))).toBeInTheDocument()
+    },
+  )
 })
 
 describe('removing the last second factor', () => {
@@ -162,13 +165,13 @@ describe('removing the last second factor', () => {
     })
   }
 
-  test('shows a warning if it is a passkey and an organization requires a factor', async () => {
+  test('removing the last second factor shows a warning if it is a passkey and an organization requires a factor', async () => {
     const user = openSecurity(required)
     await user.click(await screen.findByRole('button', { name: 'Remove My laptop' }))
     expect((await dialog('Remove My laptop')).getByText(warning)).toBeInTheDocument()
   })
 
-  test('moves the focus to the list of passkeys', async () => {
+  test('removing the last passkey moves the focus to the list of passkeys', async () => {
     let passkeys = [key]
     const user = openPage('/profile?tab=security', {
       accounts: {
@@ -190,13 +193,13 @@ describe('removing the last second factor', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Passkeys' })).toHaveFocus())
   })
 
-  test('shows a warning if it is the authenticator app and an organization requires a factor', async () => {
+  test('removing the last second factor shows a warning if it is the authenticator app and an organization requires a factor', async () => {
     const user = openSecurity({ ...required, passkeys: [], recoveryCodesLeft: 10 })
     await user.click(await screen.findByRole('button', { name: 'Switch Off' }))
     expect((await dialog('Switch off the authenticator app')).getByText(warning)).toBeInTheDocument()
   })
 
-  test('shows no warning while another factor remains', async () => {
+  test('removing a second factor shows no warning while another factor remains', async () => {
     const user = openSecurity({ ...required, recoveryCodesLeft: 10 })
     await user.click(await screen.findByRole('button', { name: 'Remove My laptop' }))
     expect((await dialog('Remove My laptop')).queryByText(warning)).not.toBeInTheDocument()
@@ -215,7 +218,7 @@ test('the profile menu shows who is signed in and who is viewed', async () => {
   expect(await screen.findByText('Signed in as Olive Owner, viewing as Robin Hale, Owner')).toBeInTheDocument()
 })
 
-test('the current password is rejected as the new one', async () => {
+test('the current password is rejected as the new password', async () => {
   const user = openPage('/profile?tab=security', {
     accounts: { signIns: badGateway, listFailedSignIns: badGateway },
     ownVoice: { get: badGateway },

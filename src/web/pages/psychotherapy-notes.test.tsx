@@ -29,7 +29,7 @@ const open = (items: PsychotherapyNote[] = [], isOwn = true) =>
   openPage(path, { psychotherapyNotes: { ofClient: () => notes(items, isOwn) } })
 
 describe('psychotherapy notes of a client', () => {
-  test('the page explains who reads the notes and what they do not contain, and adds a note', async () => {
+  test('the page of psychotherapy notes explains who reads them and what they may not contain, and adds a note', async () => {
     const user = open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Psychotherapy notes' })).toBeInTheDocument()
     expect(await screen.findByText(/Only you can read these\./)).toBeInTheDocument()
@@ -65,7 +65,7 @@ describe('psychotherapy notes of a client', () => {
     expect(await screen.findByText('Psychotherapy note saved.')).toBeInTheDocument()
   })
 
-  test('excluded content is saved only after each passage is confirmed', async () => {
+  test('excluded content of a psychotherapy note is saved only after each passage is confirmed', async () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'Write a note' }))
     const field = screen.getByRole('textbox')
@@ -90,7 +90,7 @@ describe('psychotherapy notes of a client', () => {
     await waitFor(() => expect(added).toHaveBeenCalledWith(expect.objectContaining({ confirmed: ['medication'] })))
   })
 
-  test('a rejected save shows the reason and keeps the text', async () => {
+  test('a psychotherapy note that fails to save shows the reason and keeps the text', async () => {
     const user = open([dream])
     await user.click(await screen.findByRole('button', { name: `Edit note of ${written}` }))
     const field = screen.getByRole('textbox', { name: 'Psychotherapy note' })
@@ -112,7 +112,7 @@ describe('psychotherapy notes of a client', () => {
     expect(await screen.findByText('Failed to save the psychotherapy note')).toBeInTheDocument()
   })
 
-  test('leaving or canceling asks before changes are lost', async () => {
+  test('leaving or canceling the form of a psychotherapy note asks before changes are lost', async () => {
     const user = open([dream])
     await user.click(await screen.findByRole('button', { name: `Edit note of ${written}` }))
     await user.type(screen.getByRole('textbox'), ' Again.')
@@ -127,7 +127,7 @@ describe('psychotherapy notes of a client', () => {
     expect(screen.getByRole('button', { name: `Edit note of ${written}` })).toBeInTheDocument()
   })
 
-  test('a note is deleted after a confirmation', async () => {
+  test('a psychotherapy note is deleted after a confirmation', async () => {
     const user = open([dream])
     const remove = () => user.click(screen.getByRole('button', { name: `Delete note of ${written}` }))
     await screen.findByText(dream.text)
@@ -149,7 +149,7 @@ describe('psychotherapy notes of a client', () => {
     expect(await screen.findByText('No psychotherapy notes yet')).toBeInTheDocument()
   })
 
-  test('after a transfer, the author can edit notes but not add any', async () => {
+  test('after a transfer, the author can edit psychotherapy notes but not add any', async () => {
     open([{ ...dream, version: 2, updatedAt: '2030-01-02T08:00:00.000Z' }], false)
     expect(
       await screen.findByText(/This client was transferred to another therapist; your notes stay with you\./),
@@ -160,7 +160,7 @@ describe('psychotherapy notes of a client', () => {
     expect(screen.queryByRole('link', { name: 'Maya Stone' })).toBeNull()
   })
 
-  test('a page that fails to load says so and can be reloaded', async () => {
+  test('psychotherapy notes that fail to load show a failure and can be reloaded', async () => {
     const { reply, release } = held(badGateway)
     const user = openPage(path, { psychotherapyNotes: { ofClient: reply } })
     expect(await screen.findByText('Loading psychotherapy notes')).toBeInTheDocument()
@@ -175,7 +175,7 @@ describe('psychotherapy notes of a client', () => {
 })
 
 describe('the list of psychotherapy notes', () => {
-  test('contains clients, also those who were transferred', async () => {
+  test('the list of psychotherapy notes contains clients, also those who were transferred', async () => {
     const client = { clientId: maya.id, clientName: 'Maya Stone', updatedAt: dream.updatedAt }
     openPage('/psychotherapy-notes', {
       psychotherapyNotes: {
@@ -194,7 +194,7 @@ describe('the list of psychotherapy notes', () => {
     await expectAccessible()
   })
 
-  test('explains where notes are written if it is empty, and can be reloaded if it failed', async () => {
+  test('the list of psychotherapy notes can be reloaded if it failed, and explains where notes are written if it is empty', async () => {
     const user = openPage('/psychotherapy-notes', { psychotherapyNotes: { clients: badGateway } })
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load psychotherapy notes')
     server.reply({ psychotherapyNotes: { clients: () => ({ items: [] }) } })
@@ -209,7 +209,7 @@ describe('the links to psychotherapy notes', () => {
     templates: { list: () => ({ items: [] }) },
   }
 
-  test('are on the page of an own client, which loads no text of the notes', async () => {
+  test('the page of an own client links to the psychotherapy notes, and loads no text of them', async () => {
     openPage(`/clients/${maya.id}`, { clients: { get: () => maya } })
     const section = await region('Psychotherapy notes')
     expect(section.getByText('Only you can read these. They are separate from the record.')).toBeInTheDocument()
@@ -217,7 +217,7 @@ describe('the links to psychotherapy notes', () => {
     expect(server.calls).not.toContain('psychotherapyNotes.ofClient')
   })
 
-  test('are shown only to the therapist, and not to viewers of the therapist’s data', async () => {
+  test('links to psychotherapy notes are hidden for other users and while viewing as the therapist', async () => {
     openPage(`/clients/${maya.id}`, { clients: { get: () => ({ ...maya, therapistId: dream.id }) } })
     await screen.findByRole('heading', { level: 1, name: 'Maya Stone' })
     expect(screen.queryByText('Psychotherapy notes')).toBeNull()
@@ -230,7 +230,7 @@ describe('the links to psychotherapy notes', () => {
     }
   })
 
-  test('are in Settings for all notes', async () => {
+  test('Settings link to all psychotherapy notes', async () => {
     openPage('/settings', settings)
     const section = await region('Psychotherapy notes')
     expect(section.getByRole('link', { name: 'All psychotherapy notes' })).toHaveAttribute(

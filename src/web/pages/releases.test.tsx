@@ -53,7 +53,7 @@ test('a release is logged with its day, recipient and contents', async () => {
   expect(await part.findByText('Released 03/04/2026 to Marion County Court')).toBeInTheDocument()
 })
 
-test('a hold is placed and lifted with a reason, and the focus stays at the hold', async () => {
+test('a legal hold is placed and lifted with a reason, and the focus stays at the hold', async () => {
   const { user, part } = await openClient({ ofClient: () => none })
   await user.click(await part.findByRole('button', { name: 'Place a legal hold' }))
   const form = await dialog('Place a legal hold')
@@ -82,7 +82,7 @@ test('a hold is placed and lifted with a reason, and the focus stays at the hold
   await vi.waitFor(() => expect(part.getByRole('listitem', { name: 'Legal hold since 03/05/2026' })).toHaveFocus())
 })
 
-test('a reader sees releases and holds without actions', async () => {
+test('a read-only user sees releases and legal holds without actions', async () => {
   const { part } = await openClient({
     ofClient: () => ({ releases: [courtRelease], holds: [activeHold], canChange: false }),
   })
@@ -91,7 +91,7 @@ test('a reader sees releases and holds without actions', async () => {
     expect(part.queryByRole('button', { name })).toBeNull()
 })
 
-test('a list that fails to load can be reloaded', async () => {
+test('a list of releases and legal holds that fails to load can be reloaded', async () => {
   const { user, part } = await openClient({ ofClient: badGateway })
   expect(await part.findByText('Failed to load releases and holds')).toBeInTheDocument()
   server.reply({ releases: { ofClient: () => none } })
@@ -99,7 +99,7 @@ test('a list that fails to load can be reloaded', async () => {
   expect(await part.findByText(/^No releases and no holds\./)).toBeInTheDocument()
 })
 
-test('a signed note on hold shows why it cannot be unlocked', async () => {
+test('a signed note under a legal hold shows why it cannot be unlocked', async () => {
   const signature = {
     id: 's1',
     version: 1,

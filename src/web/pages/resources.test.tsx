@@ -49,7 +49,7 @@ test('a resource that cannot be added or deleted shows the reason and stays', as
   expect(await screen.findByRole('button', { name: 'Delete Breathing' })).toBeInTheDocument()
 })
 
-test('if two resources are deleted at once, neither of them takes the focus', async () => {
+test('if two resources are deleted at once, the focus moves to a remaining resource', async () => {
   const items = ['Helpline', 'Grounding', 'Breathing'].map((title, at) => ({
     ...breathing,
     id: breathing.id.replace(/1$/, String(at)),

@@ -87,7 +87,7 @@ async function openNote(more: Replies = {}) {
 }
 const folded = () => screen.findByRole('button', { name: 'Earlier comments of co-signers (1 round)' })
 
-test('the author sees the newest comments beside their sections, and earlier rounds with what changed', async () => {
+test('the author of a returned note sees the newest comments beside their sections, and earlier rounds with what changed', async () => {
   const user = await openNote()
   const newest = await screen.findByRole('article', { name: 'Comment 1 on “Panic symptoms are less frequent.”' })
   expect(newest).toHaveTextContent('And why the risk is low.')
@@ -104,14 +104,14 @@ test('the author sees the newest comments beside their sections, and earlier rou
   await expectAccessible()
 })
 
-test('a version that fails to load can be loaded again', async () => {
+test('a version of an earlier round that fails to load offers to try again', async () => {
   const user = await openNote({ notes: { version: offline } })
   await user.click(await folded())
   expect((await region('Round 1')).getByText('Please write since when.')).toBeInTheDocument()
   expect(await (await region('Round 1')).findByRole('button', { name: 'Try Again' })).toBeInTheDocument()
 })
 
-test('a round without changes says so', async () => {
+test('a round of co-signature without changes says so', async () => {
   const same = twoRounds.map((one) => ({ ...one, version: 1 }))
   const user = await openNote({
     signatures: {

@@ -30,7 +30,7 @@ async function openProfiles(items: CopyProfile[], more = {}) {
   return { user, panel }
 }
 
-test('a built-in profile can be copied with its fields, limit and header, but not edited', async () => {
+test('a built-in copy profile can be copied with its fields, limit and header, but not edited', async () => {
   const added: unknown[] = []
   const { user, panel } = await openProfiles([builtIn], {
     addProfile: (details: object) => {
@@ -69,7 +69,7 @@ test('a built-in profile can be copied with its fields, limit and header, but no
   ])
 })
 
-test('an own profile can be edited, and a name that is taken shows the reason and keeps the input', async () => {
+test('an own copy profile can be edited, and a name that is taken shows the reason and keeps the input', async () => {
   const { user, panel } = await openProfiles([builtIn, own], { changeProfile: () => fail('copy_profile_name_taken') })
   await user.click(await panel.findByRole('button', { name: 'Edit County' }))
   const form = await dialog('Edit copy profile')
@@ -82,7 +82,7 @@ test('an own profile can be edited, and a name that is taken shows the reason an
   expect(await screen.findByText('Changes saved.')).toBeInTheDocument()
 })
 
-test('an own profile is deleted after a confirmation, and a failure shows the reason', async () => {
+test('an own copy profile is deleted after a confirmation, and a failure shows the reason', async () => {
   const { user, panel } = await openProfiles([builtIn, own], { deleteProfile: badGateway })
   const remove = async () => {
     await user.click(await panel.findByRole('button', { name: 'Delete County' }))

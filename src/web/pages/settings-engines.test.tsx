@@ -22,7 +22,7 @@ test('users who cannot manage engines have no Engines tab', async () => {
   expect(screen.queryByRole('tab', { name: 'Engines' })).toBeNull()
 })
 
-test('without a speech engine, the page offers the recommended one', async () => {
+test('without a speech engine, the Engines tab offers the recommended model', async () => {
   const downloading = enginesWith(engineModel({ state: 'waiting' }))
   const user = open(enginesWith(engineModel()), { download: () => downloading })
   expect(await screen.findByText('No speech engine is installed')).toBeInTheDocument()
@@ -32,7 +32,7 @@ test('without a speech engine, the page offers the recommended one', async () =>
   expect(await screen.findByText('Waiting for the current download')).toBeInTheDocument()
 })
 
-test('a model that needs more memory than is free has no button', async () => {
+test('a model that needs more memory than is free has no download button', async () => {
   open(enginesWith(engineModel()))
   const large = await row('Qwen3 4B')
   expect(large.getByText('12.0 GB, too large')).toBeInTheDocument()
@@ -40,7 +40,7 @@ test('a model that needs more memory than is free has no button', async () => {
   expect(large.queryByRole('button', { name: /Download/ })).toBeNull()
 })
 
-test('a download shows and announces its progress, and can be paused and resumed', async () => {
+test('the download of a model shows and announces its progress, and can be paused and resumed', async () => {
   const at = (bytes: number, changes = {}) =>
     enginesWith(engineModel({ state: 'downloading', bytes, verifiedFiles: 1, secondsLeft: 36, ...changes }))
   const user = open(at(412e6), { pause: () => at(412e6, { state: 'paused' }) })
@@ -62,7 +62,7 @@ test('a download shows and announces its progress, and can be paused and resumed
   expect(await screen.findByText('Parakeet TDT 0.6B: 100% downloaded', {}, { timeout: 3000 })).toBeInTheDocument()
 })
 
-test('a lost connection and a failed download say what happens next', async () => {
+test('the Engines tab says what to expect after a lost connection and after a failed download', async () => {
   open(enginesWith(engineModel({ state: 'offline', bytes: 1e6 })))
   expect(
     await screen.findByText('Connection lost. The download will resume when you’re back online.'),
@@ -90,7 +90,7 @@ test('an installed model can be activated, and removed after a confirmation', as
   await vi.waitFor(() => expect(remove).toHaveBeenCalledWith({ modelId: 'parakeet' }))
 })
 
-test('a trial counts the seconds of the running step, then shows its results', async () => {
+test('a trial of the engines counts the seconds of the running step, then shows the results', async () => {
   const base = { stepSeconds: 4.2, transcribed: null, speakers: null, drafted: null, turns: [], failure: null }
   const running = { ...base, state: 'running' as const, step: 'transcribing' as const }
   const listed = enginesWith(engineModel({ state: 'active' }))
@@ -118,7 +118,7 @@ test('a trial counts the seconds of the running step, then shows its results', a
   await expectAccessible()
 })
 
-test('added files are sent in parts, and a file that is not a model is rejected', async () => {
+test('an added model file is uploaded, and a file that is not a model is rejected', async () => {
   const user = open(enginesWith(engineModel()))
   const sent: string[] = []
   const put = (status: number) => (request: Request) => {
@@ -153,7 +153,7 @@ test('the details of a model contain the source and the checksum of each file', 
   await expectAccessible()
 })
 
-test('if an environment setting decides, it is named, and no model can be chosen', async () => {
+test('if an environment setting decides on the engine, the setting is named, and no model can be chosen', async () => {
   const engines = enginesWith(engineModel({ state: 'installed' }))
   const groups = engines.groups.map((group) => ({ ...group, decidedBy: 'SPEECH_BASE_URL' }))
   open({ ...engines, groups, isLocal: false })
@@ -162,7 +162,7 @@ test('if an environment setting decides, it is named, and no model can be chosen
   expect(screen.queryByText('Audio and text stay on this machine')).toBeNull()
 })
 
-test('failures to load and to download are reported', async () => {
+test('the Engines tab reports failures to load and to download', async () => {
   const user = openPage('/settings?tab=engines', { ...common, engines: { list: badGateway } })
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load engines')
   server.reply({

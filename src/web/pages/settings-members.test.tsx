@@ -185,7 +185,7 @@ test('a member who has not entered a name is named by the email address', async 
   expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
 })
 
-test('the lists show that a member is inactive, and the role of an invited admin', async () => {
+test('the organization settings show that a member is inactive, and the role of an invited admin', async () => {
   openMembers({
     items: [member(0, 'Robin', 'owner'), { ...member(3, 'Theo', 'therapist'), isActive: false }],
     invited: [
@@ -206,7 +206,7 @@ test('the lists show that a member is inactive, and the role of an invited admin
   expect(invitations.getByRole('cell', { name: 'Admin' })).toBeInTheDocument()
 })
 
-test('a therapist leaves after a confirmation that says what happens, and an owner has no such button', async () => {
+test('the dialog for a therapist who leaves explains the consequences, and the only owner has no button to leave', async () => {
   const items = everyone.map((each) => (each.userId === owner.id ? { ...each, role: 'therapist' as const } : each))
   const { user } = openMembers({ items, own: 'therapist' })
   const team = within(await screen.findByRole('table', { name: 'Team Members' }))
@@ -222,9 +222,9 @@ test('a therapist leaves after a confirmation that says what happens, and an own
   expect(await question.findByRole('alert')).toHaveTextContent('Failed to leave organization')
 
   openMembers()
-  const owners = within(await screen.findByRole('table', { name: 'Team Members' }))
-  expect(await owners.findByRole('button', { name: 'Remove Theo Hale' })).toBeInTheDocument()
-  expect(owners.queryByRole('button', { name: /^Leave/ })).not.toBeInTheDocument()
+  const tableForOwner = within(await screen.findByRole('table', { name: 'Team Members' }))
+  expect(await tableForOwner.findByRole('button', { name: 'Remove Theo Hale' })).toBeInTheDocument()
+  expect(tableForOwner.queryByRole('button', { name: /^Leave/ })).not.toBeInTheDocument()
 })
 
 test('a supervisor who leaves reads first that their therapists will have no supervisor', async () => {

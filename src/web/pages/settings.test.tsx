@@ -46,7 +46,7 @@ const organization = {
   signatures: { rules: () => rules },
 }
 
-test('each part of the settings reports its failure to load and can be retried', async () => {
+test('each panel of the organization settings reports its failure to load and can be retried', async () => {
   const user = openPage('/settings?tab=organization', {
     organizations: { get: badGateway, mine: () => [], vocabulary: badGateway },
     members: { list: badGateway },
@@ -72,7 +72,7 @@ test('each part of the settings reports its failure to load and can be retried',
   expect(await screen.findByRole('table', { name: 'Team Members' })).toBeInTheDocument()
 })
 
-test('the panels of an organization appear together', async () => {
+test('the panels of the organization settings appear together', async () => {
   const { reply, release } = held(() => ({ words: ['Sertraline'] }))
   openPage('/settings?tab=organization', {
     ...organization,
@@ -153,7 +153,7 @@ test('unsaved preferences survive a tab change, and leaving asks for a confirmat
   expect(await screen.findByText('Changes saved successfully')).toBeInTheDocument()
 })
 
-test('an organization needs a name', async () => {
+test('an organization cannot be renamed to an empty name', async () => {
   const user = openPage('/settings?tab=organization', organization)
   const details = await region('Organization Details')
   await user.click(await details.findByRole('button', { name: 'Rename organization' }))

@@ -93,7 +93,7 @@ test('the author unlocks a signed note with a reason', async () => {
   expect((await region('Signatures')).getByText(/Superseded: unlocked by the author$/)).toBeInTheDocument()
 })
 
-test('the text of a superseded version is shown on request, and printed', async () => {
+test('the text of a superseded version is shown on request, with the reason of the unlock', async () => {
   const superseded = { kind: 'unlocked' as const, reason: 'A wrong date', by: 'Robin Hale', at: '2026-03-02T11:00:00Z' }
   const version = {
     version: 1,

@@ -27,7 +27,7 @@ const shared: Snippet = {
 const list = (...items: Snippet[]) => ({ items })
 
 describe('the snippets page', () => {
-  test('adds a snippet, and its form explains the variables and shows what is wrong', async () => {
+  test('the snippets page adds a snippet, and its form explains the variables and shows what is wrong', async () => {
     const user = openPage('/snippets', { snippets: { list: () => list() } })
     expect(await screen.findByText('No snippets yet')).toBeInTheDocument()
     expect(screen.getByText(/type ; and a trigger, then press Tab\. Ctrl Z takes the text out again\./)).toBeVisible()
@@ -70,7 +70,7 @@ describe('the snippets page', () => {
     expect(added).toHaveBeenCalledExactlyOnceWith({ trigger: 'mse-wnl', body: mse.body, isShared: true })
   })
 
-  test('edits own snippets, and shows those of others without actions', async () => {
+  test('the snippets page edits own snippets, and shows snippets of others without actions', async () => {
     const user = openPage('/snippets', { snippets: { list: () => list(mse, shared) } })
     const others = await region("Shared with Robin Hale's Practice")
     expect(others.getByText('Shared by Sue Super')).toBeInTheDocument()
@@ -85,7 +85,7 @@ describe('the snippets page', () => {
     await waitFor(() => expect(updated).toHaveBeenCalledWith({ snippetId: mse.id, trigger: 'mse-wnl', body: 'Alert.' }))
   })
 
-  test('deletes a snippet with undo', async () => {
+  test('the snippets page deletes a snippet with undo', async () => {
     const user = openPage('/snippets', { snippets: { list: () => list(mse), delete: () => ({}) } })
     await user.click(await screen.findByRole('button', { name: 'Delete ;mse-wnl' }))
     expect(await screen.findByText(';mse-wnl was deleted.')).toBeInTheDocument()
@@ -96,7 +96,7 @@ describe('the snippets page', () => {
     expect(added).toHaveBeenCalledWith({ trigger: mse.trigger, body: mse.body, isShared: false })
   })
 
-  test('keeps the focus on the page after a deletion', async () => {
+  test('the snippets page keeps the focus on the list after a deletion', async () => {
     let items = [mse, { ...mse, id: mse.id.replace(/.$/, '9'), trigger: 'other' }]
     const user = openPage('/snippets', {
       snippets: {
@@ -115,7 +115,7 @@ describe('the snippets page', () => {
     expect(document.activeElement).toContainElement(screen.getByRole('button', { name: 'Delete ;other' }))
   })
 
-  test('reports each failure', async () => {
+  test('the snippets page reports failures to load and to delete', async () => {
     const user = openPage('/snippets', { snippets: { list: badGateway } })
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load snippets')
     server.reply({ snippets: { list: () => list(mse), delete: () => fail('snippet_missing') } })
@@ -145,7 +145,7 @@ async function openField(...items: Snippet[]) {
 }
 
 describe('a snippet in a field of a note', () => {
-  test('is inserted by Tab, with its variables filled in and the cursor placed', async () => {
+  test('a snippet is inserted by Tab, with its variables filled in and the cursor placed', async () => {
     const { user, field } = await openField(mse, shared)
     await user.type(field, '{Enter};ms')
     expect(screen.getByRole('option', { name: /;mse-wnl/ })).toHaveAttribute('aria-selected', 'true')
@@ -160,7 +160,7 @@ describe('a snippet in a field of a note', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  test('selects its placeholder for a score, so that typing replaces it', async () => {
+  test('an inserted snippet selects its placeholder for a score, so that typing replaces it', async () => {
     const { user, field } = await openField({ ...mse, trigger: 'phq', body: 'PHQ-9: {measure:PHQ-9}. Continue.' })
     await user.type(field, ' ;phq{Tab}')
     expect(field).toHaveValue('Subjective as written. PHQ-9: [PHQ-9: score, date]. Continue.')
@@ -168,7 +168,7 @@ describe('a snippet in a field of a note', () => {
     expect(field).toHaveValue('Subjective as written. PHQ-9: 12 on 03/02/2026. Continue.')
   })
 
-  test('is selected with the arrow keys or inserted with a click, and Escape closes the list', async () => {
+  test('snippets are selected with the arrow keys or inserted with a click, and Escape closes the list', async () => {
     const { user, field } = await openField(mse, shared)
     await user.type(field, ' ;')
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
@@ -185,7 +185,7 @@ describe('a snippet in a field of a note', () => {
     expect(field).toHaveValue('Subjective as written. Continue weekly.')
   })
 
-  test('hides a shared snippet with the same trigger, and without a list Tab leaves the field', async () => {
+  test('an own snippet hides a shared one with the same trigger, and without matches Tab leaves the field', async () => {
     const { user, field } = await openField({ ...shared, trigger: 'mse-wnl' }, mse)
     await user.type(field, ' ;')
     expect(screen.getAllByRole('option')).toHaveLength(1)
@@ -195,7 +195,7 @@ describe('a snippet in a field of a note', () => {
   })
 })
 
-test('a note that repeats the previous one shows a warning', async () => {
+test("a note that repeats the client's previous note shows a warning", async () => {
   openPage(`/notes/${sessionId}`, {
     notes: {
       get: () => notePage,

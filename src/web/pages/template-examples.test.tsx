@@ -52,13 +52,13 @@ async function openLearning(templateExamples: Replies['templateExamples'], more:
 test.each([
   ['no model', /None is set up; ask your Attend administrator\./],
   ['slow model', /needs minutes for an answer\./],
-] as const)('with %s, one line explains why no sections are proposed', async (availability, reason) => {
+] as const)('with %s, the template editor explains why no sections are proposed', async (availability, reason) => {
   const { editor } = await openEditor({ list: () => ({ availability, examples: [] }) })
   expect(await editor.findByText(reason)).toBeInTheDocument()
   expect(editor.queryByRole('button', { name: 'Learn from Examples' })).toBeNull()
 })
 
-test('stored examples can be deleted without a language model, one by one or all together', async () => {
+test('stored example notes can be deleted without a language model, one by one or all together', async () => {
   const deleted: string[] = []
   const { user, editor } = await openEditor({
     list: () => ({ availability: 'no model', examples: [example, { ...example, id: 'e2' }, { ...example, id: 'e3' }] }),
@@ -83,7 +83,7 @@ test('stored examples can be deleted without a language model, one by one or all
   expect(editor.queryByText('Stored examples')).toBeNull()
 })
 
-test('a proposal shows what was left out, before it changes anything', async () => {
+test('a proposal of sections shows what was left out, before it changes the template', async () => {
   const waiting = held(() => proposal)
   const { user, editor, learning } = await openLearning({ propose: waiting.reply })
   expect(learning.getByRole('note')).toHaveTextContent('First remove names, dates and places')
@@ -105,7 +105,7 @@ test('a proposal shows what was left out, before it changes anything', async () 
   await expectAccessible()
 })
 
-test('a proposal that is accepted replaces the sections, and is saved with the examples', async () => {
+test('an accepted proposal replaces the sections of the template, and is saved with the examples', async () => {
   const requests: unknown[] = []
   const saved: unknown[] = []
   const { user, editor, learning } = await openLearning(
@@ -138,7 +138,7 @@ test('a proposal that is accepted replaces the sections, and is saved with the e
   expect(saved).toMatchObject([{ examples, sections: [{ title: 'Concerns', key: 'concerns' }, { title: 'Plan' }] }])
 })
 
-test('examples are not stored if the therapist does not want to keep them, nor if their proposal was discarded', async () => {
+test('example notes are not stored if the therapist does not want to keep them, nor if their proposal was discarded', async () => {
   const saved: unknown[] = []
   const { user, editor, learning } = await openLearning(
     { propose: () => proposal },
@@ -171,7 +171,7 @@ test('examples are not stored if the therapist does not want to keep them, nor i
   expect(editor.getByRole('textbox', { name: 'Example 1' })).toHaveValue('Slept badly.')
 })
 
-test('a failed or canceled request keeps the text, and a text that is too long is not cut', async () => {
+test('a failed or canceled proposal keeps the example note, and an example that is too long is not cut', async () => {
   const { user, learning } = await openLearning({
     propose: () => fail('template_proposal_failed', { detail: 'The language model did not answer in 2 minutes.' }),
   })
@@ -198,7 +198,7 @@ test('a failed or canceled request keeps the text, and a text that is too long i
   never.release()
 })
 
-test('stored examples are used again, and leave room for fewer new ones', async () => {
+test('stored example notes are used for the next proposal, and count towards the maximum', async () => {
   const requests: unknown[] = []
   const examples = Array.from({ length: 4 }, (_, at) => ({ ...example, id: `e${at}` }))
   const { user, learning } = await openLearning({
@@ -215,7 +215,7 @@ test('stored examples are used again, and leave room for fewer new ones', async 
   expect(requests).toEqual([{ templateId: weekly.id, examples: [] }])
 })
 
-test('examples that fail to load can be loaded again', async () => {
+test('example notes that fail to load can be loaded again', async () => {
   const { user, editor } = await openEditor({ list: badGateway })
   expect(await editor.findByRole('alert')).toHaveTextContent('Failed to load the examples')
   server.reply({ templateExamples: { list: () => none } })

@@ -82,7 +82,7 @@ test('a new template starts with the sections of a note type, says what excerpts
   ])
 })
 
-test('an own template can be edited, retired and shared, and one of the organization only copied', async () => {
+test('an own template can be edited, retired and shared, but a template of another author cannot', async () => {
   const statuses: string[] = []
   let shared = 0
   const { user, panel } = await openSettings([weekly, house], {

@@ -29,20 +29,23 @@ const closings: [string, (user: UserEvent, form: Part) => Promise<void>][] = [
 ]
 
 describe('a dialog with unsaved text', () => {
-  test.each(closings)('asks before it is closed with %s, and keeps the text', async (_, close) => {
-    const { user, form, text } = await writeSnippet()
-    await close(user, form)
-    const asked = await question()
-    expect(asked.getByText('Your changes to this snippet are not saved yet.')).toBeInTheDocument()
-    await expectAccessible()
-    await user.click(asked.getByRole('button', { name: 'Keep editing' }))
-    await waitFor(() => expect(isAsked()).toBe(false))
-    expect(text).toHaveValue('Oriented in all spheres.\nSpeech of normal rate.')
-    expect(window.location.pathname).toBe('/snippets')
-    expect(hasUnsavedWork()).toBe(true)
-  })
+  test.each(closings)(
+    'a dialog with unsaved text asks before it is closed with %s, and keeps the text',
+    async (_, close) => {
+      const { user, form, text } = await writeSnippet()
+      await close(user, form)
+      const asked = await question()
+      expect(asked.getByText('Your changes to this snippet are not saved yet.')).toBeInTheDocument()
+      await expectAccessible()
+      await user.click(asked.getByRole('button', { name: 'Keep editing' }))
+      await waitFor(() => expect(isAsked()).toBe(false))
+      expect(text).toHaveValue('Oriented in all spheres.\nSpeech of normal rate.')
+      expect(window.location.pathname).toBe('/snippets')
+      expect(hasUnsavedWork()).toBe(true)
+    },
+  )
 
-  test('keeps the text if Escape is pressed at the question', async () => {
+  test('a dialog with unsaved text keeps the text if Escape is pressed at the question', async () => {
     const { user, text } = await writeSnippet()
     await user.keyboard('{Escape}')
     await question()
@@ -51,7 +54,7 @@ describe('a dialog with unsaved text', () => {
     expect(text).toHaveValue('Oriented in all spheres.\nSpeech of normal rate.')
   })
 
-  test('closes when the text is discarded, and is empty when it opens again', async () => {
+  test('a dialog with unsaved text closes when the text is discarded, and is empty when it opens again', async () => {
     const { user } = await writeSnippet()
     await user.keyboard('{Escape}')
     await user.click((await question()).getByRole('button', { name: 'Discard changes' }))
@@ -64,7 +67,7 @@ describe('a dialog with unsaved text', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('is not closed by a click outside', async () => {
+  test('a dialog with unsaved text is not closed by a click outside', async () => {
     const { user, text } = await writeSnippet()
     const overlay = document.querySelector('.mantine-Modal-overlay')
     if (overlay) await user.click(overlay)

@@ -55,7 +55,7 @@ test('Cancel asks before it discards a pasted transcript', async () => {
   expect(hasUnsavedWork()).toBe(false)
 })
 
-test('a chosen file and typed participants are not lost by a link', async () => {
+test('a chosen file and typed participants count as unsaved work', async () => {
   const { user } = await open()
   await user.type(screen.getByRole('textbox', { name: 'Who took part' }), 'Ada')
   expect(hasUnsavedWork()).toBe(true)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { maya } from '#web/testing/clinical.ts'
 import { openPage } from '#web/testing/open-page.tsx'
 
-it('the page explains the alternatives in a browser that cannot share the sound of a tab', async () => {
+it('the page of a video visit explains the alternatives in a browser that cannot share the sound of a tab', async () => {
   openPage(`/video-visit/${maya.id}`, { clients: { get: () => maya } })
   expect(await screen.findByRole('heading', { name: 'This browser cannot share a tab’s sound' })).toBeInTheDocument()
   const alone = screen.getByRole('link', { name: 'Record my microphone only' })

@@ -112,7 +112,7 @@ test('a written note is saved as typed, without its prompts, and the text stays 
   expect(saved.mock.calls[0]?.[0].sections.map(({ content }) => content)).toEqual(['', '', '', 'Call again on Friday.'])
 })
 
-test('the type of a written note can be changed, and the dialog says where its text goes', async () => {
+test('the type of a written note can be changed, and the dialog says where the text moves', async () => {
   server.reply(written)
   const sections = ['Data', 'Assessment', 'Plan'].map((title) => ({ title, content: '', statements: [] }))
   const user = openPage(`/notes/${sessionId}`, {

@@ -50,8 +50,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 600 } } },
     Card: { defaultProps: { withBorder: true, padding: 'lg' } },
-    // Centered, a list of options first takes place at the middle of its field. On phones that widens the page, and with
-    // it a dialog, so that the list never comes to rest.
+    // By default, a list of options is first placed at the middle of its field. On phones this widens the page and a
+    // dialog on it, so that the list keeps moving.
     Combobox: { defaultProps: { position: 'bottom-start' } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } },
     ModalHeader: { defaultProps: { component: 'div' } },

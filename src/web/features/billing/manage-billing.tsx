@@ -45,7 +45,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
     onSuccess: async (state) => {
       showSuccess('Your subscription continues.')
       await showState(state, (shown) => shown.subscription?.cancelAtPeriodEnd === false)
-      // The pressed button has disappeared, and the focus with it.
+      // The pressed button was removed, so no element has the focus.
       if (document.activeElement === document.body) heading.current?.focus()
     },
     onError: (error) => {

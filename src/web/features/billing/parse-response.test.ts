@@ -10,21 +10,22 @@ const asked = (answer: unknown) => parseResponse<Answer>(vi.fn().mockResolvedVal
 const failed = (error: Error) => parseResponse<Answer>(vi.fn().mockRejectedValue(error)(), 'items')
 
 describe('parseResponse', () => {
-  it('returns valid responses unchanged', async () => expect(await asked({ items: ['a'] })).toEqual({ items: ['a'] }))
+  it('parseResponse returns valid responses unchanged', async () =>
+    expect(await asked({ items: ['a'] })).toEqual({ items: ['a'] }))
 
   it.each([['a page of a proxy'], [null], [undefined], [new Blob(['<html>'])], [{ status: 'ok' }]])(
-    'rejects a response that violates the contract: %s',
+    'parseResponse rejects a response that violates the contract: %s',
     async (answer) => {
       await expect(asked(answer)).rejects.toThrow('Invalid response format')
     },
   )
 
-  it('reports an error response that does not come from our server', async () => {
+  it('parseResponse throws the specified error for an error response that is not from our server', async () => {
     const error = await failed(new ORPCError('BAD_GATEWAY', { status: 502 })).catch((thrown: unknown) => thrown)
     expect(readError(error)).toMatchObject({ sentence: 'Function error', status: 502 })
   })
 
-  it('keeps the reason of a rejected call', async () => {
+  it('parseResponse keeps the reason of a rejected call', async () => {
     await expect(failed(new ORPCError('plan_missing', { status: 404, message: 'Gone' }))).rejects.toThrow('Gone')
     await expect(failed(new TypeError('Failed to fetch'))).rejects.toThrow('Failed to fetch')
   })

@@ -35,7 +35,7 @@ export function ReturnBanner({ flags, onSeen }: Props) {
     }
   })
   const seen = useEffectEvent(() => {
-    // Includes events that arrive shortly after the redirect.
+    // Reloads again, because the provider's event may arrive shortly after the redirect.
     refresh()
     onSeen()
   })

@@ -5,14 +5,14 @@ describe('remaining days', () => {
   it.each([
     ['2026-11-28T09:00:00Z', 7],
     ['2026-11-21T22:59:00Z', 0],
-    // In Berlin it is already the next day.
+    // This moment is on the next day in Berlin.
     ['2026-11-21T23:01:00Z', 1],
     ['2026-11-20T09:00:00Z', 0],
   ])('on 11/21/2026 at 8 PM in Berlin, %s is %i days away', (moment, days) => {
     expect(daysUntil(moment, 'Europe/Berlin', new Date('2026-11-21T19:00:00Z'))).toBe(days)
   })
 
-  it('are whole numbers across clock changes', () => {
+  it('remaining days are whole numbers across clock changes', () => {
     expect(daysUntil('2026-03-30T09:00:00Z', 'Europe/Berlin', new Date('2026-03-28T09:00:00Z'))).toBe(2)
   })
 })

@@ -81,7 +81,6 @@ export function isTestMode({ provider, publishableKey }: BillingState): boolean 
   return provider === 'test' || publishableKey?.startsWith('pk_test_') === true
 }
 
-/** Describes the usage. */
 export function usageText({ used, limit }: BillingState['usage'], isPeriod: boolean): string {
   const when = isPeriod ? 'in this period' : 'this month'
   const sessions = (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'}`

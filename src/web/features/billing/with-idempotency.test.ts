@@ -28,7 +28,7 @@ describe('an idempotent call', () => {
     ['no response of the provider', () => outcomes.refuse('payments_unreachable', 503)],
     ["a proxy's page", () => outcomes.refuse('function_error', 504)],
     ['a conflict with another running call', () => outcomes.refuse('billing_busy', 409)],
-  ])('keeps its request id after %s', async (_, end) => {
+  ])('an idempotent call keeps its request id after %s', async (_, end) => {
     expect(isSame(await idsOf(end))).toBe(true)
   })
 
@@ -37,18 +37,18 @@ describe('an idempotent call', () => {
     ['a declined card', () => outcomes.refuse('card_declined', 402)],
     ['an error of the provider, which it repeats for the same id', () => outcomes.refuse('payments_failed', 502)],
     ['a conflict with another change', () => outcomes.refuse('billing_overtaken', 409)],
-  ])('gets a new request id after %s', async (_, end) => {
+  ])('an idempotent call gets a new request id after %s', async (_, end) => {
     expect(isSame(await idsOf(end))).toBe(false)
   })
 
-  test('gets a new request id for another subject or a changed one', async () => {
+  test('an idempotent call gets a new request id for another subject or a changed one', async () => {
     const now = subjectOf(subscription)
     for (const after of [null, { ...subscription, cancelAtPeriodEnd: true }, { ...subscription, priceId: 'price_2' }])
       expect(isSame(await idsOf(outcomes['no answer'], [now, subjectOf(after)]))).toBe(false)
     expect(isSame(await idsOf(outcomes['no answer'], [now, subjectOf({ ...subscription })]))).toBe(true)
   })
 
-  test('keeps its request id when it is repeated while running', async () => {
+  test('an idempotent call keeps its request id when it is repeated while running', async () => {
     const once = createIdempotentCall<string>()
     const held = Promise.withResolvers<string>()
     const ids: string[] = []
@@ -64,7 +64,7 @@ describe('an idempotent call', () => {
     expect(isSame(ids.slice(1))).toBe(false)
   })
 
-  test('keeps the request id of a newer call when a late response arrives', async () => {
+  test('a late response does not change the request id of a newer idempotent call', async () => {
     const once = createIdempotentCall<string>()
     const late = Promise.withResolvers<string>()
     const ids: string[] = []

@@ -24,7 +24,7 @@ ${issue}
 const text = `# Changelog\n\nAn introduction.\n\n${day}`
 
 describe('readChangelog', () => {
-  test('reads days with achievements and issues', () => {
+  test('readChangelog reads days with achievements and issues', () => {
     expect(readChangelog(text)).toEqual([
       {
         date: '2026-03-02',
@@ -48,7 +48,7 @@ describe('readChangelog', () => {
     ])
   })
 
-  test('counts an issue without sub-issues as one, and links to Linear if an address is given', () => {
+  test('readChangelog counts an issue without sub-issues as one, and reads its Linear address', () => {
     const linked = '### [ATT-8](https://linear.app/attend/issue/ATT-8): Linked\n\nFeature, urgent priority\n\nDone.\n'
     const [first] = readChangelog(`${text}\n${linked}`)
     expect(first?.totalIssuesCompleted).toBe(3)
@@ -59,7 +59,7 @@ describe('readChangelog', () => {
     })
   })
 
-  test('accepts Windows line endings', () => {
+  test('readChangelog accepts Windows line endings', () => {
     expect(readChangelog(text.replaceAll('\n', '\r\n'))).toEqual(readChangelog(text))
   })
 
@@ -78,7 +78,7 @@ describe('readChangelog', () => {
     ['no summary', text.replace('A summary that\nis wrapped.\n\n', '')],
     ['a part of another issue', text.replace('ATT-7.2', 'ATT-9.2')],
     ['a part without an id', text.replace('ATT-7.2: ', '')],
-  ])('rejects a changelog with %s', (_, changed) => {
+  ])('readChangelog rejects a changelog with %s', (_, changed) => {
     expect(changed).not.toBe(text)
     expect(() => readChangelog(changed)).toThrow(/^CHANGELOG\.md: .* has another form: /)
   })

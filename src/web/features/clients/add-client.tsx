@@ -18,7 +18,7 @@ export default function AddClient({ opened, ...props }: Props) {
   )
 }
 
-/** The form of one opening of the dialog: each adds at most one client, even if a response is lost. */
+/** The form, which is new at each opening of the dialog. Sent again after a lost response, it adds no second client. */
 function NewClientForm({ onClose, onAdded }: Omit<Props, 'opened'>) {
   const cache = useQueryClient()
   const [request] = useState(requestId)

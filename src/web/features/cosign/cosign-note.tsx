@@ -94,7 +94,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onCha
   )
   const open = (at: Place | null) => {
     const sentence = paper.current?.querySelector<HTMLElement>('[data-sentence][aria-pressed="true"]')
-    // The form is removed first, because it takes the focus with it.
+    // The form is removed first, because the focus is lost when it is removed.
     flushSync(() => setPlace(at))
     if (at === null) returnFocus(sentence)
   }

@@ -5,7 +5,7 @@ import { daysSince, nameParts, queueSummary, shownDays } from './waiting.ts'
 const now = new Date('2026-11-20T17:00:00Z')
 const zone = 'America/Los_Angeles'
 
-test('the waiting time is counted in calendar days of the time zone of the account', () => {
+test('the waiting time of a note is counted in calendar days of the given time zone', () => {
   expect(daysSince('2026-11-20T08:30:00Z', zone, now)).toBe(0)
   expect(daysSince('2026-11-20T07:30:00Z', zone, now)).toBe(1)
   expect(daysSince('2026-11-17T20:00:00Z', zone, now)).toBe(3)
@@ -13,7 +13,7 @@ test('the waiting time is counted in calendar days of the time zone of the accou
   expect([0, 1, 3].map(shownDays)).toEqual(['Today', '1 day', '3 days'])
 })
 
-test('the summary contains the number of notes and the age of the oldest one', () => {
+test('the summary of the co-sign queue contains the number of notes and the age of the oldest note', () => {
   const item = (since: string): CosignItem => ({
     sessionId: since,
     client: { firstName: 'Bram', lastName: 'Ostrow' },

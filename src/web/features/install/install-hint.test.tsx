@@ -39,7 +39,7 @@ function offer(open = () => Promise.resolve()): { prompt: () => Promise<void> } 
   return { prompt }
 }
 
-test('computers, other browsers and the installed app show no hint', () => {
+test('computers, other browsers and the installed app show no install hint', () => {
   show()
   expect(title()).toBeNull()
   userAgent = iPhone
@@ -51,7 +51,7 @@ test('computers, other browsers and the installed app show no hint', () => {
   expect(title()).toBeNull()
 })
 
-test('on an iPhone, the hint describes the steps', () => {
+test('on an iPhone, the install hint describes the steps', () => {
   userAgent = iPhone
   show()
   expect(title()).toBeInTheDocument()
@@ -59,7 +59,7 @@ test('on an iPhone, the hint describes the steps', () => {
   expect(screen.queryByRole('button', { name: 'Add to Home Screen' })).toBeNull()
 })
 
-test('if the browser offers the installation, one button opens its dialog, and the hint does not return', async () => {
+test('the install hint opens the installation dialog of the browser, and does not appear again afterwards', async () => {
   watchInstallOffer()
   show()
   expect(title()).toBeNull()

@@ -6,7 +6,7 @@ import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
 import { fill, server } from '#web/testing/open-page.tsx'
 import { NewAccount } from './new-account.tsx'
 
-test('the typed names of an invited user survive a reload while the email address is confirmed', async () => {
+test('the names of an invited user count as unsaved work while the email address is being confirmed', async () => {
   server.reply({ invitations: { accept: () => ({ organizationId: null }) } })
   const user = userEvent.setup({ delay: null })
   render(

@@ -25,7 +25,7 @@ type Props = {
   onGone: () => void
 }
 
-/** Confirms that a member is removed or leaves, and explains what happens to their clients. */
+/** Asks before a member is removed or leaves, and explains what happens to their clients. */
 export default function RemoveMember({ opened, member, supervised, isSelf, onClose, onGone }: Props) {
   const cache = useQueryClient()
   const { onDone, onClosed } = useFocusAfter(onGone)

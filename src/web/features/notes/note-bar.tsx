@@ -24,7 +24,7 @@ export function noteBar({ session, note }: NotePage) {
   }
 }
 
-/** Names the therapist of another user's note. Not printed, because a print is the same for every reader. */
+/** Names the therapist of another user's note. Not printed, because a printed note is the same for every reader. */
 export function noteLead({ therapistName, isTransferred, note }: NotePage): ReactNode {
   const lead = 'Session Notes'
   if (therapistName === null) return lead

@@ -12,8 +12,8 @@ interface Fact {
 }
 
 /**
- * Returns the facts of a session and its note in the order of display. A print also names the practice and the
- * therapist.
+ * Returns the facts of a session and its note in the order of display. A printed note also names the practice
+ * and the therapist.
  */
 export function sessionFacts(page: NotePage, note: Note, timeZone: string): Fact[] {
   const { client, session, therapistName, heldBy, practiceName } = page

@@ -6,7 +6,7 @@ import { bellQuery } from './bell-query.ts'
 
 /** The bell in the top bar with the number of unread notices, refreshed every two minutes. Opens their list. */
 export function NoticeBell({ timeZone }: { timeZone: string }) {
-  // Waits, so that the page's own data load first.
+  // The request waits, so that the page's own data load first.
   const isSettled = useSettled()
   const notices = useQuery({ ...bellQuery, enabled: isSettled })
   return (

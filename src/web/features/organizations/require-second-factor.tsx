@@ -14,13 +14,13 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; isRequired: boolean; onClose: () => void }
 
-/** Confirms that members will need a second factor, or no longer need one. */
+/** Asks before the organization starts or stops requiring a second factor. */
 export default function RequireSecondFactor({ opened, isRequired, onClose }: Props) {
   const cache = useQueryClient()
   const factor = useQuery(query.accounts.secondFactor.queryOptions({ enabled: opened && !isRequired }))
   const isMissing = factor.data !== undefined && !isFactorSetUp(factor.data)
   const mustGive = !isRequired && (isMissing || factor.data?.isGiven === false)
-  // Resets after the transition, because the dialog shows the former state until then.
+  // The changed organization. It is cached after the transition, because the dialog shows the former state until then.
   const changed = useRef<Organization>(undefined)
   const { submit, failure, isSending } = useSubmission<boolean>(async (next) => {
     changed.current = await api.organizations.requireSecondFactor({ isRequired: next })

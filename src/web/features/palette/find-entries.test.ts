@@ -9,11 +9,11 @@ const entries = [
 const found = (text: string) => findEntries(entries, text).map(({ label }) => label)
 
 describe('palette search', () => {
-  test('shows all entries if nothing was typed', () => {
+  test('the palette search shows all entries if nothing was typed', () => {
     expect(found('  ')).toEqual(['Start Session', 'Session Notes', 'Plans & Billing'])
   })
 
-  test('finds entries by the beginnings of their words, in any order and case', () => {
+  test('the palette search finds entries by the beginnings of words, in any order and case', () => {
     expect(found('SESS')).toEqual(['Start Session', 'Session Notes'])
     expect(found('notes sess')).toEqual(['Session Notes'])
     expect(found('rec')).toEqual(['Start Session'])
@@ -33,5 +33,7 @@ describe('palette intent', () => {
     ['upload session', 'upload', ''],
     ['start', null, 'start'],
     ['star jones', null, 'star jones'],
-  ])('reads %j as an action and a name', (text, verb, name) => expect(intentOf(text)).toEqual({ verb, name }))
+  ])('the palette reads %j as an action and a name', (text, verb, name) =>
+    expect(intentOf(text)).toEqual({ verb, name }),
+  )
 })

@@ -52,7 +52,7 @@ describe('player', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('plays from the start to the end of the span', async () => {
+  it('the player plays from the start to the end of the span', async () => {
     const { audio, player } = setUp()
     await player.play({ start: 12, end: 15 })
     expect([audio.currentTime, audio.isPlaying, player.getState().status]).toEqual([12, true, 'playing'])
@@ -62,7 +62,7 @@ describe('player', () => {
     expect([audio.isPlaying, player.getState().status]).toEqual([false, 'idle'])
   })
 
-  it('requests one link for all spans', async () => {
+  it('the player requests one link for all spans', async () => {
     const { open, player } = setUp()
     await player.play({ start: 1, end: 2 })
     await player.play({ start: 3, end: 4 })
@@ -70,7 +70,7 @@ describe('player', () => {
     expect(player.getState().span).toEqual({ start: 3, end: 4 })
   })
 
-  it('renews a link before it expires', async () => {
+  it('the player renews a link before it expires', async () => {
     const { audio, open, player } = setUp({ lifeMs: 1000 })
     await player.play({ start: 1, end: 2 })
     await player.play({ start: 3, end: 4 })
@@ -78,7 +78,7 @@ describe('player', () => {
     expect(audio.src).toBe('/media/2')
   })
 
-  it('retries once with a new link if the audio fails to load, then reports a failure', async () => {
+  it('the player retries once with a new link if the audio fails to load, then reports a failure', async () => {
     const { audio, open, player } = setUp()
     audio.refusals = 1
     await player.play({ start: 1, end: 2 })
@@ -88,13 +88,13 @@ describe('player', () => {
     expect(player.getState().status).toBe('failed')
   })
 
-  it('plays only the span that was requested last', async () => {
+  it('the player plays only the span that was requested last', async () => {
     const { audio, player } = setUp()
     await Promise.all([player.play({ start: 1, end: 2 }), player.play({ start: 30, end: 31 })])
     expect([audio.currentTime, player.getState().span?.start]).toEqual([30, 30])
   })
 
-  it('does not play if it was stopped while loading', async () => {
+  it('the player does not play if it was stopped while loading', async () => {
     const { audio, player } = setUp()
     const started = player.play({ start: 1, end: 2 })
     player.stop()

@@ -8,14 +8,14 @@ const actionsIn = (part: Partial<RecorderState>) =>
   noticesOf({ ...recording, ...part }).flatMap((notice) => notice.actions)
 
 describe('the notices of a recorder', () => {
-  it('are empty if there are no problems', () => expect(noticesOf(recording)).toEqual([]))
+  it('a recording without problems has no notices', () => expect(noticesOf(recording)).toEqual([]))
 
-  it('say that audio is waiting while offline', () => {
+  it('a notice says how much audio is waiting while offline', () => {
     const [notice] = noticesOf({ ...recording, line: 'waiting', elapsedMs: 240_000, storedMs: 240_000 })
     expect(`${notice?.title}${notice?.running}`).toBe('Recording continues on this device. 2:10 waiting to upload.')
   })
 
-  it("say that recording continues while the server's disk is full", () => {
+  it("a notice says that recording continues while the server's disk is full", () => {
     const [notice] = noticesOf({ ...recording, line: 'disk full' })
     expect(notice?.title).toBe('Recording continues on this device.')
     expect(notice?.text).toBe(
@@ -26,32 +26,32 @@ describe('the notices of a recorder', () => {
     ])
   })
 
-  it('have an announced title without values that change every second', () => {
+  it('the announced title of a notice contains no values that change every second', () => {
     const titleAt = (storedMs: number) => titles({ line: 'waiting', storedMs })
     expect(titleAt(240_000)).toEqual(titleAt(4_000_000))
   })
 
-  it('do not claim that a paused session is being recorded', () => {
+  it('notices do not claim that a paused session is being recorded', () => {
     for (const line of ['waiting', 'signed out', 'no access'] as const) {
       expect(JSON.stringify(noticesOf({ ...recording, line, phase: 'paused' }))).not.toContain('Recording continues')
     }
   })
 
-  it('offer to sign in again and say that nothing is lost', () => {
+  it('the notice for a signed-out user says that recording continues, and offers to sign in', () => {
     const [notice] = noticesOf({ ...recording, line: 'signed out' })
     expect(notice?.title).toBe('You are signed out. Recording continues on this device.')
     expect(notice?.running).toBe(' 0:10 waiting to upload.')
     expect(notice?.actions).toEqual(['sign in'])
   })
 
-  it('do not ask a removed member to sign in again only', () => {
+  it('the notice for a user without access says that a removed member can save no more audio', () => {
     const [notice] = noticesOf({ ...recording, line: 'no access' })
     expect(notice?.title).toBe('You have no access to this session. Recording continues on this device.')
     expect(notice?.text).toContain('If you were removed from the organization, audio from now on cannot be saved.')
     expect(titles({ line: 'no access', phase: 'ending' })).toEqual(['You have no access to this session.'])
   })
 
-  it('report a silent, muted or disconnected microphone', () => {
+  it('notices report a silent, muted or disconnected microphone', () => {
     expect(titles({ microphone: 'silent' })).toEqual(['No sound from the microphone.'])
     expect(titles({ microphone: 'muted' })).toEqual(['The microphone is muted. Silence is being recorded.'])
     expect(titles({ microphone: 'gone', phase: 'interrupted' })).toEqual([
@@ -60,39 +60,39 @@ describe('the notices of a recorder', () => {
     expect(actionsIn({ microphone: 'gone', phase: 'interrupted' })).toEqual(['try again'])
   })
 
-  it('report that level meter and live text are missing if the browser does not process audio', () => {
+  it('a notice reports that level meter and live text are missing if the browser does not process audio', () => {
     const [notice] = noticesOf({ ...recording, hasLevel: false })
     expect(notice?.title).toBe('Recording continues without level meter and live text.')
     expect(notice?.text).toContain('Connect speakers or headphones')
     expect(titles({ hasLevel: false, phase: 'paused' })).toEqual([])
   })
 
-  it('report an interrupted recording without blaming the microphone', () => {
+  it('the notice of an interrupted recording does not blame the microphone', () => {
     expect(titles({ phase: 'interrupted', microphone: 'not recorded' })).toEqual([
       'Recording stopped because of an error in the browser. Nothing is being recorded.',
     ])
     expect(titles({ phase: 'interrupted' })).toEqual(['The recording was interrupted. Nothing is being recorded.'])
   })
 
-  it('do not ask for sound while a session is paused', () => {
+  it('a silent microphone is not reported while a session is paused', () => {
     expect(titles({ microphone: 'silent', phase: 'paused' })).toEqual([])
   })
 
-  it('show an error first and offer its action once', () => {
+  it('notices show an error first, and offer its action once', () => {
     const broken = { phase: 'interrupted', microphone: 'gone', error: 'Failed to resume recording' } as const
     expect(titles(broken)[0]).toBe('Failed to resume recording')
     expect(actionsIn(broken)).toEqual(['try again'])
     expect(actionsIn({ phase: 'ending', error: 'Failed to process recording' })).toEqual(['try again'])
   })
 
-  it('explain how to allow a denied microphone', () => {
+  it('a notice explains how to allow a denied microphone', () => {
     const error = 'Unable to access microphone. Please check your browser permissions.'
     const [notice] = noticesOf({ ...recording, phase: 'idle', sessionId: null, error })
     expect(notice?.title).toBe(error)
     expect(notice?.text).toContain('Allow the microphone')
   })
 
-  it('report the stop after four hours, and the audio still to be uploaded', () => {
+  it('notices report the stop after four hours, and an unreachable server while the session is ending', () => {
     expect(titles({ phase: 'paused', isFull: true })).toEqual(['The recording stopped automatically after four hours.'])
     expect(titles({ phase: 'ending', line: 'waiting' })).toEqual(['Attend cannot be reached right now.'])
   })

@@ -9,7 +9,7 @@ export type Microphone = 'ok' | 'silent' | 'muted' | 'gone' | 'not recorded'
 
 /**
  * State of the upload. `signed out`: audio waits in this browser until the same user signs in again. `no access`:
- * another user is signed in, or this one is no longer a member.
+ * another user is signed in, or this user is no longer a member.
  */
 export type Connection = 'sending' | 'waiting' | 'disk full' | 'signed out' | 'no access'
 

@@ -5,7 +5,7 @@ import { formatTimer } from './timer.ts'
 
 type Props = { opened: boolean; elapsedMs: number; onKeepGoing: () => void; onEnd: () => void }
 
-/** Asks whether a long recording should continue. Meanwhile it continues. */
+/** Asks whether a long recording should continue. Without an answer, the recording continues. */
 export function StillRecording({ opened, elapsedMs, onKeepGoing, onEnd }: Props) {
   return (
     <Dialog opened={opened} onClose={onKeepGoing} title="Still recording?">

@@ -61,7 +61,7 @@ test('a rejected deletion shows the reason', async () => {
   expect(await part.findByRole('alert')).toHaveTextContent('This note is signed')
 })
 
-test('the menu offers to delete only what exists', async () => {
+test('the menu of a note offers to delete only what exists', async () => {
   server.reply(replies)
   const user = openPage(`/notes/${sessionId}`)
   await region('Plan')
@@ -70,7 +70,7 @@ test('the menu offers to delete only what exists', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Delete recording' })).toBeNull()
 })
 
-test('sentences of a note whose transcript was deleted are marked as such', async () => {
+test("sentences of a note are marked as 'Source deleted' after their transcript was deleted", async () => {
   const [section, ...others] = soapNote.sections
   if (!section) throw new Error('the note has no sections')
   const statements = [{ text: section.content, evidence: [], check: 'supported' as const }]
@@ -88,7 +88,7 @@ test('sentences of a note whose transcript was deleted are marked as such', asyn
   expect(screen.getByText('The transcript was deleted on 01/02/2030.')).toBeInTheDocument()
 })
 
-test('the receipts of a client are loaded when they are opened', async () => {
+test('the deletion receipts of a client are loaded when they are opened', async () => {
   const user = openPage(`/clients/${maya.id}`, {
     clients: { get: () => maya },
     corrections: { receipts: () => ({ items: [{ ...receipt, filesErasedAt: '2030-01-02T09:01:00.000Z' }] }) },
@@ -99,7 +99,7 @@ test('the receipts of a client are loaded when they are opened', async () => {
   expect(section.getByText('Filed under the wrong client')).toBeInTheDocument()
 })
 
-test('the file of a receipt has a line for each fact', () => {
+test('the file of a deletion receipt has a line for each fact', () => {
   expect(receiptText(receipt, 'UTC').split('\n')).toEqual([
     'Receipt of a deletion in Attend',
     '',

@@ -11,7 +11,7 @@ export function useSignatures({ sessionId, version, status }: Pick<Note, 'sessio
   const signatures = useQuery({ ...query.signatures.get.queryOptions({ input }), enabled: version > 0 })
   const shown = signatures.data?.toSign?.version
   const shownStatus = signatures.data?.status
-  // The key contains the version, because the note may change while its signatures are being loaded.
+  // If the note has changed since its signatures were loaded, they are loaded again.
   useEffect(() => {
     if (shown === undefined || (shown === version && shownStatus === status)) return
     void cache.invalidateQueries({ queryKey: query.signatures.get.key({ input: { sessionId } }) })

@@ -10,7 +10,7 @@ import classes from './templates.module.css'
 
 type Props = { form: UseFormReturnType<TemplateDetails>; section: TemplateSection; at: number }
 
-/** The fields of one section of a template. A section that the therapist writes has no wishes for the drafter. */
+/** The fields of one section of a template. A section that is not drafted has no wishes except `source`. */
 export function SectionFields({ form, section, at }: Props) {
   const path = `sections.${at}`
   const isDrafted = isDraftedSection(section)

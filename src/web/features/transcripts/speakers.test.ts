@@ -9,7 +9,7 @@ const people = { therapist: 'Dr. Maya Okafor', client: 'Peter Novak' }
 const turn = (label: string, speaker: Speaker) => ({ id: label, label, speaker, start: 0, end: 0, text: 'Yes.' })
 
 describe('the speakers of a transcript', () => {
-  it('are listed once each, therapist and client first, with their most frequent role', () => {
+  it('the speakers of a transcript are listed once each, therapist and client first, with their most frequent role', () => {
     const turns = [
       turn('Zoe', 'other'),
       turn('Speaker 1', 'client'),
@@ -24,7 +24,7 @@ describe('the speakers of a transcript', () => {
     ])
   })
 
-  it('are named by their labels until their roles are known', () => {
+  it('speakers are named by their labels until their roles are known', () => {
     expect(speakerName({ speaker: 'unknown', label: 'Speaker 2' })).toBe('Speaker 2')
     expect(speakerName({ speaker: 'client', label: 'Speaker 2' })).toBe('Client')
     expect(speakerName({ speaker: 'unknown', label: '' })).toBe('Unknown')
@@ -43,7 +43,7 @@ describe('the speakers of a transcript', () => {
     expect(nameIn(people, { label, speaker })).toBe(name)
   })
 
-  it('have whole characters or numbers as initials', () => {
+  it('the initials of speakers are whole characters or numbers', () => {
     expect(['👩🏽‍⚕️ Kim', 'Speaker 12', 'مريم'].map(initialOf)).toEqual(['👩🏽‍⚕️', '12', 'م'])
   })
 })
@@ -56,7 +56,7 @@ describe('overlaps', () => {
     end,
   })
 
-  it('are marked on both turns if two speakers talk at the same time for a second or more', () => {
+  it('overlaps are marked on both turns if two speakers talk at the same time for a second or more', () => {
     const turns = [
       spoken('a', 'A', 0, 10),
       spoken('b', 'B', 8, 12),
@@ -78,14 +78,14 @@ describe('corrected words', () => {
     ['I slept', 'I slept badly', [], 'badly'],
     ['a B c D e', 'a b c d e', ['B', 'D'], 'b … d'],
     ['', 'Yes.', [], 'Yes.'],
-  ])('in %j, corrected from %j, are %j', (text, original, words, replaced) => {
+  ])('in %j, corrected from %j, the new words are %j', (text, original, words, replaced) => {
     const found = correctedWords(text, original)
     expect(found.stretches.filter(({ isNew }) => isNew).map((stretch) => stretch.text.trim())).toEqual(words)
     expect(found.stretches.map((stretch) => stretch.text).join('')).toBe(text)
     expect(found.replaced).toBe(replaced)
   })
 
-  it('are found quickly in long turns', () => {
+  it('corrected words are found quickly in long turns', () => {
     const long = Array.from({ length: 20_000 }, (_, at) => `w${at}`).join(' ')
     const began = performance.now()
     correctedWords(`x ${long} y`, `z ${long.toUpperCase()} q`)

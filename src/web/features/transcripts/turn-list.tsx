@@ -80,7 +80,7 @@ export function TurnList(props: Props) {
     const row = frame.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)
     if (!row) return rows.scrollToIndex(at, { align: 'center' })
     if (wanted === shown) rows.scrollToIndex(at, { align: 'center' })
-    // If an editor in the turn has the focus, it keeps it.
+    // An editor in the turn keeps the focus.
     if (!row.contains(document.activeElement)) row.focus({ preventScroll: wanted === shown })
     setWanted(null)
   }, [wanted, shown, utterances, rows, items])

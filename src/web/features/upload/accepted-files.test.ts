@@ -14,9 +14,11 @@ describe('the kind of an uploaded file', () => {
     'video/mp4',
     'video/mov',
     'video/webm',
-  ])('is a recording for the type %s', async (type) => expect(await kindOf(file('session', type))).toBe('recording'))
+  ])('an uploaded file of the type %s is a recording', async (type) =>
+    expect(await kindOf(file('session', type))).toBe('recording'),
+  )
 
-  it('depends on the name if the browser does not know the type', async () => {
+  it('the kind of an uploaded file depends on its name if the browser does not know the type', async () => {
     expect(await kindOf(file('Session.M4A'))).toBe('recording')
     expect(await kindOf(file('zoom.vtt'))).toBe('transcript')
     for (const name of ['notes.txt', 'session.docx', 'export.csv', 'descript.html', 'meet.md'])
@@ -24,7 +26,7 @@ describe('the kind of an uploaded file', () => {
     expect(await kindOf(file('session.pdf', 'application/pdf'))).toBeNull()
   })
 
-  it('depends on the content if the name is unknown', async () => {
+  it('the kind of an uploaded file depends on its content if its name is unknown', async () => {
     expect(await kindOf(file('export', '', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello'))).toBe('transcript')
     expect(await kindOf(file('export', '', '1\r\n00:00:01,000 --> 00:00:02,000\r\nHello'))).toBe('transcript')
     expect(await kindOf(file('picture', 'image/png', 'PNG'))).toBeNull()
@@ -34,7 +36,7 @@ describe('the kind of an uploaded file', () => {
 describe('the rejection of a file', () => {
   const mb = 1024 * 1024
 
-  it('shows the specified message', () => {
+  it('a rejected file shows the specified message', () => {
     expect(fileError({ name: 'picture.png', size: 10 }, null, 25)).toBe(
       'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
     )
@@ -44,14 +46,14 @@ describe('the rejection of a file', () => {
     )
   })
 
-  it('explains how a document can be used as a transcript', () => {
+  it('the rejection of a document explains how it can be used as a transcript', () => {
     for (const name of ['session.pdf', 'Session.PDF', 'notes.rtf', 'session.doc', 'a.odt'])
       expect(fileError({ name, size: 10 }, null, 25)).toBe(
         'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files. Attend cannot read PDF, RTF and older Word documents. Save the transcript as Word (DOCX) or plain text, or copy its text and paste it.',
       )
   })
 
-  it("names the transcript limit, which equals the server's", () => {
+  it('a transcript of more than 2 MB is rejected with the limit, and an empty one with its own message', () => {
     expect(fileError({ name: 'session', size: 2 * mb }, 'transcript', 25)).toBeNull()
     expect(fileError({ name: 'session', size: 2 * mb + 1 }, 'transcript', 25)).toBe(
       'This transcript is too large. The limit is 2 MB.',
@@ -59,6 +61,6 @@ describe('the rejection of a file', () => {
     expect(fileError({ name: 'session', size: 0 }, 'transcript', 25)).toBe('Transcript is required')
   })
 
-  it('does not affect a file of exactly the maximum size', () =>
+  it('a file of exactly the maximum size is accepted', () =>
     expect(fileError({ name: 'session', size: 25 * mb }, 'recording', 25)).toBeNull())
 })

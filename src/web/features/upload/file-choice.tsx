@@ -35,7 +35,7 @@ export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Pr
         <span className={classes.drag}>Drag a recording or transcript here, or choose a file</span>
         <span className={classes.tap}>Choose a recording or transcript</span>
       </Strong>
-      {/* The drop area inside handles clicks and keys. */}
+      {/* The drop area around the button handles clicks and keys. */}
       <Button variant="default" disabled={isDisabled}>
         Choose a file
       </Button>

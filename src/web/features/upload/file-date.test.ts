@@ -18,7 +18,7 @@ describe('the date in a name or text', () => {
     ['Date: 10/14/2026', '2026-10-14', null],
     ['10-14-2026 client.wav', '2026-10-14', null],
     ['10/14/2026, 12:05 AM', '2026-10-14', '00:05'],
-  ])('is found in %s', (text, date, startTime) => expect(dateIn(text, zone)).toEqual({ date, startTime }))
+  ])('a date is found in "%s"', (text, date, startTime) => expect(dateIn(text, zone)).toEqual({ date, startTime }))
 
   it.each([
     'session.m4a',
@@ -27,20 +27,20 @@ describe('the date in a name or text', () => {
     'call +1 202 555 0143.wav',
     'x120261014y.wav',
     'v2026.txt',
-  ])('is not found in %s', (text) => expect(dateIn(text, zone)).toBeNull())
+  ])('no date is found in "%s"', (text) => expect(dateIn(text, zone)).toBeNull())
 })
 
 describe('the date of a file', () => {
   const file = (name: string, content: BlobPart = '') => new File([content], name)
   const of = (name: string, content?: BlobPart) => dateOfFile(file(name, content), zone, now)
 
-  it('comes from the file name, or else from the first lines', async () => {
+  it('the date of a file comes from its name, or else from the first lines', async () => {
     expect(await of('2026-10-14.txt', 'Date: 10/13/2026')).toEqual({ date: '2026-10-14', startTime: null })
     expect(await of('a.txt', 'Date: 10/13/2026\nClient: hi')).toEqual({ date: '2026-10-13', startTime: null })
     expect(await of('a.txt', `${'Client: hello.\n'.repeat(100)}We met on 10/13/2026.`)).toBeNull()
   })
 
-  it('is null if the found date is impossible', async () => {
+  it('the date of a file is null if the found date is impossible', async () => {
     expect(await of('2026-13-40.m4a')).toBeNull()
     expect(await of('2026-02-30.m4a')).toBeNull()
     expect(await of('2026-12-24.m4a')).toBeNull()
@@ -48,7 +48,7 @@ describe('the date of a file', () => {
     expect(await of('2026-11-22 23.30.00.m4a')).toEqual({ date: '2026-11-22', startTime: null })
   })
 
-  it('comes from the creation time of an MP4 file', async () => {
+  it('the date of an MP4 file comes from its creation time', async () => {
     const movie = (seconds: number, before = 100) => {
       const bytes = new Uint8Array(before + 40)
       const view = new DataView(bytes.buffer)

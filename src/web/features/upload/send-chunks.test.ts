@@ -57,7 +57,7 @@ describe('the upload of a file in chunks', () => {
     vi.unstubAllGlobals()
   })
 
-  it('sends every byte once and reports the stored bytes', async () => {
+  it('the upload of a file sends every byte once and reports the stored bytes', async () => {
     const server = serve(ok)
     const { done, sent } = send()
     await done
@@ -66,7 +66,7 @@ describe('the upload of a file in chunks', () => {
     expect(sent.at(-1)).toBe(text.length)
   })
 
-  it('resumes with the first missing chunk', async () => {
+  it('the upload of a file resumes with the first missing chunk', async () => {
     const server = serve(ok)
     const { done, sent } = send(2)
     await done
@@ -74,7 +74,7 @@ describe('the upload of a file in chunks', () => {
     expect([sent[0], sent.at(-1)]).toEqual([2 * chunkBytes, text.length])
   })
 
-  it('waits while the connection is lost, however long, and resumes at once', async () => {
+  it('the upload of a file waits while the connection is lost, however long, and resumes at once', async () => {
     let isOffline = true
     const server = serve(() => (isOffline ? new TypeError('Failed to fetch') : ok()))
     const { done, waiting } = send()
@@ -87,7 +87,7 @@ describe('the upload of a file in chunks', () => {
     expect([server.content(), waiting.at(-1)]).toEqual([text, false])
   })
 
-  it('sends a damaged chunk again', async () => {
+  it('the upload of a file sends a damaged chunk again', async () => {
     let isDamaged = true
     const server = serve((n) => {
       if (n !== 1 || !isDamaged) return ok()
@@ -100,7 +100,7 @@ describe('the upload of a file in chunks', () => {
     expect(server.content()).toBe(text)
   })
 
-  it('fails at once if the upload no longer exists, and after some retries if the server does not recover', async () => {
+  it('the upload of a file fails at once if the server no longer has it, and after some retries if the server does not recover', async () => {
     serve(() => refused(404, 'upload_missing'))
     await expect(send().done).rejects.toMatchObject({ code: 'upload_missing', status: 404 })
     serve(() => refused(500, 'unexpected'))
@@ -109,7 +109,7 @@ describe('the upload of a file in chunks', () => {
     expect(await failure).toMatchObject({ status: 500 })
   })
 
-  it('resumes only with the original file', async () => {
+  it('an interrupted upload is confirmed only with the original file', async () => {
     const confirm = (nextChunk: number) =>
       confirmFile(
         file,
@@ -131,7 +131,7 @@ describe('the upload of a file in chunks', () => {
     await expect(confirm(3)).rejects.toMatchObject({ code: 'upload_missing' })
   })
 
-  it('stops when it is aborted', async () => {
+  it('an aborted upload sends no more chunks', async () => {
     const server = serve(() => new TypeError('Failed to fetch'))
     const { controller, done } = send()
     const failure = done.catch((error: unknown) => error)

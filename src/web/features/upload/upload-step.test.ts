@@ -6,13 +6,13 @@ const at = (stage: 'queued' | 'transcribing' | 'processing' | 'complete', percen
   processingStep({ sessionId: 's', stage, percent, error: null, errorCode: null, otherLanguage: null })
 
 describe('the progress of an upload', () => {
-  it('shows the specified messages of the job', () => {
+  it('the progress of an upload shows the specified messages of the job', () => {
     expect(at('transcribing', 41.4)).toEqual({ message: 'Transcribing audio...', percent: 41 })
     expect(at('processing', 60)).toEqual({ message: 'Processing session...', percent: 60 })
     expect(at('complete', 100)).toEqual({ message: 'Complete!', percent: 100 })
   })
 
-  it('never decreases from upload to processing', () =>
+  it('the progress of an upload never decreases when processing starts', () =>
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true }),
@@ -23,7 +23,7 @@ describe('the progress of an upload', () => {
       ),
     ))
 
-  it('is announced at milestones only', () => {
+  it('upload progress is announced in steps of 20 percent', () => {
     expect(spokenStep({ message: 'Transcribing audio...', percent: 59 })).toBe('Transcribing audio... 40 percent')
   })
 })

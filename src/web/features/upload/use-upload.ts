@@ -69,7 +69,7 @@ export function useUpload({ clientId, place, onPlace }: Options) {
         return
       }
       setState({ ...idle, phase: 'failed', failure })
-      // There is nothing to continue later.
+      // After these two failures, the upload cannot be continued.
       if (failure.code !== 'upload_missing' && failure.code !== 'file_unsupported') return
       setInterrupted(null)
       onPlace({})

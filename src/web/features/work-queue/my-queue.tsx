@@ -111,8 +111,8 @@ function PartLink({ part, isCosign, children }: { part: QueuePart; isCosign: boo
 }
 
 /**
- * The number of unfinished notes per associate or of all members, without client names. Plain HTML, because Mantine's
- * table also loads its scroll area.
+ * The number of unfinished notes per supervised therapist or of all members, without client names. Plain HTML, because
+ * Mantine's table also loads its scroll area.
  */
 function Others({ queue: { associates: supervisedTherapists, organization } }: { queue: WorkQueue }) {
   const all = organization === null ? supervisedTherapists : [{ name: 'All therapists', ...organization }]

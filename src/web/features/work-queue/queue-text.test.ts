@@ -14,7 +14,7 @@ const empty: WorkQueue = {
   figures: null,
 }
 
-test('the text of a part of the queue contains its number of notes and the age of the oldest one', () => {
+test('the text of a part of the work queue contains the number of notes and the age of the oldest note', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   expect(`${partText(4, 'to sign')}, ${ageText('2026-11-18T20:00:00Z', 'UTC', now)}`).toBe(
     '4 notes to sign, oldest 2 days',
@@ -25,7 +25,7 @@ test('the text of a part of the queue contains its number of notes and the age o
   expect(ageText('2026-11-20T09:00:00Z', 'UTC', now)).toBe('oldest from today')
 })
 
-test('the oldest note of all parts is the first to finish', () => {
+test('the oldest note of all parts of the work queue is the first to finish', () => {
   const toSign = { count: 2, oldestAt: '2026-11-18T20:00:00Z', oldestSessionId: 'sign' }
   const toCosign = { count: 1, oldestAt: '2026-11-17T20:00:00Z', oldestSessionId: 'cosign' }
   expect(oldestPart(empty)).toBeUndefined()

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { onSingleClick } from './on-single-click.ts'
 
-test('a double click has one effect, and a key that is pressed twice has two', async () => {
+test('a double click has one effect, and a key that is pressed twice has two effects', async () => {
   const user = userEvent.setup()
   const act = vi.fn()
   render(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onlyChecked } from './only-checked.ts'
 
-test('values of the URL that a check leaves out are undefined, as the router keeps those that are missing', () => {
+test('onlyChecked sets values of the URL that the check leaves out to undefined, because the router would keep them', () => {
   const read = onlyChecked(({ page, day }): { page?: number; day?: string } => ({
     ...(typeof page === 'number' && page > 0 && { page }),
     ...(typeof day === 'string' && { day }),

@@ -9,7 +9,7 @@ import { showFailure } from '../feedback/toast.ts'
 export function useSignOut(): () => void {
   const cache = useQueryClient()
   const leave = async () => {
-    // Without a session, requests that are sent now would fail.
+    // Requests that are sent during the sign-out would fail.
     const resume = holdRequests()
     await cache.cancelQueries()
     try {

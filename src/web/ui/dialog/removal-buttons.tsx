@@ -11,7 +11,7 @@ type Props = {
   onConfirm: () => void
 }
 
-/** The buttons of a dialog that removes something, which may have to be confirmed a second time. */
+/** The buttons of a removal dialog. The removal may have to be confirmed a second time. */
 export function RemovalButtons({ action, isAsked, isPending, onCancel, onConfirm }: Props) {
   return (
     <DialogButtons>

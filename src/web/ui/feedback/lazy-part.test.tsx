@@ -12,7 +12,7 @@ import { needToasts, setPlainToast } from './toast-state.ts'
 
 const missing = new TypeError('Failed to fetch dynamically imported module: /assets/part-1.js')
 
-// Reporting is stubbed, because a file that fails to load is reported.
+// A file that fails to load is reported, and the report requests the settings of the installation.
 beforeEach(() => server.reply({ accounts: { setup: () => setup } }))
 
 /** Loads a file that fails the given number of times. */

@@ -64,7 +64,7 @@ export function ConfirmEmail({ email, children, onConfirmed }: Props) {
   )
 }
 
-/** Formats a mailed code as two groups of four digits. */
+/** Removes the spaces from a typed code. */
 function digitsOf(code: string): string {
   return code.replaceAll(/\s/g, '')
 }

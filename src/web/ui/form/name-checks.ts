@@ -1,6 +1,6 @@
 import { visibleName } from '#shared/rules/visible.ts'
 
-/** Checks that a name is left when the server has removed invisible characters. */
+/** Rejects a name that is empty once invisible characters are removed, as the server does. */
 function required(what: string) {
   return (name: string) => (visibleName(name) === '' ? `${what} is required.` : null)
 }

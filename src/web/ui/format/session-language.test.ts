@@ -7,6 +7,6 @@ test.each([
   ['tl', false, 'This session is in Filipino.'],
   ['und', false, 'This session is in another language than English.'],
   ['und', true, 'This session is partly in another language than English.'],
-])('for language %s (partly: %s), the text is: %s', (code, isPartly, text) => {
+])('for language %s (partly: %s), the language notice is: %s', (code, isPartly, text) => {
   expect(sessionLanguage({ code, isPartly })).toBe(text)
 })

@@ -10,7 +10,7 @@ type Props = {
   heading?: ReactNode
   tabTitle?: string
   lead?: ReactNode
-  /** Controls beside the title that change what it names, e.g. the month. */
+  /** Controls beside the title that change the title, e.g. its month. */
   beside?: ReactNode
   actions?: ReactNode
   /**

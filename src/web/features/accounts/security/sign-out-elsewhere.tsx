@@ -11,7 +11,7 @@ type Props = { opened: boolean; devices: number; onClose: () => void }
 
 const counted = (devices: number, noun: string) => `${devices} ${noun}${devices === 1 ? '' : 's'}`
 
-/** Confirms that all other devices are signed out. */
+/** Asks before all other devices are signed out. */
 export default function SignOutElsewhere({ opened, devices, onClose }: Props) {
   const cache = useQueryClient()
   const { submit, failure, isSending } = useSubmission<undefined>(async () => {
@@ -24,7 +24,7 @@ export default function SignOutElsewhere({ opened, devices, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       isBusy={isSending}
-      // Resets after the transition, so that the title does not change while the dialog closes.
+      // Devices reload after the transition, so that the title does not change while the dialog closes.
       onExitTransitionEnd={() => void cache.invalidateQueries({ queryKey: query.accounts.signIns.key() })}
       title={`Sign out ${counted(devices, 'other device')}?`}
     >

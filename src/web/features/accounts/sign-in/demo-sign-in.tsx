@@ -24,7 +24,7 @@ export function DemoSignIn({ onEntered }: { onEntered: () => void }) {
   )
 }
 
-/** Shown to the first visitor of an installation, who waits until the demo practice is created. */
+/** Explains a long wait: the first demo sign-in of an installation creates the demo practice. */
 function Preparing() {
   const isLong = useSettled()
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
 
-/** Signs in with a passkey; hidden without browser support. Its library loads on click. */
+/** Signs in with a passkey; hidden without browser support. The passkey library loads on click. */
 export function PasskeySignIn({ onDone }: { onDone: () => Promise<void> }) {
   const { submit, failure, isSending } = useSubmission<undefined>(async () => {
     const { signInWithPasskey } = await import('#web/api/passkeys.ts')

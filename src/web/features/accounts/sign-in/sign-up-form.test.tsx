@@ -17,7 +17,7 @@ test('the sign-up form rejects an email address to which no mail can be sent', a
   expect(await screen.findByText('Enter a valid email address.')).toBeInTheDocument()
 })
 
-test('the name step marks a name of invisible characters, which the server refuses', async () => {
+test('the name step of the sign-up rejects names of invisible characters', async () => {
   render(
     <MantineProvider>
       <SignUpStep step="name" answers={{ firstName: '\u200b', lastName: '\u2800' }} onDone={() => undefined} />

@@ -11,7 +11,7 @@ import { PasswordField, passwordRequired } from '#web/ui/form/password-field.tsx
 
 type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
 
-/** Adds a passkey with a name of the user's choice. The browser asks for the rest. */
+/** Asks for the passkey's name and the password. The browser then creates the passkey. */
 export default function AddPasskey({ opened, onClose, onChanged }: Props) {
   const form = useForm({
     initialValues: { name: '', password: '' },

@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * The reasons of admins for opening clients and sessions, newest first. The search is not in the URL, because it may
- * contain a client's name.
+ * The reasons of platform admins for opening clients and sessions, newest first. The search is not in the URL, because
+ * it may contain a client's name.
  */
 export function AccessReasons({ kind, timeZone, onKind }: Props) {
   const [search, setSearch] = useState('')

@@ -12,7 +12,7 @@ type Props = {
   id: string
   /** Message above the question, e.g. that an earlier reason has expired. */
   message: string | null
-  /** Whether the surrounding dialog has unsaved edits, which it asks about. */
+  /** Whether the surrounding dialog has unsaved edits. If so, the dialog asks before they are discarded. */
   holdsEdits: boolean
   onGiven: () => void
   onCancel: () => void

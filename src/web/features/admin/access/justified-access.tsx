@@ -20,7 +20,7 @@ type Props = {
 /** Shows a record once a reason was given, until the access expires (D5). */
 export function JustifiedAccess({ kind, id, holdsEdits, onCancel, children }: Props) {
   const { endsAt, isOpen, begin, end } = useAccess(kind, id)
-  // The pressed button has disappeared, and the focus with it.
+  // The pressed button was removed, so the remaining time takes the focus.
   const [isGiven, setGiven] = useState(false)
   return (
     <>

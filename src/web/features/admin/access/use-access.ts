@@ -7,7 +7,8 @@ const accessMs = 15 * 60_000
 type Access = { endsAt: number | null; isOpen: boolean }
 
 /**
- * Whether the user may still see the record. The access outlasts the dialog; only its end time is stored, in memory.
+ * Whether the user may still see the record. The access outlasts the dialog. Only the end of the access is stored, in
+ * memory.
  */
 export function useAccess(kind: 'client' | 'session', id: string) {
   const cache = useQueryClient()

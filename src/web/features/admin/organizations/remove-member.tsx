@@ -12,7 +12,7 @@ import { useMemberChange } from './use-member-change.ts'
 
 type Props = { organizationId: string; member: AdminMember; opened: boolean; onClose: () => void }
 
-/** Confirms that a member is removed, on top of the organization's details. */
+/** Asks before a member is removed. Opens on top of the organization's details. */
 export function RemoveMember({ organizationId, member, opened, onClose }: Props) {
   const change = useMemberChange(organizationId, onClose)
   const allowed = allowedAfter(change.reason)

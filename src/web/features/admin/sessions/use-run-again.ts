@@ -3,7 +3,7 @@ import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 
-/** Queues one failed session again, or all with null. The count is 0 if another admin has queued them already. */
+/** Queues one failed session again, or all with null. The count is 0 if another platform admin has already done so. */
 export function useRunAgain(options: { onQueued?: (sessionId: string | null) => void } = {}) {
   const cache = useQueryClient()
   return useMutation({

@@ -13,7 +13,7 @@ import { useBillingChanges } from '../use-billing-changes.ts'
 
 type Props = { opened: boolean; card: PaymentMethod; onClose: () => void; onGone: () => void }
 
-/** Confirms that a card is deleted. */
+/** Asks before a card is deleted. */
 export function DeleteCard({ opened, card, onClose, onGone }: Props) {
   const { showCards } = useBillingChanges()
   const { onDone, onClosed } = useFocusAfter(onGone)

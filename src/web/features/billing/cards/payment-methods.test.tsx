@@ -54,30 +54,33 @@ describe('a billing dialog stays open until its request ends, and shows a failur
     },
   ]
 
-  test.for(dialogs)('the dialog $name', async ({ name, button, verb, open }) => {
-    const { reply, release } = held(() => fail('payments_unreachable'))
-    const user = await openBilling({
-      paymentMethods: () => ({ items: [visa, mastercard] }),
-      preview: () => fail('payments_failed'),
-      [verb]: reply,
-    })
-    await open(user)
-    const opened = await dialog(name)
-    await vi.waitFor(() => expect(press(opened, button)).toBeEnabled())
-    await user.click(press(opened, button))
-    expect(press(opened, 'Close')).toBeDisabled()
-    expect(press(opened, /^(Cancel|Keep Subscription)$/)).toBeDisabled()
-    await user.keyboard('{Escape}')
-    const overlay = document.querySelectorAll('.mantine-Modal-inner')
-    await user.click([...overlay].at(-1) ?? document.body)
-    release()
-    expect(await opened.findByText(/Connection failed\./)).toBeInTheDocument()
-    await user.keyboard('{Escape}')
-    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
-  })
+  test.for(dialogs)(
+    'the dialog $name stays open until its request ends, and shows a failure',
+    async ({ name, button, verb, open }) => {
+      const { reply, release } = held(() => fail('payments_unreachable'))
+      const user = await openBilling({
+        paymentMethods: () => ({ items: [visa, mastercard] }),
+        preview: () => fail('payments_failed'),
+        [verb]: reply,
+      })
+      await open(user)
+      const opened = await dialog(name)
+      await vi.waitFor(() => expect(press(opened, button)).toBeEnabled())
+      await user.click(press(opened, button))
+      expect(press(opened, 'Close')).toBeDisabled()
+      expect(press(opened, /^(Cancel|Keep Subscription)$/)).toBeDisabled()
+      await user.keyboard('{Escape}')
+      const overlay = document.querySelectorAll('.mantine-Modal-inner')
+      await user.click([...overlay].at(-1) ?? document.body)
+      release()
+      expect(await opened.findByText(/Connection failed\./)).toBeInTheDocument()
+      await user.keyboard('{Escape}')
+      await vi.waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
+    },
+  )
 })
 
-test('no card is marked as default if there is no default card', async () => {
+test('a missing default card is shown as a note until a card is made the default', async () => {
   const unused = { ...visa, isDefault: false }
   const user = await openBilling({
     paymentMethods: () => ({ items: [unused] }),

@@ -23,7 +23,7 @@ type Props = {
   onGone: () => void
 }
 
-/** Confirms that the subscription will end with the current period. */
+/** Asks before the subscription is set to end with the current period. */
 export default function CancelSubscription({ opened, subscription, timeZone, onClose, onGone }: Props) {
   const { showState } = useBillingChanges()
   const once = useIdempotentCall<BillingState>(subjectOf(subscription))

@@ -37,7 +37,7 @@ describe('the summary of a plan change', () => {
       .map((term) => [term.textContent, term.nextElementSibling?.textContent])
   }
 
-  test('shows what each plan costs, what is due now and the next invoice', async () => {
+  test('the summary of a plan change shows what each plan costs, what is due now and the next invoice', async () => {
     expect(await summaryOf(preview)).toEqual([
       ['Current plan: Basic', '$29.00'],
       ['New plan: Professional', '$69.00'],
@@ -49,13 +49,13 @@ describe('the summary of a plan change', () => {
     ])
   })
 
-  test('shows the credit that is left for the next invoices', async () => {
+  test('the summary of a plan change shows the credit that is left for the next invoices', async () => {
     const lines = await summaryOf({ ...preview, creditKept: 12_000, dueNow: 0 })
     expect(lines).toContainEqual(['Credited to your next invoices', '$120.00'])
     expect(lines).toContainEqual(['Due now', '$0.00'])
   })
 
-  test('shows the credit that pays for the change', async () => {
+  test('the summary of a plan change shows the credit that pays for the change', async () => {
     const nextInvoice = { amount: 0, periodStart: '2030-02-01T00:00:00.000Z' }
     const lines = await summaryOf({ ...preview, creditUsed: -4000, dueNow: 0, nextInvoice })
     expect(lines).toContainEqual(['Credit used', '-$40.00'])
@@ -63,14 +63,14 @@ describe('the summary of a plan change', () => {
     expect(lines.at(-1)).toEqual(['Next invoice on 02/01/2030', '$0.00'])
   })
 
-  test('shows when a canceled plan ends, and no next invoice', async () => {
+  test('the summary of a plan change shows when a canceled plan ends, and no next invoice', async () => {
     const lines = await summaryOf({ ...preview, nextInvoice: null, endsAt: '2030-02-01T00:00:00.000Z' })
     expect(lines.at(-1)).toEqual(['Ends on 02/01/2030', 'No further invoice'])
     expect(lines.map(([name]) => name).join()).not.toContain('Next invoice')
     await expectAccessible()
   })
 
-  test('includes unpaid amounts, and the change cannot be confirmed before the summary has loaded', async () => {
+  test('the summary of a plan change includes unpaid amounts, and must load before the change can be confirmed', async () => {
     const { reply, release } = held(() => ({ ...preview, unpaidAmount: 2900, dueNow: 6900 }))
     const user = await openBilling({ preview: reply })
     await user.click(press(await planCard('Professional'), 'Change to Professional'))
@@ -110,7 +110,7 @@ test('a plan change without a preview uses standard proration, and a retry reuse
   expect(ids[1]).toBe(ids[0])
 })
 
-test('the state is refetched until it shows the plan change', async () => {
+test('the billing state is refetched until it shows the plan change', async () => {
   const before = stateWith(onBasic)
   const user = await openBilling({ preview: () => preview, changePlan: () => before })
   let looks = 0

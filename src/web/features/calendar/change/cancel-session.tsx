@@ -15,7 +15,7 @@ type Props = {
   onConfirm: (scope: Scope) => void
 }
 
-/** Confirms the cancellation of a session or, in a series, of that session and the following ones. */
+/** Asks before a session is canceled. In a series, the following sessions can be canceled, too. */
 export default function CancelSession({ opened, returnFocus, ...props }: Props) {
   const { client } = props.session
   return (

@@ -60,7 +60,7 @@ export function useSeriesChanges() {
   return { moveFollowing, cancelFollowing, undoSchedule }
 }
 
-/** Says how many of these sessions overlap another session. */
+/** Counts the sessions of the series that overlap another session. */
 async function countOverlaps({ items }: SeriesSessions): Promise<number> {
   const taken = (await api.series.busy({ dates: items.map(({ date }) => date) })).items
   return items.filter((session) => taken.some((other) => other.id !== session.id && overlaps(session, other))).length

@@ -42,7 +42,7 @@ describe('the next session', () => {
     ['2026-11-19T11:00:30Z', ['2026-11-19 12:00', 0]],
     ['2026-11-19T11:01:00Z', ['2026-11-20 08:00', 1199]],
     ['2026-11-20T07:01:00Z', null],
-  ])('at %s, with the minutes until it starts, is %j', (moment, expected) => {
+  ])('at %s, the next session and the minutes until its start are %j', (moment, expected) => {
     expect(nextAt(moment)).toEqual(expected)
   })
 

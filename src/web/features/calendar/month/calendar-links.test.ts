@@ -46,11 +46,11 @@ describe('calendar links', () => {
     expect(outlook).not.toContain('+')
   })
 
-  test("neither of the links contains the client's name", () => {
+  test("calendar links do not contain the client's name", () => {
     expect(decodeURIComponent(google + outlook)).not.toMatch(/Élodie|Stone/)
   })
 
-  test('the times are right across clock changes and past midnight', () => {
+  test('the Outlook link has the right UTC times in summer and past midnight', () => {
     const late = { ...session, date: '2026-07-01', startTime: '23:30' }
     expect(valuesOf(calendarLinks(late, 'Europe/Berlin').outlook)).toMatchObject({
       startdt: '2026-07-01T21:30:00Z',

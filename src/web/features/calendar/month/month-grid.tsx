@@ -50,7 +50,7 @@ export function MonthGrid({ selected, today, sessions, onSelect, onOpen, onMove 
   return (
     <table
       ref={grid}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the date grid of the practices above is a table in this role
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- in ARIA Authoring Practices, a date grid is a table with this role
       role="grid"
       className={classes.grid}
       aria-label={monthName(month)}

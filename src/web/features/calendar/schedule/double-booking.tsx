@@ -14,7 +14,7 @@ type Props = {
   exceptSeriesId?: string | null
 }
 
-/** Warns that another session overlaps. The session can be scheduled all the same. */
+/** Warns that another session overlaps. The session can still be scheduled. */
 export function DoubleBooking({ at, exceptId, exceptSeriesId = null }: Props) {
   const day = useQuery({ ...daysQuery(at.date, at.date), enabled: isDay(at.date) })
   const text = overlapText(

@@ -10,7 +10,7 @@ export type ClientSearchInputProps = {
 
 type Props = ClientSearchInputProps & Omit<TextInputProps, 'value' | 'onChange'> & { ref?: Ref<HTMLInputElement> }
 
-/** Attributes of the field until the list of results is loaded, which sets its own. */
+/** Attributes of the field until the list of results is loaded. Afterwards, the list sets them. */
 const withoutList = { role: 'combobox', 'aria-haspopup': 'listbox', 'aria-expanded': false } as const
 
 /** The field that searches clients by name. */

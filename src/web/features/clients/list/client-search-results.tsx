@@ -34,7 +34,7 @@ export default function ClientSearchResults({ className, text, onType, hasFocus 
     if (!hasFocus) return
     input.current?.focus({ preventScroll: true })
     input.current?.setSelectionRange(-1, -1)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, in place of the former field
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, when this field replaces the first one
   }, [])
   const navigate = useNavigate()
   const cache = useQueryClient()

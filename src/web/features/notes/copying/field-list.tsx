@@ -18,7 +18,7 @@ type Props = {
   isFocused: boolean
 }
 
-/** The fields of a prepared copy with their copy buttons. `N` copies the next one. */
+/** The fields of a prepared copy with their copy buttons. `N` copies the next field. */
 export function FieldList({ sessionId, copy, isFocused }: Props) {
   const copying = useCopying(sessionId, copy)
   const { copied, next, message, manual } = copying

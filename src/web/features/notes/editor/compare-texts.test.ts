@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compareTexts } from './compare-texts.ts'
 
 describe('compareTexts', () => {
-  it('shows changed sentences between unchanged ones', () =>
+  it('compareTexts returns changed sentences between unchanged ones', () =>
     expect(compareTexts('One. Two. Three.', 'One. Second. Three.')).toEqual([
       { text: 'One.', kind: 'same' },
       { text: 'Two.', kind: 'only here' },
@@ -11,7 +11,7 @@ describe('compareTexts', () => {
       { text: 'Three.', kind: 'same' },
     ]))
 
-  it('returns differences from which both texts can be rebuilt', () => {
+  it('compareTexts returns differences from which both texts can be rebuilt', () => {
     const sentences = fc.array(fc.constantFrom('One.', 'Two.', 'Three.', 'Four.')).map((list) => list.join(' '))
     fc.assert(
       fc.property(sentences, sentences, (here, there) => {

@@ -17,7 +17,7 @@ export function Differences({ here, there }: { here: readonly Titled[]; there: r
   ))
 }
 
-/** Returns the sections after a change, each with the section before it. */
+/** Renders the differences between the sections before and after a change. */
 export function showDifferences(before: readonly Titled[], after: readonly Titled[]) {
   return <Differences here={after} there={before} />
 }

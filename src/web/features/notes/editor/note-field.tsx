@@ -51,7 +51,7 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
   }
   const quote = (passage: Statement) => {
     const selection = input.current && [input.current.selectionStart, input.current.selectionEnd]
-    // Text can be inserted only into an open field. A field that was closed gets it at its end.
+    // Text can be inserted only into an open field. If the field was closed, the passage is inserted at its end.
     if (!selection) flushSync(() => edits.open(id))
     const written = input.current
     if (!written) return

@@ -52,7 +52,7 @@ test('a whole note that fails to save shows the reason and keeps the typed text'
   expect(field('Plan')).toHaveValue('Bed at eleven.')
 })
 
-test('Cancel closes an unchanged text at once, and asks before it discards changes', async () => {
+test('canceling the edit of the whole note asks before it discards changes', async () => {
   const { user, bar } = await editWhole()
   await fill(user, field('Plan'), 'Bed at eleven.')
   await user.click(bar.getByRole('button', { name: 'Cancel' }))

@@ -85,7 +85,7 @@ describe('a quoted passage', () => {
     ['Before. After.', 8, 8, `Before.\n${said.text}\nAfter.`],
     ['Before. gone After.', 8, 13, `Before.\n${said.text}\nAfter.`],
     ['After.', 0, 0, `${said.text}\nAfter.`],
-  ])('is inserted on its own line in %j', (text, from, to, expected) => {
+  ])('a quoted passage is inserted on its own line in %j', (text, from, to, expected) => {
     const quoted = withPassage(text, said.text, from, to)
     expect(quoted.text).toBe(expected)
     expect(quoted.text.slice(0, quoted.cursor).endsWith(said.text)).toBe(true)

@@ -9,7 +9,7 @@ const section = (...checks: Check[]): Section => ({
 })
 
 describe('evidence summary', () => {
-  it('counts sentences of all sections', () =>
+  it('the evidence summary counts sentences of all sections', () =>
     expect(
       evidenceSummary([section('supported', 'unsupported'), section('supported')], {
         utterances: 9,
@@ -18,17 +18,17 @@ describe('evidence summary', () => {
       }),
     ).toBe('2 of 3 sentences have evidence · 100% of the session read'))
 
-  it('does not round up to 100% read', () =>
+  it('the evidence summary does not round up to 100% read', () =>
     expect(evidenceSummary([section('supported')], { utterances: 400, read: 399, unread: ['7'] })).toBe(
       '1 of 1 sentence has evidence · 99% of the session read',
     ))
 
-  it('counts sentences that need confirmation as sentences with evidence', () =>
+  it('the evidence summary counts sentences that need confirmation as sentences with evidence', () =>
     expect(evidenceSummary([section('supported', 'confirm', 'confirm')], null)).toBe(
       '3 of 3 sentences have evidence · 2 to confirm',
     ))
 
-  it('counts sentences written by the clinician separately', () =>
+  it('the evidence summary counts sentences written by the clinician separately', () =>
     expect(evidenceSummary([section('supported', 'clinician')], null)).toBe(
       '1 of 2 sentences have evidence · 1 written by the clinician',
     ))

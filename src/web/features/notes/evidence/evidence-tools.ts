@@ -17,7 +17,7 @@ export type Source = {
 /** State and actions of the page for components that show evidence. */
 export type EvidenceTools = {
   /**
-   * Returns the turn with this id, or the one that contains the quote after edits. Null until the transcript is loaded.
+   * Returns the turn with this id, or after edits the turn with the quote. Null until the transcript is loaded.
    */
   sourceOf: (utteranceId: string, quote?: string) => Source | null
   showInTranscript: (utteranceId: string, quote?: string) => void

@@ -6,7 +6,7 @@ import { markedLines } from './marked-text.ts'
 const supported = (text: string): Statement => ({ text, evidence: [], check: 'supported' })
 
 describe('markedLines', () => {
-  it('keeps lines, bullets and text between sentences', () => {
+  it('markedLines keeps lines, bullets and text between sentences', () => {
     const statements = [supported('She sleeps better.'), supported('Score (GAD-7) is 8.')]
     const lines = markedLines({ content: '- She  sleeps better.\n\nScore (GAD-7) is 8. ', statements })
     expect(lines).toEqual([
@@ -22,14 +22,14 @@ describe('markedLines', () => {
     ])
   })
 
-  it('marks both occurrences of a repeated sentence', () => {
+  it('markedLines marks both occurrences of a repeated sentence', () => {
     const twice = [supported('Yes.'), supported('Yes.')]
     expect(
       markedLines({ content: 'Yes. Yes.', statements: twice })[0]?.filter(({ statement }) => statement),
     ).toHaveLength(2)
   })
 
-  it('skips a statement that is no longer in the text', () => {
+  it('markedLines skips a statement that is no longer in the text', () => {
     const lines = markedLines({ content: 'One. Three.', statements: ['One.', 'Two.', 'Three.'].map(supported) })
     expect(lines[0]?.map(({ text, statement }) => [text, statement !== null])).toEqual([
       ['One.', true],
@@ -38,7 +38,7 @@ describe('markedLines', () => {
     ])
   })
 
-  it('returns every character of the text exactly once', () =>
+  it('markedLines returns every character of the text exactly once', () =>
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a.', '(b', '\n', ' ', '* c', 'd$')),

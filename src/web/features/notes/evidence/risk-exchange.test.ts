@@ -15,12 +15,12 @@ const wish = passage('suicide', 'u4', ['u3', 'u4', 'u5', 'u6'])
 const evidence = (utteranceId: string) => [{ utteranceId, quote: 'I did.' }]
 
 describe('the passages that a risk statement cites', () => {
-  it('are the passages of the cited turns, not those that only have them as context', () => {
+  it('a risk statement cites the passages of its turns, not passages whose exchange contains these turns', () => {
     expect(citedPassages(evidence('u4'), [wine, wish])).toEqual([wish])
     expect(riskExchange(evidence('u4'), [wine, wish])).toEqual(['u3', 'u4', 'u5', 'u6'])
   })
 
-  it('are the passages with the cited turns as context if there are no others', () => {
+  it('a risk statement without passages of its turns cites passages whose exchange contains them', () => {
     expect(citedPassages(evidence('u3'), [wine, wish])).toEqual([wine, wish])
     expect(citedPassages(evidence('u9'), [wine, wish])).toEqual([])
     expect(riskExchange(evidence('u9'), [wine, wish])).toEqual(['u9'])

@@ -45,7 +45,7 @@ test.each([
   expect(await openDashboard(note)).not.toHaveTextContent('Needs review')
 })
 
-test('a recent session of a therapist whose name cannot be read is of a former member', async () => {
+test('a recent session of a therapist without a visible name is shown as of a former member', async () => {
   expect(await openDashboard({ ...listed, therapistName: '' })).toHaveTextContent('SOAP, A former member')
 })
 

@@ -18,7 +18,7 @@ function pass(seconds: number, isVisible = true): void {
 const measured = () => meter.take(1000)?.activeMs ?? 0
 
 describe('active time', () => {
-  test('counts while the page is visible, until a minute after the last input', () => {
+  test('active time counts while the note is visible, until a minute after the last input', () => {
     pass(300)
     expect(measured()).toBe(59_000)
     meter.input()
@@ -26,7 +26,7 @@ describe('active time', () => {
     expect(measured()).toBe(30_000)
   })
 
-  test('does not count while the page is hidden', () => {
+  test('active time does not count while the note is hidden', () => {
     pass(10)
     meter.input()
     pass(20, false)
@@ -35,7 +35,7 @@ describe('active time', () => {
     expect(measured()).toBe(15_000)
   })
 
-  test('does not count while the machine slept or the tab was frozen', () => {
+  test('active time does not count while the machine sleeps or the tab is frozen', () => {
     pass(3)
     time += 3_600_000
     meter.input()
@@ -43,7 +43,7 @@ describe('active time', () => {
     expect(measured()).toBe(5000)
   })
 
-  test('is not sent before it reaches the minimum', () => {
+  test('active time is not sent before it reaches the minimum', () => {
     time = 400
     meter.tick(true)
     expect(meter.take(1000)).toBeNull()
@@ -53,7 +53,7 @@ describe('active time', () => {
     expect(meter.take(1000)).toBeNull()
   })
 
-  test('is sent later if it could not be sent, at most the largest increment at once', () => {
+  test('unsent active time is sent later, at most 60 seconds at once', () => {
     for (let minute = 0; minute < 3; minute += 1) {
       meter.input()
       pass(50)
@@ -65,7 +65,7 @@ describe('active time', () => {
   })
 })
 
-test('an inserted snippet is sent even if no active time is to be sent', () => {
+test('inserted snippets are sent without active time, at most 20 at once', () => {
   meter.addSnippet()
   expect(meter.take(1000)).toEqual({ activeMs: 0, snippets: 1 })
   for (let count = 0; count < 50; count += 1) meter.addSnippet()

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 type Props = { className: string | undefined; isSignable: boolean; children: string }
 
-/** The end of a review. If items were resolved, 'Sign note' takes the focus, otherwise the text. */
+/** The end of a review. If the note can be signed, 'Sign note' takes the focus; otherwise the heading does. */
 export function ReviewEnd({ className, isSignable, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -105,7 +105,7 @@ export function ReviewPanel({ page, review }: { page: NotePage; review: Review }
               />
             </UnsavedInputContext>
           ) : (
-            // A new item has new menus, which do not take the focus back from its heading.
+            // The key gives each item new menus. A menu of the previous item would take the focus from the heading.
             <ReviewChoices
               key={current.id}
               item={current}

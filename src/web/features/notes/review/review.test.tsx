@@ -73,7 +73,7 @@ const shown = async (text: string) => {
   await vi.waitFor(() => expect(found).toHaveFocus())
 }
 
-test('a decided item disappears at once, and the next one takes the focus', async () => {
+test('a decided item disappears at once, and the next item takes the focus', async () => {
   const { reply, release } = held(() => ({ note: { ...note, toReview: 1 }, queue: queueOf([second], [spot]) }))
   const { user, review } = await openReview({ review: { decide: reply } })
   await shown('PHQ-9 score is 17.')
@@ -122,7 +122,7 @@ test('after a change elsewhere, the review says how many items are new', async (
   expect(review.getByText(/^3 to look at/)).toBeInTheDocument()
 })
 
-test('the last decision can be undone', async () => {
+test('the last decision of a review can be undone', async () => {
   const undo = vi.fn(() => ({ note, queue: queueOf([first, second]) }))
   const { user, review } = await openReview({
     review: { decide: () => ({ note, queue: queueOf([second]) }), undo },
@@ -158,7 +158,7 @@ test.each(['Escape', 'Cancel', 'the next item', 'the end of the review'])(
   },
 )
 
-test('decisions can be undone one after the other', async () => {
+test('decisions of a review can be undone one after the other', async () => {
   const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
   const undo = vi.fn(() => ({ note, queue: queueOf([second]) }))
   const { user, review } = await openReview({ review: { decide, undo } })
@@ -206,7 +206,7 @@ test('a double click decides only one item', async () => {
   expect(decide).toHaveBeenCalledOnce()
 })
 
-test('spot checks follow the last item, and the end says that the note is ready to sign', async () => {
+test('spot checks follow the last item, and the end of the review says that the note is ready to sign', async () => {
   const { user, review } = await openReview({
     review: { get: () => queueOf([first], [spot]), decide: () => ({ note, queue: queueOf([], [spot]) }) },
   })
@@ -297,7 +297,7 @@ test('a sentence from the last note shows where it is from, and offers no quote 
   expect(review.queryByRole('button', { name: /^Replace by quote/ })).toBeNull()
 })
 
-test('an empty queue says that nothing is open', async () => {
+test('an empty review queue says that there is nothing to look at', async () => {
   const fine = { ...note, toReview: 0, sections: [{ title: 'Plan', content: supported.text, statements: [supported] }] }
   await openReview({ notes: { get: () => ({ ...notePage, note: fine }) }, review: { get: () => queueOf([]) } })
   const text = 'Nothing to look at. The sentence has words in the transcript.'
@@ -316,7 +316,7 @@ test('for a session without a recording, the review says so instead of offering 
   expect(review.queryByRole('button', { name: /^Play/ })).toBeNull()
 })
 
-test('a queue that fails to load can be reloaded', async () => {
+test('a review queue that fails to load can be reloaded', async () => {
   const { user, review } = await openReview({ review: { get: badGateway } })
   const alert = await review.findByRole('alert')
   expect(alert).toHaveTextContent('The review could not be loaded.')

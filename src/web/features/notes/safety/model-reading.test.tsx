@@ -26,7 +26,7 @@ const found: SafetyPassage = {
   foundByModel: true,
 }
 
-test('a passage from the language model shows its source, and the card says that the model read the session', async () => {
+test('a passage from the language model shows its source, and the safety card says that the model read the session', async () => {
   const safety = await card({ safety: [found], safetyReading: 'made' })
   expect(await safety.findByText('Found by the language model')).toBeInTheDocument()
   expect(safety.getByText(/^The language model also read this session for indirect statements\./)).toBeInTheDocument()
@@ -44,14 +44,14 @@ test('a turn that the language model marked is highlighted in the exchange of an
   expect(safety.getAllByRole('mark').map(({ textContent }) => textContent)).toEqual([found.quote, quote])
 })
 
-test('the card says that the language model could not read the whole session', async () => {
+test('the safety card says that the language model could not read the whole session', async () => {
   const safety = await card({ safetyReading: 'not made' })
   expect(
     await safety.findByText('The language model could not read all of this session for indirect statements.'),
   ).toBeInTheDocument()
 })
 
-test('without a language model, the card does not mention one', async () => {
+test('without a language model, the safety card does not mention one', async () => {
   const safety = await card({ safety: [{ ...found, foundByModel: undefined }] })
   expect(await safety.findByText('Not in the note')).toBeInTheDocument()
   expect(safety.queryByText(/language model/)).toBeNull()

@@ -31,7 +31,7 @@ export function SafetyItem({ passage, isToConfirm, actions }: Props) {
   const { dismissed, inNote, quote } = passage
   const dismiss = async (reason: DismissReason | null) => {
     await actions?.dismiss.because(passage, reason)
-    // The pressed button has disappeared.
+    // The pressed button was removed, so the passage takes the focus.
     returnFocus(item.current)
   }
   return (

@@ -30,7 +30,7 @@ type Props = {
   actions: PassageActions | null
 }
 
-/** One topic with its safety passages. On a phone, topics without danger are collapsed at first. */
+/** One topic with its safety passages. On a phone, a topic is collapsed at first unless it is stated or unclear. */
 export function SafetyTopic({ topic, status, passages, toConfirm, actions }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
   const [isOpen, { toggle }] = useDisclosure(status === 'stated' || status === 'unclear')

@@ -37,13 +37,13 @@ export function useInsertPassage({ note, edits, onSaved }: Options): InsertPassa
       setBusy(false)
     }
   }
-  const type = ({ id, name }: Field, line: string) => {
+  const insertUnsaved = ({ id, name }: Field, line: string) => {
     edits.change(id, (text) => atEnd(text, line))
     void showUndo(`Inserted into ${name}. Save the note to keep it.`, () => {
       edits.change(id, (text) => withoutLine(text, line))
     })
   }
-  const save = ({ id, name, content }: Field, line: string) => {
+  const insertAndSave = ({ id, name, content }: Field, line: string) => {
     const text = atEnd(content, line)
     const sections = editedSections(note, (other) => (other === id ? text : undefined))
     void send(
@@ -59,8 +59,8 @@ export function useInsertPassage({ note, edits, onSaved }: Options): InsertPassa
   }
   const into = (field: Field, passage: SafetyPassage) => {
     const line = lineOf(passage, sourceOf)
-    if (edits.isDirty) type(field, line)
-    else save(field, line)
+    if (edits.isDirty) insertUnsaved(field, line)
+    else insertAndSave(field, line)
   }
   return { fields: suggestedFirst(allFieldsOf(edits.shown)), isBusy, into }
 }

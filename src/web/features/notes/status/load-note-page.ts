@@ -6,9 +6,9 @@ import { query } from '#web/api/client.ts'
  * placeholders for missing data.
  */
 export async function loadNotePage(cache: QueryClient, input: { sessionId: string }): Promise<void> {
-  const note = query.notes.get.queryOptions({ input })
-  await cache.prefetchQuery(note)
-  const page = cache.getQueryData(note.queryKey)
+  const noteQuery = query.notes.get.queryOptions({ input })
+  await cache.prefetchQuery(noteQuery)
+  const page = cache.getQueryData(noteQuery.queryKey)
   if (!page) return
   const hasText = page.note.version > 0
   await Promise.all([

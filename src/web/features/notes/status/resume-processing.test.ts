@@ -73,18 +73,18 @@ const at = (stage: SessionProgress['stage']): SessionProgress => ({
 })
 
 describe('resumeAction', () => {
-  it('resumes a draft and a transcription that are not finished', () => {
+  it('resumeAction resumes a draft and a transcription that are not finished', () => {
     expect(resumeAction(page({ state: 'generating' }), at('processing'))).toBe('generate')
     expect(resumeAction(page({ state: 'waiting' }), at('queued'))).toBe('generate')
     expect(resumeAction(page({ state: 'waiting', hasTranscript: false }), at('transcribing'))).toBe('process')
   })
 
-  it('waits until the progress of the session is known', () => {
+  it('resumeAction waits until the progress of the session is known', () => {
     expect(resumeAction(undefined, null)).toBe('wait')
     expect(resumeAction(page({ state: 'generating' }), null)).toBe('wait')
   })
 
-  it("does nothing for ready notes, failed notes and other users' notes", () => {
+  it("resumeAction does nothing for ready notes, failed notes and other users' notes", () => {
     expect(resumeAction(page({ state: 'ready' }), null)).toBe('nothing')
     expect(resumeAction(page({ state: 'failed' }), null)).toBe('nothing')
     expect(resumeAction(page({ state: 'waiting' }), at('failed'))).toBe('nothing')
@@ -92,7 +92,7 @@ describe('resumeAction', () => {
     expect(resumeAction(page({ state: 'generating', canEdit: false }), at('processing'))).toBe('nothing')
   })
 
-  it('does nothing while the session is being recorded', () => {
+  it('resumeAction does nothing while the session is being recorded', () => {
     const recording = page({ state: 'waiting', hasTranscript: false, isBeingRecorded: true })
     expect(resumeAction(recording, at('queued'))).toBe('nothing')
   })

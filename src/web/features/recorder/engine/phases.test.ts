@@ -6,20 +6,20 @@ describe('the phases of a recorder', () => {
   const phases: readonly Phase[] = ['idle', 'starting', 'recording', 'paused', 'interrupted', 'ending', 'ended']
   const during = (action: Action) => phases.filter((phase) => isAllowed(phase, action))
 
-  it('allow the specified actions: idle, recording, paused, recording, stopped', () => {
+  it('start, pause, resume and end are allowed only in the specified phases', () => {
     expect(during('start')).toEqual(['idle', 'ended'])
     expect(during('pause')).toEqual(['recording', 'interrupted'])
     expect(during('resume')).toEqual(['paused'])
     expect(during('end')).toEqual(['recording', 'paused', 'interrupted'])
   })
 
-  it('allow leaving and discarding in every open session, also offline', () => {
+  it('leaving and discarding are allowed in every phase of a started session', () => {
     const open = ['recording', 'paused', 'interrupted', 'ending']
     expect(during('leave')).toEqual(open)
     expect(during('discard')).toEqual(open)
   })
 
-  it('allow a microphone change except while starting or ending', () => {
+  it('a microphone change is allowed except while starting, while ending and after the end', () => {
     expect(during('choose')).toEqual(['idle', 'recording', 'paused', 'interrupted'])
   })
 })

@@ -121,7 +121,7 @@ afterEach(() => {
 })
 
 describe('a session', () => {
-  it('is recorded, paused, resumed, sent and ended', async () => {
+  it('a session is recorded, paused, resumed, sent and ended', async () => {
     const { recorder, record, pass, server, calls, sessionId, released } = set()
     const starting = recorder.start('c', null)
     expect(recorder.state.phase).toBe('starting')
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(released).toHaveBeenCalledTimes(2)
   })
 
-  it('does not start without a microphone', async () => {
+  it('a session does not start without a microphone', async () => {
     const { recorder, refuse, calls, released, microphones } = set()
     refuse(new MicrophoneRefused('Unable to access microphone. Please check your browser permissions.'))
     await recorder.start('c', null)
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect([calls.start.mock.calls.length, released.mock.calls.length, microphones.length]).toEqual([0, 1, 0])
   })
 
-  it("starts only once after a lost response, and shows the server's rejection", async () => {
+  it('a session starts only once after a lost response, and a rejected start shows the reason', async () => {
     const { recorder, calls } = set()
     calls.start.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const starting = recorder.start('c', null)
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect(refused.microphones.every(({ readyState }) => readyState === 'ended')).toBe(true)
   })
 
-  it('is removed if the browser cannot record after the start', async () => {
+  it('a session is discarded if the browser cannot record after the start', async () => {
     const { recorder, breakDown, calls, sessionId } = set()
     breakDown()
     await recorder.start('c', null)
@@ -178,7 +178,7 @@ describe('a session', () => {
     expect(calls.discard).toHaveBeenCalledExactlyOnceWith({ sessionId })
   })
 
-  it('ends with the captured audio and releases the microphone if the recorder does not stop', async () => {
+  it('a session ends with the captured audio and releases the microphone if the recorder does not stop', async () => {
     const { recorder, record, jam, calls, sessionId, microphones } = set()
     await recorder.start('c', null)
     await record(2)
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect(microphones.at(-1)?.readyState).toBe('ended')
   })
 
-  it('can be discarded if the recorder does not stop', async () => {
+  it('a session can be discarded if the recorder does not stop', async () => {
     const { recorder, record, jam, microphones } = set()
     await recorder.start('c', null)
     await record(2)
@@ -202,14 +202,14 @@ describe('a session', () => {
     expect(microphones.at(-1)?.readyState).toBe('ended')
   })
 
-  it('does not start while another tab records', async () => {
+  it('a session does not start while another tab records', async () => {
     const { recorder, calls } = set([], { holdRecorder: async () => null })
     await recorder.start('c', null)
     expect(recorder.state).toMatchObject({ phase: 'idle', error: expect.stringContaining('Another tab') })
     expect(calls.start).not.toHaveBeenCalled()
   })
 
-  it('does not end without audio', async () => {
+  it('a session does not end without audio', async () => {
     const { recorder, calls } = set()
     await recorder.start('c', null)
     await recorder.end()
@@ -219,7 +219,7 @@ describe('a session', () => {
 })
 
 describe('a lost connection', () => {
-  it('delays the end of the session, which follows automatically', async () => {
+  it('a lost connection delays the end of the session, which follows automatically', async () => {
     const { recorder, record, calls, server } = set(['received', ...Array<Fate>(8).fill('lost')])
     await recorder.start('c', null)
     await record(4)
@@ -236,7 +236,7 @@ describe('a lost connection', () => {
     expect([server.content(), calls.end.mock.calls.length]).toEqual([words(4), 2])
   })
 
-  it('keeps a session that was left offline, which the recorder can continue', async () => {
+  it('a session that was left offline can be continued without losing audio', async () => {
     const first = set(Array<Fate>(50).fill('lost'))
     await first.recorder.start('c', null)
     await first.record(3)
@@ -260,7 +260,7 @@ describe('a lost connection', () => {
     expect(server.requests.at(-1)?.segment).toBe(1)
   })
 
-  it('loses no audio that could not be stored on this device', async () => {
+  it('a session cannot be left while audio that could not be stored on this device is not uploaded', async () => {
     const { recorder, record } = set(Array<Fate>(50).fill('lost'))
     await recorder.start('c', null)
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -317,7 +317,7 @@ describe('responses of the server', () => {
     expect(phaseAndError(recorder)).toEqual({ phase: 'ended', error: null })
   })
 
-  it('responses of a proxy are ignored', async () => {
+  it('the message of a proxy is not shown if the end of a session fails', async () => {
     const { recorder, record, calls } = set()
     calls.end.mockRejectedValueOnce(new Refused(403, 'FORBIDDEN', 'blocked by policy 7'))
     await recorder.start('c', null)

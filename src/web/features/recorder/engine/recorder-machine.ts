@@ -58,7 +58,7 @@ const leaveTimeoutMs = 3000
 
 /** An expected error with a user-facing message. */
 class RecorderError extends Error {
-  override readonly name = 'Refusal'
+  override readonly name = 'RecorderError'
 }
 
 /** Creates the recorder of one session. */

@@ -35,7 +35,7 @@ function setUp() {
 }
 
 describe('the sender of live chunks', () => {
-  it('sends live chunks one at a time and in order, and shows no text for silence', async () => {
+  it('live chunks are sent one at a time and in order, and silence shows no text', async () => {
     const { sender, asked, texts } = setUp()
     for (const number of [0, 1, 2]) sender.add(liveChunk(number))
     expect(asked.map(({ start }) => start)).toEqual([0])
@@ -46,7 +46,7 @@ describe('the sender of live chunks', () => {
     expect(texts).toEqual(['0: Good morning.', '10: How was your week?'])
   })
 
-  it('drops the oldest live chunk if the engine is slow', async () => {
+  it('the oldest waiting live chunk is dropped if the engine is slow', async () => {
     const { sender, asked } = setUp()
     for (let number = 0; number < 8; number++) sender.add(liveChunk(number))
     await asked[0]?.answer('late')
@@ -54,7 +54,7 @@ describe('the sender of live chunks', () => {
     expect(asked.map(({ start }) => start)).toEqual([0, 25, 30])
   })
 
-  it('reports a failure and pauses', async () => {
+  it('a failed live chunk is reported, and sending pauses', async () => {
     const { sender, asked, texts, troubles } = setUp()
     sender.add(liveChunk(0))
     sender.add(liveChunk(1))
@@ -68,7 +68,7 @@ describe('the sender of live chunks', () => {
     expect(texts).toEqual(['20: back'])
   })
 
-  it('shows no live text after the session has ended', async () => {
+  it('no live text is shown after the sender of live chunks was stopped', async () => {
     const { sender, asked, texts } = setUp()
     sender.add(liveChunk(0))
     sender.add(liveChunk(1))

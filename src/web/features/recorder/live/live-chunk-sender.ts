@@ -14,7 +14,7 @@ type Options = {
 
 /**
  * Sends live chunks one at a time. Live text is only a preview: late chunks are dropped, and sending pauses after a
- * failure, so that it does not disturb the recording.
+ * failure, so that the upload of the recording is not disturbed.
  */
 export function createLiveChunkSender({ send, onText, onTrouble }: Options): LiveChunkSender {
   let waiting: LiveChunk[] = []

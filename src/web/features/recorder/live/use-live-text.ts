@@ -52,6 +52,6 @@ const notStarted = 'Failed to start transcription'
 function troubleOf(error: unknown): { trouble: string; restSeconds: number } {
   const { code, sentence } = readError(error, notStarted)
   if (code === 'speech_unavailable') return { trouble: 'No speech engine is set up.', restSeconds: 300 }
-  // Network problems are shown elsewhere.
+  // The recorder's notices report a lost connection, so this text does not repeat it.
   return { trouble: code === 'unreachable' ? notStarted : sentence, restSeconds: 15 }
 }

@@ -27,7 +27,7 @@ export function ProcessingDialog({ opened, sessionId, startedAt, progress, failu
   const step = useProcessingStep(startedAt, progress)
   const isComplete = step === lastStep
   const view = useRef<HTMLAnchorElement>(null)
-  // The focused button has disappeared.
+  // The focused button was removed, so the link to the note takes the focus.
   useEffect(() => {
     if (isComplete) view.current?.focus()
   }, [isComplete])
@@ -67,7 +67,7 @@ function waitingFor(progress: SessionProgress | null): string | null {
   return progress?.errorCode === 'processing_waits' ? progress.error : null
 }
 
-/** The job's progress in percent, while the dialog waits for the job. */
+/** The progress of the transcription in percent; null in other stages. */
 function percentOf(progress: SessionProgress | null): string | null {
   return progress?.stage === 'transcribing' ? `${Math.round(progress.percent)}%` : null
 }

@@ -13,23 +13,23 @@ const shownAt = (stage: SessionProgress['stage'], percent: number) =>
 const stages = ['queued', 'preparing', 'transcribing', 'processing', 'complete'] as const
 
 describe('the steps of processing', () => {
-  it('are eight, with nine messages', () => {
+  it('processing has nine different messages, and its last step is 8', () => {
     expect(new Set(processingMessages).size).toBe(9)
     expect(lastStep).toBe(8)
   })
 
-  it('advance after the specified delays if the job is instant', () => {
+  it('the steps of processing advance after the specified delays if the job is instant', () => {
     const times = [0, 999, 1000, 2499, 2500, 4500, 7000, 9000, 11_500, 13_500, 14_999, 15_000]
     expect(times.map((time) => stepAt(time, at('complete')))).toEqual([0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 7, 8])
     expect(beginsAt(lastStep)).toBe(15_000)
   })
 
-  it('never run ahead of the job', () => {
+  it('the steps of processing never run ahead of the job', () => {
     expect(stages.map((stage) => stepAt(3_600_000, at(stage)))).toEqual([0, 1, 3, 6, 8])
     expect(stepAt(3_600_000, null)).toBe(0)
   })
 
-  it('are complete only when the job is', () => {
+  it('the steps of processing follow the stage and the percentage of the job', () => {
     expect(shownAt('transcribing', 20)).toBe('Listening for speech')
     for (const percent of [21, 40, 59]) expect(shownAt('transcribing', percent)).toBe('Transcribing audio')
     expect(shownAt('transcribing', 60)).toBe('Identifying speakers')
@@ -37,7 +37,7 @@ describe('the steps of processing', () => {
     expect(shownAt('complete', 100)).toBe('The note is ready')
   })
 
-  it('never go back, even if the job fails or restarts', () => {
+  it('the steps of processing never go back, even if the job fails or restarts', () => {
     expect(stepAt(60_000, at('failed'), 5)).toBe(5)
     expect(stepAt(60_000, at('queued'), 5)).toBe(5)
     const moment = fc.tuple(fc.nat(20_000), fc.constantFrom(...stages, 'failed' as const))
@@ -53,7 +53,7 @@ describe('the steps of processing', () => {
     )
   })
 
-  it('show the failed step at once', () => {
+  it('a failed job shows the failed step at once', () => {
     const messageOf = (code: string) => processingMessages[stepAt(0, at('failed', code))]
     expect(messageOf('too_little_speech')).toBe('Drafting the note')
     expect(messageOf('transcript_too_short')).toBe('Drafting the note')
@@ -63,7 +63,7 @@ describe('the steps of processing', () => {
     expect(messageOf('recording_invalid')).toBe('Saving the recording')
   })
 
-  it('can be shown from the moment at which they begin', () => {
+  it('each step of processing is shown from the moment at which it begins', () => {
     for (let step = 1; step <= lastStep; step++) {
       expect(stepAt(beginsAt(step), at('complete'))).toBe(step)
       expect(stepAt(beginsAt(step) - 1, at('complete'))).toBe(step - 1)

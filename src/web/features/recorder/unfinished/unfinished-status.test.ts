@@ -7,22 +7,22 @@ const recording = (seconds: number) => ({ startedAt: ago(3600), lastChunkAt: ago
 const here: PendingAudio = { chunks: 3, ms: 1500, isHeldByAnotherTab: false }
 
 describe('the status of an unfinished recording', () => {
-  it("is 'other device' when audio arrived recently and this browser has none", () => {
+  it("the status of an unfinished recording is 'other device' if audio arrived recently and this browser has none", () => {
     expect(unfinishedStatus(recording(5), null, false, now)).toBe('other device')
     expect(unfinishedStatus({ startedAt: ago(5), lastChunkAt: null }, null, false, now)).toBe('other device')
   })
 
-  it("is 'open' when no audio arrived for a while", () => {
+  it("the status of an unfinished recording is 'open' if no audio arrived for a while", () => {
     expect(unfinishedStatus(recording(25), null, false, now)).toBe('open')
     expect(unfinishedStatus({ startedAt: ago(60), lastChunkAt: null }, null, false, now)).toBe('open')
   })
 
-  it("is 'open' when this browser or page recorded it", () => {
+  it("the status of an unfinished recording is 'open' if this browser or page recorded it", () => {
     expect(unfinishedStatus(recording(5), here, false, now)).toBe('open')
     expect(unfinishedStatus(recording(5), null, true, now)).toBe('open')
   })
 
-  it("is 'other tab' while another tab holds the lock, even without audio", () => {
+  it("the status of an unfinished recording is 'other tab' while another tab holds its lock", () => {
     expect(unfinishedStatus(recording(500), { ...here, isHeldByAnotherTab: true }, true, now)).toBe('other tab')
   })
 })

@@ -3,7 +3,7 @@ import { checkNotice, detectedMicrophone, detectedTab, isChecked } from './check
 import { sharedVisit } from './visit-state.fixture.ts'
 
 describe('the check before a video visit', () => {
-  it('passes once sound was detected in both voices', () => {
+  it('the check before a video visit passes once sound was detected in both voices', () => {
     expect(isChecked(sharedVisit)).toBe(true)
     expect(checkNotice(sharedVisit)).toBeNull()
   })
@@ -13,11 +13,11 @@ describe('the check before a video visit', () => {
     { hasMicrophoneSound: false },
     { tab: 'closed' as const },
     { microphoneError: 'Unable to access microphone. Please check your browser permissions.' },
-  ])('does not pass with %o', (changes) => {
+  ])('the check before a video visit does not pass with %o', (changes) => {
     expect(isChecked({ ...sharedVisit, ...changes })).toBe(false)
   })
 
-  it('says why the visit cannot be recorded', () => {
+  it('the check before a video visit says why it cannot be recorded', () => {
     const notice = (changes: Partial<typeof sharedVisit>) => checkNotice({ ...sharedVisit, ...changes })
     expect(notice({ tab: 'without sound' })).toMatchObject({
       title: 'The tab is shared without its sound',
@@ -32,7 +32,7 @@ describe('the check before a video visit', () => {
     )
   })
 
-  it('shows the state of each meter', () => {
+  it('the check before a video visit shows the state of each meter', () => {
     expect([detectedMicrophone(sharedVisit), detectedTab(sharedVisit)]).toEqual(['sound', 'sound'])
     expect(detectedTab({ ...sharedVisit, tab: 'not shared' })).toBeNull()
     expect(detectedTab({ ...sharedVisit, tab: 'without sound' })).toBe('no tab audio')

@@ -54,7 +54,7 @@ export function VideoVisit({
   const { sessionId, phase } = state
   const microphones = useMicrophones(visit.microphoneName !== '')
   const [statement, setStatement] = useState<Statement>({ hasConsent: false, location: '' })
-  /** The unfinished recording to continue, or `new` for another session in spite of it. */
+  /** Id of the unfinished recording to continue; `new` to record another session; null before the user chooses. */
   const [choice, setChoice] = useState(continuedId)
   const isContinued = choice !== null && choice !== 'new'
   const isBefore = phase === 'idle' || phase === 'starting'

@@ -32,7 +32,7 @@ type Props = {
   /** False until it is known that the client has no unfinished recording. */
   isReady: boolean
   isStarting: boolean
-  /** Whether an unfinished recording is continued. Its consent and location were stated before. */
+  /** Whether an unfinished recording is continued. Consent and location were then stated before its start. */
   isContinued: boolean
   onStart: () => void
 }

@@ -17,7 +17,7 @@ const states = {
 
 type Props = { audio: VisitAudio; voice: Voice; name: string; source: string; detected: MeterStatus | null }
 
-/** The meter of one voice before the start. Without a state, its sound is not shared yet. */
+/** The level meter of one voice before the start. `detected` is null until the tab is shared. */
 export function VoiceCheck({ audio, voice, name, source, detected }: Props) {
   const { text, Icon } = states[detected ?? 'waiting']
   return (

@@ -25,7 +25,7 @@ export type CaptureEvents = {
   onSlice: (slice: Slice) => void
   onTapMessage: (message: CaptureMessage) => void
   onMuted: (isMuted: boolean) => void
-  /** Called when the microphone was disconnected or, with an error, when its recorder failed. No more slices follow. */
+  /** Called if the microphone was disconnected or, with an error, if its recorder failed. Slices may still follow. */
   onLost: (error: unknown) => void
   /** Called for the first slice of a segment. Returns the number of the segment. */
   takeSegment: () => number

@@ -6,7 +6,7 @@ import { playedSound } from './sound.fixture.ts'
 useFakeBrowser()
 
 describe('opening a microphone', () => {
-  it('waits for its first sound', async () => {
+  it('opening a microphone waits for its first sound', async () => {
     const { hear, isOpen } = await openSilent()
     expect(isOpen()).toBe(false)
     await vi.advanceTimersByTimeAsync(1500)
@@ -18,7 +18,7 @@ describe('opening a microphone', () => {
     expect(isOpen()).toBe(true)
   })
 
-  it('waits at most two seconds if there is no sound', async () => {
+  it('opening a microphone waits at most two seconds if there is no sound', async () => {
     const { isOpen } = await openSilent()
     await vi.advanceTimersByTimeAsync(1999)
     expect(isOpen()).toBe(false)
@@ -26,21 +26,21 @@ describe('opening a microphone', () => {
     expect(isOpen()).toBe(true)
   })
 
-  it('does not wait for a muted microphone', async () => {
+  it('opening a microphone does not wait if it is muted', async () => {
     const { mute, isOpen } = await openSilent()
     mute(true)
     await settle()
     expect(isOpen()).toBe(true)
   })
 
-  it('does not wait if the browser cannot process its sound', async () => {
+  it('opening a microphone does not wait if the browser cannot process its sound', async () => {
     const { isOpen } = await openSilent({ canListen: false })
     expect(isOpen()).toBe(true)
   })
 })
 
 describe('changing the microphone', () => {
-  it('records the previous microphone until the new one has sound', async () => {
+  it('the previous microphone is recorded until the new microphone has sound', async () => {
     const { recording, record, hear, beSilent, microphones, slices } = await begin()
     await record()
     beSilent()
@@ -55,7 +55,7 @@ describe('changing the microphone', () => {
     expect(slices.map(({ segment }) => segment)).toEqual([0, 0, 1])
   })
 
-  it('keeps the previous microphone if the new one is disconnected before its first sound', async () => {
+  it('the previous microphone stays open if the new microphone is disconnected before its first sound', async () => {
     const { recording, record, beSilent, unplug, microphones, slices, state } = await begin()
     beSilent()
     const chosen = recording.choose('desk')
@@ -72,7 +72,7 @@ describe('changing the microphone', () => {
     })
   })
 
-  it('releases the new microphone if the recorder of the previous one does not stop', async () => {
+  it('a new microphone is released if the recorder of the previous microphone does not stop', async () => {
     const { recording, record, jam, microphones, slices, state } = await begin()
     jam()
     await recording.choose('desk')
@@ -82,7 +82,7 @@ describe('changing the microphone', () => {
     expect(state()).toMatchObject({ phase: 'recording', error: 'Failed to resume recording' })
   })
 
-  it('shows the level of only one microphone at a time', async () => {
+  it('the level of a new microphone is not reported until it replaces the previous microphone', async () => {
     const { recording, hear, beSilent, levels } = await begin()
     beSilent()
     const chosen = recording.choose('desk')

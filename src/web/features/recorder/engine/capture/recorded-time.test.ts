@@ -6,7 +6,7 @@ const at = (ms: number) => ({ wall: 1_000_000 + ms, steady: ms })
 const none: Clock = { doneMs: 0, since: null }
 
 describe('recorded time', () => {
-  it('counts only while recording', () =>
+  it('recorded time counts only while recording', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(10_000), fc.nat(10_000)), { maxLength: 20 }), (turns) => {
         let clock = none
@@ -21,12 +21,12 @@ describe('recorded time', () => {
       }),
     ))
 
-  it('can stop at a moment in the past', () => {
+  it('recorded time does not advance after a pause', () => {
     const clock = pauseClock(resumeClock(none, at(0)), at(4000))
     expect(elapsed(clock, at(60_000))).toBe(4000)
   })
 
-  it('never decreases, and repeated starts do not reset it', () => {
+  it('recorded time is never negative, and repeated starts do not reset it', () => {
     const clock = resumeClock(resumeClock(none, at(0)), at(5000))
     expect(elapsed(clock, at(6000))).toBe(6000)
     expect(elapsed(resumeClock(none, at(6000)), at(5000))).toBe(0)
@@ -34,7 +34,7 @@ describe('recorded time', () => {
 })
 
 describe('a gap', () => {
-  it('is more than five seconds without a slice, by either clock', () => {
+  it('a gap is more than five seconds without a slice, by either clock', () => {
     expect(isGap(at(0), at(5000))).toBe(false)
     expect(isGap(at(0), at(5001))).toBe(true)
     // On some computers, the steady clock stops during sleep.

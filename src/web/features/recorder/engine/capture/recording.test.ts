@@ -189,7 +189,7 @@ describe('the MediaRecorder of a recording', () => {
 })
 
 describe('the end of a recording', () => {
-  it('takes effect at once during a microphone change, and releases both microphones', async () => {
+  it('the end of a recording takes effect at once during a microphone change, and releases both microphones', async () => {
     const { recording, record, openWith, running, microphones } = await begin()
     await record()
     const opening = Promise.withResolvers<void>()
@@ -204,7 +204,7 @@ describe('the end of a recording', () => {
 })
 
 describe('a computer that sleeps', () => {
-  it('sleep leaves a gap that does not count, and starts a new segment', async () => {
+  it('sleep of the computer does not count as recorded time, and starts a new segment', async () => {
     const { record, pass, state, slices } = await begin()
     await record(4)
     pass(60 * minute, 500)
@@ -215,7 +215,7 @@ describe('a computer that sleeps', () => {
     expect(slices.at(-1)?.endsMs).toBe(3000)
   })
 
-  it('sleep is detected without slices, and a lost microphone is opened again', async () => {
+  it('sleep is detected without slices, and a microphone without new slices is opened again', async () => {
     const { record, pass, state, microphones, slices } = await begin()
     await record(2)
     for (const opened of [1, 2]) {
@@ -229,7 +229,7 @@ describe('a computer that sleeps', () => {
 })
 
 describe('an unattended recording', () => {
-  it('asks repeatedly whether to continue, then stops', async () => {
+  it('an unattended recording asks repeatedly whether to continue, then stops', async () => {
     const { recording, record, state, microphones } = await begin({ longMs: 2000, fullMs: 7000 })
     await record(3)
     expect(state().isLong).toBe(false)

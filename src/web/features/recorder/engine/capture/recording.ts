@@ -125,7 +125,7 @@ export function createRecording(
     return done
   }
 
-  /** Ends the segment at once, without waiting for microphone changes. Queued changes wait for its last slice. */
+  /** Ends the segment at once, without waiting for microphone changes. Queued changes wait for the last slice. */
   const cut = (whenFailed: () => void | Promise<void>): Promise<void> => {
     const ending = capture.cut().catch(whenFailed)
     return enqueue(() => ending)

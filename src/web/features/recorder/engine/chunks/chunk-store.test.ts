@@ -36,7 +36,7 @@ describe('the chunk store', () => {
     vi.restoreAllMocks()
   })
 
-  it('stores audio encrypted, with ids, numbers and times only', async () => {
+  it('the chunk store stores audio encrypted, with ids, numbers and times only', async () => {
     const { chunkStore } = await open(id)
     await chunkStore.add(chunkOf(0))
     const { sessions, chunks, audio } = await stored()
@@ -53,7 +53,7 @@ describe('the chunk store', () => {
     expect(Object.keys(chunks[0] ?? {})).not.toContain('data')
   })
 
-  it('restores chunks after a crash and repeats the interrupted request', async () => {
+  it('the chunk store restores chunks after a crash and repeats the interrupted request', async () => {
     const { chunkStore } = await open(id)
     await chunkStore.add(chunkOf(0))
     await chunkStore.add(chunkOf(1))
@@ -67,12 +67,12 @@ describe('the chunk store', () => {
     expect([again.last()?.n, again.waitingMs()]).toEqual([2, 500])
   })
 
-  it('does not resend chunks that were acknowledged before a crash', async () => {
+  it('the chunk store does not resend chunks that were acknowledged before a crash', async () => {
     const { chunkStore } = await open(id)
     await chunkStore.add(chunkOf(0))
     await chunkStore.next()
     await chunkStore.add(chunkOf(1))
-    // The server has the first chunk. Its deletion did not reach the disk, but the mark of the next request did.
+    // The server has the first chunk. Its deletion did not reach the disk, but the range of the next request did.
     const database = await openDatabase()
     await chunkStore.acknowledge(1)
     await chunkStore.next()
@@ -81,7 +81,7 @@ describe('the chunk store', () => {
     expect(await again.next()).toMatchObject({ n: 1, count: 1 })
   })
 
-  it('erases acknowledged chunks except the beginning of an unfinished segment', async () => {
+  it('the chunk store erases acknowledged chunks except the beginning of an unfinished segment', async () => {
     const { chunkStore } = await open(id)
     for (const n of [0, 1, 2, 3]) await chunkStore.add(chunkOf(n))
     await chunkStore.acknowledge(3)
@@ -93,7 +93,7 @@ describe('the chunk store', () => {
     expect((await stored()).audio.filter(({ sessionId }) => sessionId === id).map(({ n }) => n)).toEqual([4])
   })
 
-  it('removes a completely sent session on close, and keeps others', async () => {
+  it('closing the chunk store erases audio only if all of it was sent, and keeps the session entry', async () => {
     const { chunkStore } = await open(id)
     await chunkStore.add(chunkOf(0))
     await chunkStore.add(chunkOf(1))
@@ -109,7 +109,7 @@ describe('the chunk store', () => {
     expect((await stored()).sessions.some(({ sessionId }) => sessionId === id)).toBe(false)
   })
 
-  it('rejects altered chunks', async () => {
+  it('the chunk store rejects altered chunks', async () => {
     const { chunkStore } = await open(id)
     await chunkStore.add(chunkOf(0))
     const database = await openDatabase()
@@ -119,7 +119,7 @@ describe('the chunk store', () => {
     await expect(chunkStore.next()).rejects.toMatchObject({ name: 'OperationError' })
   })
 
-  it('keeps chunks in memory if the device is full, reports it and sends them', async () => {
+  it('the chunk store keeps chunks in memory if the device is full, reports that and sends them', async () => {
     const { chunkStore, troubles } = await open(id)
     await chunkStore.add(chunkOf(0))
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -136,7 +136,7 @@ describe('the chunk store', () => {
     expect([chunkStore.inMemory(), chunkStore.waitingMs()]).toEqual([0, 500])
   })
 
-  it('works in memory if the browser has no database', async () => {
+  it('the chunk store works in memory if the browser has no database', async () => {
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('Not here', 'InvalidStateError')
     })

@@ -8,7 +8,7 @@ const keyOf = (byte: number) => importKey(btoa(String.fromCharCode(...new Uint8A
 const bytes = (...values: number[]) => Uint8Array.from(values).buffer
 
 describe('the encryption of chunks', () => {
-  it('decrypts to the original audio', async () => {
+  it('an encrypted chunk decrypts to the original audio', async () => {
     const key = await keyOf(1)
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 5000 }), async (content) => {
@@ -20,7 +20,7 @@ describe('the encryption of chunks', () => {
     )
   })
 
-  it('encrypts differently each time, with a key that cannot be exported', async () => {
+  it('a chunk is encrypted differently each time, with a key that cannot be exported', async () => {
     const key = await keyOf(1)
     const [one, other] = [await seal(key, place, bytes(1, 2, 3)), await seal(key, place, bytes(1, 2, 3))]
     expect(one.iv).not.toEqual(other.iv)
@@ -28,7 +28,7 @@ describe('the encryption of chunks', () => {
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toMatchObject({ name: 'InvalidAccessError' })
   })
 
-  it('rejects altered or moved chunks and other keys', async () => {
+  it('decryption rejects altered or moved chunks and other keys', async () => {
     const key = await keyOf(1)
     const sealed = await seal(key, place, bytes(1, 2, 3, 4))
     for (const at of Array(sealed.data.byteLength).keys()) {

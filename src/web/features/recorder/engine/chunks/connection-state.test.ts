@@ -8,6 +8,6 @@ test.each([
   ['a server without its database', new ChunksRefused(503, 'database_down', null), 'waiting'],
   ['a proxy that does not reach the server', new ChunksRefused(502, '', null), 'waiting'],
   ['a request without a response', new TypeError('Failed to fetch'), 'waiting'],
-])('the reason why audio is waiting is shown after %s', (_, error, line) =>
+])('connectionState returns why audio is waiting after %s', (_, error, line) =>
   expect(connectionState(readError(error))).toBe(line),
 )

@@ -8,7 +8,7 @@ describe('joinSegments', () => {
     vi.unstubAllGlobals()
   })
 
-  it('joins segments into one WAV file', async () => {
+  it('joinSegments joins segments into one WAV file', async () => {
     const samples = [Float32Array.of(0.5, 1), Float32Array.of(0, 1)]
     class Context {
       async decodeAudioData(data: ArrayBuffer) {
@@ -27,7 +27,7 @@ describe('joinSegments', () => {
   it.each([
     ['leaves out a segment that is only a header', 817, 'audio/wav'],
     ['concatenates the segments unchanged if one with audio cannot be decoded', 5000, 'audio/webm'],
-  ])('%s', async (_name, size, type) => {
+  ])('joinSegments %s', async (_name, size, type) => {
     class Context {
       async decodeAudioData(data: ArrayBuffer) {
         if (data.byteLength === size) throw new DOMException('Not audio', 'EncodingError')
@@ -39,7 +39,7 @@ describe('joinSegments', () => {
     expect(file.type).toBe(type)
   })
 
-  it('keeps undecodable segments and a single segment unchanged', async () => {
+  it('joinSegments concatenates undecodable segments, and returns a single segment unchanged', async () => {
     vi.stubGlobal(
       'OfflineAudioContext',
       class {

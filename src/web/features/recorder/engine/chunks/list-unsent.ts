@@ -36,7 +36,7 @@ export async function listUnsent(userId: string): Promise<Unsent[]> {
   return found.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
 }
 
-/** Removes beginnings of segments that were retained only to make later chunks playable. */
+/** Cleans up a session without pending audio: erases the rest of its audio, or after 30 days the whole session. */
 async function tidy(sessionId: string, startedAt: string, chunks: number): Promise<void> {
   if (Date.now() - Date.parse(startedAt) > rememberMs) await eraseSession(sessionId)
   else if (chunks > 0) await eraseAudio(sessionId)

@@ -19,25 +19,25 @@ const recorded = (lengths: readonly number[]) =>
   lengths.flatMap((length, segment) => Array<number>(length).fill(segment)).map((segment, n) => chunk(n, segment))
 
 describe('a request body', () => {
-  it('contains chunks of one segment only', () => {
+  it('a request body contains chunks of one segment only', () => {
     expect(numbers(joinable(recorded([2, 3])))).toEqual([0, 1])
     expect(joinable([])).toEqual([])
   })
 
-  it('contains at most 256 KB, or a single chunk of any size', () => {
+  it('a request body contains at most 256 KB, or a single chunk of any size', () => {
     const kb = 1024
     expect(numbers(joinable([chunk(0, 0, 100 * kb), chunk(1, 0, 156 * kb), chunk(2, 0, 1)]))).toEqual([0, 1])
     expect(numbers(joinable([chunk(0, 0, 300 * kb), chunk(1, 0)]))).toEqual([0])
   })
 
-  it('contains no chunks that were sent', () => {
+  it('a request body contains no chunks that were sent', () => {
     const { stay } = afterAcknowledged(recorded([4]), 2)
     expect(numbers(joinable(stay))).toEqual([2, 3])
   })
 })
 
 describe('after an acknowledgement', () => {
-  it('the acknowledged chunks are removed, except the beginnings of unfinished segments', () =>
+  it('acknowledged chunks are removed, except the beginnings of unfinished segments', () =>
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),

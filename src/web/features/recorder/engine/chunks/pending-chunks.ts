@@ -4,8 +4,8 @@ import type { ChunkEntry } from './chunk-database.ts'
 export type PendingChunk = ChunkEntry & { data?: ArrayBuffer }
 
 /**
- * Maximum number of bytes before the audio of a segment, without which nothing plays. They may span several chunks:
- * Chromium's first slice is a single byte if the microphone starts late.
+ * Maximum size in bytes of a segment's header, without which the segment does not play. The header may span several
+ * chunks: Chromium's first slice is a single byte if the microphone starts late.
  */
 export const largestHeader = 1024
 

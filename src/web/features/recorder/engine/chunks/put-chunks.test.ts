@@ -10,7 +10,7 @@ const put = (response: () => Response | Promise<Response>) => {
 }
 
 describe('a request with chunks', () => {
-  it('describes the chunks, and its response says what the server has', async () => {
+  it('a request with chunks describes them, and its response says what the server has', async () => {
     const { answer, fetched } = put(() => Response.json({ nextChunk: 10, savedMs: 1235 }))
     expect(await answer).toEqual({ nextChunk: 10, savedMs: 1235 })
     const [url, init] = fetched.mock.calls[0] ?? []
@@ -24,13 +24,13 @@ describe('a request with chunks', () => {
     })
   })
 
-  it('reports the reason of a rejection and what the server has', async () => {
+  it('a rejected request with chunks reports the reason and what the server has', async () => {
     const stored = { nextChunk: 8, savedMs: 900 }
     const { answer } = put(() => Response.json({ code: 'chunk_out_of_order', data: stored }, { status: 409 }))
     await expect(answer).rejects.toMatchObject({ code: 'chunk_out_of_order', status: 409, stored })
   })
 
-  it('does not count as acknowledged if the response does not come from our server', async () => {
+  it('chunks are not acknowledged by a response that is not from our server', async () => {
     const portal = put(() => new Response('<html>Sign in to this network</html>'))
     await expect(portal.answer).rejects.toMatchObject({ status: 502, code: '', stored: null })
     const gateway = put(() => new Response('Bad gateway', { status: 502 }))
@@ -39,7 +39,7 @@ describe('a request with chunks', () => {
     await expect(empty.answer).rejects.toMatchObject({ status: 502 })
   })
 
-  it('times out without a response', async () => {
+  it('a request with chunks times out without a response', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new Error('time is over')))
     vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => signal?.throwIfAborted())
     await expect(putChunks('s', body, new AbortController().signal)).rejects.toThrow('time is over')

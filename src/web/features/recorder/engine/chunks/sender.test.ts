@@ -66,7 +66,7 @@ describe('the sender', () => {
   }
   const turn = () => vi.advanceTimersByTimeAsync(0)
 
-  it('sends each chunk as it arrives, in order', async () => {
+  it('the sender sends each chunk as it arrives, in order', async () => {
     const server = chunkServer()
     const { sender, add, savedMs } = begin(server)
     for (const n of [0, 1, 2]) {
@@ -83,7 +83,7 @@ describe('the sender', () => {
     ])
   })
 
-  it('waits while the connection is lost, then resumes at once and joins the chunks captured meanwhile', async () => {
+  it('the sender waits while the connection is lost, then resumes at once and joins the chunks captured meanwhile', async () => {
     let isAway = true
     const server = chunkServer()
     const put: typeof server.put = (body, signal) =>
@@ -105,7 +105,7 @@ describe('the sender', () => {
     expect(server.requests.map(({ count }) => count)).toEqual([1, 239])
   })
 
-  it('retries with the next slice if background timers are late', async () => {
+  it('the sender retries with the next slice if background timers are late', async () => {
     const server = chunkServer(['lost', 'lost', 'lost'])
     vi.stubGlobal('setTimeout', () => 0)
     const { sender, add } = begin(server)
@@ -119,7 +119,7 @@ describe('the sender', () => {
     expect(server.content()).toBe(captured(20))
   })
 
-  it('repeats the same request if there was no response', async () => {
+  it('the sender repeats the same request if there was no response', async () => {
     const server = chunkServer(['unanswered', 'hung'])
     const { sender, add } = begin(server)
     add(0)
@@ -138,7 +138,7 @@ describe('the sender', () => {
     expect(server.content()).toBe(captured(3))
   })
 
-  it('sends chunks of different segments separately', async () => {
+  it('the sender sends chunks of different segments separately', async () => {
     const server = chunkServer()
     const box = outboxFor(server)
     box.add(0, 0)
@@ -153,7 +153,7 @@ describe('the sender', () => {
     ])
   })
 
-  it('treats chunks that the server already has as sent', async () => {
+  it('the sender treats chunks that the server already has as sent', async () => {
     const server = chunkServer()
     const box = outboxFor(server)
     for (const n of [0, 1]) server.append({ ...chunkOf(n), count: 1 })
@@ -163,7 +163,7 @@ describe('the sender', () => {
     expect(server.content()).toBe(captured(4))
   })
 
-  it('keeps retrying while signed out or signed in as another user', async () => {
+  it('the sender keeps retrying while signed out or signed in as another user', async () => {
     const server = chunkServer([401, 401])
     const others = new ChunksRefused(404, 'session_missing', null)
     const put = vi.fn(server.put).mockRejectedValueOnce(others)
@@ -181,7 +181,7 @@ describe('the sender', () => {
     [422, 'chunk_out_of_range', 'elsewhere'],
     [409, 'chunk_out_of_order', 'elsewhere'],
     [422, 'recording_format', 'refused'],
-  ] as const)('stops after the response %i %s and keeps pending chunks', async (status, code, end) => {
+  ] as const)('the sender stops after the response %i %s and keeps pending chunks', async (status, code, end) => {
     const server = chunkServer()
     const put = () => Promise.reject(new ChunksRefused(status, code, null))
     const { sender, add, ends, waiting } = begin(server, undefined, put)
@@ -192,7 +192,7 @@ describe('the sender', () => {
     expect([ends, waiting()]).toEqual([[end], captured(1)])
   })
 
-  it('erases nothing if another browser has continued the session', async () => {
+  it('the sender erases nothing if another browser has continued the session', async () => {
     const server = chunkServer()
     const box = outboxFor(server)
     for (const n of [0, 1, 2]) server.append({ ...chunkOf(n, 1, 'b'), count: 1 })
@@ -202,7 +202,7 @@ describe('the sender', () => {
     expect([ends, box.waiting()]).toEqual([['elsewhere'], captured(2)])
   })
 
-  it('ends pending waits on stop()', async () => {
+  it('stop() ends the wait for pending chunks, and the sender sends no more requests', async () => {
     const server = chunkServer(['lost', 'lost', 'lost', 'lost'])
     const { sender, add, ends } = begin(server)
     add(0)
@@ -216,7 +216,7 @@ describe('the sender', () => {
     expect([server.requests.length, ends]).toEqual([before, []])
   })
 
-  it('retries if pending chunks cannot be read', async () => {
+  it('the sender retries if pending chunks cannot be read', async () => {
     const server = chunkServer()
     const box = outboxFor(server)
     const next = vi.fn<() => Promise<Body | null>>(box.outbox.next).mockRejectedValueOnce(new Error('closed'))
@@ -226,7 +226,7 @@ describe('the sender', () => {
     expect(server.content()).toBe(captured(1))
   })
 
-  it('delivers exactly the captured audio, whatever requests are lost', () =>
+  it('the sender delivers exactly the captured audio, whatever requests are lost', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom<Fate>('received', 'lost', 'unanswered', 'hung', 'damaged', 401, 500, 502), {

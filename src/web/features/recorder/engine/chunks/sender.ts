@@ -144,7 +144,7 @@ function endOf(error: unknown): SendEnd | null {
   return mayPass ? null : 'refused'
 }
 
-/** Returns why the session cannot be reached. It can again once its therapist signs in. */
+/** Returns why the server denies access until the session's therapist signs in again; null for other errors. */
 function missingAccess(error: unknown): 'signed out' | 'no access' | null {
   if (!(error instanceof ChunksRefused) || error.code === '') return null
   if (error.status === 404) return 'no access'

@@ -8,7 +8,7 @@ const otherTab = () => {
 }
 
 describe('the locks of a tab', () => {
-  it('let only one tab record at a time', async () => {
+  it('tab locks let only one tab record at a time', async () => {
     const other = await otherTab()
     const release = await lockRecorder()
     expect(await other.lockRecorder()).toBeNull()
@@ -18,7 +18,7 @@ describe('the locks of a tab', () => {
     theirs()
   })
 
-  it("let only one tab send a session's audio, and show that to other tabs", async () => {
+  it("tab locks let only one tab send a session's audio, and show that to other tabs", async () => {
     const other = await otherTab()
     const release = await lockSession('a')
     expect(await other.lockSession('a')).toBeNull()
@@ -35,7 +35,7 @@ describe('the locks of a tab', () => {
     release?.()
   })
 
-  it('pass from a sender to the recorder of the same tab', async () => {
+  it('the lock of a session passes from a sender to the recorder of the same tab', async () => {
     const sending = Promise.withResolvers<void>()
     const sender = await lockSession('c', sending.resolve)
     const recorder = lockSession('c')

@@ -55,13 +55,13 @@ describe('unsent audio', () => {
     vi.stubGlobal('fetch', answer)
   })
 
-  it('is listed for the user who recorded it', async () => {
+  it('unsent audio is listed for the user who recorded it', async () => {
     const { sessionId } = await killed({ chunks: 4, sent: 1 })
     expect(await listed(sessionId)).toMatchObject({ clientId: 'c', chunks: 3, ms: 1500, isHeldByAnotherTab: false })
     expect(await listed(sessionId, 'somebody else')).toBeUndefined()
   })
 
-  it('is sent and then erased', async () => {
+  it('unsent audio is sent and then erased', async () => {
     const { sessionId } = await killed({ chunks: 4, sent: 1 })
     const progress: number[] = []
     expect(await sendUnsent(sessionId, (waiting) => progress.push(waiting))).toBe('sent')
@@ -70,7 +70,7 @@ describe('unsent audio', () => {
     expect(await (await saveUnsentAsFile(sessionId)).text()).toBe('')
   })
 
-  it('stays in the browser if its session ended elsewhere, and can be exported as a playable file', async () => {
+  it('unsent audio stays in the browser if its session ended elsewhere, and can be exported as a playable file', async () => {
     const { sessionId } = await killed({ chunks: 4, sent: 2 })
     server.end()
     expect(await sendUnsent(sessionId, () => {})).toBe('kept')
@@ -82,7 +82,7 @@ describe('unsent audio', () => {
     await expect(saveUnsentAsFile(sessionId)).rejects.toThrow('No audio of this session is stored in this browser')
   })
 
-  it('is remembered for a month after it was sent, as recorded in this browser', async () => {
+  it('a session without unsent audio is remembered for a month as recorded in this browser', async () => {
     const { sessionId } = await killed({ chunks: 2, sent: 2 })
     expect(await listed(sessionId)).toMatchObject({ chunks: 0 })
     expect(await (await saveUnsentAsFile(sessionId)).text()).toBe('')
@@ -91,7 +91,7 @@ describe('unsent audio', () => {
     expect(await listed(old.sessionId)).toBeUndefined()
   })
 
-  it('is not touched while a tab has locked it', async () => {
+  it('audio of a locked session is neither sent nor erased', async () => {
     const { sessionId } = await killed({ chunks: 2, sent: 2 })
     const release = await lockSession(sessionId)
     expect(await listed(sessionId)).toMatchObject({ isHeldByAnotherTab: false })
@@ -101,7 +101,7 @@ describe('unsent audio', () => {
     release?.()
   })
 
-  it('is not sent any further after an abort', async () => {
+  it('unsent audio is not sent any further after an abort', async () => {
     const { sessionId } = await killed()
     const stop = new AbortController()
     server = chunkServer(Array<'lost'>(1000).fill('lost'))

@@ -34,16 +34,16 @@ function repeated(samples: Int16Array, delayMs: number, gain: number): Int16Arra
 }
 
 describe('an echo of the tab in the microphone', () => {
-  it.each([10, 120, 390])('is found if it is %i ms late and has a tenth of the loudness', (delayMs) => {
+  it.each([10, 120, 390])('an echo is found if it is %i ms late and has a tenth of the loudness', (delayMs) => {
     const tab = speech(1)
     expect(hasEcho(tab, repeated(tab, delayMs, 0.1))).toBe(true)
   })
 
-  it('is not found if two people speak at the same time', () => {
+  it('no echo is found if two people speak at the same time', () => {
     for (let seed = 2; seed < 12; seed++) expect(hasEcho(speech(seed), speech(seed + 50))).toBe(false)
   })
 
-  it('cannot be found while one of the voices is silent', () => {
+  it('whether there is an echo is unknown while one of the voices is silent', () => {
     const silence = new Int16Array(seconds * speechRate)
     expect(hasEcho(speech(1), silence)).toBeNull()
     expect(hasEcho(silence, speech(1))).toBeNull()
@@ -52,7 +52,7 @@ describe('an echo of the tab in the microphone', () => {
 })
 
 describe('the echo watch', () => {
-  it('reports an echo after two chunks, and its end after two chunks without one', () => {
+  it('the echo watch reports an echo after two chunks, and its end after two chunks without an echo', () => {
     const reports: boolean[] = []
     const watch = watchEcho((found) => reports.push(found))
     const tab = speech(3)
@@ -70,7 +70,7 @@ describe('the echo watch', () => {
     expect(reports).toEqual([true, false])
   })
 
-  it('compares only chunks of the same seconds', () => {
+  it('the echo watch compares only chunks of the same seconds', () => {
     const reports: boolean[] = []
     const watch = watchEcho((found) => reports.push(found))
     const tab = speech(4)

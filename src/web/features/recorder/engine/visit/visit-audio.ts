@@ -45,7 +45,7 @@ export type VisitAudio = {
   share: () => Promise<void>
   /** Opens the microphone for its meter, until the recorder opens it. */
   check: (deviceId: string | null) => Promise<void>
-  /** Opens both voices for the recorder. */
+  /** Opens the microphone and mixes it with the tab's audio into one stereo stream for the recorder. */
   openMicrophone: OpenMicrophone
   /** Stops sharing and closes the microphone. */
   close: () => void

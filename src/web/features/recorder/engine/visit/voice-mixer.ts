@@ -15,7 +15,7 @@ export type VoiceMixer = {
 
 /** Mixes a microphone and a tab. The right channel is silent until a tab is played. */
 export function mixVoices(stream: MediaStream): VoiceMixer {
-  // The buffers are large, because on a busy computer a context that is late drops audio.
+  // The hint asks for large buffers. With small ones, a busy computer drops audio.
   const context = new AudioContext({ sampleRate: 48_000, latencyHint: 'playback' })
   const oneChannel = { channelCount: 1, channelCountMode: 'explicit' } as const
   const microphone = new GainNode(context, oneChannel)
@@ -23,7 +23,7 @@ export function mixVoices(stream: MediaStream): VoiceMixer {
   const merger = new ChannelMergerNode(context, { numberOfInputs: 2 })
   const target = new MediaStreamAudioDestinationNode(context, { channelCount: 2, channelCountMode: 'explicit' })
   context.createMediaStreamSource(stream).connect(microphone)
-  // A node without input stops processing, and so would the meter of the tab.
+  // Without input, the node would stop processing, and the tab's level meter would stop, too.
   const silence = new ConstantSourceNode(context, { offset: 0 })
   silence.connect(tab)
   silence.start()
