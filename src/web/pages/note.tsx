@@ -171,7 +171,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
     showTurn: showTranscript,
     renderPlay,
   })
-  // If the whole session is in another language, its notice already covers all turns.
+  // If the whole session is in another language, the notice about that already covers all turns.
   const isReadNowhere = session.otherLanguage?.isPartly === false
   const isBusy = note.state === 'generating'
   const isUnwritten = isToWrite(edits.shown)

@@ -19,7 +19,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-figure-md': '44px',
     '--app-figure-sm': '32px',
     '--app-figure-xs': '24px',
-    // Borders that carry meaning: of a quote, and of an appointment's setting.
+    // Widths of borders that carry meaning, e.g. beside a quote or an appointment.
     '--app-rule': '2px',
     '--app-bar': '3px',
   },

@@ -7,7 +7,7 @@ import { Detail } from '#web/ui/layout/details.tsx'
 type FieldName = Exclude<keyof ClientDetails, 'firstName' | 'lastName' | 'pronouns'>
 export type ClientFieldValues = Record<FieldName, string>
 
-/** Form values of a client; undefined for a new client, whose approach is CBT at first (D20). */
+/** Form values of a client. Without a client, those of a new one, whose approach is CBT at first (D20). */
 export function clientFieldValues(client: Client | undefined): ClientFieldValues {
   return {
     email: client?.email ?? '',

@@ -18,7 +18,7 @@ import classes from './invitations.module.css'
 
 const invitationListQuery = query.invitations.list.queryOptions()
 
-/** The pending invitations. Users who receive their ids may cancel and resend them. */
+/** The pending invitations. The server sends their ids only to users who may cancel and resend them. */
 export function PendingInvitations({ timeZone, isFixed }: { timeZone: string; isFixed: boolean }) {
   const invitations = useQuery(invitationListQuery)
   const content = useRef<HTMLDivElement>(null)

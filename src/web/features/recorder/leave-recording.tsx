@@ -9,7 +9,7 @@ import type { Phase } from './recorder-state.ts'
 
 type Props = {
   phase: Phase
-  /** Stops and keeps the recording. Returns false if that failed; the error is shown elsewhere. */
+  /** Stops and keeps the recording. Returns false if that failed; the caller shows the error. */
   onLeave: () => Promise<boolean>
 }
 

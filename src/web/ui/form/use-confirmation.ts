@@ -8,7 +8,7 @@ type Known = { needsConfirmation: boolean; confirmedAt: string | null }
 /** The secret that the user types: the password, or a code of the authenticator app. */
 type Typed = 'password' | 'code'
 
-/** Confirms the user's identity before a signature: by password, code or passkey. An earlier confirmation may count. */
+/** Confirms the user's identity before a signature: by password, code or passkey. A recent confirmation counts. */
 export function useConfirmation(known: Known) {
   const [kind, setKind] = useState<Typed>('password')
   const [typed, setTyped] = useState('')

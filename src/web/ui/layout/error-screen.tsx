@@ -7,12 +7,12 @@ import { reloadIfNotLoaded } from '../browser/reload.ts'
 import classes from './screens.module.css'
 
 /** Messages of browsers for a missing response. Other TypeErrors are bugs of the app. */
-const nothingAnswered = /^(Failed to fetch|NetworkError|Load failed)/i
+const noResponse = /^(Failed to fetch|NetworkError|Load failed)/i
 
 function textOf(error: unknown): string {
   const { code, sentence } = readError(error)
   if (!(error instanceof Error) || error.message === '') return sentence
-  const isFault = code === 'unreachable' ? !nothingAnswered.test(error.message) : code === 'unknown'
+  const isFault = code === 'unreachable' ? !noResponse.test(error.message) : code === 'unknown'
   return isFault ? error.message : sentence
 }
 

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 type Props = { backup: BackupState; isWell: boolean; timeZone: string }
 
-/** The last complete backup and the archive of the write-ahead log, with a warning if either is too old. */
+/** The last complete backup and the archive of the write-ahead log, with hints about their failures. */
 export function LastBackup({ backup, isWell, timeZone }: Props) {
   const { last, isOverdue, isNightly, failure, wal } = backup
   return (

@@ -17,7 +17,7 @@ type Props = {
   unfinished: AdminStatus['unfinished']
   failed: FailedSessions | undefined
   timeZone: string
-  /** True if this admin queued the session after the list was loaded. */
+  /** True if this user queued the session after the list was loaded. */
   isQueued: (id: string) => boolean
   onRun: (sessionId: string) => void
 }

@@ -8,7 +8,7 @@ interface Queued {
   at: number
 }
 
-/** The sessions that this admin queued. A toast reports when one of them is finished or has failed again. */
+/** The sessions that this user queued. A toast reports when one of them is finished or has failed again. */
 export function useQueued(
   { data: status, dataUpdatedAt }: { data: AdminStatus | undefined; dataUpdatedAt: number },
   { data: failed, dataUpdatedAt: listedAt }: { data: FailedSessions | undefined; dataUpdatedAt: number },

@@ -12,7 +12,7 @@ import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { type RedraftDialogProps, useRedraft } from './use-redraft.ts'
 
-/** All note types with their sections; selecting one redrafts the note. */
+/** All note types and published templates. Selecting one redrafts the note; a written note keeps its text. */
 export default function ChangeNoteType({ opened, note, onNote, load, onClose }: RedraftDialogProps) {
   const [wanted, setWanted] = useState<string | null>(null)
   const templates = useQuery(templateChoicesQuery)

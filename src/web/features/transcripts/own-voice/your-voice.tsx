@@ -15,7 +15,7 @@ import { useOwnVoice } from './use-own-voice.ts'
 export default function YourVoice({ timeZone }: { timeZone: string }) {
   const { voice, isBusy, failure, remove, setOn } = useOwnVoice()
   const removal = useDialog()
-  // This sign-in has no access to the organization, nor to its voices, before its second factor is given.
+  // This sign-in has no access to the organization, nor to its voices, before its second factor is verified.
   if (voice.isError && readError(voice.error).code === 'second_factor_required') return null
   return (
     <Panel

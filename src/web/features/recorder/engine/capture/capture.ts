@@ -39,7 +39,7 @@ export type Capture = {
   open(deviceId: string | null): Promise<void>
   /** Whether a microphone is open and live. */
   isLive(): boolean
-  /** Whether this device is recording. True for a missing device if the browser's default replaces it. */
+  /** Whether this device is recording. False if the browser's default replaced it. */
   isChosen(deviceId: string | null): boolean
   /** Starts a segment. @throws when the browser cannot record */
   record(): void

@@ -71,7 +71,7 @@ export function createRecording(
 
   const addSlice = (slice: Slice) => {
     const at = now()
-    // The slice from before a sleep is delivered after it.
+    // A slice captured before a sleep is delivered after the sleep.
     if (phase() === 'recording' && isGap(lastSlice, at)) interrupt(lastSlice)
     lastSlice = at
     hasSlices = true

@@ -14,8 +14,8 @@ export function lockRecorder(): Promise<Release | null> {
 }
 
 /**
- * Locks a session's pending audio for this tab. Null if another tab has the lock. If this tab already has it, the
- * holder is asked to release it, if it can, and awaited.
+ * Locks a session's pending audio for this tab. Null if another tab has the lock. If this tab already has it and
+ * the holder can release it, the call asks for that and waits.
  */
 export async function lockSession(
   sessionId: string,

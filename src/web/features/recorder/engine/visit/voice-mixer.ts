@@ -15,7 +15,7 @@ export type VoiceMixer = {
 
 /** Mixes a microphone and a tab. The right channel is silent until a tab is played. */
 export function mixVoices(stream: MediaStream): VoiceMixer {
-  // The hint asks for large buffers. With small ones, a busy computer drops audio.
+  // `latencyHint` asks for large buffers. With small ones, a busy computer drops audio.
   const context = new AudioContext({ sampleRate: 48_000, latencyHint: 'playback' })
   const oneChannel = { channelCount: 1, channelCountMode: 'explicit' } as const
   const microphone = new GainNode(context, oneChannel)
