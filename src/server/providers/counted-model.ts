@@ -7,7 +7,7 @@ export interface CountedModel {
   drafter: NoteDrafter
   /** Null if second readings are turned off. */
   secondReader: SecondReader | null
-  /** Tokens used by both so far, as the endpoint counts them. */
+  /** Tokens used by drafter and second reader so far, as the endpoint counts them. */
   tokens: Readonly<{ read: number; written: number }>
 }
 

@@ -158,7 +158,7 @@ function draftingOf(config: Config, engines: Engines): Pick<Providers, 'drafter'
   return { ...drafting, secondReader: config.SECOND_READING ? drafting.secondReader : null }
 }
 
-/** The language model of notes and insights, or none. `chosen` is the active model, if it is in the list. */
+/** Settings of the language model for notes and insights, or of excerpts without one. `chosen` is the active listed model. */
 export function drafterSettings(config: Config, chosen: string | null = null, host = new ModelHost()): DrafterConfig {
   return {
     kind: chosen === null ? (config.DRAFTER ?? 'extractive') : 'embedded',

@@ -10,7 +10,7 @@ const disguise =
 const addressee =
   /(?:^|[\s\]>])(?:therapist|client|patient|user|assistant|system|computer|ai|software)\s*[:,]\s|\b(?:note|message) to the software\b|\bif you are an ai\b|\byou are (?:now )?an? (?:\w+ )?(?:assistant|ai|bot)\b|\bdeveloper mode\b/i
 
-/** Instructions to set rules aside, in several languages. */
+/** Instructions to ignore rules, in several languages. */
 const override =
   /(?:ignor|disregard|override|forget|negeer|olvida|vergiss|1gn0r|игнорир|忽略|無視|تجاهل|अनदेखा)\S*[^.!?]{0,40}(?:instru|instruk|anweisung|istruzion|rule|prompt|rul3|regel|инструкц|指示|指令|تعليمات|निर्देश)|指示.{0,10}無視|निर्देश\S*.{0,20}अनदेखा|\bnew (?:rule|task|instructions?)\b|\bact as if\b|\bpretend (?:that )?i\b|\brepeat after me\b/i
 
@@ -21,14 +21,14 @@ const command =
 /** A word that is spelled out, or written with digits, so that rules do not recognize it. */
 const spelledOut = /(?:\b\p{L}\s+){6,}|(?:\b\w*[a-z][0134579]+[a-z]\w*\b.*){3,}/iu
 
-/** True if a text contains marks of prompts, hidden characters, or an instruction to set rules aside. */
+/** True if a text contains marks of prompts, hidden characters, or an instruction to ignore rules. */
 export function setsRulesAside(text: string): boolean {
   return [markup, disguise, override].some((pattern) => pattern.test(text))
 }
 
 /**
- * True if a turn instructs software what to write instead of reporting something. Such a turn does not prove what it
- * demands.
+ * True if a turn instructs software what to write instead of reporting something. Such a turn is not evidence for what
+ * it demands.
  */
 export function addressesSoftware(text: string): boolean {
   return [markup, disguise, addressee, override, command, spelledOut].some((pattern) => pattern.test(text))

@@ -13,7 +13,7 @@ const reasons: Readonly<Record<Doubt, string>> = {
   proposal: 'This was suggested or asked, not said to be so.',
 }
 
-/** The note states as a fact something that was only possible, asked or wished. */
+/** The note states as a fact something that was only possible, asked, considered or wished. */
 export function certainty(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const asked = onlyAsked(claim, source)
   if (asked) return { reason: 'This was asked, not said to be so.', against: asked }
@@ -52,12 +52,12 @@ export function certainty(claim: Claim, source: readonly SourceClause[]): Findin
   return { reason: reasons[doubt], against }
 }
 
-/** A negation in the note that a plain no in the passages supports. */
+/** True if the claim contains a negation and a passage says no without doubt. */
 const isPlainNo = (claim: Claim, source: readonly SourceClause[]) =>
   claim.words.some(({ isNegated }) => isNegated) &&
   source.some((one) => !one.isContext && saysNo(one) && doubtsOf(one).size === 0)
 
-/** Doubts of a passage, and of the hypothetical question that it answers. */
+/** The doubts of a passage. A plain answer to a hypothetical question counts as `possible`. */
 function doubtsIn(one: SourceClause, source: readonly SourceClause[]): ReadonlySet<Doubt> {
   const own = doubtsOf(one)
   if (own.size > 0 || one.sentence.includes('?') || tenseOf(one.words) === 'future') return own
@@ -69,7 +69,7 @@ function doubtsIn(one: SourceClause, source: readonly SourceClause[]): ReadonlyS
     : own
 }
 
-/** A question without its cited answer supports nothing. */
+/** A passage that matches the claim, if all that match are questions without a cited answer. */
 function onlyAsked(claim: Claim, source: readonly SourceClause[]): SourceClause | undefined {
   const matching = source.filter((one) => overlap(claim.content, one) >= 0.5)
   const isBare = (one: SourceClause) =>
@@ -84,7 +84,7 @@ function onlyAsked(claim: Claim, source: readonly SourceClause[]): SourceClause 
 
 const promise = /^(?:plan|intend|commit|promise)$/
 
-/** A plan that was only considered is not a plan. */
+/** The nearest passage of a claimed plan or promise, if no passage expresses a commitment. */
 function onlyThoughtOf(claim: Claim, source: readonly SourceClause[]): SourceClause | undefined {
   const isPromise = mainPredicateOf(claim.words).some(({ lemma, isNegated }) => promise.test(lemma) && !isNegated)
   if (!isPromise) return undefined

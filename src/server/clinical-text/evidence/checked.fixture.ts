@@ -3,8 +3,8 @@ import { transcriptOf } from '../transcript.fixture.ts'
 import { checkedStatement } from './evidence.ts'
 
 /**
- * Checks a statement about a session. `cites` are the turns that it cites as a whole, from 1; the client is called
- * Nadia.
+ * Checks a statement about a session. `cites` are the numbers of the cited turns, from 1; each is cited as a whole. The
+ * client is called Nadia.
  */
 export function checkedOn(lines: string, text: string, ...cites: number[]): Statement {
   const transcript = transcriptOf(lines)

@@ -14,7 +14,7 @@ export interface Claim extends Clause {
   person: Person
   /** Words that the passages must contain, without the client's name and charting words. */
   content: readonly Word[]
-  /** The clauses that share most of its words; empty if none shares any. */
+  /** The clauses of the passages that share most words with the claim; empty if none shares enough. */
   nearest: readonly SourceClause[]
 }
 
@@ -27,11 +27,11 @@ export interface Finding {
 
 /** The people in a whole statement. */
 interface StatementPeople {
-  /** True if it names the client, and another person after them. */
+  /** True if a clause about another person follows a clause about the client. */
   isMixed: boolean
-  /** True if the client is `he` or `she`, so `they` are others. */
+  /** True if the statement contains `he` or `she`, so `they` means other people. */
   isTheyOthers: boolean
-  /** The pronoun of the client, if the statement opens with it: then the other pronoun is another person. */
+  /** `he` or `she` if the statement begins with it: the other of the two then means another person. Else empty. */
   own: string
 }
 
@@ -52,7 +52,7 @@ function personOf(subject: Subject | null, previous: Person, { isMixed, isTheyOt
 /** The words of a clause, separated by spaces. */
 export const textOf = ({ words }: Pick<Clause, 'words'>): string => words.map(({ text }) => text).join(' ')
 
-/** The sentences with the clauses that share most of a claim's words. */
+/** The sentences that contain the nearest clauses of a claim. */
 export const nearestSentences = ({ nearest }: Claim): ReadonlySet<string> =>
   new Set(nearest.map(({ sentence }) => sentence))
 
@@ -94,7 +94,7 @@ export function sharesPredicate(claim: Clause, source: Clause): boolean {
   return nouns.some((word) => source.words.some((other) => isSame(word, other)))
 }
 
-/** The clauses that share most words with a claim. If a question shares most, its answer. */
+/** The clauses that share most words with a claim. If only questions do, their answers. */
 function nearestOf(clause: Clause, content: readonly Word[], source: readonly SourceClause[]): SourceClause[] {
   const scored = source.map((one) => ({ one, score: overlap(content, one) + (sharesPredicate(clause, one) ? 0.5 : 0) }))
   const best = Math.max(0, ...scored.map(({ score }) => score))
@@ -108,8 +108,8 @@ function nearestOf(clause: Clause, content: readonly Word[], source: readonly So
 const isClient = ({ lemma, text }: Word) => clientWord.test(lemma) || clientWord.test(text)
 
 /**
- * True if a clause is, or may be, about a person whom the previous clause names: `his cousin, who works mornings` is,
- * `sat with his cousin until he slept` may be.
+ * True if a clause may be about a person whom the previous clause names: `who works mornings` after `his cousin`, or
+ * `until he slept` after `sat with his cousin`.
  */
 function isAboutNamed(clause: Clause, before: Clause | undefined, pronoun: string, isName: Cast['isName']): boolean {
   if (before?.sentence !== clause.sentence) return false

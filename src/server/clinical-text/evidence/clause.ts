@@ -10,7 +10,7 @@ import { type Claim, type Finding, isInterpretation, textOf } from './claim.ts'
 /** Openings of clauses that say how, where or under which condition the rest of the sentence holds. */
 const aside = /^(?:where|when|if|while|despite|whereas|although|though|as|so)$/
 
-/** WordNet's fields of verbs of change, thought, perception and being, and of nouns of feelings, processes, amounts and times. */
+/** WordNet's fields of verbs of change, thought, perception and being, and of nouns of feelings, motives, processes, amounts, relations, shapes and times. */
 const uneventfulVerbs = new Set([30, 31, 39, 42])
 const uneventfulNouns = new Set([12, 16, 22, 23, 24, 25, 28])
 
@@ -57,7 +57,7 @@ function sharesAmount(words: readonly Word[], cited: readonly Word[]): boolean {
   return amountsOf(words).some(({ value }) => said.has(value))
 }
 
-/** Flags a clause without any word of the passages. */
+/** Flags an invented cause, or a clause that adds an event or person and shares no specific word with the passages. */
 export function clause(
   claim: Claim,
   cited: readonly Word[],

@@ -30,7 +30,7 @@ const asking = /^(?:ask|inquire|enquire|assess|screen|explore|discuss|review)$/
 
 const isDenying = ({ words, frames }: Claim) => [...frames, ...words].some(({ lemma }) => /^den(?:y|ie)$/.test(lemma))
 
-/** The clause that affirms the item of a charted denial: a yes, or another mention. */
+/** The passage that affirms what the claim says was denied: an answer of yes, or another mention. */
 function affirmedFor(claim: Claim, said: readonly SourceClause[]): SourceClause | undefined {
   if (!isDenying(claim)) return undefined
   const { nearest } = claim
@@ -82,7 +82,7 @@ function saysNoForShort(claim: Claim, said: readonly SourceClause[]): boolean {
   return claim.words.some(({ isNegated }) => isNegated) && said.some(isShort)
 }
 
-/** `I don't think I would`: the negation belongs to the thought. */
+/** True for verbs of opinion. Their negation applies to the clause after them: `I don't think I would`. */
 const isOpinion = ({ lemma }: Word) => /^(?:think|believe|know|feel|suppose|guess|reckon)$/.test(lemma)
 
 /** True if the claim has a number from an affirmative clause. */
@@ -104,8 +104,8 @@ interface Match {
 }
 
 /**
- * If a clause about the client is negated, clauses about others and their opinions do not count: `She cries. I don't
- * cry.`
+ * Removes matches in clauses about other people, or in their opinions, if a match about the client is negated: `She
+ * cries. I don't cry.`
  */
 function withSamePerson({ person, frames }: Claim, matches: readonly Match[]): readonly Match[] {
   if (person !== 'client' || frames.length > 0) return matches
@@ -113,7 +113,7 @@ function withSamePerson({ person, frames }: Claim, matches: readonly Match[]): r
   return own.some(({ other }) => other.isNegated) ? own : matches
 }
 
-/** The word that must be negated or affirmed: in `wants to leave`, `leave` instead of `wants`. */
+/** The word whose negation is compared: in `wants to leave`, `leave` instead of `wants`. */
 function comparedWord({ words }: Claim, predicate: ReadonlySet<Word>): Word | undefined {
   const [main] = predicate
   const at = main ? words.indexOf(main) : -1

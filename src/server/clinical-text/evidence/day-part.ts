@@ -35,7 +35,7 @@ const anyPart = /(?<!\bgood )\b(?:mornings?|noon|midday|afternoons?|evenings?|ni
 const clock = /\b(\w+)(?: o'clock)? (?:in the|at) (morning|afternoon|evening|night)\b/g
 const clocksIn = (text: string) => [...text.matchAll(clock)].map(([, hour = '', part = '']) => ({ hour, part }))
 
-/** The same hour of another part of the day. */
+/** True if the passages name the hour of the claim, but only in another part of the day. */
 function isOtherHour(part: string, text: string, said: string): boolean {
   const theirs = clocksIn(said)
   const same = clocksIn(text).flatMap((one) =>
@@ -56,7 +56,7 @@ export function otherDayPart(claim: Claim, source: readonly SourceClause[]): Fin
   const about = spoken.filter((each) => near.has(each.one.sentence) && anyPart.test(each.text))
   const cited = about.length > 0 ? about : spoken
   const content = claim.content.filter((word) => !anyPart.test(word.text))
-  // `Mornings, mostly.`
+  // An answer such as `Mornings, mostly.` need not share a word with the claim.
   const isShort = ({ words }: SourceClause) => words.filter((word) => weightOf(word) === 1).length < 3
   const related = spoken.filter(({ one }) => isShort(one) || overlap(content, one) > 0)
   const all = spoken.map((each) => each.text).join(' ')

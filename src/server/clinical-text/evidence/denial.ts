@@ -27,7 +27,7 @@ const topicsOf = (text: string): SafetyTopic[] => termsIn(text).map(({ topic }) 
 
 /**
  * The risk topics of cited questions that were answered with an unqualified no. If the denial in the note has a limit
- * such as `currently`, the answer may have one, too.
+ * such as `currently`, the answer may also have a limit.
  */
 export function topicsAnsweredWithNo(
   text: string,
@@ -52,7 +52,7 @@ const limited =
 
 const limitOf = (text: string) => (limited.test(text) ? 'limited' : 'firm')
 
-/** A denial of risk without an unqualified no in the cited passages and their neighbors. */
+/** Flags a denial of risk that neither the cited turns nor the turns beside them support. */
 export function riskDenial(text: string, located: readonly LocatedQuote[], transcript: Transcript): Finding | null {
   const denials = denialsIn(text).filter(isAboutRisk)
   const near = transcript.utterances.filter((_, index) => located.some(({ at }) => Math.abs(at - index) <= 1))
@@ -71,7 +71,7 @@ const charted =
   /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|(?:presents?|presented|is|was|remains?|remained) without|without any|never (?:had|been|used|taken|tried|experienced)|(?:reports?|reported|states?|has|had|have|with|is|are|there (?:is|are|was|were)) no|^\W*no)\b/i
 
 /** `slept without her partner`: a manner, not a finding. */
-const isWithoutStory = (text: string) => /\b(?:without|instead of|rather than)\b/.test(text)
+const isManner = (text: string) => /\b(?:without|instead of|rather than)\b/.test(text)
 
 /** `so that it would not preoccupy her`, `the tour cannot take place`: a consequence, not a report. */
 const isConsequence = (text: string) => /\b(?:would|could|can) not\b|\bcannot\b/.test(text)
@@ -96,11 +96,11 @@ function isOnTopic(item: readonly Word[], answered: ReadonlySet<SafetyTopic>): b
   return topics.length > 0 && topics.every((topic) => answered.has(topic))
 }
 
-/** `I'll ring them. I keep meaning to.`: it has not been done. */
+/** True for an intention, such as `I'll ring them` or `I keep meaning to`: the act has not happened. */
 const isIntended = ({ words, isContext, sentence }: SourceClause) =>
   !isContext && (tenseOf(words) === 'future' || /\b(?:meaning to|going to|supposed to|ought to)\b/i.test(sentence))
 
-/** A denial without a negation in the passages. */
+/** Flags a denial that no negation in the passages supports. */
 export function denial(
   claim: Claim,
   source: readonly SourceClause[],
@@ -125,9 +125,7 @@ export function denial(
   const text = textOf(claim)
   if (/\byet\b/.test(text) && source.some(isIntended)) return null
   if (!charted.test(text))
-    return negative.length > 0 || source.some(saysFine) || isWithoutStory(text) || isConsequence(text)
-      ? null
-      : { reason }
+    return negative.length > 0 || source.some(saysFine) || isManner(text) || isConsequence(text) ? null : { reason }
   const isVoicedWord = (word: Word) =>
     negative.some(({ words }) => words.some((other) => isSame(word, other) || isSaidFor(word.lemma, other.lemma)))
   const isOpen = items.some((item) => {

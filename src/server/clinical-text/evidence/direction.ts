@@ -44,7 +44,7 @@ function namesDirection(words: readonly Word[], at: number): boolean {
 const directionsIn = (words: readonly Word[]) =>
   words.filter((word, at) => namesDirection(words, at) && !word.isNegated)
 
-/** `angrier` for `less angry`. */
+/** The passage that says `less angry`, if the claim says `angrier`. */
 function lessened(claim: Claim, near: readonly SourceClause[]): { clause: SourceClause; turned: Word } | undefined {
   const compared = claim.words.filter(({ pos, text, lemma }) => pos === 'ADJ' && text.endsWith('er') && text !== lemma)
   return near
@@ -98,7 +98,7 @@ function antonymsFor(word: Word): ReadonlySet<string> | undefined {
   return antonymsOf(word.lemma)
 }
 
-/** The words that reverse a word as written or in its dictionary form, also as adverbs: `easily` for `harder`. */
+/** The opposites of a word, as written and in its dictionary form; if none are listed, WordNet's antonyms. */
 const reversalsOf = (word: Word): ReadonlySet<string> | undefined => {
   const listed = [...(oppositesOf(word.text) ?? []), ...(oppositesOf(word.lemma) ?? [])]
   return listed.length > 0 ? new Set(listed) : antonymsFor(word)

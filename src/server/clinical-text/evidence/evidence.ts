@@ -40,8 +40,8 @@ import { whoseWords } from './whose-words.ts'
 type Found = Finding & { check: Check }
 
 /**
- * Checks a statement against the transcript, the same for every drafter. Returns the first finding of any clause, in
- * the order of the enum `Check`. Quoted speech that the located quotes contain is not a claim.
+ * Checks a statement against the transcript, the same for every drafter. Returns the first finding; most checks of the
+ * whole statement come before those of its clauses. Quoted speech that the located quotes contain is not a claim.
  * @param client name of the client in the note; it is neither a claim nor a date (`May reports …`)
  */
 function find(text: string, located: readonly LocatedQuote[], transcript: Transcript, client: string): Found | null {
@@ -114,7 +114,7 @@ function findIn(text: string, located: readonly LocatedQuote[], transcript: Tran
   return null
 }
 
-/** Turns before a quote that may have named its day. */
+/** Number of turns before a quote that may have named the day it refers to. */
 const topicReach = 10
 
 /** The texts of the cited turns and of the turns before each. */

@@ -6,7 +6,7 @@ import { type SourceClause, saidIn } from './source-clauses.ts'
 interface Frequency {
   /** The word in a note. */
   claimed: RegExp
-  /** Words with which a person may mean it. */
+  /** Words that may express this frequency in speech. */
   meant: RegExp
   /** Words for another frequency. */
   other: RegExp

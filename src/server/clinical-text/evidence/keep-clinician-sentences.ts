@@ -35,7 +35,7 @@ const asWritten = (written: Statement) => (statement: Statement) =>
 const placeIn = (sections: readonly Section[], title: string) =>
   sections.find((section) => section.title === title) ?? sections.find((section) => section.title === unplacedSection)
 
-/** Adds a place for sentences of sections that the new note type lacks. */
+/** Adds the section 'Not placed' if the draft has no section with this title. */
 function withSection(sections: Section[], title: string): Section[] {
   return placeIn(sections, title) ? sections : [...sections, { title: unplacedSection, content: '', statements: [] }]
 }

@@ -75,7 +75,7 @@ function isOpposite(claim: Claim, one: SourceClause): boolean {
   )
 }
 
-/** Announces a correction. */
+/** Words that announce a correction. */
 const correcting = /\b(?:actually|i said|i told you|no,? wait|wait,? no|i meant|sorry|to be honest|wasn['’]t honest)\b/i
 
 /** True if a clause corrects the claim's number, day or month: `No, wait. I left in May.` */

@@ -6,7 +6,7 @@ import { type SourceClause, saidIn } from './source-clauses.ts'
 const openAnswer =
   /^(?:(?:uh|um|oh|well|mm|hmm)[\s,.-]+)*(?:(?:maybe|perhaps)(?! (?:once|twice|a|half|every|about|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b)|possibly|could be|(?:it|he|she|they|we) (?:could|might|may)|might be|it can|not yet[,.] maybe|i (?:don['’]t|do not) know|not sure|i['’]m not sure|no idea|i (?:can['’]t|cannot) say|i might|i haven['’]t (?:decided|made)|hard to say|we can['’]t (?:tell|say)|we['’]ll see|i['’]ll see|it depends)\b/i
 
-/** A question that was answered with `perhaps` and shares more of the claim than any other passage. */
+/** The answer `perhaps`, if a question answered so shares more of the claim than any other passage. */
 export function leftOpen(claim: Claim, source: readonly SourceClause[]): SourceClause | undefined {
   const answers = source.filter(({ sentence }) => openAnswer.test(sentence))
   const ids = new Set(answers.map(({ utterance }) => utterance.id))

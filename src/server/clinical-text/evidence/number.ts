@@ -4,7 +4,7 @@ import type { Finding } from './claim.ts'
 
 const isDay = (date: string) => date.endsWith('day')
 
-/** A date that was said shortly before, if the quotes name no other one of its kind. */
+/** True for a day or month that was said shortly before, if the quotes name no other day or month. */
 function isTopic(date: string, dates: ReadonlySet<string>, before: ReadonlySet<string>): boolean {
   return before.has(date) && ![...dates].some((other) => isDay(other) === isDay(date))
 }
@@ -81,7 +81,7 @@ function listedIn(quotes: readonly string[]): number | null {
   return listed.length > 1 ? listed.length : null
 }
 
-/** A number, date, dose or score that no quote contains, with its unit if both name one. */
+/** Flags a number, date, dose or score that no quote contains. If both name a unit, the units must agree. */
 export function number(text: string, quotes: readonly string[], before: readonly string[]): Finding | null {
   const meant = quotes.map(withoutRepairs)
   const spoken = meant.flatMap((quote) => quote.split(/[.?!…]+(?=\s|$)/)).flatMap(amountsIn)

@@ -2,7 +2,7 @@ import { anyOf } from './any-of.ts'
 import type { Claim, Finding } from './claim.ts'
 import { type SourceClause, saidIn } from './source-clauses.ts'
 
-/** A direction: the words that name it, and others with which a person may mean it. */
+/** A direction: the words that name it, and others that may express it in speech. */
 interface Direction {
   named: RegExp
   meant: RegExp

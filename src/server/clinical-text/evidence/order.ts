@@ -39,7 +39,7 @@ function ordersAt(words: readonly Word[], at: number): Order | null {
   if (text === 'once' && (pos === 'ADV' || !/^(?:i|he|she|they|we|it|the|my|his|her|their|that)$/.test(next)))
     return null
   if (text === 'following' && !/^(?:the|a|an|his|her|their)$/.test(next)) return null
-  // `I didn't stop till after the wedding`
+  // In `I didn't stop till after the wedding`, `till` gives the order.
   if (text === 'after' && earlier.test(previous)) return null
   return orderOf(text)
 }
@@ -111,7 +111,7 @@ function isContrast(claimed: Ordered, said: Ordered): boolean {
   )
 }
 
-/** The words of each sentence. */
+/** The words and the first clause of each sentence. */
 const sentencesOf = <One extends Clause>(clauses: readonly One[]) =>
   [...Map.groupBy(clauses, ({ sentence }) => sentence).values()].map((all) => ({ words: wordsIn(all), first: all[0] }))
 
@@ -146,7 +146,7 @@ const duration = /^(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/
 const isDuration = ([first, second, third]: readonly Word[]) =>
   first?.pos === 'NUM' && duration.test(second?.text ?? '') && third?.text !== 'ago'
 
-/** Verbs of beginnings and of stopping short: `turned back before …`, `asked permission before …`. */
+/** Verbs that imply a later event: `turned back before …`, `asked permission before …`. */
 const opening =
   /^(?:ask|check|consider|decide|go|hesitate|leave|need|pause|plan|prepare|request|stop|turn|wait|want|warn)$/
 

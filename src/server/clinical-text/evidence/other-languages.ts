@@ -13,7 +13,7 @@ interface Drafted {
 
 /**
  * Removes findings that rest on a language other than English from a draft. Turns in other languages are not covered.
- * Their statements are not checked, except for quotes and figures. No section states that something was not discussed.
+ * Of statements that cite them, only quotes and figures are checked. No section says that something was not discussed.
  */
 export function exceptOtherLanguages<D extends Drafted>(draft: D, transcript: Transcript): D {
   const foreign = new Set(transcript.utterances.filter(({ language }) => language !== undefined).map(({ id }) => id))

@@ -32,7 +32,7 @@ const coming = new RegExp(
   String.raw`\b(?:next (?:${meeting})|(?:coming|following) (?:${meeting})|(?:${meeting}) after|tomorrow)\b`,
   'i',
 )
-/** Other words of the past and the future, with which a person may mean the same. */
+/** Other words that may express the past or the future in speech. */
 const saysPast =
   /\b(?:last|previous\w*|before|yesterday|ago|earlier|recent\w*|the other (?:day|night|week)|just now|when i was)\b/i
 const saysComing =

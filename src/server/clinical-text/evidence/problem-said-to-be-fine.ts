@@ -10,7 +10,7 @@ const problem =
 
 const feeling = /^(?:be|'s|feel|look|seem|eat|sleep|perfectly|very|all|pretty|really|quite|completely|just|now|still)$/
 
-/** `The feet are fine`, but not `for good` and `steer clear`. */
+/** True for `The feet are fine`, but not for `for good` and `steer clear`. */
 export const saysFine = ({ words }: SourceClause) =>
   words.some(
     ({ text, isNegated }, at) =>
@@ -19,7 +19,7 @@ export const saysFine = ({ words }: SourceClause) =>
       (at === 0 || feeling.test(words[at - 1]?.lemma ?? '') || feeling.test(words[at - 1]?.text ?? '')) &&
       !/^(?:for|of|at|thing)$/.test(words[at + 1]?.text ?? ''),
   )
-/** Not the `low` of `low-dose`. */
+/** True for a word that names a problem. The `low` of `low-dose` does not. */
 const isProblem = ({ lemma, text, isNegated }: Word, at: number, words: readonly Word[]) =>
   !isNegated && (problem.test(lemma) || problem.test(text)) && words[at + 1]?.text !== '-'
 

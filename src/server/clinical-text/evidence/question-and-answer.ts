@@ -15,17 +15,17 @@ const yes =
 /** `Any vomiting?` – `Twice last week.` also says yes. */
 const amount =
   /^(?:(?:uh|um|oh|well|mm|hmm)[\s,.-]+)*(?:a (?:bit|little|lot|few|couple)|couple|some(?:times|what)?\b|often|once|twice|(?:two|three|four|five|six) times|most|every|all the time|always|occasionally|now and then|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|last (?:night|week|month)|still|constantly|daily|in the (?:morning|evening|night))\b/i
-/** Retracts a no, or limits it to a part. */
+/** Words that retract or limit a no. */
 const opened = /\b(?:yes|yeah|yep|sometimes|occasionally|now and (?:again|then)|at times|used to)\b/i
 const limited = /\b(?:maybe|perhaps|a (?:little|bit|few)|kind of|sort of|i (?:guess|suppose)|except|unless)\b/i
 const partial = /^(?:\w+[\s,.]+)?not (?:from|really|exactly|often|always|every|much|all)\b/i
 const lateYes = /[,.]\s+(?:yes|yeah|aye|exactly)[.,!]?/i
 const lateNo = /,\s+(?:so\s+)?(?:no|nope|nah|not really|never)[.!]?$/i
 
-/** `He says I don't.` */
+/** A no at the end of a sentence: `He says I don't.` */
 const lateNot = /\b(?:(?:do|did|does|have|has|had|was|is|are|were)(?:n['’]t| not)|am not|['’]m not)[.!]?$/i
 
-/** Classifies an answer: yes, no, or words of its own. */
+/** Classifies an answer as yes, no, or `own` for anything else. */
 export function answerOf(text: string): 'yes' | 'no' | 'own' {
   const answer = text.trim().replace(/^[-–—.\s]+/, '')
   const first = answer.slice(0, sentenceSpans(answer)[0]?.end ?? 0)

@@ -15,27 +15,27 @@ const isNegative = ({ lemma, text }: Word) => negative.test(lemma) || negative.t
 
 const continuing = /\b(?:still|keeps?|kept|yet|continu\w*|remain\w*|carry(?:ing)? on|always|as before)\b/i
 
-/** `I didn't.`: adds nothing but the negation. */
+/** True for a clause with at most one word of full weight, such as `I didn't.` */
 const isShort = ({ words }: SourceClause) => words.filter((word) => weightOf(word) === 1).length < 2
 
 const isShortNot = (one: SourceClause) =>
   isShort(one) && one.words.some(({ pos }, at) => pos === 'AUX' && one.words[at + 1]?.text === 'not')
 
-const turns = ({ words }: { words: readonly Word[] }) =>
+const countNegations = ({ words }: { words: readonly Word[] }) =>
   words.filter((word) => negator.test(word.text) || isNegative(word)).length
 
-/** `has not stopped smoking`, but the client said that it stopped. */
+/** The passage that says `stopped smoking`, if the claim says `has not stopped smoking`. */
 function doubleNegation(claim: Claim, near: readonly SourceClause[]): SourceClause | undefined {
   const not = claim.words.findIndex(({ text }, at) => text === 'not' && claim.words[at + 1]?.text !== 'to')
   if (not < 0 || !claim.words.slice(not).some((word) => word.isNegated && isNegative(word))) return undefined
   if (near.some(({ sentence }) => continuing.test(sentence))) return undefined
-  return near.find((one) => saysNo(one) && turns(one) < 2)
+  return near.find((one) => saysNo(one) && countNegations(one) < 2)
 }
 
 const twice =
   /\bnot no\b(?! longer)|\b(?:no|nobody|none)\b(?: [\w'-]+){0,4} (?:has|have|was|were|is|are|did|does) not\b/
 
-/** `did act on it`: notes use this emphasis only after a denial or doubt. */
+/** True for a stress such as `did act on it`. Notes use it only after a denial or doubt. */
 const stressed = (words: readonly Word[]) =>
   words.some(({ text }, at) => {
     const next = words.slice(at + 1, at + 3).find(({ pos }) => pos !== 'ADV')
@@ -51,7 +51,7 @@ function stressedAgainst(claim: Claim, said: readonly SourceClause[]): SourceCla
   )
 }
 
-/** `still sees them`, but the client used to. */
+/** The passage that says `used to see them`, if the claim says `still sees them`. */
 function notAnyMore(
   claim: Claim,
   near: readonly SourceClause[],
@@ -85,7 +85,7 @@ const isDenied = (one: SourceClause) =>
  * most words.
  */
 function negationOf(claim: Claim, said: readonly SourceClause[]): SourceClause | undefined {
-  if (!addsNot(claim) || turns(claim) > 1 || claim.isConditional || /\bprovided\b/.test(claim.sentence))
+  if (!addsNot(claim) || countNegations(claim) > 1 || claim.isConditional || /\bprovided\b/.test(claim.sentence))
     return undefined
   const content = claim.content.filter((word) => weightOf(word) === 1)
   const scored = said.map((one) => {

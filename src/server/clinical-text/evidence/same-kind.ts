@@ -10,13 +10,13 @@ import type { Claim } from './claim.ts'
 export const isNoun = ({ pos }: Word) => pos === 'NOUN' || pos === 'PROPN'
 
 /**
- * WordNet's lexicographer files of nouns for tangible things and for persons: 5 animals, 6 artifacts, 8 bodies, 13
- * food, …
+ * WordNet's lexicographer files of nouns for tangible things, persons, groups, places and events: 5 animals, 6
+ * artifacts, 8 bodies, 11 events, 13 food, …
  */
 const concrete = new Set([5, 6, 8, 11, 13, 14, 15, 17, 18, 19, 20, 27])
 export const isConcrete = (word: Word) => {
   const field = fieldOf(word)
-  // The dictionary knows these only as adjectives: `adherent`, `abstinent`.
+  // The dictionary has these only as adjectives or adverbs: `adherent`, `abstinent`.
   if (field !== null && field < 3) return false
   return field === null || concrete.has(field)
 }
@@ -27,7 +27,7 @@ function mayBeSameKind(one: Word, other: Word): boolean {
   return mine === null || theirs === null || mine === theirs || areSiblings(one, other)
 }
 
-/** Lexicographer files of places and buildings, and of food and plants. */
+/** Lexicographer files of places, groups and artifacts, and of food, plants and substances. */
 const kinds = [new Set([6, 14, 15, 17]), new Set([13, 20, 27])]
 
 /** True if two things can be confused: `harbor` and `school`, not `soup` and `school`. */
@@ -59,12 +59,12 @@ export function namesOtherOfSameKind(
   )
 }
 
-/** Usually the name of a drug or brand. */
+/** True for a drug, and for a noun that the dictionary lacks, which is usually a brand. */
 export const isDrugOrBrand = (word: Word) =>
   word.pos === 'NOUN' && weightOf(word) === 1 && (isDrug(word.lemma) || fieldOf(word) === null)
 
-/** The preposition or verb that governs a noun, with its position. */
-function hold(words: readonly Word[], at: number): Word | null {
+/** The preposition or verb that governs a noun. */
+function governorOf(words: readonly Word[], at: number): Word | null {
   for (let step = at - 1; step >= 0; step -= 1) {
     const word = words[step]
     if (!word) return null
@@ -82,14 +82,14 @@ const areThings = (one: Word, other: Word) => [one, other].every((word) => isCon
 
 /** True if the nearest passage has another noun in the same position: walked to the *river*, walked to the *mosque*. */
 export function hasOtherNounInPlace(claim: Claim, at: number): boolean {
-  const own = hold(claim.words, at)
+  const own = governorOf(claim.words, at)
   if (own === null || isEmptyNoun(claim.words[at]?.lemma ?? '')) return false
   return claim.nearest.some(
     ({ words, isContext }) =>
       !isContext &&
       words.some((word, place) => {
         if (!isNoun(word) || weightOf(word) < 1) return false
-        const theirs = hold(words, place)
+        const theirs = governorOf(words, place)
         if (claim.words.some((mine) => supports(word, mine))) return false
         if (isPlace(own) && theirs !== null && isPlace(theirs) && areThings(claim.words[at] ?? word, word)) return true
         if (isPersonWord(word) !== isPersonWord(claim.words[at] ?? word)) return false

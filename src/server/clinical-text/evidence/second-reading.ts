@@ -2,7 +2,7 @@ import type { Evidence, Statement } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { findQuote } from './quotes.ts'
 
-/** Turns before and after a quoted one: the question, the answer and the reaction. */
+/** Number of turns before and after a quoted turn: the question, the answer and the reaction. */
 const reach = 2
 
 /** The turns around the quotes of a statement, in order. */

@@ -8,7 +8,7 @@ export const side = /^(?:left|right)$/
 
 /**
  * Compares the sides named in parts of clauses that share a word with the claim: `wheeze on the left, the right is
- * clear`. If a statement names both sides, the part must share the predicate of its side.
+ * clear`. If a statement names both sides, the part must share the predicate of the claim.
  */
 export function otherSide(word: Word, claim: Claim, cited: readonly SourceClause[], isBoth: boolean): Finding | null {
   const topics = (isBoth ? mainPredicateOf(claim.words) : claim.content).filter(

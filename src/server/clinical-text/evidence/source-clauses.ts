@@ -13,7 +13,7 @@ export interface SourceClause extends Clause {
   utterance: Utterance
   subject: Subject | null
   person: Person
-  /** A question whose answer is neither yes nor no, or a previous turn that only names the topic. */
+  /** True for a question whose answer is neither yes nor no, and for a previous turn that only names the topic. */
   isContext: boolean
   /** For context, the utterance that answers it. */
   answerId: string | null
@@ -81,7 +81,7 @@ function sentencesAt({ text }: Utterance, { start, end }: Span): string {
   return text.slice(spans[0]?.start ?? start, spans.at(-1)?.end ?? end)
 }
 
-/** The part of a clause that a quote contains; none if the quote has little of it. */
+/** The clause if the quote has half of its words, or its beginning if the quote has four words; else none. */
 function within(clause: SourceClause, quote: ReadonlySet<string>): SourceClause[] {
   const words = clause.words.filter(({ pos }) => pos !== 'PUNCT')
   const shared = words.filter(({ text }) => quote.has(text))

@@ -73,7 +73,7 @@ function abbreviates({ text }: Word, words: readonly Word[], at: number): boolea
   return text.length > 1 && spelled.length === text.length && spelled.map((word) => word.text[0]).join('') === text
 }
 
-/** `household matters`: the word only qualifies a general one. */
+/** True if a noun only qualifies a general noun: `household matters`. */
 function qualifiesGeneric(words: readonly Word[], at: number): boolean {
   const head = words[at + 1]
   const word = words[at]
@@ -86,7 +86,7 @@ function qualifiesGeneric(words: readonly Word[], at: number): boolean {
   )
 }
 
-/** Names a person regardless of its part of speech: `assistant`. */
+/** True if a word names a person, as any part of speech: `assistant`. */
 const isKnownPerson = ({ text, lemma }: Word) => isPersonWord({ text, lemma })
 
 /** `abdominal pain`, `was abstinent`: an adjective that the tagger labels as a noun. */
@@ -125,14 +125,17 @@ function speaksOfThird(source: readonly SourceClause[]): boolean {
 const isSpeakerNamed = ({ text }: Word, source: readonly SourceClause[]) =>
   source.some(({ utterance }) => utterance.label.toLowerCase() === text)
 
-/** Words for the clinician who speaks. */
+/** Words for the clinician of the session. */
 const isClinician = /^(?:gp|doctor|dr|physician|consultant|nurse|midwife|psychiatrist|psychologist|physiotherapist)$/
 
 /** Words for any person without a name. */
 const isRole = /^(?:colleague|coworker|co-worker|peer|friend|relative|acquaintance|individual|partner|professional)$/
 const isSomebody = (word: Word) => word.pos === 'PROPN' || isPersonWord(word) || isThird(word)
 
-/** True if the passages do not name the claim's person, but another one. */
+/**
+ * True if the passages name another person instead of the claim's person, or, unless `isNear`, contain no proper name
+ * and no third person.
+ */
 function isAnotherPerson(
   claim: Claim,
   source: readonly SourceClause[],

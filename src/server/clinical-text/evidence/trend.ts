@@ -25,7 +25,7 @@ const scale: Readonly<Record<string, readonly [string, number]>> = {
 /** `Three a week`: not a measure of time. */
 const perTime = /^(?:day|night|week|month|year)$/
 
-/** Frequency in times per month. */
+/** Rewrites frequencies as times per month, and `an hour` as `1 hour`. */
 const rates: readonly (readonly [RegExp, string])[] = [
   [/\b(?:every (?:day|night|morning|evening)|daily|nightly)\b/gi, '30 times'],
   [/\b(?:every week|weekly|once a week)\b/gi, '4 times'],
@@ -89,7 +89,7 @@ const step =
 
 const instead = /([^.;,]*)\binstead of\b([^.;,]*)/i
 
-/** `from twenty-five to fifty`, `two tablets instead of one`. */
+/** The trend of a change such as `from twenty-five to fifty` or `two tablets instead of one`. */
 function steppedIn(sentences: readonly string[]): 'rising' | 'falling' | null {
   for (const sentence of sentences) {
     const [, now = '', once = ''] = instead.exec(sentence) ?? []
@@ -117,7 +117,7 @@ function ownTrend(text: string): 'rising' | 'falling' | null {
 const ownStep =
   /\b(?:increas|ris|rose|rais|decreas|reduc|fall|fell|drop|declin|lower|gone (?:up|down))\w*(?: \w+){0,3} from ([^.;,]{1,40}?) to ([^.;,]{1,40})/i
 
-/** The note says more or less than before, and the numbers of the passages say the opposite. */
+/** The note says more or less than before, and its own figures or the passages say the opposite. */
 export function trend(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const text = textOf(claim)
   const [isUp, isDown] = [rising.test(text), falling.test(text)]

@@ -74,7 +74,7 @@ function onlyAppointed(claim: Claim, claimed: Tense, cited: readonly SourceClaus
   return { reason: 'The note says this as past, but it was said as a plan.', against }
 }
 
-/** `We open on the second of May.` */
+/** Dates that make a present tense a plan: `We open on the second of May.` */
 const dated =
   /\b(?:tomorrow|next \w+|on the \w+(?:th|st|nd|rd|second|third|first)\b|on (?:mon|tues|wednes|thurs|fri|satur|sun)day\b)/i
 
@@ -92,7 +92,7 @@ function byVerb(claim: Claim, claimed: Tense, cited: readonly SourceClause[]): F
 /** Words that compare the past with the present: both tenses fit. */
 const comparing = /\b(?:than|unchanged|same|(?:more|less) frequent|(?:up|down) (?:from|to|by))\b/
 
-/** `Three. It used to be seven.` */
+/** True if a passage without a tense has a number of the claim: `Three. It used to be seven.` */
 const sharesFigure = ({ words }: Claim, one: SourceClause) =>
   tenseOf(one.words) === null &&
   words.some(({ pos, text }) => pos === 'NUM' && one.words.some((other) => other.text === text))

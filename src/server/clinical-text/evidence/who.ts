@@ -30,7 +30,7 @@ function differs(claim: Claim, source: SourceClause): boolean {
   return said === 'client'
 }
 
-/** A speaker of the session may be a third person in the note, by name. */
+/** True if the claim calls the speaker of a passage by name. */
 const isCalled = (claim: Claim, source: SourceClause) => claim.subject?.name === source.utterance.label.toLowerCase()
 
 /** True if the relatives belong to different people: `his mother` in a passage is not the client's mother. */
@@ -61,7 +61,7 @@ function speaksOfOthers(claim: Claim, cited: readonly SourceClause[]): boolean {
 }
 
 /**
- * A passage about another person, in a sentence that does not mention the client, for a claim that names no other
+ * True for a passage about another person, in a sentence that does not mention the client, if the claim names no other
  * person.
  */
 function isAboutSomeoneElse(claim: Claim, one: SourceClause, cited: readonly SourceClause[]): boolean {
@@ -115,7 +115,7 @@ export function who(claim: Claim, source: readonly SourceClause[], claims: reado
   return against ? findingOf(claim, against) : null
 }
 
-/** A passage about the same person that shares words with the claim, or that person's short answer. */
+/** True if a passage shares words with the claim and may be about the same person. */
 function isOfSame(claim: Claim, one: SourceClause): boolean {
   return (one.person !== 'unknown' || isShort(one)) && !differs(claim, one) && overlap(claim.content, one) >= 0.5
 }

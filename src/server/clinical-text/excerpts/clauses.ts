@@ -16,7 +16,7 @@ export function isLoneClause(sentence: string): boolean {
 const complement = /^(?:to|than|which)\b|^that (?:i|i'[a-z]+|my|he|she|it|we|they|you)\b/i
 const pointing = /^(?:that|it|this)(?:'s| is| was|'s been)(?: [\w'-]+){1,3}[.!]$/i
 
-/** The rest after leading adverbs and subordinate clauses; null if there is no more. */
+/** The rest after leading adverbs and subordinate clauses; null if nothing is left. */
 function mainClause(sentence: string): string | null {
   const rest = sentence.replace(adverb, '').replace(phrase, '')
   if (!subordinate.test(rest)) return rest

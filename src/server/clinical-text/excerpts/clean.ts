@@ -1,7 +1,7 @@
 import { soundMark } from '../language/words.ts'
 
 const filler = String.raw`(?<![-\p{L}])(?:u+h+m*|u+m+|e+r+m*|a+h+|h+m+|m+h+m+|mm+)(?!-?\p{L})`
-/** Dropped from reports, but kept in quotes, where they can be an answer. */
+/** Short reactions. In quotes they can be an answer, so only the text for rules lacks them. */
 const murmur = String.raw`(?<![-\p{L}])(?:o+h+|mm+[-\s]?hmm*|uh-huh)(?!-?\p{L})`
 
 /**
@@ -54,7 +54,7 @@ function tidied(text: string): string {
 
 /**
  * Removes fillers: hesitations, repeated beginnings (`I-I like`, `the- the`), `you know`, and transcript marks. Keeps
- * all other words in order. Only rules read the result; readers see `verbatim`.
+ * all other words in order. Only rules use the result; pages show `verbatim`.
  */
 export function withoutFillers(text: string): string {
   return tidied(

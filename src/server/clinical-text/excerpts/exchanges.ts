@@ -25,14 +25,14 @@ export interface Exchange {
   isWhole: boolean
 }
 
-/** Words of an answer about risk, or of a rating, after which later turns are ignored. */
+/** Number of words of an answer about risk, or of a rating, after which later turns are ignored. */
 const maxWholeAnswerWords = 90
 /** Maximum words of a rating that is shown completely. */
 const maxRatingWords = 60
 /** Maximum words of any other answer. */
 const maxAnswerWords = 25
 
-/** The exchange that ends with the turn at `at`, or null if it is not worth showing as a pair. */
+/** The exchange whose answer begins with the turn at `at`, or null if it is not worth showing as a pair. */
 export function exchangeAt(turns: readonly Turn[], at: number): Exchange | null {
   const turn = turns[at]
   const question = turn && turn.utterance.speaker !== 'therapist' ? questionBefore(turns, at) : null
@@ -69,12 +69,12 @@ const wholeOf = (turn: Turn | undefined): Evidence => ({
   quote: turn?.utterance.text.trim() ?? '',
 })
 
-/** A listener's `Mm-hmm.` */
-const isMurmur = ({ text }: Utterance) => wordsOf(text).length <= 3 && !text.includes('?')
+/** True for a turn of at most three words without a question, e.g. `Mm-hmm.` It does not interrupt an answer. */
+const isShortReaction = ({ text }: Utterance) => wordsOf(text).length <= 3 && !text.includes('?')
 
 const isSameVoice = (one: Utterance, other: Utterance) => one.speaker === other.speaker && one.label === other.label
 
-/** Indexes of the turns of one answer: the speaker continues after a murmur, or in the next cue. */
+/** Indexes of the turns of one answer: the speaker continues after a short reaction, or in the next turn. */
 function runFrom(turns: readonly Turn[], at: number): number[] {
   const own = turns[at]?.utterance
   if (!own) return []
@@ -88,7 +88,7 @@ function runFrom(turns: readonly Turn[], at: number): number[] {
     if (isSameVoice(own, utterance)) {
       run.push(next)
       words += wordsOf(utterance.text).length
-    } else if (!isMurmur(utterance) || !after || !isSameVoice(own, after)) break
+    } else if (!isShortReaction(utterance) || !after || !isSameVoice(own, after)) break
   }
   return run
 }
@@ -111,7 +111,7 @@ function ratingIn({ utterance, segments }: Turn): number {
   return Math.max(0, at) + 1
 }
 
-/** Number of sentences that an answer may have: all of a short one. */
+/** Number of sentences of an answer that fit into `maxAnswerWords`; at least one. */
 function fittingIn({ utterance, segments }: Turn): number {
   const after = segments.findIndex(({ end }) => wordsOf(utterance.text.slice(0, end)).length > maxAnswerWords)
   return after < 0 ? segments.length : Math.max(1, after)
@@ -148,7 +148,7 @@ function questionBefore(turns: readonly Turn[], at: number): Pick<Exchange, 'ask
 function askingTurn(turns: readonly Turn[], at: number): Turn | null {
   const [turn, before] = [turns[at - 1], turns[at - 2]]
   if (turn?.utterance.speaker !== 'therapist') return null
-  return isMurmur(turn.utterance) && before?.utterance.speaker === 'therapist' ? before : turn
+  return isShortReaction(turn.utterance) && before?.utterance.speaker === 'therapist' ? before : turn
 }
 
 /**

@@ -4,7 +4,7 @@ import { termsOf } from '../language/words.ts'
 export interface ExcerptInstruction {
   /** Factor for the usual length. */
   length: number
-  /** Terms of the subject to emphasize, and of the one to leave out. */
+  /** Terms of the subject to emphasize. `without` has those of the subject to leave out. */
   terms: ReadonlySet<string>
   without: ReadonlySet<string>
 }
@@ -24,7 +24,7 @@ interface Form {
   negated: Partial<ExcerptInstruction> | null
 }
 
-/** The forms that an instruction may request, with their effect on excerpts. Excerpts are quotes already. */
+/** The forms that an instruction may request. Quotes have no effect, because excerpts are quotes. */
 const forms: readonly Form[] = [
   {
     names:
@@ -113,7 +113,7 @@ function parsePart(part: string): Partial<ExcerptInstruction> | null {
   return subject === undefined ? null : subjectOf(subject, 'terms')
 }
 
-/** The change that a part requests; undefined if the part contains more than forms. */
+/** The change that a part requests; undefined if the part names no form, or contains more than forms. */
 function formOf(part: string): Partial<ExcerptInstruction> | null | undefined {
   const named = forms.filter(({ names }) => names.test(part))
   const rest = named.reduce((text, { names }) => text.replace(names, ' '), part)

@@ -117,7 +117,7 @@ export function scoreOf(unit: Unit, profile: Profile, salience: Salience, count:
   )
 }
 
-/** Words it adds to the note, including `Client reports that` and the like. */
+/** Number of words that a unit adds to the note, including `Client said:` and the like. */
 const costOf = ({ words }: Unit) => words + 4
 
 const doseOrCount = /\b\d|\b(?:milligrams?|mg|percent|two|three|four|five|six|seven|eight|nine|ten)\b/i

@@ -47,7 +47,7 @@ export interface Unit {
 
 type Found = Omit<Unit, 'order'>
 
-/** All parts of a transcript that could be shown. Drops greetings, murmurs and asides without content. */
+/** All parts of a transcript that could be shown. Drops greetings, short reactions and asides without content. */
 export function unitsOf(transcript: Transcript): Unit[] {
   const turns = transcript.utterances.map((utterance) => ({ utterance, segments: segmentsOf(utterance.text) }))
   /** Number of leading segments of a turn that already belong to a unit, by turn. */
@@ -70,18 +70,18 @@ export function unitsOf(transcript: Transcript): Unit[] {
     .map((unit, order) => ({ ...unit, order }))
 }
 
-/** A question whose answer is shown completely appears only with it. */
+/** True for a question whose answer is shown completely. The question then appears only with the answer. */
 const isAskedIn = ({ evidence: [own] }: Found, answered: readonly Evidence[]) =>
   own !== undefined &&
   answered.some(({ utteranceId, quote }) => utteranceId === own.utteranceId && quote.includes(own.quote))
 
-/** Index of the turn in which an interrupted speaker continues after the other's murmur; -1 if there is none. */
+/** Index of the turn in which an interrupted speaker continues after a short reaction; -1 if there is none. */
 function continuationOf(turns: readonly Turn[], at: number): number {
-  const [own, murmur, next] = turns.slice(at, at + 3).map(({ utterance }) => utterance)
-  if (!own || !murmur || !next || next.speaker !== own.speaker || murmur.speaker === own.speaker) return -1
+  const [own, reaction, next] = turns.slice(at, at + 3).map(({ utterance }) => utterance)
+  if (!own || !reaction || !next || next.speaker !== own.speaker || reaction.speaker === own.speaker) return -1
   const isCut = /[-–—,]\s*$|[\p{L}\p{N}]\s*$/u.test(own.text)
-  const isMurmur = wordsOf(murmur.text).length <= 3 && !murmur.text.includes('?')
-  return isCut && isMurmur && /^\s*[-–—]|^\s*\p{Ll}/u.test(next.text) ? at + 2 : -1
+  const isShortReaction = wordsOf(reaction.text).length <= 3 && !reaction.text.includes('?')
+  return isCut && isShortReaction && /^\s*[-–—]|^\s*\p{Ll}/u.test(next.text) ? at + 2 : -1
 }
 
 /** Endings of a sentence that was broken off, and beginnings of a fragment of another sentence. */

@@ -13,7 +13,7 @@ const weakFeeling = new RegExp(
 )
 const named =
   /\bmy (?:mood|anger|anxiety|depression|sadness|fear|worry|grief|guilt|shame|stress|temper)\b|\b(?:the|this|that) (?:anger|anxiety|sadness|fear|grief|guilt|shame|loneliness|emptiness)\b|\b(?:i|i've|i'd) (?:\w+ ){0,2}(?:cry|cried|crying|been crying|worry|worried)\b/
-/** `Then annoyed, because …`: without a subject. */
+/** A feeling without a subject: `Then annoyed, because …` */
 const bare = new RegExp(
   String.raw`^(?:\W*(?:and|then|just|really|so|very|pretty|a (?:bit|little)|kind of|mostly|still|more|actually)\b)*\W*(?:${strong})\b(?! (?:\w+ )?(?:is|was|people|person))`,
 )

@@ -12,10 +12,10 @@ const most = 5
 const maxRisks = 4
 const maxAboutDrinking = 2
 
-/** The client's problems. */
+/** Words for problems. */
 const difficulty =
   /\b(?:problems?|troubles?|struggl\w+|difficult\w*|hard (?:time|for me|to)|(?:really|so|very|just|been) hard|can't (?!wait|complain|say|remember|tell)|cannot|couldn't|worse|worst|fighting|fights|argu(?:e|ing|ments?)|fail(?:ed|ing|ure)|out of control|stuck|burden\w*|lost (?:my|interest|faith|track|control)|lose (?:my|him|her|them|control)|afraid|scared|worr(?:y|ied|ies|ying)|anxi\w+|panic\w*|depress\w*|hopeless\w*|overwhelm\w*|exhaust\w*|stress\w*|guilt\w*|ashamed|no energy|don't sleep|not sleeping|withdrawals?|crav\w+|black(?:ed)? out|hangovers?|in trouble|pain(?:ful)?|hurts?|lonely|nightmares?|flashbacks?|kicked out|broke up with|divorc\w+|hits me|yell\w*|relapse\w*|fall back|resurfac\w*|miss(?:ed|ing) (?:\w+ )?(?:work|school|class)|angry|sick|stupid|worthless|drunk|overdos\w*|debts?|evict\w*|lost (?:a|the) job)\b/g
-/** Says that something is well. */
+/** Words that say that there is no problem. */
 const eased =
   /\b(?:no (?:problems?|trouble|pain|worries)|not (?:a )?(?:problem|afraid|worried|scared|hard|difficult|bad)|never|anymore|any more|don't have (?:any|a)|didn't have|(?:haven't|not|don't|didn't) (?:felt|feel)|i'm not (?!sleeping|eating|coping|okay|ok|well|good|doing)|isn't|wasn't (?:a|that)|better|helps?|used to|(?:maybe|or) if|if i)\b/
 

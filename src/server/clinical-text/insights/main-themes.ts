@@ -8,7 +8,7 @@ import { plainOf, type Theme, themesIn } from './themes.ts'
 
 const most = 5
 const maxPairWords = 48
-/** A theme that only the therapist mentions is not the client's. */
+/** The therapist's words count less: a theme that only the therapist mentions is not the client's. */
 const weights = { client: 1, answer: 1, therapist: 0.34 } as const
 
 /** The session's themes, each with its name and the client's words. */
@@ -59,7 +59,7 @@ function themeStatement(session: Session, theme: Theme, used: Set<Unit>): Statem
 const adjective =
   /(?:ful|ed|ent|less|ing|able|ous|ly|ic|y)$|^(?:ate|drunk|died|slept|woke|mad at|sober|sad|hurts|sore|afraid|scared)$/
 
-/** The theme's label, then its words from the session: the shown quote contains one of them. */
+/** Candidates for the name of a theme: its label, then nouns with which the session mentioned it. */
 function namesOf({ label, said }: Theme): string[] {
   const nouns = said.filter((word) => !adjective.test(word))
   return [label, ...nouns.map((word) => word.charAt(0).toUpperCase() + word.slice(1))]

@@ -48,7 +48,7 @@ const topicNames: Readonly<Record<SafetyPassage['topic'], string>> = {
 }
 const suggestedTopics = topicsBySeverity.filter((topic) => topic !== 'substance use')
 
-/** Safety topics that were mentioned and not asked about since. */
+/** Safety topics that were mentioned and not asked about since, or whose question seems unanswered. */
 function openSafetyTopics(transcript: Transcript): Suggestion[] {
   const passages = findSafety(transcript, [])
   const place = new Map(transcript.utterances.map(({ id }, at) => [id, at]))
@@ -137,7 +137,7 @@ function isMentioned({ text }: HistoryLine, said: ReadonlySet<string>, name: Rea
   return terms.length === 0 || terms.filter((term) => said.has(term)).length * 2 >= terms.length
 }
 
-/** Open questions that were evaded and not asked again. */
+/** Open questions that the next sentence evades. */
 function leftOpen(utterances: readonly Utterance[]): Suggestion[] {
   const sentences = sentencesOf(utterances)
   return sentences.flatMap(({ id, text }, at) => {
@@ -166,7 +166,7 @@ interface Sentence {
 const sentencesOf = (utterances: readonly Utterance[]): Sentence[] =>
   utterances.flatMap(({ id, text }, at) => splitSentences(text).map((sentence) => ({ id, at, text: sentence })))
 
-/** Minimum live chunks between two mentions of a recurring theme. */
+/** Minimum live chunks between the first and the last mention of a recurring theme. */
 const minSpread = 6
 const minMentions = 4
 

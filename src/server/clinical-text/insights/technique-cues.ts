@@ -4,7 +4,7 @@ import type { Unit } from '../excerpts/units.ts'
 interface Technique {
   /** The therapist's action, in words that claim no more than the quotes that follow. */
   did: string
-  /** True if a sentence, in lower case, is an example of it. */
+  /** True if a sentence, in lower case, is an example of the technique. */
   isOne: (plain: string, unit: Unit, echo: Echo) => boolean
 }
 

@@ -11,7 +11,7 @@ const wish = /^(?:wish|hope|want|prefer|rather|desire|willing|like|intend|mean)$
 const belief =
   /^(?:think|believe|suppose|suspect|guess|reckon|assume|worry|wonder|view|regard|expect|imagine|fear|consider|doubt|predict|anticipate)$/
 const proposal = /^(?:suggest|recommend|advise|propose|offer|ask|invite|encourage|request|remind|instruct)$/
-/** Verbs with which a note leaves open whether something is true. */
+/** Words with which a note leaves open whether something is true. */
 const ownView =
   /^(?:reluctant|reluctance|unwilling|hesitant|ambivalent|ambivalence|favor|favour|oppose|guilt|feel|blame|attribute|link|decline|refuse|agree|arrange|reject|consent|contrary|prediction|view|idea|thought|fear|concern|potential|risk|option|aim|goal|equate|compare|liken|associate|interpret|concerned|appraise|perceive|experience|choose|opt|elect|introduce|guide|instruct|teach|assign|practise|practice|refer|referral|order)$/
 
@@ -26,7 +26,7 @@ function doubtAt(words: readonly Word[], at: number): Doubt | null {
   if (text === 'may' && at > 0 && words[at]?.isCapital) return null
   // `couldn't finish` is a fact.
   if (/^(?:could|would)$/.test(text) && words[at + 1]?.text === 'not') return null
-  // `the tablets can cause headaches`
+  // `the tablets can cause headaches` says that it is possible.
   if (text === 'can' && /^(?:it|that|this|they|which|NOUN)$/.test(before.pos === 'NOUN' ? 'NOUN' : before.text))
     return 'possible'
   // `I'd stop twice` is a habit, unless something marks it as a supposition.
@@ -67,7 +67,7 @@ function doubtsIn(words: readonly Word[]): Doubt[] {
 const supposed =
   /\b(?:if|unless|maybe|perhaps|probably|would (?:like|love|rather|prefer|want|have)|['’]d (?:like|love|rather|prefer|have)|then i|then we)\b/i
 
-/** `They'll drop me, maybe.` */
+/** A doubt at the end of a sentence: `They'll drop me, maybe.` */
 const afterthought = /,\s*(?:maybe|perhaps|possibly|i (?:think|guess|suppose))[.?!]*$/i
 
 /** `I think | I talked for six minutes`: the speaker's own past. */

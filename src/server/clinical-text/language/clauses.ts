@@ -79,7 +79,7 @@ function segmentsOf(tokens: readonly Token[]): Token[][] {
   return segments.filter((segment) => segment.length > 0)
 }
 
-/** True if a segment after `and` or `which` contains an -ing form of its own: `and seeing an adviser`. */
+/** True if a segment begins with `and` and an -ing form: `and seeing an adviser`. */
 const isListed = ([first, second]: readonly Token[]) =>
   first?.text === 'and' && second?.pos === 'VERB' && second.text.endsWith('ing')
 
@@ -129,8 +129,8 @@ function withNegation(tokens: readonly Token[]): Word[] {
     const isUnstoppable = token.text === 'not' && /^(?:stop|help)$/.test(tokens[at + 1]?.text ?? '')
     const isNegative =
       /^(?:negative|free|absence)$/.test(token.text) && /^(?:for|of|from)$/.test(tokens[at + 1]?.text ?? '')
-    const isLonger = token.text === 'no' && /^(?:doubt|wonder)$/.test(tokens[at + 1]?.text ?? '')
-    if ((negators.test(token.text) || isRather || isInstead || isNegative) && !isOnly && !isLonger && !isUnstoppable) {
+    const isNoDoubt = token.text === 'no' && /^(?:doubt|wonder)$/.test(tokens[at + 1]?.text ?? '')
+    if ((negators.test(token.text) || isRather || isInstead || isNegative) && !isOnly && !isNoDoubt && !isUnstoppable) {
       isNegated = true
       return { ...token, isNegated: true }
     }
@@ -153,7 +153,7 @@ function withTopic(words: readonly Word[], sentence: string): readonly Word[] {
   return hasClauseVerb(topic) ? words : words.map((word, at) => (at < end ? { ...word, isNegated: true } : word))
 }
 
-/** `…, and I've used it once` */
+/** True if a part names its subject directly after the conjunction: `…, and I've used it once`. */
 const hasOwnSubject = ([, second]: readonly Token[]) => subjectPronoun.test(second?.text ?? '')
 
 function clausesOfSentence(sentence: string): Clause[] {

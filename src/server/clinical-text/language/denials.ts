@@ -25,13 +25,13 @@ export function answersNo(answer: string): boolean {
   return refusal.test(answer.trim().replace(/^[-–—.\s]+/, '')) && !isEvasion(answer)
 }
 
-const murmur = String.raw`(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|honestly|look)`
+const leadIn = String.raw`(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|honestly|look)`
 
 /** Words that retract or limit a no: `No. Well, yes, sometimes.` */
 const takenBack =
   /\b(?:yes|yeah|yep|sometimes|occasionally|maybe|perhaps|now and (?:again|then)|(?:once|every once) in a while|at times|a (?:little|bit|few)|kind of|sort of|i (?:guess|suppose)|used to|once or twice|except|unless)\b/i
 const limited = new RegExp(
-  String.raw`^(?:${murmur}[\s,.-]+)*(?:not\s+(?:really|exactly|today|now|right now|lately|recently|this|at the moment|since|any ?more|yet|often|much|always|all the time|every|seriously|actively|like that|for a)\b|not that\b|(?:no|not) more than\b|i (?:don['’]t|do not) think\b|i wouldn['’]t (?:say|call)\b)`,
+  String.raw`^(?:${leadIn}[\s,.-]+)*(?:not\s+(?:really|exactly|today|now|right now|lately|recently|this|at the moment|since|any ?more|yet|often|much|always|all the time|every|seriously|actively|like that|for a)\b|not that\b|(?:no|not) more than\b|i (?:don['’]t|do not) think\b|i wouldn['’]t (?:say|call)\b)`,
   'i',
 )
 /** Words that reopen a no in the following sentences: a limit, a reason, a time, a means. */
@@ -41,9 +41,9 @@ const reopened =
 /** `No?` and `No…` are asked, or trail off. */
 const unfinished = /(?:\?|\.{2,}|…)[\s"'”’)]*$/
 
-/** Denies a word, not the fact: `Not cutting cutting`. A plain no opens with `not` only in `not at all` and its like. */
-const minced = new RegExp(
-  String.raw`^(?:${murmur}[\s,.-]+)*not\b(?! (?:at all|ever|once|any|a|one|me|in any|even)\b)|\b(?!never)(\w{4,})\s+\1\b`,
+/** The client rejects the wording, not the fact: `Not cutting cutting`. A plain no starts with `not` only in phrases such as `not at all`. */
+const rejectsOnlyWording = new RegExp(
+  String.raw`^(?:${leadIn}[\s,.-]+)*not\b(?! (?:at all|ever|once|any|a|one|me|in any|even)\b)|\b(?!never)(\w{4,})\s+\1\b`,
   'i',
 )
 
@@ -81,7 +81,8 @@ export function isQualifiedNo(answer: string): boolean {
  * is not. For questions about risk, only this is a denial (D34).
  */
 export function isFirmNo(answer: string, question = ''): boolean {
-  if (!answersNo(answer) || isQualifiedNo(answer) || minced.test(answer) || unfinished.test(answer)) return false
+  if (!answersNo(answer) || isQualifiedNo(answer) || rejectsOnlyWording.test(answer) || unfinished.test(answer))
+    return false
   const known = new Set(wordTexts(question).flatMap((word) => [word, asAnswered[word] ?? word]))
   const stems = new Set(Array.from(known, stemOf))
   const isKnown = (word: string) => plainWords.has(word) || known.has(word) || stems.has(stemOf(word))
@@ -95,7 +96,7 @@ export function opensAgain(text: string): boolean {
   return takenBack.test(text) || reopened.test(text) || splitSentences(text).some((one) => limited.test(one.trim()))
 }
 
-/** `hurting` and `hurts` for `hurt`. */
+/** A word without its ending: `hurt` for `hurting` and `hurts`. */
 const stemOf = (word: string) => word.replace(/(?:ing|ed|es|s|e)$/, '').replace(/(.)\1$/, '$1')
 
 const reassures =
@@ -105,7 +106,7 @@ const verbal = /\b(?:i|i['’]m|i['’]ve|it|they|he|she|we)\b/i
 /** The no of `no he hits me`, which neither answers nor negates anything. */
 const answering = /^\W*(?:no|nope|nah)(?=\s+(?:i|he|she|they|it|we)\b)/i
 
-/** `No, I think about it` consists of plain words but is not a no. */
+/** True if every clause with a pronoun says no or reassures. `No, I think about it` does not, though its words are plain. */
 function everyClauseSaysNo(sentence: string): boolean {
   return sentence
     .split(/[,;–—]/)
@@ -130,7 +131,7 @@ export function isLimitedNo(answer: string): boolean {
   )
 }
 
-/** A no that is repeated at the end and not reopened in between: `No, no. I'm low, but not that.` */
+/** True for a no that is repeated at the end and not reopened in between: `No, no. I'm low, but not that.` */
 export function isRepeatedNo(answer: string): boolean {
   if (!answersNo(answer) || vague.test(answer)) return false
   const sentences = splitSentences(answer)
@@ -147,7 +148,7 @@ export function isRepeatedNo(answer: string): boolean {
 
 const cutOff =
   /\b(?:no(?!\s+(?:longer|doubt|wonder))|not(?!\s+(?:only|just|sure))|never|without|cannot|\w+(?:n|\sn)['’]t|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo)nt)\s+(?:[\p{L}'’]+\s+){0,3}$/iu
-/** Ends the scope of a negation, or exempts what follows: `can't stop thinking`. */
+/** Words that end the scope of a negation, or exempt the words after them: `can't stop thinking`. */
 const outOfReach =
   /\b(?:and|but|because|so|or|if|when|while|that|which|who|since|until|then|stop|help|know|believe|without)\s+(?:[\p{L}'’]+\s+){0,3}$/iu
 
@@ -185,7 +186,7 @@ function scopesIn(sentence: string): string[] {
   return Array.from(sentence.matchAll(trigger), (match) => scopeAfter(sentence, match.index + match[0].length))
 }
 
-/** A denial applies up to the end of its clause. */
+/** The words that a denial applies to: up to the end of its clause, and at most 14. */
 function scopeAfter(sentence: string, from: number): string {
   const rest = sentence.slice(from)
   const end = rest.search(

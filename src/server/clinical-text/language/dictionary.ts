@@ -151,7 +151,7 @@ export function isInDictionary(claimed: Pick<Token, 'lemma' | 'pos'>, said: Pick
   return false
 }
 
-/** Lexicographer file of a noun's most frequent meaning; null for an unknown word. */
+/** Lexicographer file of a word's most frequent meaning in its part of speech; null for an unknown word. */
 export function fieldOf({ lemma, pos }: Pick<Token, 'lemma' | 'pos'>): number | null {
   const [first] = sensesOf(lemma, pos)
   return first === undefined ? null : synset(first).field

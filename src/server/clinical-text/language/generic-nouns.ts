@@ -19,10 +19,10 @@ const generic: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Endings of such nouns. */
+/** Endings of nouns for intangible things. */
 const ending = /(?:tion|sion|ness|ment|ity|ance|ence|ancy|ency|ship|ism|acy|dom|hood|tude|logy|ability|ing)$/
 
-/** True if a noun has no meaning of its own, such as `history` and `sense`. */
+/** True for a listed noun for an intangible thing, such as `matter` and `sense`. */
 export const isEmptyNoun = (lemma: string) => generic.has(lemma)
 
 export function isGeneric(lemma: string): boolean {

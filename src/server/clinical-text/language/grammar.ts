@@ -15,7 +15,7 @@ let made: WinkMethods | undefined
 /** Created on first use: it takes 90 ms and 45 MB, and processes that only serve pages never need it. */
 const library = (): WinkMethods => (made ??= winkNLP(model, ['sbd', 'pos']))
 
-/** Verb forms for which the library does not return the dictionary form. */
+/** Forms, mostly of verbs, for which the library does not return the dictionary form. */
 const irregular: Readonly<Record<string, string>> = {
   an: 'a',
   felt: 'feel',
@@ -35,7 +35,7 @@ const irregular: Readonly<Record<string, string>> = {
 const verbsOfCharting =
   /^(?:report|state|note|plan|rate|drink|drank|deny|denie|request|view|link|count|text|phone|link|dislike)s?$/
 
-/** Full forms of contractions. `'d` is `had` before a past participle. */
+/** Writes contractions in full, replaces some idioms and removes fillers. `'d` is `had` before a past participle. */
 const contractions: readonly (readonly [RegExp, string])[] = [
   [/[’‘ʼ`]/g, "'"],
   [/[“”]/g, '"'],
@@ -90,7 +90,7 @@ function posOf(texts: readonly string[], parts: readonly string[], at: number): 
   return /[^s]s$/.test(text) && isFollowed && (before !== 'CCONJ' || parts[at + 1] === 'DET') ? 'VERB' : pos
 }
 
-/** The library does not change words that it labels as names. */
+/** Makes names singular, because the library does not change words that it labels as names. */
 const singular = (lemma: string, pos: string) =>
   pos === 'PROPN' && /[^sui]s$/.test(lemma) && lemma.length > 4 ? lemma.slice(0, -1) : lemma
 

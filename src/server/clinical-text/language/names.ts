@@ -40,7 +40,7 @@ const capitalized =
   /(?<![\p{L}\p{N}.'’-]|\b(?:Mr|Ms|Mrs|Mx|Miss|Dr|Client)\.? )(?:[\p{Lu}dl]['’])?(?:Mc|Mac|Fitz|De|Di|La|Le|Van)?\p{Lu}\p{Ll}+(?=['’]s\b|\s+\p{Ll}|[.,;])/gu
 
 /**
- * Capitalized words that no dictionary has, also `O'Brien` and `McLeod`, in lower case: inside a clause, or at its start before a verb or possession
+ * Capitalized words that the dictionary lacks, also `O'Brien` and `McLeod`, in lower case: inside a clause, or at its start before a verb or possession
  * (`Farid swam`, `Farid’s shoulder`).
  */
 export function unknownNamesIn(text: string): string[] {
@@ -85,8 +85,8 @@ export function asClient(text: string, client: string): string {
 }
 
 /**
- * Replaces the client's name by `Client`, so that it is neither a claim nor a date or number (Hope, May). If the name is unknown,
- * replaces only names in their usual place in charting.
+ * Replaces the client's name, and names before a reporting verb, by `Client`, so that they are neither claims nor dates (Hope,
+ * May).
  */
 export function withoutNames(text: string, client: string): string {
   const known = client.trim()

@@ -11,7 +11,7 @@ const fewestForeignWords = 12
 /** A text with a larger share of common English words is English. Texts in other languages contain fewer of them. */
 const leastCommon = 0.4
 
-/** The library's accuracy, 0 to 1. Most English turns that the library misjudges are below this value. */
+/** Minimum accuracy of the library's result, 0 to 1. Most English turns that the library misjudges are below it. */
 const leastAccuracy = 0.4
 
 /** Minimum ratio of the other language's likelihood to that of English. */

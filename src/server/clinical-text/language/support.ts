@@ -5,7 +5,7 @@ import { isDrug, isSame } from './meanings.ts'
 
 /**
  * True if a word that was said supports a word of a note: the same word, an interchangeable word, a charting term, or a more
- * general word. Wider than `isSame`, which also finds contradictions.
+ * general word. Accepts more than `isSame`, with which contradictions are found, too.
  */
 export function supports(said: Token, claimed: Token): boolean {
   if (isSame(claimed, said) || isInLaw(said, claimed)) return true

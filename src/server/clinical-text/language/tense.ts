@@ -3,7 +3,7 @@ import type { Word } from './clauses.ts'
 export type Tense = 'past' | 'present' | 'future'
 
 const isVerb = ({ pos }: Word) => pos === 'VERB' || pos === 'AUX'
-/** Past forms without -ed. */
+/** True for a past form: in -ed, or different from the dictionary form and without another ending. */
 const isPastForm = ({ text, lemma }: Word) =>
   /(?:ed|'d)$/.test(text) || (text !== lemma && !/(?:s|ing|'s|'m|'re|'ve|'ll|n't)$/.test(text))
 

@@ -11,7 +11,7 @@ const afterwards = String.raw`\b(?:(?:on|by|until|before) the ${ordinal}|tomorro
 /** Words that may refer to a time after the session, or that say how often something is to be done. */
 const later = String.raw`(?:${afterwards}|\b(?:tonight|first thing|later|(?:this|in the|for the|over the) (?:week|weekend|afternoon|evenings?|mornings?|month)|(?:this|every|each|for) ${day}s?|${day} (?:and|morning|afternoon|evening|night)|before (?:bed|work|school|our|we|you|the \w+)|after (?:work|school|lunch|dinner|this)|every (?!time\b)\w+|each (?!other\b|time\b)\w+|(?:once|twice|times) a \w+|daily|weekly|fortnightly|monthly|for now|from now on)\b)`
 
-/** Verbs that are orders in any reading, and others after `please` or with a time. */
+/** Verbs that give an order at the start of a sentence. */
 const orders = String.raw`(?:take|avoid|continue|keep|use|call|ring|phone|text|email|write|book|practi[cs]e|bring|stay|start|stop|try|check|record|track|go ahead and|come back|come and|pull over|drink|reduce|increase)`
 
 /** Opening words that do not affect who undertakes what: assent, a name, a time or a reason. */
@@ -71,7 +71,7 @@ const isAfterwards = new RegExp(afterwards)
 /** `Now` at the end, but not `for now`, `from now on` or `a week from now`. */
 const atPresent =
   /\b(?:right now|(?<!\b(?:for|from|between|until|till|by) )now\W*$|in (?:this|today's) session)|^\W*(?:(?:so|okay|and|well)[\s,]+)*today,? we\b/
-/** Refers to the present moment, or is an idiom: nothing is left to do afterwards. */
+/** Requests for the present moment, and idioms: nothing remains to do after the session. */
 const ofTheMoment = new RegExp(
   String.raw`\b(?:ask me|(?:tell|give|show|help) (?:me|you (?:a (?:few|couple)|some|more|one|about|what|something))|say|imagine|picture|pretend|suppose|assume|close your eyes|think (?:of|about|back)|notice|rate|bring (?:it |that )?to mind|your time|(?:deep|slow|big|another|few|nice) breaths?|keep (?:going|in mind|talking)|go back (?:to (?:what|that|when))|start (?:over|wherever)|look at (?:me|the (?:good|bad|other))|take (?:a (?:seat|look|step back|moment|minute|second)|it from|care of|that as|stock)|hold (?:that|it|on)|call it|stop (?:you|me|there|right there)|listen to|follow (?:my|the light)|put (?:it|that) (?:another|this) way|put (?:it|that|yourself) in (?:another|his|her|their|your|words|context|perspective|the)|get to know|see you as|do you mean|make sure (?:i|we) (?:understand|have|get)|be (?:honest|proud|kind)|try to understand|move on\b(?! from)|turn to|use your (?:words|own)|have a seat|go on\W*$|go on then|try (?:this|that) one|read (?:you|this|that|some)|take (?:care|me)|sit with|leave (?:her|him|it|them|that) (?:there|here)|lie (?:down|back)|(?:sit|stand) up|(?:take a )?quick look)\b|\bsee\W*$`,
 )
@@ -83,7 +83,7 @@ const reported =
 const uncertain =
   /\b(?:maybe|perhaps|probably|sometimes|usually|often|normally|typically|whenever|every time|most (?:days|nights|times|of the time)|at times|would have|could have|was going to|were going to|afraid|scared|worried|i (?:hope|wish|doubt|wonder|guess i was|feel like|keep thinking)|on (?:the )?(?:one|other) hand|like every|don't know)\b/
 const conditional = /^\W*(?:(?:and|so|but|well|okay)[\s,]+)*(?:if|unless|even if|in case|when|once)\b/
-/** Topics that are not part of a treatment plan. */
+/** Words for harm. A sentence with them is not a plan of the treatment, unless it seeks help. */
 const harm =
   /\b(?:kill|die|dead|overdose|suicid\w*|hurt (?:him|her|them|my|someone)|cut (?:my|deep)|hang (?:my|it)|end (?:it|my)|gun|all (?:of )?(?:my|the|those) (?:pills|tablets|meds|medication)|jump (?:off|from|in front)|beat|punch|hit (?:him|her|them)|get (?:drunk|high|wasted)|smash|stab|strangle|binge|purge|starve|relapse|the whole (?:packet|bottle|box|lot))\b/
 const seeksHelp = /\b(?:call|text|tell|go to|talk to|reach)\b/

@@ -2,14 +2,14 @@ import type { Token } from './grammar.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
-/** Charting words and words about talking: they describe the note, not the events. */
+/** Words of charting and of talking: they describe the note, not the events; weight 0. */
 const charting =
   list(`client patient therapist clinician counselor provider session report state note describe deny denie endorse express
   discuss mention explain share reflect affirm summarize explore provide present identify indicate indicating acknowledge observe
   regarding include review currently today voice confirm add remark respond concede attribute direct questioning history
   currently additionally also however presence admit sign symptom previously episode occasion`)
 
-/** Verbs and adverbs that combine with anything. */
+/** Common words with little meaning of their own; weight 0.25. */
 const light =
   list(`be have do get go make take put come give keep let say tell think know want use need try feel see look find
   happen seem become leave turn set hear afterwards beforehand moment second sec start begin stop thing something anything everything way lot bit kind sort time one ones other another

@@ -22,7 +22,7 @@ export function wordsOf(text: string): Word[] {
   }))
 }
 
-/** True for a filler sound, which reported speech omits. Lower case. */
+/** True for a filler sound such as `um`, in lower case. */
 export function isFiller(word: string): boolean {
   return /^(?:u+h+m*|u+m+|e+r+m*|a+h+|h+m+|m+h+m+|mm+|uhhuh)$/.test(word)
 }

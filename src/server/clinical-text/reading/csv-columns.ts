@@ -4,7 +4,7 @@ import { secondsOf, timeAlone } from './times.ts'
 export type Column = 'speaker' | 'text' | 'start' | 'end'
 type Columns = Partial<Record<Column, number>> & { text: number }
 
-/** In English, German, Spanish, French, Italian, Portuguese and Dutch, without accents. */
+/** Column headings in English, German, Spanish, French, Italian, Portuguese and Dutch, without accents. */
 const headings: readonly (readonly [Column, RegExp])[] = [
   [
     'speaker',
@@ -52,7 +52,7 @@ export function namedColumns(row: readonly string[]): Columns | null {
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,6})?)?)(Z|[+-]\d{2}:\d{2})?$/
 
-/** Seconds of a cell: a time, a time with a date, or a number. A full date counts from 1970, so that it passes midnight. */
+/** Seconds of a cell: a time, a time with a date, or a number. With a date, counted from 1970, so that times rise across midnight. */
 export function timeOf(cell: string): number | null {
   const [, day, hours, zone = 'Z'] = isoTime.exec(cell) ?? []
   if (day !== undefined) return Date.parse(`${day}T${(hours ?? '').replace(',', '.')}${zone}`) / 1000

@@ -10,10 +10,10 @@ const blocks = new Set(
 const cells = new Set(['td', 'th'])
 const hidden = new Set(['script', 'style', 'head', 'template', 'noscript', 'svg', 'iframe'])
 
-/** Pages are not nested deeper; the parser and the walk take longer and more memory with the depth. */
+/** Pages are not nested deeper. The time and memory of parsing grow with the depth. */
 const maxDepth = 2000
 
-/** True for a page, or a part of one, as a program exports or copies it. */
+/** True for HTML: a page, or a part of a page, as programs export or copy it. */
 export const isHtml = (text: string) =>
   /^\s*<(?:!doctype html|(?:html|head|body|meta|b|strong|span|style|p|div|h[1-6]|ul|ol|li|table|section|article|main|blockquote|pre)(?:\s[^<>]*)?)>/i.test(
     text,
@@ -26,7 +26,7 @@ export const isHtml = (text: string) =>
 export const htmlText = (html: string) =>
   visible(textOf(parse(html, { treeAdapter: limitedTree() }), (text) => text.replace(/\s+/g, ' ')))
 
-/** Text of markup whose white space is text. @throws TranscriptFileError */
+/** Text of markup in which white space counts. @throws TranscriptFileError */
 export const markupText = (markup: string) =>
   visible(textOf(parseFragment(markup, { treeAdapter: limitedTree() }), (text) => text))
 
@@ -69,6 +69,6 @@ function nodeText(node: DefaultTreeAdapterTypes.ChildNode, plain: Plain, depth: 
   return blocks.has(node.tagName) ? `\n${text}\n` : text
 }
 
-/** True for a cell of a table that only arranges other tables. */
+/** True if a cell contains other cells: its table is only a layout. */
 const hasCell = (parent: DefaultTreeAdapterTypes.ParentNode): boolean =>
   parent.childNodes.some((node) => defaultTreeAdapter.isElementNode(node) && (cells.has(node.tagName) || hasCell(node)))

@@ -29,7 +29,7 @@ interface Label {
   start: number
 }
 
-/** Characters before a colon that may contain its label and the previous word. */
+/** Number of characters before a colon that may contain its label and the previous word. */
 const labelReach = 120
 
 function labelsOf(line: string, isSpeaker: (label: string) => boolean): Label[] {

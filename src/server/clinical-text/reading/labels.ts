@@ -71,7 +71,7 @@ const patterns: readonly (readonly [Mark, RegExp])[] = [
   ['', new RegExp(String.raw`^${marks}()()([^:]{2,50}?)\s*:(?=[^\s\d/:])(?!(?:in|innen)$)(.*)$`, 's')],
 ]
 
-/** A mark that also joins parts of a sentence. */
+/** True for a mark that also joins parts of a sentence. */
 export const hasAmbiguousMark = ({ mark }: Prefix) => mark === '-' || mark === '='
 
 /** Splits `Name: text`, `[Name] text`, `Name → text`, `Name = text`, or `Name - text` with any dash that has a space on one side. */
@@ -106,7 +106,7 @@ export type ReadPrefix = (line: string) => { label: string; text: string } | nul
 /**
  * Decides which `Name:` prefixes are speakers: known roles, numbered speakers, repeated names, or the prefixes of most
  * lines. Others are speech, such as `I shouted: stop` and `Note: she was late`. A dash may be part of a sentence, so names
- * before a dash need a dash in most lines, at least two repeated names, and no certain speaker with another mark. A bracket may hold a sound.
+ * before a dash need a dash in most lines, at least two repeated names, and no certain speaker with another mark. Brackets may contain a sound.
  * @param known names of speakers
  */
 export function prefixReader(lines: readonly string[], known: readonly string[] = []): ReadPrefix {

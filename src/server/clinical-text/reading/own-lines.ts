@@ -46,7 +46,7 @@ interface Line {
   at: number
 }
 
-/** Without the times that Teams adds for screen readers beside each time: `0 minutes 3 seconds`, `Robin 0 minutes 3 seconds`. */
+/** The lines without the times that Teams adds for screen readers beside each time: `0 minutes 3 seconds`, `Robin 0 minutes 3 seconds`. */
 function withoutSpokenTimes(lines: readonly string[]): Line[] {
   const all = lines.map((text, at) => ({ text, at }))
   return all.filter(({ text, at }) => {
@@ -105,7 +105,7 @@ function placesOf(found: Found): Place[] | null {
   return times.length === 0 && found.prefixes === 0 ? namesAlone(found) : null
 }
 
-/** The places whose line is a known label, or a name that repeats or that no dictionary has. */
+/** The places whose line is a known label, or a name that repeats or that the dictionary lacks. */
 function believable(places: readonly Place[], { labels, isKnown }: Found): Place[] {
   const counts = countsOf(places.map(({ name }) => labels[name] ?? null))
   const isCertain = places.length > 1

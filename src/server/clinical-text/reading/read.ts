@@ -33,7 +33,7 @@ export interface ReadTranscript {
 
 /**
  * Parses an exported transcript: WebVTT, SRT, JSON, a table (CSV), HTML or plain text, detected by content, not by file name.
- * Labels that name a role get it; others stay `unknown`. Drops no spoken word.
+ * A speaker whose label names a role gets that role; others stay `unknown`. Drops no spoken word.
  * @throws TranscriptFileError
  */
 export function readTranscriptFile({ bytes, ...source }: TranscriptBytes): ReadTranscript {

@@ -1,6 +1,6 @@
 import type { Speaker } from '#shared/contract/transcripts.ts'
 
-/** Without accents, as `folded` returns them. A word in brackets ends many of them: `Therapeut(in)`, `patient(e)`. */
+/** Words for therapists, without accents, as `folded` returns them. */
 const therapists = [
   'therapist|counsell?or|clinician|doctor|provider|psychologist|psychiatrist|psychotherapist|practitioner|physician|nurse|facilitator|interviewer',
   String.raw`(?:psycho)?therapeut(?:e|in)?|psycholog(?:e|in)|psychiater(?:in)?|berater(?:in)?|arzt|arztin|behandler(?:in)?|behandelnder?`,
@@ -15,7 +15,7 @@ const clients = [
 ].join('|')
 
 const edge = { before: String.raw`(?<![\p{L}\p{N}])`, after: String.raw`(?![\p{L}\p{N}])` }
-/** `Klient*in`, `Klient:in`, `Klient/-in`, `Patient(e)` */
+/** Endings for both genders: `Klient*in`, `Klient:in`, `Klient/-in`, `Patient(e)`. */
 const bothForms = String.raw`(?:\s?[*:_/(]-?(?:in|innen|e|a)\)?)?`
 const degrees = String.raw`,\s*(?:lcsw|lmft|lpc|lmhc|lcpc|ph\.?d|psy\.?d|m\.?d|msw|rn|np)${edge.after}`
 const therapist = new RegExp(
@@ -26,7 +26,7 @@ const client = new RegExp(
   String.raw`${edge.before}(?:${clients})${bothForms}${edge.after}|^(?:c|cl|kl|p|pt)\.?$|^(?:pat|pac)\.$`,
   'iu',
 )
-/** Scripts whose words have no capitals. */
+/** Labels in scripts without capitals. */
 const spaceless = {
   therapist:
     /^(?:治疗师|治療師|咨询师|諮商師|諮詢師|心理师|心理師|医生|醫生|セラピスト|カウンセラー|医師|치료사|상담사|상담자|מטפלת?|פסיכולוגית?|المعالجة?|الطبيبة?)$/,

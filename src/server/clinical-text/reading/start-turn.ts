@@ -3,7 +3,7 @@ import { speakerTest } from './speaker-test.ts'
 import { areAscending, secondsOf, time, timeAlone, timeFirst, timeInText } from './times.ts'
 import type { Turn } from './turn.ts'
 
-/** A turn that a line starts. A `text` of null: the line holds only the time of what follows. */
+/** A turn that a line starts. If `text` is null, the line contains only the time of the following lines. */
 export type StartedTurn = Omit<Turn, 'text'> & { text: string | null }
 
 /** The open turn, and the next line that is not blank. */

@@ -5,7 +5,7 @@ const clock = String.raw`${date}(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,6})?(?:\s?[
 /** Frames of a film (`00:00:03:12`) are less than a second. */
 const frames = String.raw`(?::\d{2})?`
 
-/** A time as exports write it, in brackets or not, with or without a date. Its only group is the time of `secondsOf`. */
+/** A time as exports write it, in brackets or not, with or without a date. Its only group is the text for `secondsOf`. */
 export const time = String.raw`[[(]?${clock}${frames}[\])]?(?!:?\d)`
 
 /** A time or a range of two. Its first group is the first time. */

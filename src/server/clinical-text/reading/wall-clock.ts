@@ -13,7 +13,7 @@ const maxWordsPerSecond = 6
 
 /**
  * Converts times of day (`14:03:22`) to seconds from the first one, also across midnight. Reads `14:03` as hours and
- * minutes if minutes and seconds leave too little time for the words. Keeps other times.
+ * minutes if minutes and seconds leave too little time for the words. Does not change other times.
  * @param wordCount words of all turns
  */
 export function fromFirstTime(turns: readonly Turn[], wordCount: number): Turn[] {

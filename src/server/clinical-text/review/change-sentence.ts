@@ -4,7 +4,7 @@ const bullet = /^\s*(?:[-*•–]|\d+[.)])?\s*$/
 
 /**
  * A text with a sentence replaced, or removed if `next` is empty. A line that loses its only sentence is removed with
- * its bullet. A text without the sentence stays.
+ * its bullet. A text without the sentence is returned unchanged.
  */
 export function changeSentence(content: string, sentence: string, next: string): string {
   const place = sentencePlace(sentence, content)

@@ -74,8 +74,8 @@ function leaningOf(text: string): number {
 
 /**
  * Labels the speakers that are `unknown`: by label if there are several labels, else turn by turn. If one of two labels
- * has a role, the other gets the opposite. Text, times and order do not change. Turns without a label get `Speaker 1`
- * (assumed to be the therapist) or `Speaker 2`, so that a user can correct each with one click.
+ * has a role, the other gets the opposite. Text, times and order do not change. Turn by turn, the assumed therapist gets
+ * the label `Speaker 1`, the client `Speaker 2`.
  */
 export function labelSpeakers(transcript: Transcript): Transcript {
   const { utterances } = transcript

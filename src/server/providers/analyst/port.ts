@@ -33,7 +33,7 @@ export interface SuggestionRequest {
 /** Largest number of suggestions. To read more, a therapist would have to stop listening. */
 export const maxSuggestions = 4
 
-/** Finds insights of a session, and suggestions during one. Both throw AnalystError if there is no usable answer. */
+/** Finds insights of a session, and suggestions during a session. The functions throw AnalystError without a usable answer. */
 export interface Analyst {
   /** Finds nothing in a transcript with fewer than 40 spoken words. */
   analyze(request: AnalysisRequest): Promise<Analysis>

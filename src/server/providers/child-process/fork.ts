@@ -6,7 +6,7 @@ export function forkProgram(program: string): ChildProcess {
   return fork(program, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 }
 
-/** Lowers the priority of a child, so that it gives way to pages and recordings. */
+/** Lowers the priority of a child process, so that pages and recordings come first. */
 export function lowerPriority({ pid }: ChildProcess, priority: number): void {
   try {
     if (pid !== undefined) setPriority(pid, priority)

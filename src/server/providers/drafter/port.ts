@@ -54,10 +54,10 @@ export type ProposedSection = Pick<
  * @throws DrafterError if the model does not answer or its answer cannot be repaired
  */
 export interface NoteDrafter {
-  /** True if it drafts nothing from a session in another language. */
+  /** True if the drafter drafts nothing from a session in another language. */
   readonly readsEnglishOnly?: true | undefined
   draft(request: DraftRequest): Promise<Draft>
-  /** True if it can follow the instructions of an enhancement. Without this function it can follow any. */
+  /** True if the drafter can follow the instructions of an enhancement. Without this function, it can follow all. */
   canFollow?(instructions: string): boolean
   /**
    * Identifies the labels of `unknown` speakers if the drafter can do better than

@@ -36,7 +36,7 @@ export interface EnginesOptions {
   models?: readonly ListedModel[]
 }
 
-/** The models in a folder, with the settings that decide which engine works. */
+/** The models in a folder, with the settings that decide which engines are active. */
 export function createEngines({ folder, settings, models: listed = listedModels }: EnginesOptions): Engines {
   const models = listed.map((model) => ({ ...model, ...sourceOf(model.id, model, settings.MODELS_MIRROR) }))
   const choices = new Choices(folder)
@@ -93,7 +93,7 @@ export function createEngines({ folder, settings, models: listed = listedModels 
     pause: (model) => requests.pause(model.id),
     async cancel(model) {
       await requests.delete(model.id)
-      await files.deleteParts(model)
+      await files.deleteUnfinished(model)
     },
     async remove(model) {
       await requests.delete(model.id)

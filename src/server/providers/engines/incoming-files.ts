@@ -26,7 +26,7 @@ export class IncomingFiles {
   }
 
   /**
-   * Appends a part. After the last one, the file goes to every model that has it.
+   * Appends a part. After the last part, the file is copied to every model that lists it.
    * @throws UnknownFileError for content that is not a listed file, which is deleted; WrongOffsetError
    */
   async receive({ uploadId, size, offset }: FilePart, content: AsyncIterable<unknown>): Promise<AddedFile | null> {

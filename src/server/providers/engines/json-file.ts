@@ -13,7 +13,7 @@ export function readJsonFile<T>(path: string, schema: z.ZodType<T>): T | undefin
   }
 }
 
-/** Replaces a small JSON file at once, so that other processes never read half of it. */
+/** Replaces a small JSON file atomically, so that other processes never read half of it. */
 export async function writeJsonFile(path: string, content: unknown): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${randomUUID()}`

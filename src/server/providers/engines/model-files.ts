@@ -16,7 +16,7 @@ export class ModelFiles {
     return join(this.#folder, id, name)
   }
 
-  /** True if the file is complete. It was verified before it got its name. */
+  /** True if the file has its full length. Its content was verified before it got its name. */
   isComplete(model: ListedModel, file: WeightsFile): boolean {
     return sizeOf(this.pathOf(model, file)) === file.bytes
   }
@@ -37,7 +37,7 @@ export class ModelFiles {
     }, 0)
   }
 
-  async deleteParts(model: ListedModel): Promise<void> {
+  async deleteUnfinished(model: ListedModel): Promise<void> {
     for (const file of model.files) await rm(`${this.pathOf(model, file)}.part`, { force: true })
     // Deletes complete files, too: without the other files they are useless.
     if (!this.isInstalled(model)) await this.delete(model)

@@ -80,12 +80,12 @@ export interface Engines {
   languageModel(): string | null
   /** True if recordings and transcripts stay on this machine. */
   isLocal(): boolean
-  /** Chooses an engine, from the next session or draft on. */
+  /** Chooses an engine for the following transcriptions or drafts. */
   choose(model: ListedModel): Promise<void>
   /** Asks the worker for a download or verification; resumes a paused one. */
   request(model: ListedModel, task: Task): Promise<void>
   pause(model: ListedModel): Promise<void>
-  /** Drops the request and deletes unfinished files. */
+  /** Deletes the request, and the files unless the model is complete. */
   cancel(model: ListedModel): Promise<void>
   /** Deletes a model, and the choice of it. */
   remove(model: ListedModel): Promise<void>

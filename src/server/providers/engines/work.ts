@@ -54,7 +54,7 @@ async function doRequest(work: Work, model: SourcedModel, request: Request): Pro
     work.signal.throwIfAborted()
     if (changed.signal.aborted) {
       // The cancellation could not delete a file that was being written.
-      if (!requests.find(model.id) && !files.isInstalled(model)) await files.deleteParts(model)
+      if (!requests.find(model.id) && !files.isInstalled(model)) await files.deleteUnfinished(model)
       return
     }
     if (!(error instanceof DownloadError)) throw error

@@ -78,7 +78,7 @@ export function createLocalFiles(folder: string, keys: Keyring): Files {
   }
 }
 
-/** Writes a new file and resolves when it is on disk. A stream might still open the file after it has failed. */
+/** Writes a new file and resolves when it is on disk. A write stream might still open the file after it has failed. */
 async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(path, 'wx', 0o600)
   try {

@@ -18,7 +18,7 @@ export class FileGone extends Error {
   }
 }
 
-/** A stored file as it is encrypted. */
+/** A stored file in its encrypted form. */
 export interface SealedFile {
   /** Each `put` gives a file a new id, even with the same name and content. */
   id: string

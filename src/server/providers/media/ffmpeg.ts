@@ -43,8 +43,8 @@ async function lookUp(name: string): Promise<string> {
 }
 
 /**
- * ffmpeg reads untrusted files, so it inherits no environment and no keys. Windows programs need some variables to
- * start.
+ * ffmpeg reads untrusted files, so it inherits no environment variables, and so no keys. Exception: on Windows it inherits
+ * all, because programs need some to start.
  */
 const isolation = process.platform === 'win32' ? {} : { env: {} }
 
@@ -135,7 +135,7 @@ function deinterleave(bytes: Buffer, frames: number, channels: number): Float32A
 }
 
 /**
- * Runs ffmpeg over a file to write the file named in `output`. It reports progress twice a second.
+ * Runs ffmpeg over a file to write the file named in `output`. ffmpeg reports progress twice a second.
  * @throws MediaError if it fails, FfmpegError if it does not start or stalls
  */
 export async function convertByFfmpeg(

@@ -20,7 +20,7 @@ export async function* readMp3(path: string, signal: AbortSignal): AsyncGenerato
   }
 }
 
-/** The duration of an MP3 file in seconds. It counts frames, because tags may be missing or wrong. */
+/** Duration in seconds and channels of an MP3 file, from its frames, because tags may be missing or wrong. */
 export async function measureMp3(path: string): Promise<{ seconds: number; channels: number }> {
   let seconds = 0
   let channels = 1

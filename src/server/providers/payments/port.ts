@@ -77,11 +77,11 @@ export interface Payments {
   startTrial(input: { customerId: string; priceId: string; days: number } & Idempotent): Promise<Subscription>
   /** The current subscription: neither canceled nor incomplete. */
   findSubscription(customerId: string): Promise<Subscription | null>
-  /** All current subscriptions, newest first. With more than one the customer pays twice and staff must act. */
+  /** The ids of all current subscriptions, newest first. With more than one, the customer pays twice and staff must act. */
   listSubscriptionIds(customerId: string): Promise<string[]>
   /**
-   * Charges the default card. With `page`, charges nothing and returns the `url` of the provider's checkout page instead, which
-   * redirects to these addresses. @throws subscription_exists; billing_no_card without a card or a checkout page
+   * Subscribes and charges the default card. With `page`, charges nothing and returns the `url` of the provider's checkout page
+   * instead, which redirects to these addresses. @throws subscription_exists; billing_no_card without a card or a checkout page
    */
   subscribe(
     input: {

@@ -5,7 +5,7 @@ export interface FakeSecondReader extends SecondReader {
   readonly requests: SecondReading[]
   /** Sets the judgement of the statement with these words. All other statements are entailed. */
   doubt(text: string, judgement: Pick<Judgement, 'verdict' | 'words'>): void
-  /** Sets the risks that it finds in every session that is long enough. */
+  /** Adds risks that the reader finds in every session that has their turns. */
   find(...risks: FoundRisk[]): void
   /** Fails requests with this error after this many judgements or findings. Null lets requests succeed again. */
   failAfter(answers: number, error: Error | null): void

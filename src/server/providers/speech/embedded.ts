@@ -14,7 +14,7 @@ export interface EmbeddedOptions {
   ffmpeg?: FfmpegSetting
   /** The child program; tests use a stub recognizer. */
   program?: string
-  /** The child program for live chunks, and the milliseconds it stays warm. */
+  /** The child program for live chunks, and the milliseconds that it stays loaded without work. */
   liveProgram?: string
   warmMs?: number
 }
@@ -26,7 +26,7 @@ interface Finished {
 }
 
 /**
- * Speech recognition on this machine by sherpa-onnx: one child process per recording, and a warm one for live chunks.
+ * Speech recognition on this machine by sherpa-onnx: one child process per recording, and one that stays loaded for live chunks.
  * Weights are downloaded on first use. A child that crashes during a recording is replaced once. The new child, or a later
  * run, continues after the last finished passage.
  */

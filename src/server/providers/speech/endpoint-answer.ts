@@ -25,9 +25,9 @@ export interface ReadAnswer {
 }
 
 /**
- * Reads the response for one piece of audio. It relies only on `text` and the segments' `start`, `end` and `text`.
+ * Reads the response for one piece of audio. Relies only on `text` and the segments' `start`, `end` and `text`.
  * Times are moved to the piece's position in the recording and limited to it.
- * @throws SpeechError if it is not a transcription
+ * @throws SpeechError if the response is not a transcription
  */
 export function readAnswer(body: string, piece: { start: number; end: number }): ReadAnswer {
   const answer = Answer.safeParse(parseJson(body))

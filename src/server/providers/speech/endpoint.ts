@@ -20,7 +20,7 @@ export interface EndpointOptions {
   maxBytes?: number | undefined
   timeoutMs?: number | undefined
   ffmpeg?: FfmpegSetting
-  /** Most bytes of a response; the default is many times what a piece needs. */
+  /** Maximum bytes of a response; the default is many times the size that a piece needs. */
   maxResponseBytes?: number | undefined
   /** Milliseconds before the second and third try of one piece. */
   retryDelays?: number[]

@@ -34,7 +34,7 @@ function languageCode(stated: string): string | undefined {
   return codes.get(lower) ?? /^([a-z]{2,3})(?:-|$)/.exec(lower)?.[1]
 }
 
-/** Codes of two letters by their English name. */
+/** Codes of two letters by the English name of the language. */
 function namesOfLanguages(): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
   const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')

@@ -1,6 +1,6 @@
 import { type Speech, SpeechError } from './port.ts'
 
-/** No engine is set up: recordings are stored, and transcripts come from files. */
+/** The engine of an installation without speech recognition: recordings are stored, transcripts come from files. */
 export function createNoSpeech(): Speech {
   const refuse = () => Promise.reject(new SpeechError('speech_unavailable', 'no speech engine is set up'))
   return {

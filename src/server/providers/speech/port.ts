@@ -34,7 +34,7 @@ export interface Transcription {
   language: string
   /** Engine and model, e.g. `whisper-1` or `sherpa-onnx whisper-base.en`. */
   engine: string
-  /** Voices that were found in a recording without a channel for each speaker; undefined if they were not separated. */
+  /** Number of voices found in a recording without a channel for each speaker; undefined if they were not separated. */
   voices?: number
   /** The label of the remembered voice, if it was recognized. */
   ownLabel?: string

@@ -17,12 +17,12 @@ const Answer = z.object({
 })
 type Written = z.infer<typeof Answer>['suggestions'][number]
 
-/** Tokens of the session; more would make the answer slow. The newest live text is used. */
+/** Maximum tokens of live text, the newest first; more would make the answer slow. */
 const mostTokens = 12_000
 const longestText = 300
 
 /**
- * The model's suggestions with sources that occur in the session.
+ * The model's suggestions, with sources that occur in the live text or the history.
  * @throws AnalystError
  */
 export async function suggestWith(
@@ -53,7 +53,7 @@ function newest(utterances: readonly LiveUtterance[], tokens: number): LiveUtter
   return utterances.slice(from + 1)
 }
 
-/** A suggestion with only the sources that occur in the session; null if none does. */
+/** A suggestion with the sources that occur in `utterances`; null without one, or if its text is empty or too long. */
 function withKnownSources(
   { text, sources }: Written,
   { utterances }: Transcript,
@@ -80,7 +80,7 @@ function sourceOf(
     : { quote, utteranceId: null, date: history[at]?.date ?? null }
 }
 
-/** Everything that the model was shown, with the same ids. */
+/** The live text and the history, with the ids that the model was shown. */
 function asTranscript(utterances: readonly LiveUtterance[], history: readonly HistoryLine[]): Transcript {
   const line = (id: string, text: string) => ({ id, text, speaker: 'unknown' as const, label: '', start: 0, end: 0 })
   return {

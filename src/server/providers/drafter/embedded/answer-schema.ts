@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Entries of a list without a limit. A small model otherwise adds entries until its context is full. */
+/** Maximum entries of a list whose schema has no limit. A small model otherwise adds entries until its context is full. */
 const mostEntries = 20
 
 /**

@@ -23,7 +23,7 @@ const modelChild = fileURLToPath(new URL('child/model-child.ts', import.meta.url
 /** Milliseconds in which a canceled generation must stop. Loading cannot be canceled. */
 const cancelMs = 5_000
 
-/** The child ended without an answer. The generation is tried once more. */
+/** The child ended, was silent or did not start. The generation is tried once more. */
 class ModelDied extends DrafterError {
   constructor(detail: string, options?: ErrorOptions) {
     super(detail, true, options)
@@ -150,7 +150,7 @@ function endedBy(signal: NodeJS.Signals | null): string {
 
 class ExpectedFailure extends DrafterError {}
 
-/** Memory may be free later. */
+/** Only a lack of memory is temporary. */
 function errorOf(failure: GenerationFailure, detail: string): DrafterError {
   return new ExpectedFailure(detail, failure === 'memory')
 }

@@ -100,12 +100,12 @@ function isLeftOut({ terms, cues }: Unit, { without }: ExcerptInstruction): bool
   return !cues.has('risk') && [...without].some((term) => terms.has(term))
 }
 
-/** Passages that a note should contain if a section fits them. */
+/** Safety passages, except those on substance use. A note should contain them if a section fits them. */
 function graveIn(transcript: Transcript): Evidence[] {
   return findSafety(transcript, []).filter(({ topic }) => topic !== 'substance use')
 }
 
-/** Number of words in the excerpts. Grows with the square root of the session's words, and stays well under two fifths of them. */
+/** Number of words in the excerpts: grows with the square root of the session's words, up to 34 % of them and up to 750. */
 function lengthOf(transcript: Transcript): number {
   const spoken = transcript.utterances.reduce((sum, { text }) => sum + wordsOf(text).length, 0)
   return Math.min(0.34 * spoken, 65 + 10 * Math.sqrt(spoken), 750)

@@ -17,7 +17,7 @@ export interface Question<T> {
   schema: z.ZodType<T>
   /** Time limit for the whole answer. */
   timeoutMs: number
-  /** Time limit for its first word. */
+  /** Time limit for the first word of the answer. */
   firstTokenMs: number
   signal: AbortSignal
   /** Called for every answer, also for an unusable one. */
@@ -25,15 +25,15 @@ export interface Question<T> {
 }
 
 /**
- * An answer of the model that fits the schema. An answer that does not fit is returned to the model once, with its
- * errors.
+ * An answer of the model that fits the schema. If an answer does not fit, the model is asked once more and gets the
+ * problem.
  * @throws DrafterError; an abort rejects with the reason of `signal`
  */
 export async function ask<T>(question: Question<T>): Promise<T> {
-  const first = reread(await answer(question, question.prompt), question.schema)
+  const first = parseAnswer(await answer(question, question.prompt), question.schema)
   if ('value' in first) return first.value
   const again = `${question.prompt}\n\nYour last answer was not valid: ${first.problem}.\nAnswer once more, with the JSON alone.`
-  const second = reread(await answer(question, again), question.schema)
+  const second = parseAnswer(await answer(question, again), question.schema)
   if ('value' in second) return second.value
   throw new DrafterError(`The language model gave no usable answer, twice: ${second.problem}.`)
 }
@@ -85,8 +85,8 @@ const seconds = (ms: number) => `${Math.round(ms / 1000)} seconds`
 
 type Reading<T> = { value: T } | { problem: string }
 
-/** Extracts the JSON from a code block or from surrounding text. */
-function reread<T>(text: string, schema: z.ZodType<T>): Reading<T> {
+/** Parses the JSON of an answer, also in a code block or in other text. */
+function parseAnswer<T>(text: string, schema: z.ZodType<T>): Reading<T> {
   const given = text.trim()
   if (given === '') return { problem: 'it was empty' }
   let parsed: unknown
@@ -101,7 +101,7 @@ function reread<T>(text: string, schema: z.ZodType<T>): Reading<T> {
   return { problem: `it did not fit the form (${issues.join('; ')})` }
 }
 
-/** Never contains the provider's answer, which may repeat words of the session. */
+/** The error without the provider's answer, which may repeat words of the session. */
 function drafterError(error: unknown): DrafterError {
   const last = RetryError.isInstance(error) ? error.lastError : error
   if (last instanceof WebPage)

@@ -18,7 +18,7 @@ import { withoutRepeats } from './repeats.ts'
 import { titleMeant } from './section-titles.ts'
 import { StatementText } from './statement-text.ts'
 
-/** The schema lists the titles for the model. A variant of a title is matched; statements under other titles stay unplaced. */
+/** The schema lists the titles for the model. A variant of a title is matched; statements under other titles go to 'Not placed'. */
 const answerSchema = (titles: readonly string[]) =>
   z.object({
     sections: z.array(

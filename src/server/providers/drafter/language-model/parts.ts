@@ -9,14 +9,14 @@ export interface Line {
   text: string
 }
 
-/** A cautious estimate for English and similar languages; exact counts differ between models. */
+/** A cautious estimate of the tokens of a text in English or a similar language; exact counts differ between models. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 3.2)
 }
 
 const lineTokens = ({ text, speaker }: Line) => estimateTokens(text) + estimateTokens(speaker) + 6
 
-/** Utterances repeated where two parts meet, so that an answer keeps its question. */
+/** Number of utterances that two consecutive parts share, so that a question and its answer stay together. */
 const overlap = 4
 
 /** Cuts a transcript into overlapping parts that each fit into `tokens`. */

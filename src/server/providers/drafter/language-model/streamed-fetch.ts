@@ -1,6 +1,6 @@
 import { cappedFetch } from '#server/providers/capped-fetch.ts'
 
-/** A language model's address that returned a web page, e.g. of a proxy or a login. */
+/** The address of a language model returned a web page, e.g. of a proxy or a login. */
 export class WebPage extends Error {
   constructor() {
     super('a language model answered with a web page')
@@ -43,7 +43,7 @@ export function streamedFetch(toEvent: (document: string) => string): typeof fet
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
 
-/** The text up to and including the first character that is not white space. */
+/** Reads up to the first part that is not only white space. `start` is the text of that part; empty if there is none. */
 async function beginningOf(reader: Reader): Promise<{ start: string; read: Uint8Array<ArrayBuffer>[] }> {
   const read: Uint8Array<ArrayBuffer>[] = []
   for (;;) {

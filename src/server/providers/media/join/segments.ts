@@ -18,8 +18,8 @@ export interface JoinedAudio extends AudioTrack {
 }
 
 /**
- * Joins what a browser's recorder wrote in one or several runs into a seekable file, if all of it is Opus in WebM: as
- * the bytes arrive, without another copy. Null if `joinSegments` is needed.
+ * Joins the segments of a browser's recording into a seekable file, if all of them are Opus in WebM: as the bytes
+ * arrive, without another copy. Null if `joinSegments` is needed.
  * @param target a new file; deleted if the result is null
  */
 export async function joinStreams(
@@ -43,9 +43,9 @@ export interface JoinOptions {
 }
 
 /**
- * Joins what a browser's recorder wrote in one or several runs into a seekable file. Packets are copied if the codecs
- * agree; otherwise, or if that fails, everything is decoded and encoded again, by ffmpeg or finally without. If all
- * results are short, the longest is used. Segments without readable audio are left out.
+ * Joins the segments of a browser's recording into a seekable file. Packets are copied if the codecs agree; otherwise,
+ * or if that fails, everything is decoded and encoded again, by ffmpeg or finally without. If all results are short, the
+ * longest is used. Segments without readable audio are left out.
  * @param target a new file
  * @throws MediaError if no segment can be read
  */
@@ -94,7 +94,7 @@ function joinMethods(paths: readonly string[], areWebm: boolean, { ffmpeg, signa
   ]
 }
 
-/** Recorders count a little more time than they write: they lose their first moment, and in some browsers the last one. */
+/** True if a result is not too short. Recorders count a little more time than they write: they lose the first moment, some the last. */
 export const isWhole = (duration: number, expected = 0) => duration >= expected * 0.95 - 3
 
 async function longEnough(methods: readonly JoinMethod[], target: string, options: JoinOptions): Promise<Joined> {

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** A top-level box of an MP4 file. `end` is at most the size of the file. */
+/** A box of an MP4 file. `end` is at most the size of the file. */
 export interface Box {
   type: string
   start: number
@@ -59,7 +59,7 @@ export async function indexesWithoutData(file: FileHandle, boxes: readonly Box[]
   return without
 }
 
-/** Where the samples of each track begin in the file, by a fragment's index; null if it is cut off or damaged. */
+/** Positions in the file of the first sample of each track, by a fragment's index; null if the index is cut off or damaged. */
 async function dataPlaces(file: FileHandle, moof: Box): Promise<number[] | null> {
   const length = moof.end - moof.start
   if (length > longestIndex) return null

@@ -17,7 +17,7 @@ const ebmlHeader = Buffer.from('1a45dfa39f4286810142f7810142f2810442f38108428284
 /** Position of the segment's content, from which positions count: after its id of four bytes and its size of eight. */
 const bodyAt = ebmlHeader.length + 12
 
-/** A placeholder for an element that is written later. */
+/** A header of the usual length, until the format is known. */
 const unknownHead: OpusHead = { bytes: Buffer.alloc(headBytes), channels: 1, preSkip: 0 }
 
 const text = (value: string) => Buffer.from(value, 'latin1')

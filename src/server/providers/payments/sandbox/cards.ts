@@ -89,7 +89,7 @@ export async function removeCard(account: Account, cardId: string): Promise<void
   if (wasDefault && next) await setDefault(account, next.id)
 }
 
-/** Removes the card unconditionally. Without a successor, the customer has no default card. */
+/** Removes the card unconditionally. If it was the default card, the customer then has none. */
 export async function detachCard(account: Account, cardId: string): Promise<void> {
   await account.transaction.delete(cardId)
   await emitEvent(account, 'payment_method.detached')

@@ -8,9 +8,9 @@ export interface Customer {
   name: string
   /** Charged for invoices. */
   defaultCardId: string | null
-  /** Left over from changes to cheaper plans and applied to the next invoices. Below 0 the customer owes money. */
+  /** Credit from changes to cheaper plans, applied to the next invoices. Below 0 the customer owes money. */
   credit: number
-  /** Numbers the next invoice. */
+  /** Number of invoices so far. */
   invoiceCount: number
 }
 

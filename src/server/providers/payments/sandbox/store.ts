@@ -14,7 +14,7 @@ const prefixes: Readonly<Record<keyof Kinds, string>> = {
   event: 'evt',
 }
 
-/** An unguessable id that shows it belongs to the sandbox. */
+/** An unguessable id that marks an object of the sandbox. */
 export function newId(kind: keyof Kinds): string {
   return `${prefixes[kind]}_test_${randomUUID().replaceAll('-', '')}`
 }

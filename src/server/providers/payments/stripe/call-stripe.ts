@@ -21,7 +21,7 @@ const known: Readonly<Record<string, PaymentFailureCode>> = {
 }
 
 /** The outcome is unknown after three tries with one key. The call may be retried with that key. */
-const unreachable = [errors.StripeConnectionError, errors.StripeRateLimitError, errors.StripeAPIError]
+const unknownOutcomeErrors = [errors.StripeConnectionError, errors.StripeRateLimitError, errors.StripeAPIError]
 
 /**
  * Awaits a Stripe call and translates its errors.
@@ -46,7 +46,7 @@ function codeOf(error: Stripe.errors.StripeError, missing: PaymentFailureCode): 
   }
   // Stripe stores its response per key, a 500 too. Higher codes, e.g. 504, come from gateways in between.
   if (error instanceof errors.StripeAPIError && error.statusCode === 500) return 'payments_failed'
-  if (unreachable.some((kind) => error instanceof kind)) return 'payments_unreachable'
+  if (unknownOutcomeErrors.some((kind) => error instanceof kind)) return 'payments_unreachable'
   if (error.code !== 'resource_missing') return 'payment_processing'
   if (error.param === 'customer') return 'customer_missing'
   // An update of a customer can name a card that was just removed. Then the customer still exists.

@@ -53,7 +53,7 @@ export class Cutter {
     return piece
   }
 
-  /** The last open piece, if any. */
+  /** Ends and returns the open piece, if there is one. */
   flush(): CutPiece | null {
     if (this.#from < 0) return null
     const start = Math.max(this.#from - margin, this.#lastCut, this.#heldFrom)

@@ -60,7 +60,7 @@ export async function runChild(task: Task, options: RunOptions): Promise<void> {
   }
 }
 
-/** The child ended without a message. Callers try once more. */
+/** The child ended, was silent or did not start. Callers try once more. */
 export class ChildDied extends SpeechError {
   constructor(detail: string, options?: ErrorOptions) {
     super('transcription_failed', detail, false, options)

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A vocabulary in the form of a transducer. `pieces` is a file with the parts of words that the model knows. */
+/** A vocabulary in the form that a transducer reads. `pieces` is a file with the parts of words that the model knows. */
 export interface Hotwords extends AsyncDisposable {
   text: string
   pieces: string

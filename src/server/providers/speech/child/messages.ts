@@ -70,7 +70,7 @@ export type FromChild =
   | { type: 'done' }
   | { type: 'failed'; code: SpeechError['code']; detail: string }
 
-/** A live chunk of 16 kHz mono audio for the warm child. The child gets the next one after its response. */
+/** A live chunk of 16 kHz mono audio for the child that stays loaded. The next chunk is sent after the child's response. */
 export interface ToWarmChild {
   model: InstalledModel
   language: string

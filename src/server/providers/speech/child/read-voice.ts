@@ -13,7 +13,7 @@ export interface ReadVoiceOptions {
   onProgress: (share: number) => Promise<void>
 }
 
-/** Seconds: shorter parts of speech have no clear voice, and a speaker changes near the ends of a turn. */
+/** Seconds: shorter speech has no clear voice, and near the ends of a turn another speaker may be audible. */
 const shortest = 1
 const margin = 0.1
 

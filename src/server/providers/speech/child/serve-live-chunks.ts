@@ -5,7 +5,8 @@ import { explain, needVoiceDetector } from './serve.ts'
 import { PassageTranscriber } from './transcribe.ts'
 
 /**
- * Transcribes live chunks in sequence for the parent process, with the weights loaded once. It ends with the parent.
+ * Transcribes live chunks in sequence for the parent process, with the weights loaded once. The process ends with its
+ * parent.
  */
 export function serveLiveChunks(makeRecognizer: MakeRecognizer): void {
   process.once('disconnect', () => process.exit(0))
@@ -21,7 +22,7 @@ export function serveLiveChunks(makeRecognizer: MakeRecognizer): void {
   })
 }
 
-/** The words from the first to the last speech in the chunk, transcribed at once for their context. */
+/** The words of a chunk, transcribed together from the first to the last speech, so that they have context. */
 async function wordsOf(samples: Int16Array, recognizer: Recognizer): Promise<string> {
   const detector = await needVoiceDetector()
   const transcriber = new PassageTranscriber(recognizer, {})

@@ -52,7 +52,7 @@ function send(message: FromChild): Promise<void> {
 
 type ListeningWork = Exclude<Task['work'], IdentifyWork | ReadVoiceWork>
 
-/** Called for each stretch of speech, and at the end of its channel. */
+/** Receives the audio of a channel, each stretch of speech in it, and its end. */
 interface Listener {
   accept(samples: Float32Array): void
   speech(stretch: Stretch): Promise<void>
@@ -66,7 +66,7 @@ async function listen(
 ): Promise<void> {
   const signal = new AbortController().signal
   const audio = await decodeAudio(path, { ffmpeg, signal, isSpeakerPerChannel })
-  if (work.kind === 'identify' || work.kind === 'read voice') return hearVoices(audio, work, makeEmbedder)
+  if (work.kind === 'identify' || work.kind === 'read voice') return analyzeVoices(audio, work, makeEmbedder)
   const listenerFor = await listenersFor(work, makeRecognizer)
   const skipped = work.kind === 'transcribe' ? skippedSamples(work.finished, audio.channels) : 0
   const lanes: Lane[] = []
@@ -79,7 +79,7 @@ async function listen(
 }
 
 /** Finds the voices of a recording, or computes the voice of one person. */
-async function hearVoices(
+async function analyzeVoices(
   audio: DecodedAudio,
   work: IdentifyWork | ReadVoiceWork,
   makeEmbedder: MakeEmbedder,
@@ -108,7 +108,7 @@ function skippedSamples(finished: readonly number[], channels: number): number {
   return Math.floor(Math.max(0, until - searchedAgain) * speechRate)
 }
 
-/** An endpoint works without the voice model; the local recognizer needs the same library. */
+/** An endpoint works without the voice model. The local recognizer needs the library of that model anyway. */
 async function detectorFor(work: ListeningWork): Promise<VoiceDetector> {
   return work.kind === 'cut' ? createVoiceDetector().catch(() => createLoudnessDetector()) : needVoiceDetector()
 }
@@ -167,7 +167,7 @@ function transcribing(recognizer: Recognizer, channel: number, label: { label?: 
 /** Sends one piece, then waits until the parent asks for the next. */
 function cutting(limits: CutLimits, label: { label?: string }): Listener {
   const cutter = new Cutter(limits)
-  const hand = async (cut: ReturnType<Cutter['flush']>) => {
+  const sendPiece = async (cut: ReturnType<Cutter['flush']>) => {
     if (!cut) return
     const end = (cut.start + cut.samples.length) / speechRate
     const piece: Piece = { start: cut.start / speechRate, end, samples: cut.samples, ...label }
@@ -179,7 +179,7 @@ function cutting(limits: CutLimits, label: { label?: string }): Listener {
   }
   return {
     accept: (samples) => cutter.accept(samples),
-    speech: ({ start, samples }) => hand(cutter.speech(start, start + samples.length)),
-    end: () => hand(cutter.flush()),
+    speech: ({ start, samples }) => sendPiece(cutter.speech(start, start + samples.length)),
+    end: () => sendPiece(cutter.flush()),
   }
 }

@@ -52,7 +52,7 @@ declare module 'sherpa-onnx-node' {
       minDurationOn: number
       minDurationOff: number
     })
-    /** Parts of speech, each of one voice, in seconds. They overlap where two speak. */
+    /** Stretches of speech, each of one voice, in seconds. They overlap where two voices speak. */
     process(samples: Float32Array): { start: number; end: number; speaker: number }[]
   }
 

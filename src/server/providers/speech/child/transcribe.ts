@@ -46,7 +46,7 @@ export class PassageTranscriber {
     return before
   }
 
-  /** The last passage, if any. */
+  /** Transcribes and returns the last passage, if there is one. */
   flush(): TranscribedPassage | null {
     return this.#transcribe(this.#cutter.flush())
   }

@@ -36,7 +36,7 @@ export class WarmChild {
   }
 
   /**
-   * The words of a live chunk, in order of arrival. The child finishes an aborted one, because native code cannot be
+   * The words of a live chunk, in order of arrival. The child finishes an aborted chunk, because native code cannot be
    * interrupted and reloading the weights takes longer.
    * @throws SpeechError; the signal's reason when aborted
    */

@@ -65,7 +65,7 @@ function runsOf(words: readonly Word[], turns: readonly Turn[]): Run[] {
   return runs
 }
 
-/** Gives a single word at the edge of a sentence, or inside another voice's words, to its neighbors, because times are inexact. */
+/** Gives a run of one word to the voice before it, or after it at the beginning of a sentence, because times are inexact. */
 function withoutSingles(runs: readonly Run[]): Run[] {
   const result: Run[] = []
   for (const [i, run] of runs.entries()) {

@@ -10,7 +10,7 @@ const recognized = { nearness: 0.7, lead: 0.1 }
 /** The share of a person's turns that must be one voice. The rest may be noise or a few wrong turns. */
 const ownShare = 0.8
 
-/** Index of the voice that is the remembered one; undefined if none is near enough, or if two are. */
+/** Index of the voice that is the remembered one; undefined if no voice is near enough, or if a second is nearly as near. */
 export function findOwnVoice(voices: readonly Direction[], known: Direction): number | undefined {
   const nearness = voices.map((voice) => (voice.length === known.length ? cosine(voice, known) : 0))
   const best = Math.max(...nearness)

@@ -4,7 +4,7 @@ import type { Span, Turn, VoiceWindow } from './port.ts'
 /** Frames per second of the timeline on which voices are decided. */
 export const framesPerSecond = 10
 
-/** Consecutive speech: its first frame, the loudness of each frame (mean square), and windows over it, in order. */
+/** Consecutive speech: its times in seconds, the loudness of each frame (mean square), and windows over it, in order. */
 export interface VoicedStretch {
   start: number
   end: number
@@ -79,7 +79,7 @@ function united(spans: readonly Span[]): Span[] {
   return result
 }
 
-/** How near each voice is at a time: the mean of the windows over it, the nearest centers first. */
+/** How near each voice is at a time: the mean of the windows over it, weighted by how near their centers are. */
 function nearnessAt(
   seconds: number,
   windows: readonly VoiceWindow[],

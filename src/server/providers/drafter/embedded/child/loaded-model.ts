@@ -124,7 +124,7 @@ async function loadLibrary() {
   }
 }
 
-/** Uses the binaries of the package only: it neither builds nor downloads anything. */
+/** Uses the binaries of the package only; builds and downloads nothing. */
 async function openLlama(library: Library, canUseGpu: boolean): Promise<Llama> {
   const { getLlama, LlamaLogLevel } = library
   const start = (gpu: 'auto' | false) =>
@@ -140,7 +140,7 @@ async function openLlama(library: Library, canUseGpu: boolean): Promise<Llama> {
     if (!canUseGpu) return await start(false)
     const llama = await start('auto')
     const devices = llama.gpu === false ? [] : await llama.getGpuDeviceNames()
-    // A graphics card that the processor imitates is many times slower than the processor.
+    // A graphics card that is emulated in software is many times slower than the processor.
     if (llama.gpu === false || devices.some((name) => !/llvmpipe|lavapipe|swiftshader/i.test(name))) return llama
     await llama.dispose()
     return await start(false)
@@ -149,7 +149,7 @@ async function openLlama(library: Library, canUseGpu: boolean): Promise<Llama> {
   }
 }
 
-/** @throws GenerationError for another kind of file */
+/** @throws GenerationError if the file cannot be read or is not a GGUF file */
 async function requireGguf(file: string): Promise<void> {
   const magic = Buffer.alloc(4)
   try {
@@ -161,7 +161,7 @@ async function requireGguf(file: string): Promise<void> {
   if (magic.toString('latin1') !== 'GGUF') throw new GenerationError('file', `${basename(file)} is not a GGUF file.`)
 }
 
-/** @throws GenerationError if the file is cut off, or memory does not suffice for weights and context */
+/** @throws GenerationError if the file is cut off, memory does not suffice, or the context is larger than the model's */
 async function requireMemory(library: Library, llama: Llama, file: string, contextSize: number): Promise<void> {
   const insights = await library.GgufInsights.from(await library.readGgufFileInfo(file, { logWarnings: false }), llama)
   const { size } = await stat(file)

@@ -6,7 +6,7 @@ import type { FromModelChild, Generation, ToModelChild } from './messages.ts'
 /** Milliseconds between two heartbeats. */
 const aliveMs = 3_000
 
-/** Generates answers one at a time and keeps the model loaded. It ends with the parent process. */
+/** Generates the requested answers with a model that stays loaded. The process ends with its parent. */
 export function serveGenerations(): void {
   dieFirst()
   let loaded: { key: string; model: LoadedModel } | null = null
