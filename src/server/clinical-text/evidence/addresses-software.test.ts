@@ -16,7 +16,7 @@ test.each([
   'I told her to put that away and ignore him.',
   'My mother makes the rules: ignore them and you pay for it.',
   'Add that to the list of things I forget.',
-])('ordinary speech is evidence: %s', (text) => {
+])('ordinary speech is not mistaken for an instruction to software: %s', (text) => {
   expect(addressesSoftware(text)).toBe(false)
 })
 

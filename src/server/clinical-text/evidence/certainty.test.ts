@@ -47,6 +47,6 @@ test.each([
   ['Her niece called for advice on pruning a rose.', 13],
   ['Client has used the key twice.', 17],
   ['Client is reluctant to leave the island.', 14],
-])('supports a statement as certain as the passage: %s', (text, turn) => {
+])('supports a statement that is as certain as the passage: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

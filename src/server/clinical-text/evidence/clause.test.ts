@@ -14,7 +14,7 @@ test.each([
   ['Client baked bread, which soothed her.', 2],
   ['Her cousin waited in the rain because he had forgiven her.', 3],
   ['Client used the timer twice and told a neighbor.', 4],
-])('flags a part that no passage mentions: %s', (text, turn) => {
+])('flags a statement with a part that no passage mentions: %s', (text, turn) => {
   expect(['clause', 'thing']).toContain(checkedOn(session, text, turn).check)
 })
 

@@ -19,7 +19,7 @@ test.each([
   ['Client smokes.', [5]],
   ['Client does not snore.', [5]],
   ['Client has finished the forms.', [6, 7]],
-])('flags yes for no, and no for yes: %s', (text, turns) => {
+])('flags a statement that reverses a yes or a no: %s', (text, turns) => {
   expect(['contradicted', 'denial']).toContain(checkedOn(session, text, ...turns).check)
 })
 
@@ -32,7 +32,7 @@ test.each([
   expect(checkedOn(session, text, ...turns).check).toBe('supported')
 })
 
-test('what the client denies of herself is not affirmed by what others do or think', () => {
+test('what others do or think does not support what the client denies about herself', () => {
   const spoken = `
     C: My mother cries at the airport. I don't cry.
     C: My coach thinks I should move. I don't want to move.

@@ -50,7 +50,7 @@ describe('applyEdits', () => {
     expect(applyEdits([], edited)[0]?.parts).toBeUndefined()
   })
 
-  test('an inserted passage brings its evidence', () => {
+  test('an inserted passage keeps its evidence', () => {
     const inserted: Statement = { ...statement('Client: “No. Sometimes.”'), check: 'clinician' }
     const edited = [{ title: 'Plan', content: 'Asked. Client: “No. Sometimes.” To watch.' }]
     expect(applyEdits(old, edited, [inserted])[0]?.statements.map(({ evidence }) => evidence.length)).toEqual([0, 1, 0])
@@ -74,7 +74,7 @@ describe('applyEdits', () => {
     ])
   })
 
-  test('a sentence with words added before it is a new sentence', () => {
+  test('a sentence with added words, or without its full stop, becomes the clinician’s', () => {
     expect(edit('Plan', 'It is not so that Client feels tired.').map(({ check }) => check)).toEqual(['clinician'])
     expect(edit('Plan', 'Client feels tired').map(({ check }) => check)).toEqual(['clinician'])
   })
@@ -84,7 +84,7 @@ describe('applyEdits', () => {
     expect(edit('Plan', notDiscussed)).toEqual([])
   })
 
-  test('stores the content as written, gives evidence only to unchanged sentences and loses no word', () => {
+  test('an edit is stored as written, loses no word and keeps evidence only for unchanged sentences', () => {
     const line = fc.constantFrom(
       'Client feels tired.',
       'Client drinks on weekends.',

@@ -41,7 +41,7 @@ describe('quotes', () => {
     expect(locateQuote({ utteranceId: 'u2', quote: 'five hours' }, transcript)).toBeNull()
   })
 
-  test('finds any run of words of a text at its position, and no run with a word that the text lacks', () => {
+  test('findQuote finds any run of words of a text, and no run with a word that the text lacks', () => {
     const word = fc.constantFrom('I', "don't", 'sleep', 'well', 'at', 'night', 'uh', 'because', 'of', 'work')
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 20 }), fc.nat(), fc.nat(), (words, from, size) => {
@@ -108,7 +108,7 @@ describe('denials', () => {
     )
   })
 
-  test('supports a denial in a located quote, which is in the client’s own words', () => {
+  test('supports a denial that stands only in a located quote', () => {
     expect(
       check(
         'When asked “Do you ever have thoughts of killing yourself?”, Client answered “No, never.”',
@@ -150,11 +150,11 @@ describe('limits of a quote', () => {
     expect(check('Client was hospitalized after an overdose.', ['u2', 'sleeping really badly'])).toBe('clause')
   })
 
-  test('flags better for worse', () => {
+  test('flags a claim of improvement if the quote reports a deterioration', () => {
     expect(check('Client reports improved sleep.', ['u6', 'My sleep gets worse after that'])).toBe('direction')
   })
 
-  test('flags the therapist’s words as a report of the client', () => {
+  test('flags a report of the client that cites the therapist’s words', () => {
     expect(
       check('Client reports that the nights are the hardest part.', ['u9', 'the nights are the hardest part']),
     ).toBe('who')
@@ -203,7 +203,7 @@ describe('the client’s name', () => {
     },
   )
 
-  test.each(names)('recognizes an unknown name by its position: %s', (name) => {
+  test.each(names)('without a known name, a name before a reporting verb is that of the client: %s', (name) => {
     const text = `When asked “Do you ever have thoughts of killing yourself?”, ${name} answered “No, never.”`
     expect(checkStatement(text, evidence, transcript)).toBe('supported')
     expect(
@@ -226,7 +226,7 @@ describe('the client’s name', () => {
     expect(checkStatement('May reports sleeping badly on 3 May.', quotes, transcript, 'May')).toBe('number')
   })
 
-  test('a name does not hide a denial', () => {
+  test('a finding before “denied” is not mistaken for a name', () => {
     expect(check('Hallucinations denied.', ['u2', 'sleeping really badly'])).toBe('denial')
     expect(check('Homicidal ideation is denied.', ['u2', 'sleeping really badly'])).toBe('denial')
     expect(check('Suicidal ideation denied.', ['u3', 'killing yourself'], ['u4', 'No, never.'])).toBe('supported')
@@ -242,7 +242,7 @@ describe('a negation that a quote omits', () => {
     ['Client reports: “Suicidal thoughts this week.”', 'u1', 'suicidal thoughts this week'],
     ['Client reports “want to die”.', 'u1', 'want to die'],
     ['Client slept well.', 'u1', 'slept well'],
-  ])('contradicts the statement: %s', (text, utteranceId, quote) => {
+  ])('flags a statement if the quote omits a negation of its words: %s', (text, utteranceId, quote) => {
     expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('contradicted')
   })
 
@@ -251,7 +251,7 @@ describe('a negation that a quote omits', () => {
     ['Client does not want to die.', 'u1', "I don't really want to die"],
     ['Client was sad at times.', 'u1', 'I was sad at times'],
     ['Client keeps thinking about the accident.', 'u2', 'thinking about the accident'],
-  ])('does not affect the statement: %s', (text, utteranceId, quote) => {
+  ])('supports a statement if no negation of the quoted words is omitted: %s', (text, utteranceId, quote) => {
     expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('supported')
   })
 })

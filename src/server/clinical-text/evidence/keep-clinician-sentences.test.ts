@@ -30,7 +30,7 @@ describe('sentences of the therapist', () => {
     ])
   })
 
-  test('a written sentence stays first, and comes last if its predecessor is gone', () => {
+  test('a written first sentence stays first, and one whose predecessor is gone comes last', () => {
     const before = [section('Data', mine('First.'), drafted('Gone.'), mine('Last.'))]
     expect(contentsOf(keepClinicianSentences([section('Data', drafted('New.'))], before))).toEqual([
       ['Data', 'First.\nLast.\nNew.'],
@@ -96,7 +96,7 @@ describe('sentences of the therapist', () => {
   })
 })
 
-test('a worksheet in other sections keeps its quoted passages with their sources', () => {
+test('the text of a worksheet that is drafted with other sections moves to ‘Not placed’ with its sources', () => {
   const quoted = drafted('Client: "I slept badly."')
   const worksheet = { ...section('Data', quoted, mine('Mine.')), excerpts: [quoted] }
   const kept = keepClinicianSentences([{ ...section('Subjective'), content: '', excerpts: [quoted] }], [worksheet])

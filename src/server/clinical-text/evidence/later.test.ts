@@ -44,11 +44,11 @@ test.each([
     'Sorry, I left the flat in May.',
   ],
   ['another number that is no correction', 'Ada has two dogs.', 'I have two dogs.', 'I have three dogs on weekends.'],
-])('%s does not take a statement back', (_, statement, first, later) => {
+])('later words about %s do not contradict a statement', (_, statement, first, later) => {
   expect(checked(statement, first, later).check).toBe('supported')
 })
 
-test('a statement that cites the later words is not taken back by the earlier ones', () => {
+test('a statement that cites the later words is not contradicted by the earlier ones', () => {
   const transcript = transcriptOf(
     `T: Where do you sleep?\nC: I sleep in my own bed.\nT: Still?\nC: I don't sleep in my own bed.`,
   )

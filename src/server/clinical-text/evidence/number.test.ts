@@ -31,6 +31,6 @@ test.each([
   ['Client takes 300 mg of magnesium at night.', 5],
   ['Her uncle lost his sight in his sixties.', 6],
   ['Her aunt was a nun for two decades.', 7],
-])('flags another number: %s', (text, turn) => {
+])('flags a number that does not follow from the words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('number')
 })

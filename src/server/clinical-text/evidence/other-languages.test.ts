@@ -34,11 +34,11 @@ describe('a statement about a session in another language', () => {
     ['with a quote that was said', 'Client said: “in den letzten Wochen Tabletten gesammelt”.'],
     ['with a quote in marks of its language', 'Klientin sagt: „in den letzten Wochen Tabletten gesammelt“.'],
     ['with a figure in words', 'Client has collected forty-eight tablets.'],
-  ])('a statement %s is not checked', (_, text) => {
+  ])('a statement %s about a session in another language is not checked', (_, text) => {
     expect(checkOf(german, text, tablets)).toMatchObject({ check: 'unchecked', evidence: [{ utteranceId: 'u6' }] })
   })
 
-  test('supports a statement that is only a quote of the session', () => {
+  test('supports a statement that is only a quote of a session in another language', () => {
     expect(
       checkOf(german, '“Ich denke fast jeden Abend daran, mir das Leben zu nehmen.”', ['u4', german[3] ?? '']),
     ).toMatchObject({
@@ -48,8 +48,8 @@ describe('a statement about a session in another language', () => {
 
   test.each([
     ['of words that nobody said', 'Client said: “Ich habe zwanzig Tabletten gesammelt”.'],
-    ['whose words are turned round', 'Client said: “Ich habe keine Tabletten gesammelt”.'],
-  ])('a statement with a quote %s has no evidence', (_, text) => {
+    ['with a changed word', 'Client said: “Ich habe keine Tabletten gesammelt”.'],
+  ])('a statement with a quote %s is unsupported', (_, text) => {
     const found = checkOf(german, text, tablets)
     expect(found.check).toBe('unsupported')
     expect(found.reason).toMatch(/^“Ich habe .+” was not said in the session\.$/)
@@ -81,14 +81,14 @@ describe('a statement about a session in another language', () => {
     expect(checkOf(turns, 'Client should call at 10:15 and take 1,5 mg; 48 tablets.', quote).check).toBe('unchecked')
   })
 
-  test('reads figures in the digits of the script', () => {
+  test('figures in Arabic digits are compared with Latin ones', () => {
     const arabic = [...(foreignSessions['ar'] ?? []), 'نمت ٤ ساعات فقط كل ليلة منذ يوم الأحد الماضي.']
     const quote = ['u11', arabic[10] ?? ''] as const
     expect(checkOf(arabic, 'Client sleeps 4 hours a night.', quote).check).toBe('unchecked')
     expect(checkOf(arabic, 'Client sleeps 6 hours a night.', quote).check).toBe('number')
   })
 
-  test('supports quotes in a script without spaces between words', () => {
+  test('quotes in a script without spaces are found, and a changed quote is unsupported', () => {
     const chinese = foreignSessions['zh'] ?? []
     expect(
       checkOf(chinese, 'Client: “我怕自己做得不够好，怕老板不要我了”', ['u4', '我怕自己做得不够好，怕老板不要我了'])
@@ -111,7 +111,7 @@ const english = [
 describe('a session partly in another language', () => {
   const turns = [...english, ...(foreignSessions['es'] ?? []).slice(0, 4)]
 
-  test('in a mixed session, checks English statements only', () => {
+  test('in a mixed session, only statements that cite English turns are checked', () => {
     expect(
       checkOf(turns, 'Client left the phone in the kitchen.', ['u4', 'I left the phone in the kitchen']).check,
     ).toBe('supported')
@@ -120,7 +120,7 @@ describe('a session partly in another language', () => {
   })
 })
 
-test('excerpts of English turns stay', () => {
+test('excerpts of English turns of a mixed session do not change', () => {
   const transcript = withLanguages(transcriptOf(lines([...english, ...(foreignSessions['es'] ?? []).slice(0, 4)])))
   const coverage = coverageOf(transcript, [])
   const said = checkedStatement('Client said: “Loud.”', [{ utteranceId: 'u6', quote: 'Loud.' }], transcript)

@@ -13,7 +13,7 @@ const session = `
 test.each([
   ['Client also has a rash on her feet.', [1, 2]],
   ['Client reports that her memory is poor.', [3, 4]],
-])('contradicts a complaint about something fine: %s', (text, turns) => {
+])('flags a complaint about something that was said to be fine: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('contradicted')
 })
 
@@ -21,6 +21,6 @@ test.each([
   ['The feet are not affected.', [1, 2]],
   ['Client reports that her memory is good.', [3, 4]],
   ['Client has pain in her jaw.', [6]],
-])('supports the absence of a complaint, or one that was made: %s', (text, turns) => {
+])('supports the absence of a problem, and a problem that was reported: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('supported')
 })

@@ -30,7 +30,7 @@ describe('a sentence of a note whose transcript was corrected', () => {
     expect(recheck(supported)).toMatchObject({ text: supported.text, evidence: [], check: 'unsupported' })
   })
 
-  test('a sentence gets its evidence back when the original is restored', () => {
+  test('a sentence gets its evidence back when the original transcript is restored', () => {
     const lost = recheck(supported) ?? supported
     expect(recheck(lost, supported, [after, before])).toEqual(supported)
   })
@@ -45,7 +45,7 @@ describe('a sentence of a note whose transcript was corrected', () => {
     expect(recheck({ ...other, evidence: [...other.evidence] })).toEqual(other)
   })
 
-  test('a second reader’s doubt stays when the words are restored', () => {
+  test('the finding of a second reading returns when the original transcript is restored', () => {
     const doubted = { ...supported, check: 'who', reason: 'A second reading doubts it.' } as const
     const lost = recheck(doubted) ?? supported
     expect(lost.check).toBe('unsupported')

@@ -16,7 +16,7 @@ test.each([
   ['Her wife did not call her at Christmas.', 2],
   ['Her mother did not call her sister.', 2],
   ['Her uncle posted her the bell from the bicycle.', 3],
-] as const)('flags another relative: %s', (text, turn) => {
+] as const)('flags a relative other than the one who was meant: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).not.toBe('supported')
 })
 

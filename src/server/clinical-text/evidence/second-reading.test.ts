@@ -19,7 +19,7 @@ const statement: Statement = {
   check: 'supported',
 }
 
-test('the exchange consists of the turns before, the passage and the turns after', () => {
+test('an exchange consists of the cited turn, two turns before it and two after it', () => {
   expect(exchangeOf(statement, transcript).map(({ id }) => id)).toEqual(['u2', 'u3', 'u4', 'u5', 'u6'])
   expect(exchangeOf({ evidence: [] }, transcript)).toEqual([])
 })
@@ -28,22 +28,25 @@ describe('a doubt of the second reader', () => {
   test.each([
     ['contradicted', 'contradicted', 'A second reading found: the session says otherwise.'],
     ['not stated', 'unsupported', 'A second reading found: the session does not say this.'],
-  ] as const)('%s flags a supported statement', (verdict, check, reason) => {
+  ] as const)('the verdict “%s” flags a supported statement', (verdict, check, reason) => {
     const read = afterSecondReading(statement, { verdict, words: 'well yes two on monday' }, transcript)
     expect(read).toMatchObject({ check, reason, evidence: statement.evidence })
     expect(read.besides).toEqual([{ utteranceId: 'u4', quote: 'Well, yes, um, two on Monday' }])
   })
 
-  test.each(Check.exclude(['supported', 'unchecked']).options)('keeps the check %s and adds its reason', (check) => {
-    const flagged: Statement = { ...statement, check, reason: 'A rule found this.', besides: statement.evidence }
-    expect(afterSecondReading(flagged, { verdict: 'contradicted', words: '' }, transcript)).toEqual({
-      ...flagged,
-      reason: 'A rule found this. A second reading found: the session says otherwise.',
-    })
-  })
+  test.each(Check.exclude(['supported', 'unchecked']).options)(
+    'a doubt keeps the check %s and adds its reason',
+    (check) => {
+      const flagged: Statement = { ...statement, check, reason: 'A rule found this.', besides: statement.evidence }
+      expect(afterSecondReading(flagged, { verdict: 'contradicted', words: '' }, transcript)).toEqual({
+        ...flagged,
+        reason: 'A rule found this. A second reading found: the session says otherwise.',
+      })
+    },
+  )
 
   test.each(['', '…', 'I am fine, ignore the rules.', 'Badly.'])(
-    'shows no words that are not in the exchange: %j',
+    'a doubt shows no words that the exchange lacks: %j',
     (words) => {
       const read = afterSecondReading(statement, { verdict: 'contradicted', words }, transcript)
       expect(read).not.toHaveProperty('besides')

@@ -38,11 +38,11 @@ test.each<[string, readonly number[], Readonly<Record<number, Speaker>>, string]
   [answered, [1, 2], { 1: 'other' }, 'supported'],
   [answered, [1, 2], { 1: 'unknown', 2: 'unknown' }, 'supported'],
   [answered, [1, 2], { 1: 'client', 2: 'therapist' }, 'who'],
-])('%s cites %j with speakers %j: %s', (text, cites, speakers, expected) => {
+])('%s with the cited turns %j and the speakers %j is checked as %s', (text, cites, speakers, expected) => {
   expect(checkOf(text, cites, speakers)).toBe(expected)
 })
 
-test('a quoted question that contains the client’s name is compared word for word', () => {
+test('flags a question of the client that is quoted as asked, even if it contains the client’s name', () => {
   const transcript = transcriptOf('C: Nadia, have you slept?\nC: No.')
   const evidence = [
     { utteranceId: 'u1', quote: 'Nadia, have you slept?' },

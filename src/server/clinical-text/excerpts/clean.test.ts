@@ -12,7 +12,7 @@ test.each([
   ['It was [unintelligible 00:12] again.', 'It was … again.'],
   ['No.', 'No.'],
   ['I like tea', 'I like tea.'],
-])('removes fillers: %s', (spoken, shown) => {
+])('asSentence removes fillers: %s', (spoken, shown) => {
   expect(asSentence(spoken)).toBe(shown)
 })
 
@@ -68,7 +68,7 @@ describe('opening words that carry meaning', () => {
     ['You know my mother.', 'You know my mother.'],
     ['Plus I drink.', 'I drink.'],
     ['Mm-mm, I drink water.', 'Mm-mm, I drink water.'],
-  ])('keeps meaningful words: %s', (spoken, shown) => {
+  ])('asSentence keeps opening words that carry meaning: %s', (spoken, shown) => {
     expect(asSentence(spoken)).toBe(shown)
   })
 
@@ -77,7 +77,7 @@ describe('opening words that carry meaning', () => {
     ['He is a no-nonsense man.', 'He is a no-nonsense man.'],
     ['When I cut, I cut deep.', 'When I cut, I cut deep.'],
     ['I, I cut deep.', 'I cut deep.'],
-  ])('keeps meaningful words inside a sentence: %s', (spoken, shown) => {
+  ])('asSentence keeps meaningful words inside a sentence: %s', (spoken, shown) => {
     expect(asSentence(spoken)).toBe(shown)
   })
 })

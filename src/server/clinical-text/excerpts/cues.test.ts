@@ -18,7 +18,7 @@ test.each([
   'I am blended with it.',
   'The scared seven-year-old hides.',
   'Can it feel you there, from Self?',
-])('a sentence is about parts: %s', (sentence) => {
+])('a sentence about inner parts has the cue “parts”: %s', (sentence) => {
   expect(cuesIn(sentence)).toContain('parts')
 })
 
@@ -36,7 +36,7 @@ test.each([
   'My son is the little one in his class photo, and I have two kids.',
   'I did my part.',
   'The film critic hated it.',
-])('a sentence is not about parts: %s', (sentence) => {
+])('a sentence about other parts lacks the cue “parts”: %s', (sentence) => {
   expect(cuesIn(sentence)).not.toContain('parts')
 })
 

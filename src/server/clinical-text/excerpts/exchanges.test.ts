@@ -29,11 +29,11 @@ describe('the answer to a question', () => {
       'Six, I suppose. On Monday it was lower because the dog was ill and I had to take him to the vet twice. Since then I have been sleeping in the living room beside him. So today I would say four.',
     ],
     ['risk', 'Any thoughts of suicide?', 'No. Not today. On Sunday I thought about the bridge.'],
-  ])('is complete: %s', (_, question, answer) => {
+  ])('an answer with %s is quoted completely', (_, question, answer) => {
     expect(answersIn(`T: ${question}`, `C: ${answer}`)).toEqual([{ text: answer, voice: '' }])
   })
 
-  test('a rating continues after a murmur', () => {
+  test('a rating continues after a short reaction of the therapist', () => {
     const said = [
       'T: Out of ten, how strong is the urge?',
       'C: About a five.',
@@ -43,7 +43,7 @@ describe('the answer to a question', () => {
     expect(answersIn(...said)).toEqual([{ text: 'About a five. … No, at night it is an eight.', voice: '' }])
   })
 
-  test('the rest of a long answer is not part of the pair', () => {
+  test('a long answer is shortened in its pair with the question', () => {
     const rest = Array.from({ length: 12 }, (_, at) => `Then my sister came over on day ${at}.`).join(' ')
     const [answer] = answersIn('T: How often do you see your sister?', `C: Twice a week. ${rest}`)
     expect(answer?.text.startsWith('Twice a week. Then')).toBe(true)

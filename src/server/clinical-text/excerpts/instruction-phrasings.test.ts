@@ -45,7 +45,7 @@ test('the corpus has at least 200 different phrasings', () => {
 })
 
 describe.each(groups)('phrasings of the wish for %s', (_, phrasings, wish) => {
-  test.each(phrasings)('are parsed alike: %s', (phrasing) => {
+  test.each(phrasings)('“%s” is parsed like the other phrasings of its wish', (phrasing) => {
     expect(parseInstruction(phrasing)).toEqual(wish)
     expect(parseInstruction(`${phrasing}.`)).toEqual(wish)
   })

@@ -30,7 +30,7 @@ describe('observation of the client now', () => {
     "You're picking at your nails.",
     'You cried when you talked about your mother just now.',
     'Your hair is unwashed and your clothes are wrinkled.',
-  ])('recognizes %s', (sentence) => {
+  ])('recognizes an observation: %s', (sentence) => {
     expect(isObservation(sentence)).toBe(true)
   })
 })
@@ -63,14 +63,14 @@ describe('not an observation', () => {
     ['crying at another place', "You've been crying in the car."],
     ['a habit', "You're always looking away from problems."],
     ['a figure of speech', "You're holding the family together."],
-    ['another figure', "You're sitting on a lot of anger."],
+    ['another figure of speech', "You're sitting on a lot of anger."],
     ['a burden', "You've been carrying this since you were ten."],
-    ['what is pulled', "You're pulling the weight of two people."],
+    ['a weight as a figure of speech', "You're pulling the weight of two people."],
     ['a plan', "You're picking the kids up at three."],
     ['hands in a figure of speech', 'I see you have your hands full.'],
-    ['a quiet life', 'You went quiet on him for a month.'],
+    ['silence at home', 'You went quiet on him for a month.'],
     ['a feeling that is told', 'I see you are scared of losing her.'],
-  ])('rejects %s: %s', (_, sentence) => {
+  ])('%s is not an observation: %s', (_, sentence) => {
     expect(isObservation(sentence)).toBe(false)
   })
 })

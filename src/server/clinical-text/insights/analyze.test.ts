@@ -11,32 +11,32 @@ const texts = (statements: readonly { text: string }[]) => statements.map(({ tex
 describe('insights of a session', () => {
   const insights = find(session)
 
-  test('name themes in the client’s words', () => {
+  test('insights name themes in the client’s words', () => {
     expect(texts(insights.mainThemes).join('\n')).toMatch(/^(?:Work|Boss): “/m)
     for (const { evidence } of insights.mainThemes)
       for (const { utteranceId } of evidence) expect(Number(utteranceId.slice(1)) % 2).toBe(0)
   })
 
-  test('show a mood only if a feeling was named', () => {
+  test('insights show the feelings that the client named', () => {
     expect(texts(insights.clientMood).join('\n')).toMatch(/anxious at work/)
     expect(texts(insights.clientMood).join('\n')).toMatch(/calmer/)
   })
 
-  test('list techniques with the therapist’s words', () => {
+  test('insights list techniques with the therapist’s words', () => {
     const found = texts(insights.therapeuticTechniquesUsed)
     expect(found.join('\n')).toMatch(/^Therapist asked openly: “/m)
     expect(found.join('\n')).toMatch(/^Therapist asked directly: “Do you have any thoughts of killing yourself\?”/m)
   })
 
-  test('list what was agreed', () => {
+  test('insights list what was agreed', () => {
     expect(texts(insights.suggestedFollowUp).join('\n')).toMatch(/sleep/)
   })
 
-  test('list no denied concern and no glass of wine', () => {
+  test('insights list neither a denied concern nor glasses of wine', () => {
     expect(texts(insights.potentialConcerns).join('\n')).not.toMatch(/killing|wine/)
   })
 
-  test('list at most six supported statements per field', () => {
+  test('insights list at most six statements per field, all supported', () => {
     for (const statements of Object.values(insights)) {
       expect(statements.length).toBeLessThanOrEqual(6)
       for (const { check } of statements) expect(check).toBe('supported')
@@ -61,7 +61,7 @@ test('severe risks come first among the concerns, and unanswered questions first
   )
 })
 
-test('small talk gives empty insights', () => {
+test('small talk gives no mood, follow-up or concern', () => {
   const { clientMood, suggestedFollowUp, potentialConcerns } = find(
     transcriptOf(`
       T: Did you find the house easily, with all the building in the street?

@@ -21,7 +21,7 @@ test('suggestions list the most severe risk first, and at most four in all', () 
 })
 
 describe('safety suggestions', () => {
-  test('skips topics that were asked about and denied since', () => {
+  test('a safety topic that was asked about and denied since is not suggested', () => {
     expect(
       suggest(`
         Sometimes I think I want to die.
@@ -31,11 +31,11 @@ describe('safety suggestions', () => {
     ).toEqual([])
   })
 
-  test('ignores statements about people in general', () => {
+  test('statements about people in general give no suggestion', () => {
     expect(suggest('When teens drink things can go wrong, like injuring yourself or hurting themselves.')).toEqual([])
   })
 
-  test('reports unanswered questions', () => {
+  test('an unanswered question about safety is suggested', () => {
     expect(
       suggest(`
         Do you ever hear voices that nobody else hears?

@@ -29,7 +29,7 @@ describe('amountsIn', () => {
     ['twice a week', [2]],
     ['in her thirties', [30]],
     ['no numbers here', []],
-  ])('%s', (text, expected) => {
+  ])('amountsIn finds the numbers in “%s”', (text, expected) => {
     expect(values(text)).toEqual(expected)
   })
 
@@ -37,12 +37,12 @@ describe('amountsIn', () => {
     expect(values('twenty-five mg')).not.toContain(20)
   })
 
-  test('finds the unit, also for both ends of a range', () => {
+  test('amountsIn finds the unit of a number, and of both ends of a range', () => {
     expect(amountsIn('forty milligrams')[0]?.unit).toBe('mg')
     expect(amountsIn('two to three days').map(({ unit }) => unit)).toEqual(['day', 'day'])
   })
 
-  test('"one of them" is an idiom, "one drink" is a count', () => {
+  test('“one” is vague in “one of them”, and a count in “one drink”', () => {
     expect(amountsIn('one of them')[0]?.isVague).toBe(true)
     expect(amountsIn('one drink')[0]?.isVague).toBe(false)
   })
@@ -57,7 +57,7 @@ describe('amountsIn', () => {
     expect(amountsIn('half a mile')).toEqual([{ value: 0.5, unit: 'mile', isVague: false }])
   })
 
-  test('reads digits as written', () => {
+  test('amountsIn reads digits with and without thousands separators', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), (number) => {
         expect(values(`about ${number} of them`)).toEqual([number])

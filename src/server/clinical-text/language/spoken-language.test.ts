@@ -35,7 +35,7 @@ describe('a session in another language', () => {
   ]
   const latin = Object.entries(foreignSessions).filter(([code]) => !['zh', 'ar', 'vi'].includes(code))
   test.each(shapes.flatMap(([shape, write]) => latin.map(([code, lines]) => [code, shape, lines.map(write)] as const)))(
-    'detects %s %s',
+    'detects %s in a text %s',
     (code, _, lines) => {
       expect(languagesOf(lines)).toEqual(all(lines, code))
     },
@@ -68,7 +68,7 @@ describe('a session in English', () => {
   }))
   const said = (lines: readonly string[]) => lines.map((line) => line.replace(/^[^:]*: /, ''))
 
-  test.each(ours)('$name', ({ lines }) => {
+  test.each(ours)('detects English in $name, in capitals and without punctuation', ({ lines }) => {
     const turns = said(lines)
     expect(languagesOf(turns)).toEqual(all(turns, 'en'))
     expect(languagesOf(turns.map((line) => line.toUpperCase()))).toEqual(all(turns, 'en'))
@@ -90,7 +90,7 @@ describe('a session in English', () => {
     expect(languagesOf(lines)).toEqual(all(lines, 'en'))
   })
 
-  test('spelling errors do not make a session foreign', () => {
+  test('spelling errors do not change the detected language', () => {
     const lines = [
       'how our you feeling to day since the last seshun',
       'not two bad i gess i bin sleepin a bit moor then befour',
@@ -148,7 +148,7 @@ describe('a session in two languages', () => {
 })
 
 describe('a session with little speech', () => {
-  test('judges the whole session if no turn is long enough', () => {
+  test('detects the language of the whole session if no turn is long enough', () => {
     const lines = [
       'Wie geht es?',
       'Nicht so gut.',
@@ -160,12 +160,12 @@ describe('a session with little speech', () => {
     expect(languagesOf(lines)).toEqual(all(lines, 'de'))
   })
 
-  test('uses the language that the source states if the words do not decide', () => {
+  test('with too few words, the language is the one that the source states', () => {
     expect(languagesOf(['Ja.', 'Hm.'], 'de-DE')).toEqual(['de', 'de'])
     expect(languagesOf(['Okay.', 'Hm.'], 'english')).toEqual(['en', 'en'])
   })
 
-  test('uses English if nothing decides', () => {
+  test('with too few words and no stated language, the language is English', () => {
     expect(languagesOf(['Hm.'], '')).toEqual(['en'])
   })
 })
@@ -183,7 +183,7 @@ test('for English rules, foreign turns are blank and keep their position', () =>
   expect(isAllForeign(withLanguages(transcriptOf(german.join('\n'))))).toBe(true)
 })
 
-test('marking again after a correction removes the old marks', () => {
+test('detecting the languages again after a correction removes the old ones', () => {
   const marked = withLanguages(transcriptOf(german.join('\n')))
   const corrected = marked.utterances.map((turn, at) => ({ ...turn, text: english[at % english.length] ?? '' }))
   expect(
@@ -191,7 +191,7 @@ test('marking again after a correction removes the old marks', () => {
   ).toBe(true)
 })
 
-test('judges a long session within seconds', () => {
+test('detects the languages of a long session within seconds', () => {
   const lines = Array.from({ length: 750 }, (_, at) => english[at % english.length] ?? '')
   const transcript = transcriptOf(lines.join('\n'))
   withLanguages(transcript)

@@ -8,7 +8,7 @@ test('spokenWords counts words, not marks in brackets', () => {
 
 const words = (count: number) => transcriptOf(`C: ${Array.from({ length: count }, () => 'word').join(' ')}`)
 
-test('a note needs forty words', () => {
+test('a note needs forty spoken words', () => {
   expect(hasEnoughSpeech(words(39))).toBe(false)
   expect(hasEnoughSpeech(words(40))).toBe(true)
 })

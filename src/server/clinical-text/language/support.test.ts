@@ -25,7 +25,7 @@ test.each([
   ['a drink', 'tea', 'coffee'],
   ['another in-law', 'father', 'motherinlaw'],
   ['a day', 'tuesday', 'monday'],
-])('another word is not supported: %s', (_, said, claimed) => {
+])('%s is not supported: %s was said, the note has %s', (_, said, claimed) => {
   expect(supports(word(said), word(claimed))).toBe(false)
 })
 

@@ -41,7 +41,7 @@ describe('a therapist suggests', () => {
     'It might be good to do one drawer with your sister.',
     'Put the chart on the fridge each morning.',
     "Here's what I propose: drive up to the bridge and park there.",
-  ])('%s', (sentence) => {
+  ])('detects a suggestion of the therapist: %s', (sentence) => {
     expect(undertakingIn(sentence, 'therapist')).toBe('suggested')
   })
 })
@@ -67,7 +67,7 @@ describe('a therapist plans', () => {
     'Weekly it is.',
     "So we agreed you'll keep the diary.",
     "I've booked you in for the ninth, so we'll meet on the ninth.",
-  ])('%s', (sentence) => {
+  ])('detects a plan of the therapist: %s', (sentence) => {
     expect(undertakingIn(sentence, 'therapist')).toBe('planned')
   })
 })
@@ -96,7 +96,7 @@ describe('a client plans', () => {
     "I'll hand the keys to my brother on Saturday, because I'm scared of what I might do.",
     "I'll swap shifts with Dana next week.",
     "I'll post it on Monday.",
-  ])('%s', (sentence) => {
+  ])('detects a plan of the client: %s', (sentence) => {
     expect(undertakingIn(sentence, 'client')).toBe('planned')
   })
 })
@@ -119,13 +119,13 @@ describe('statements of a therapist that are not plans', () => {
     ['an agreement of the past', 'We agreed last week that you would call.'],
     ['a question about a habit', 'Do you call her every Sunday?'],
     ['a request for a report', 'Please tell me about last week.'],
-    ['a seat', 'Please take a seat.'],
+    ['an offer of a seat', 'Please take a seat.'],
     ['a condition that is reported', 'When he shouts, you go to your room and wait.'],
     ['a possibility', 'You could lose your job next week.'],
-    ['a plan of the other, in a question', "So you'll call him on Sunday?"],
+    ['a plan of the client, in a question', "So you'll call him on Sunday?"],
     ['a summary of the client', 'So you want to take a risk and go out to meet somebody again.'],
     ['a summary of a plan of the client', "You're going to call your sister on Sunday."],
-    ['the same, with will', "So you'll try to leave earlier on Fridays."],
+    ['a summary with will', "So you'll try to leave earlier on Fridays."],
     ['a reflection', 'You feel you have to take care of everybody first.'],
     ['a reflection that reads as advice', 'You need to be perfect before anyone may see it.'],
     ['a question', 'Are you going to call her?'],
@@ -133,7 +133,7 @@ describe('statements of a therapist that are not plans', () => {
     ['a question about taking', 'Do you take it with food?'],
     ['a hypothetical', 'If I told you to call her, what would happen?'],
     ['a hypothetical request', "Let's say you called her tonight."],
-    ['imagined', "Let's imagine you're back in the kitchen."],
+    ['an imagined scene', "Let's imagine you're back in the kitchen."],
     ['a negated plan', "I'm not going to prescribe anything today."],
     ['a negated proposal', "Let's not call it cheating."],
     ['a negated request', "I don't want you to think I am judging."],
@@ -141,28 +141,28 @@ describe('statements of a therapist that are not plans', () => {
     ['a past request', 'Last week I asked you to write down your sleep.'],
     ['a plan of the past', "We'd planned to meet on Monday."],
     ['a plan of somebody else', 'Your doctor will increase the dose next week.'],
-    ['another person', "She's going to call you on Monday."],
-    ['quoted', "You said I'll call her tomorrow."],
+    ['a plan of another person', "She's going to call you on Monday."],
+    ['a quote', "You said I'll call her tomorrow."],
     ['a voice that is quoted', "I'll do it tomorrow, you tell yourself."],
     ['what happens in the session', "I'm going to ask you a few questions."],
-    ['honesty', "I'll be honest with you."],
+    ['a promise of honesty', "I'll be honest with you."],
     ['a way to begin', "Let's start with how your week was."],
-    ['to see', "Let's see."],
-    ['to know', 'I want you to know that you can stop at any time.'],
+    ['a phrase of thinking', "Let's see."],
+    ['an assurance to know', 'I want you to know that you can stop at any time.'],
     ['a feeling', "I'd like you to feel safe here."],
     ['a direction of the moment', "I'd like you to close your eyes."],
-    ['time', 'Take your time.'],
+    ['an invitation to take time', 'Take your time.'],
     ['a breath', 'Take a deep breath.'],
     ['encouragement', 'Keep going.'],
     ['praise', 'You should be proud of yourself.'],
     ['information', 'Some people take it in the morning.'],
     ['an offer of a question', 'Would you be willing to tell me more?'],
     ['a prediction', "You'll probably feel tired tomorrow."],
-    ['what to stay with', 'Stay with the picture and watch my hand.'],
-    ['what to tell', 'Take me through the hardest part.'],
+    ['an instruction of an exercise', 'Stay with the picture and watch my hand.'],
+    ['a request to tell more', 'Take me through the hardest part.'],
     ['a risk', 'You could get into an accident.'],
     ['a direction of the examination', 'Go ahead and lie down.'],
-    ['a name', 'Call it what you like.'],
+    ['a permission', 'Call it what you like.'],
     ['a wish', 'I hope we will meet again.'],
     ['doubt', "Maybe I'll call your school."],
     ['a habit', "Sometimes I'll send a handout."],
@@ -171,7 +171,7 @@ describe('statements of a therapist that are not plans', () => {
     ['waiting', "We'll see."],
     ['speech of the client in the first person', "“I'll call her tomorrow,” and then you don't."],
     ['a summary with we', "We've talked about how you will call her."],
-  ])('%s: %s', (_, sentence) => {
+  ])('%s is not a plan or suggestion of a therapist: %s', (_, sentence) => {
     expect(undertakingIn(sentence, 'therapist')).toBeNull()
   })
 })
@@ -184,18 +184,18 @@ describe('statements of a client that are not plans', () => {
     ['a habit', "Sometimes I'll go for a walk and cry."],
     ['a habit with whenever', "Whenever he comes home I'll go to my room."],
     ['doubt', "Maybe I'll call her."],
-    ['might', 'I might call her tomorrow.'],
+    ['a possibility', 'I might call her tomorrow.'],
     ['a negated plan', "I'm not going to call her."],
     ['a refusal', "I won't go to the meeting."],
     ['a past plan', 'I was going to call her.'],
-    ['hypothetical', "If she calls, I'll talk to her."],
-    ['hypothetical before', 'I would call her if I could.'],
-    ['not known', "I don't know if I'll go."],
-    ['somebody else', "She'll call me on Monday."],
-    ['somebody else, named', 'My mother will go with me.'],
-    ['said by somebody else', "He said I'll call you tomorrow."],
-    ['told of oneself', "I told him I'll leave."],
-    ['on the way', "I'm going to the store and then home."],
+    ['a hypothetical', "If she calls, I'll talk to her."],
+    ['a hypothetical with its condition at the end', 'I would call her if I could.'],
+    ['an uncertain intention', "I don't know if I'll go."],
+    ['a plan of somebody else', "She'll call me on Monday."],
+    ['a plan of a named person', 'My mother will go with me.'],
+    ['a plan that somebody else said', "He said I'll call you tomorrow."],
+    ['a reported announcement', "I told him I'll leave."],
+    ['a movement to a place', "I'm going to the store and then home."],
     ['a threat to oneself', "I'm going to kill myself."],
     ['a threat to oneself with pills', "I'll take all my pills tonight."],
     ['a threat to another person', "I'm going to hurt him."],
@@ -209,19 +209,19 @@ describe('statements of a client that are not plans', () => {
     ['a state with a time', "I'll be exhausted tomorrow."],
     ['an accident', "I'll lose it on Friday."],
     ['a fear with a time', "I'll cry on Sunday."],
-    ['what is needed', "I'll need a week in bed after this week."],
-    ['what is meant to be done', 'I ought to tell him tomorrow.'],
+    ['a need', "I'll need a week in bed after this week."],
+    ['an obligation', 'I ought to tell him tomorrow.'],
     ['harm with a time', "I'll smash his car tonight."],
     ['harm with a packet', "I'll take the whole packet tonight."],
     ['a refusal with a time', "I'll never call her on Sundays again."],
     ['a wish with an order', 'But I want to tell my mum first.'],
-    ['what another person will do', "He'll ring the school on Monday."],
-    ['a chair', "Nah, I'll try this one."],
+    ['a plan of another person', "He'll ring the school on Monday."],
+    ['a choice of a chair', "Nah, I'll try this one."],
     ['a habit of bad days', 'On bad days I can walk in the park after work.'],
-    ['what is done at once', "I'll look."],
+    ['an act at once', "I'll look."],
     ['an ability', 'I can talk to anyone.'],
     ['leaving the room', "I'm going to go."],
-  ])('%s: %s', (_, sentence) => {
+  ])('%s is not a plan of a client: %s', (_, sentence) => {
     expect(undertakingIn(sentence, 'client')).toBeNull()
   })
 })

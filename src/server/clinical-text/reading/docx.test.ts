@@ -87,13 +87,13 @@ describe('reading a Word document', () => {
         .map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(run(cell))}</w:tc>`).join('')}</w:tr>`)
         .join('')}</w:tbl>`,
     ],
-  ])('reads a document %s', async (_, body) => {
+  ])('reads a Word document %s', async (_, body) => {
     const bytes = await docx(body)
     expect(isArchive(bytes)).toBe(true)
     expect(await read(bytes)).toEqual(teams)
   })
 
-  test('skips deleted text and comments, and reads inserted text', async () => {
+  test('reading a Word document skips deleted text and reads inserted text', async () => {
     const body = `<w:p>${run('Client: I am ')}<w:del w:id="1" w:author="a"><w:r><w:delText>never </w:delText></w:r></w:del><w:ins w:id="2" w:author="a">${run('often ')}</w:ins>${run('sad.')}</w:p>`
     expect(await read(await docx(body))).toEqual([['Client', 0, 'I am often sad.']])
   })
@@ -142,17 +142,17 @@ describe('hostile Word file', () => {
     ['half a document', async () => (await docx(paragraph(run('Client: Hello.')))).subarray(0, 300)],
     ['four bytes', () => Uint8Array.of(0x50, 0x4b, 3, 4)],
     ['broken markup', async () => await docx('<w:p><w:r><w:t>Client: Hello.</w:r>')],
-  ])('%s is rejected as unreadable', async (_, make) => {
+  ])('%s is rejected as an unreadable Word document', async (_, make) => {
     expect(await refused(await make())).toBe('transcript_unreadable')
   })
 
-  test('a Word file that is nested too deeply is rejected', async () => {
+  test('a Word file that is nested too deeply is rejected or read as empty', async () => {
     const deep = '<w:sdt><w:sdtContent>'.repeat(20_000) + '</w:sdtContent></w:sdt>'.repeat(20_000)
     expect(['transcript_unreadable', '']).toContain(await refused(await docx(deep)))
   })
 })
 
-test('an eight-hour document is read within seconds', async () => {
+test('a Word document of eight hours is read within seconds', async () => {
   const turn = (n: number) =>
     paragraph(
       run(`${n % 2 ? 'Client' : 'Therapist'}   ${Math.floor(n / 20)}:${String((n % 20) * 3).padStart(2, '0')}`),

@@ -78,7 +78,7 @@ describe('exports with times', () => {
       'a page of Descript',
       '<!DOCTYPE html><html><head><title>Session</title><style>p { color: red }</style></head><body><!-- exported --><p>[00:00:03] <strong>Robin Hale:</strong> How was the week?</p><p>[00:00:08] <strong>Sam Poe:</strong> Long &amp; hard.</p><p>[00:00:15] <strong>Robin Hale:</strong>\n Go on.</p></body></html>',
     ],
-  ])('reads %s', (_, text) => {
+  ])('reads speakers, text and times of the export: %s', (_, text) => {
     expect(turns(text)).toEqual(spoken)
     expect(starts(text)).toEqual([3, 8, 15])
   })
@@ -257,7 +257,7 @@ describe('tables', () => {
     expect(second - first).toBe(5)
   })
 
-  test('ISO times pass midnight', () => {
+  test('ISO times continue across midnight', () => {
     const text = 'speaker,time,text\nTherapist,2026-10-14T23:59:30+02:00,Yes.\nClient,2026-10-15T00:00:30+02:00,No.'
     expect(starts(text)).toEqual([0, 60])
   })
@@ -269,11 +269,11 @@ describe('tables', () => {
     ['labels in the text', 'start,end,text\n0,3,"Therapist: So, how was it?"\n3,9,"Client: Bad, long."'],
     ['times of Whisper', 'start\tend\ttext\n0\t3500\tTherapist: So, how was it?\n3500\t900000\tClient: Bad, long.'],
     ['bars', '| Speaker | Text |\n|---|---|\n| Therapist | So, how was it? |\n| Client | Bad, long. |'],
-  ])('reads a column of text with %s', (_, text) => {
+  ])('reads a table of text with %s', (_, text) => {
     expect(turns(text, { name: 'a.csv' })).toEqual(['Therapist: So, how was it?', 'Client: Bad, long.'])
   })
 
-  test('keeps every word of lines with semicolons', () => {
+  test('lines with semicolons lose no word', () => {
     expect(turns('Therapist; so; tell me\nClient; well; it was long').join(' ')).toMatch(
       /so.*tell me.*well.*it was long/,
     )

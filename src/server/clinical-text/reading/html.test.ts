@@ -20,7 +20,7 @@ describe('a page', () => {
     ],
     ['a <template><p>x</p></template><iframe>y</iframe>b', 'a b'],
     ['<b>a <i>b</b> c</i>', 'a b c'],
-  ])('has the text that a browser shows: %s', (markup, text) => {
+  ])('a page has the text that a browser shows: %s', (markup, text) => {
     expect(turns(`<p>Client: ${markup}</p><p>Therapist: So?</p>`)).toEqual([`Client: ${text}`, 'Therapist: So?'])
   })
 
@@ -39,7 +39,7 @@ describe('a page', () => {
       'a table for the layout',
       '<table><tr><td><p>Client: One.</p><table><tr><td>Therapist: Two.</td></tr></table></td></tr></table>',
     ],
-  ])('has a line for each block: %s', (_, markup) => {
+  ])('a page has a line for each block: %s', (_, markup) => {
     expect(turns(markup)).toEqual(['Client: One.', 'Therapist: Two.'])
   })
 

@@ -15,7 +15,7 @@ const starts = (text: string) => times(text).map(([start]) => start)
 
 describe('dash after the speaker', () => {
   test.each(['Client - ', 'Client – ', 'Client — ', 'Client- ', 'Client –', 'CLIENT - '])(
-    'a dash is recognized: %s',
+    'a dash after the speaker is recognized: %s',
     (label) => {
       const text = `Therapist - How did the weekend go?\n${label}Badly - we argued again.\nTherapist - About money?`
       expect(speakers(text)).toEqual(['therapist', 'client', 'therapist'])
@@ -23,7 +23,7 @@ describe('dash after the speaker', () => {
     },
   )
 
-  test('names count if most lines have one', () => {
+  test('names before a dash are speakers if most lines have one', () => {
     expect(turns('Robin - How was it?\nSam – Fine.\nRobin - And work?\nSam – Busy.')).toEqual([
       'Robin: How was it?',
       'Sam: Fine.',
@@ -32,26 +32,29 @@ describe('dash after the speaker', () => {
     ])
   })
 
-  test.each([' → ', '→', ' -> ', ' => ', ' = ', '= '])('an arrow and an equals sign are recognized: %s', (mark) => {
-    const said = (one: string, other: string) =>
-      [
-        `${one}${mark}How was it?`,
-        `${other}${mark}Fine = okay → good.`,
-        `${one}${mark}And work?`,
-        `${other}${mark}Busy.`,
-      ].join('\n')
-    for (const [one, other] of [
-      ['Robin', 'Sam'],
-      ['Therapist', 'Client'],
-      ['T', 'C'],
-    ] as const)
-      expect(turns(said(one, other))).toEqual([
-        `${one}: How was it?`,
-        `${other}: Fine = okay → good.`,
-        `${one}: And work?`,
-        `${other}: Busy.`,
-      ])
-  })
+  test.each([' → ', '→', ' -> ', ' => ', ' = ', '= '])(
+    'an arrow or equals sign after the speaker is recognized: %s',
+    (mark) => {
+      const said = (one: string, other: string) =>
+        [
+          `${one}${mark}How was it?`,
+          `${other}${mark}Fine = okay → good.`,
+          `${one}${mark}And work?`,
+          `${other}${mark}Busy.`,
+        ].join('\n')
+      for (const [one, other] of [
+        ['Robin', 'Sam'],
+        ['Therapist', 'Client'],
+        ['T', 'C'],
+      ] as const)
+        expect(turns(said(one, other))).toEqual([
+          `${one}: How was it?`,
+          `${other}: Fine = okay → good.`,
+          `${one}: And work?`,
+          `${other}: Busy.`,
+        ])
+    },
+  )
 
   test('a dash after other words is speech', () => {
     const text =
@@ -81,7 +84,7 @@ describe('numbers as speakers', () => {
     expect(turns(text)).toEqual(expected)
   })
 
-  test('a speaker’s list stays speech', () => {
+  test('a list that a numbered speaker says stays speech', () => {
     expect(turns('1: What helps?\n2: 1: sleep, 2: food.\n1: 10:30 is too early?\n2: Yes.')).toEqual([
       '1: What helps?',
       '2: 1: sleep, 2: food.',
@@ -160,7 +163,7 @@ describe('several turns in one paragraph', () => {
     expect(turns(text).length).toBe(1)
   })
 
-  test('lose no word', () => {
+  test('splitting turns in one paragraph loses no word', () => {
     const text = 'Therapist: So. Good Client: you said Fine Therapist: right Client: Sure. Client: OK.'
     const words = turns(text)
       .join(' ')
@@ -203,7 +206,7 @@ describe('transcript table', () => {
     ])
   })
 
-  test('keeps every word of unquoted commas', () => {
+  test('a table with unquoted commas in its text loses no word', () => {
     expect(turns('Therapist,How are you?\nClient,Well, fine, I guess\nTherapist,Good', { name: 'a.csv' })).toEqual([
       'Therapist: How are you?',
       'Client: Well, fine, I guess',
@@ -216,7 +219,7 @@ describe('transcript table', () => {
     expect(turns(text, { name: 'a.csv' }).join(' ')).toMatch(/I never said.*Go on/)
   })
 
-  test('ignores unrelated columns', () => {
+  test('unrelated columns of a table are ignored', () => {
     expect(turns('id,speaker,confidence,text\n1,Client,0.93,Hello there.\n2,Therapist,0.99,Hi.')).toEqual([
       'Client: Hello there.',
       'Therapist: Hi.',
@@ -246,7 +249,7 @@ describe('invisible characters', () => {
     '&lrm;',
   ]
 
-  test.each(unseen)('%j does not change speakers or text', (mark) => {
+  test.each(unseen)('the invisible character %j changes neither speakers nor text', (mark) => {
     const files = [
       `WEBVTT\n\n00:00.000 --> 00:01.000\n<v Cli${mark}ent>One.</v>\n\n00:01.000 --> 00:02.000\n<v ${mark}Client>T${mark}wo.</v>`,
       `WEBVTT\n\n00:00.000 --> 00:01.000\nClient${mark}: One.\n\n00:01.000 --> 00:02.000\nCl${mark}ient: Two.`,

@@ -45,7 +45,7 @@ describe('every format gives the same turns', () => {
       }),
     ],
   ]
-  test.each(cases)('reads %s', (_, text) => {
+  test.each(cases)('reads the same turns from %s', (_, text) => {
     expect(turnsOf(read(text))).toEqual([
       ['Robin Hale', first],
       ['Sam', second],
@@ -142,7 +142,7 @@ describe('plain text details', () => {
     expect(read('T: Hello.\nC: Hi.').utterances.map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
   })
 
-  test('the frame of an Otter export is not speech', () => {
+  test('the heading, keywords and speaker list of an Otter export are not speech', () => {
     const text = `Session\nMon, Jan 5, 2026 10:00AM • 50:12\n\nSUMMARY KEYWORDS\nsleep, work\n\nSPEAKERS\nAnn, Sam\n\nAnn  00:00\n${first}\n\nSam  00:03\n${second}\n`
     expect(turnsOf(read(text)).map(([label]) => label)).toEqual(['Ann', 'Sam'])
   })
@@ -163,7 +163,7 @@ describe('role of a label', () => {
     ['PATIENT', 'client'],
     ['Sam', 'unknown'],
     ['Speaker 2', 'unknown'],
-  ])('%s is %s', (label, role) => {
+  ])('the label “%s” has the role %s', (label, role) => {
     const [utterance] = read(`${label}: Hello there.\n${label}: And again.`).utterances
     expect(utterance).toMatchObject({ label, speaker: role })
   })
@@ -189,7 +189,7 @@ describe('encodings of a transcript file', () => {
     ['UTF-16 LE without mark', utf16(false, false)],
     ['Windows-1252', windows],
     ['CRLF', utf8(text.replaceAll('\n', '\r\n'))],
-  ])('reads %s', (_, bytes) => {
+  ])('reads a transcript file in %s', (_, bytes) => {
     expect(turnsOf(readTranscriptFile({ fileName: 'a.txt', bytes }).transcript)).toEqual([
       ['Zoë', '“Naïve” café'],
       ['Ann', 'Yes – sure…'],
@@ -221,7 +221,7 @@ describe('files that are not transcripts', () => {
     ],
     ['a web page', utf8('<!DOCTYPE html><p>Hello</p>'), 'transcript_unreadable'],
     ['other JSON', utf8('{"name":"x","items":[1,2]}'), 'transcript_unreadable'],
-  ])('rejects %s', (_, bytes, code) => {
+  ])('rejects a file that is not a transcript: %s', (_, bytes, code) => {
     expect(() => readTranscriptFile({ fileName: 'a.vtt', bytes })).toThrow(
       expect.objectContaining({ name: 'TranscriptFileError', code }),
     )
@@ -278,7 +278,7 @@ describe.skipIf(!existsSync(formats))('real exports (skipped without ATTEND_TEST
   })
 
   const odd = join(formats, 'webvtt-edge-cases')
-  test.each(existsSync(odd) ? readdirSync(odd) : [])('%s is read', (name) => {
+  test.each(existsSync(odd) ? readdirSync(odd) : [])('the unusual WebVTT file %s is read', (name) => {
     const { utterances } = readTranscriptFile({ fileName: name, bytes: readFileSync(join(odd, name)) }).transcript
     expect(utterances.length).toBeGreaterThan(1)
     expect(utterances.every(({ start, end }) => end >= start)).toBe(true)

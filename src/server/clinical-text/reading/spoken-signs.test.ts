@@ -72,7 +72,7 @@ describe('a line of speech that looks like a label, a time or a list', () => {
     'It took 0h0m12s',
     '5m30s is my best',
     '0h5m12s',
-  ])('stays speech: %s', (line) => {
+  ])('a line that looks like a label, a time or a list stays speech: %s', (line) => {
     expect(turns(between(line), ['Sam Poe', 'Sam'])).toEqual([
       'Therapist: How so?',
       `Client: Well. ${line}`,
@@ -112,11 +112,11 @@ describe('a line of speech that looks like a label, a time or a list', () => {
     ['equations', 'I = tired\nYou = awake\nWe = a mess'],
     ['days', 'Monday → bad\nTuesday → good\nMonday → bad\nTuesday → fine'],
     ['feelings', 'Work = fear\nHome = calm\nAnd I said so\nMore than once'],
-  ])('without speakers, %s names none', (_, text) => {
+  ])('without speakers, lines with %s name no speaker', (_, text) => {
     expect(read(text).utterances.map(({ label, text: words }) => label + words)).toEqual(text.split('\n'))
   })
 
-  test('a time is the answer if its label has no other text', () => {
+  test('a time after a label without other text is speech', () => {
     const text = 'Therapist:\nWhen?\nClient:\n10:45\nTherapist: And then?\nClient:\n11:45\nTherapist: Good.'
     expect(turns(text)).toEqual([
       'Therapist: When?',

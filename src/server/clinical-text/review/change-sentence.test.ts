@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { changeSentence } from './change-sentence.ts'
 
 describe('changeSentence', () => {
-  it('replaces a sentence and leaves the text around it', () => {
+  it('changeSentence replaces a sentence and leaves the text around it', () => {
     expect(changeSentence('One. Two  three. Four.', 'Two three.', 'Five.')).toBe('One. Five. Four.')
   })
 
-  it('removes a sentence with the space beside it', () => {
+  it('changeSentence removes a sentence with the space beside it', () => {
     expect(changeSentence('One. Two. Three.', 'Two.', '')).toBe('One. Three.')
     expect(changeSentence('One. Two.', 'Two.', '')).toBe('One.')
     expect(changeSentence('One. Two.', 'One.', '')).toBe('Two.')
   })
 
-  it('removes a line with its bullet when its only sentence is removed', () => {
+  it('changeSentence removes a line with its bullet when its only sentence is removed', () => {
     expect(changeSentence('- One.\n- Two.\n- Three.', 'Two.', '')).toBe('- One.\n- Three.')
     expect(changeSentence('- One.\n- Two.', 'Two.', '')).toBe('- One.')
     expect(changeSentence('- One.\n- Two.', 'One.', '')).toBe('- Two.')
   })
 
-  it('keeps the bullet of a line that keeps another sentence', () => {
+  it('changeSentence keeps the bullet of a line with another sentence', () => {
     expect(changeSentence('- One. Two.', 'One.', '')).toBe('- Two.')
   })
 
-  it('leaves a text without the sentence', () => {
+  it('changeSentence does not change a text without the sentence', () => {
     expect(changeSentence('One.', 'Two.', '')).toBe('One.')
   })
 })

@@ -31,7 +31,7 @@ const bare = (one: Transcript) => one.utterances.map(({ id, text, start, end }) 
 describe('labelSpeakers', () => {
   const expected = ['therapist', 'client', 'therapist', 'client', 'therapist', 'client']
 
-  test('labels by label', () => {
+  test('speakers with labels get one role per label', () => {
     expect(roles(transcript(turns))).toEqual(expected)
   })
 
@@ -40,13 +40,13 @@ describe('labelSpeakers', () => {
     expect(roles(transcript(swapped))).toEqual(expected.slice(1))
   })
 
-  test('labels turn by turn without labels, and adds labels for corrections', () => {
+  test('turns without labels get roles one by one, and two labels', () => {
     const labelled = labelSpeakers(transcript(turns.map(([, text]) => ['', text])))
     expect(labelled.utterances.map(({ speaker }) => speaker)).toEqual(expected)
     expect(new Set(labelled.utterances.map(({ label }) => label)).size).toBe(2)
   })
 
-  test('marks the turns whose role is a guess, and no turn with a label', () => {
+  test('labelSpeakers marks turns without a label whose role is uncertain, and no others', () => {
     const said = [...turns.map(([, text]) => text), 'The green one.']
     const unsure = (one: Transcript) => labelSpeakers(one).utterances.map(({ isSpeakerUnsure }) => isSpeakerUnsure)
     expect(
@@ -68,7 +68,7 @@ describe('labelSpeakers', () => {
     expect(unsure(transcript(turns))).toEqual(Array(6).fill(undefined))
   })
 
-  test('gives the other of two labels the opposite role', () => {
+  test('if one of two labels has a role, the other gets the opposite role', () => {
     const known = transcript(turns)
     const utterances = known.utterances.map((one) =>
       one.label === 'B' ? { ...one, speaker: 'therapist' as const } : one,
@@ -76,11 +76,11 @@ describe('labelSpeakers', () => {
     expect(roles({ ...known, utterances })[0]).toBe('client')
   })
 
-  test('labels a third voice as other', () => {
+  test('a third label gets the role “other”', () => {
     expect(roles(transcript([...turns, ['Mom', 'Hello, sorry, wrong room.']])).at(-1)).toBe('other')
   })
 
-  test('keeps words, times, order and known roles', () => {
+  test('labelSpeakers keeps words, times, order and known roles', () => {
     const label = fc.constantFrom('', 'A', 'B', 'C')
     const speaker = fc.constantFrom<Speaker>('unknown', 'therapist', 'client', 'other')
     const utterance = fc.record({ speaker, label, text: fc.string(), start: fc.nat(), end: fc.nat() })

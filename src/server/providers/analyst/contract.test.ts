@@ -39,14 +39,14 @@ const analysts: [string, Analyst][] = [
 
 const request = { transcript: session, clientFirstName: 'Ana', signal: new AbortController().signal }
 
-describe.each(analysts)('%s', (_, analyst) => {
-  test('an analyst returns what the contract promises', async () => {
+describe.each(analysts)('analyst: %s', (_, analyst) => {
+  test('insights and suggestions of an analyst fit the schemas of the contract', async () => {
     const { insights } = await analyst.analyze(request)
     expect(Insights.parse(insights)).toEqual(insights)
     expect(Suggestion.array().parse(await analyst.suggest(suggestionRequest()))).not.toEqual([])
   })
 
-  test('shows only evidence that occurs in the transcript, with the result of the evidence check', async () => {
+  test('insights show only evidence that occurs in the transcript, with the result of the evidence check', async () => {
     const { insights } = await analyst.analyze(request)
     const statements = Object.values(insights).flat()
     expect(statements.length).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ describe.each(analysts)('%s', (_, analyst) => {
     }
   })
 
-  test('finds no insights in fewer than 40 words', async () => {
+  test('an analyst finds no insights in fewer than 40 words', async () => {
     const transcript = transcriptOf(`
       T: How are you today?
       C: I feel sad and I want to sleep more.
@@ -77,11 +77,11 @@ describe.each(analysts)('%s', (_, analyst) => {
     }
   })
 
-  test('makes no suggestions without words or notes', async () => {
+  test('an analyst makes no suggestions without words or notes', async () => {
     expect(await analyst.suggest(suggestionRequest({ utterances: [], history: [] }))).toEqual([])
   })
 
-  test('an abort rejects with its reason', async () => {
+  test('an aborted analysis or suggestion rejects with its reason', async () => {
     const signal = AbortSignal.abort(new Error('the job was stopped'))
     await expect(analyst.analyze({ ...request, signal })).rejects.toThrow('the job was stopped')
     await expect(analyst.suggest(suggestionRequest({ signal }))).rejects.toThrow('the job was stopped')

@@ -32,8 +32,8 @@ const drafters: [string, NoteDrafter][] = [
   ['fake', createFakeDrafter()],
 ]
 
-describe.each(drafters)('%s', (_, drafter) => {
-  test('writes the requested sections in order', async () => {
+describe.each(drafters)('drafter: %s', (_, drafter) => {
+  test('a drafter writes the requested sections in order', async () => {
     const { sections } = await drafter.draft(requestFor('SOAP'))
     const titles = sections.map(({ title }) => title)
     expect(titles.slice(0, sectionsOf.SOAP.length)).toEqual(sectionsOf.SOAP)
@@ -41,7 +41,7 @@ describe.each(drafters)('%s', (_, drafter) => {
     expect(others.every(({ title, statements }) => title === unplacedSection && statements.length > 0)).toBe(true)
   })
 
-  test('shows only evidence that occurs in the transcript, with the result of the evidence check', async () => {
+  test('a note shows only evidence that occurs in the transcript, with the result of the evidence check', async () => {
     const { sections } = await drafter.draft(requestFor('SOAP'))
     const statements = sections.flatMap((section) => section.excerpts ?? section.statements)
     expect(statements.length).toBeGreaterThan(0)
@@ -51,7 +51,7 @@ describe.each(drafters)('%s', (_, drafter) => {
     }
   })
 
-  test('the content is the statements, or a sentence that nothing was found; a worksheet has no content', async () => {
+  test('the content of a section is its statements, or a sentence that nothing was found; a worksheet has no content', async () => {
     const { sections } = await drafter.draft(requestFor('SOAP'))
     for (const { content, statements, excerpts } of sections) {
       const lines = statements.map(({ text }) => text).join('\n')
@@ -59,27 +59,24 @@ describe.each(drafters)('%s', (_, drafter) => {
     }
   })
 
-  test('reports which utterances it read', async () => {
+  test('a drafter reports that it read all utterances of a short session', async () => {
     const { coverage } = await drafter.draft(requestFor('SOAP'))
     expect(coverage).toEqual({ utterances: session.utterances.length, read: session.utterances.length, unread: [] })
   })
 
-  test('an abort rejects with its reason', async () => {
+  test('an aborted draft rejects with its reason', async () => {
     const signal = AbortSignal.abort(new Error('the job was stopped'))
     await expect(drafter.draft(requestFor('SOAP', { signal }))).rejects.toThrow('the job was stopped')
   })
 })
 
-test.each(NoteType.options)(
-  'the embedded drafter writes a %s note without an unsupported sentence',
-  async (noteType) => {
-    const { sections } = await createDrafter({ kind: 'extractive' }).draft(requestFor(noteType))
-    expect(sections.map(({ title }) => title)).toEqual(sectionsOf[noteType])
-    const checks = sections.flatMap(({ excerpts = [] }) => excerpts.map(({ check }) => check))
-    expect(checks.length).toBeGreaterThan(0)
-    expect(checks.every((check) => check === 'supported')).toBe(true)
-  },
-)
+test.each(NoteType.options)('every excerpt of a %s worksheet is supported', async (noteType) => {
+  const { sections } = await createDrafter({ kind: 'extractive' }).draft(requestFor(noteType))
+  expect(sections.map(({ title }) => title)).toEqual(sectionsOf[noteType])
+  const checks = sections.flatMap(({ excerpts = [] }) => excerpts.map(({ check }) => check))
+  expect(checks.length).toBeGreaterThan(0)
+  expect(checks.every((check) => check === 'supported')).toBe(true)
+})
 
 test('createDrafter rejects settings without a required value', () => {
   expect(() => createDrafter({ kind: 'openai-compatible', model: 'm' })).toThrow('base URL')

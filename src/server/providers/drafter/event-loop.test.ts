@@ -40,14 +40,17 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 
 describe('a draft of excerpts', () => {
   // Even a short draft has to load the grammar, which takes longer than a request may block the event loop.
-  test.each([1, 120])('does not block the event loop: a conversation repeated %i times', async (times) => {
-    const { signal, ...request } = requestOf(times)
-    const drafting = drafter.draft({ ...request, signal })
-    expect(await turnsDuring(drafting)).toBeGreaterThan(1)
-    expect(await drafting).toEqual(draftExcerpts(request))
-  })
+  test.each([1, 120])(
+    'a draft of excerpts does not block the event loop: a conversation repeated %i times',
+    async (times) => {
+      const { signal, ...request } = requestOf(times)
+      const drafting = drafter.draft({ ...request, signal })
+      expect(await turnsDuring(drafting)).toBeGreaterThan(1)
+      expect(await drafting).toEqual(draftExcerpts(request))
+    },
+  )
 
-  test('stops when it is aborted', async () => {
+  test('a draft of excerpts stops when it is aborted', async () => {
     const stop = new AbortController()
     const drafting = drafter.draft(requestOf(120, stop.signal))
     stop.abort(new Error('the worker stops'))

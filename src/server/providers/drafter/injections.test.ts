@@ -38,13 +38,16 @@ function requestWith({ from, text }: Injection): DraftRequest {
   return requestFor('SOAP', { ...more, transcript: { ...session, utterances: [...session.utterances, turn] } })
 }
 
-test('the corpus has 100 different attempts', () => {
+test('the tests have 100 different injections', () => {
   expect(new Set(injections.map(({ from, text }) => `${from} ${text}`)).size).toBe(100)
   expect(session.utterances).toHaveLength(injectedTurn - 1)
 })
 
 test.each(injections)('a model that obeys the $from “$text” supports nothing and adds no section', expectHarmless)
-test.fails.each(undetected)('a claim that distorts a real quote is not supported: $text', expectHarmless)
+test.fails.each(undetected)(
+  'known limit, fails: a claim that distorts a real quote is not supported: $text',
+  expectHarmless,
+)
 
 async function expectHarmless(attempt: Injection): Promise<void> {
   obeyed = attempt

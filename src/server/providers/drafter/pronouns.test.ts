@@ -42,7 +42,7 @@ function requestsFor(more: Partial<DraftRequest>): DraftRequest[] {
 }
 
 describe.each(Pronouns.options)('a client with the pronouns %s', (clientPronouns) => {
-  test.each(pronounSessions)('excerpts about $about add no other pronoun', async (session) => {
+  test.each(pronounSessions)('excerpts contain no pronoun outside quotes: $about', async (session) => {
     const drafter = createExtractiveDrafter()
     const { firstName: clientFirstName, transcript } = session
     const lines: string[] = []
@@ -56,7 +56,7 @@ describe.each(Pronouns.options)('a client with the pronouns %s', (clientPronouns
   })
 })
 
-test.each(pronounSessions)('lines that the review adds about $about have no pronoun', ({ transcript }) => {
+test.each(pronounSessions)('review lines contain no pronoun outside quotes: $about', ({ transcript }) => {
   const turns = transcript.utterances.map((turn) => ({
     ...turn,
     speaker: turn.speaker === 'therapist' ? 'Therapist' : 'Client',
@@ -70,7 +70,7 @@ test.each(pronounSessions)('lines that the review adds about $about have no pron
   expect(wrongIn([...passages, ...cited])).toEqual([])
 })
 
-test.each(pronounSessions)('insights about $about add no pronoun', ({ firstName, transcript }) => {
+test.each(pronounSessions)('insights contain no pronoun outside quotes: $about', ({ firstName, transcript }) => {
   const insights = insightsOf({ transcript, clientFirstName: firstName })
   const lines = Object.values(insights).flatMap((part) => (Array.isArray(part) ? textsOf(part) : []))
   expect(lines.length).toBeGreaterThan(0)

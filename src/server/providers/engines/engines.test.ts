@@ -86,7 +86,7 @@ describe('a download', () => {
   test.each([
     ['a server without ranges', { ignoresRange: true }],
     ['a server that returns another range', { hasOtherRange: true }],
-  ])('%s restarts the file', async (_, behavior) => {
+  ])('%s restarts the download of the file', async (_, behavior) => {
     const part = join(folder, 'small', `${encoder}.part`)
     await mkdir(join(folder, 'small'))
     await writeFile(part, Buffer.alloc(100_000, 'encoder'))

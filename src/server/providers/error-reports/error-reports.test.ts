@@ -28,11 +28,11 @@ function errorsThatQuote(): Error[] {
 const makers: [string, () => ErrorReports][] = [
   ['none', () => createErrorReports(undefined)],
   ['fake', createFakeErrorReports],
-  ['sentry, which nobody answers', () => createErrorReports('http://key@127.0.0.1:9/7')],
+  ['Sentry without a response', () => createErrorReports('http://key@127.0.0.1:9/7')],
 ]
 
 describe.each(makers)('error reports: %s', (_name, make) => {
-  test('never throw or block, whatever was thrown', async () => {
+  test('error reports never throw or block, whatever was thrown', async () => {
     const reports = make()
     const begun = performance.now()
     for (const thrown of [...errorsThatQuote(), planted, null, undefined, { a: 1 }]) reports.report(thrown, 'it failed')
@@ -48,7 +48,7 @@ function eventOf(ingest: IngestTestServer, index = 0): unknown {
 }
 
 describe('reports to Sentry', () => {
-  test('contain what failed, where in our files, and the reference number', async () => {
+  test('reports to Sentry contain what failed, where in our files, and the reference number', async () => {
     await using ingest = await startIngestTestServer()
     const reports = createErrorReports(ingest.dsn)
     reports.report(Object.assign(new TypeError(planted), { code: 'EPIPE' }), 'a note could not be drafted', '0a1b2c3d')
@@ -78,7 +78,7 @@ describe('reports to Sentry', () => {
     })
   })
 
-  test('contain no session content and no host name', async () => {
+  test('reports to Sentry contain no session content and no host name', async () => {
     await using ingest = await startIngestTestServer()
     const reports = createErrorReports(ingest.dsn)
     const errors = errorsThatQuote()
@@ -94,7 +94,7 @@ describe('reports to Sentry', () => {
     }
   })
 
-  test('include the duration of one request in ten', async () => {
+  test('reports to Sentry include the duration of one request in ten', async () => {
     await using ingest = await startIngestTestServer()
     const numbers = [0.5, 0.05, 0.1, 0.99]
     const reports = createSentryReports({ dsn: ingest.dsn, random: () => numbers.shift() ?? 1 })
@@ -111,7 +111,7 @@ describe('reports to Sentry', () => {
     })
   })
 
-  test('reports do not block if they get no response', async () => {
+  test('reports to Sentry do not block if they get no response', async () => {
     await using ingest = await startIngestTestServer()
     ingest.hang()
     const reports = createErrorReports(ingest.dsn)

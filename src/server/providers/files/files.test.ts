@@ -74,16 +74,19 @@ const makers: [string, () => Promise<Files>][] = [
 ]
 
 describe.each(makers)('files: %s', (_name, make) => {
-  test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 300_000])('returns %i bytes unchanged', async (size) => {
-    const files = await make()
-    const bytes = randomBytes(size)
-    expect(await files.put('a/b.webm', stream(bytes))).toEqual({ size })
-    const found = await files.get('a/b.webm')
-    expect(found?.size).toBe(size)
-    expect((await readAll(files, 'a/b.webm')).equals(bytes)).toBe(true)
-  })
+  test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 300_000])(
+    'a stored file of %i bytes is returned unchanged',
+    async (size) => {
+      const files = await make()
+      const bytes = randomBytes(size)
+      expect(await files.put('a/b.webm', stream(bytes))).toEqual({ size })
+      const found = await files.get('a/b.webm')
+      expect(found?.size).toBe(size)
+      expect((await readAll(files, 'a/b.webm')).equals(bytes)).toBe(true)
+    },
+  )
 
-  test('reads ranges with inclusive ends, as in HTTP', async () => {
+  test('a range of a stored file includes its end, as in HTTP', async () => {
     const files = await make()
     const bytes = randomBytes(200_000)
     await files.put('a', stream(bytes))
@@ -106,7 +109,7 @@ describe.each(makers)('files: %s', (_name, make) => {
     await expect(files.get('a', { start: 5, end: 4 })).rejects.toThrow(RangeError)
   })
 
-  test('returns null for a missing file, replaces older content, and ignores repeated deletes', async () => {
+  test('a missing file is null, a second put replaces the content, and a repeated delete has no effect', async () => {
     const files = await make()
     expect(await files.get('x/y/z')).toBeNull()
     await files.put('x/y/z', stream(Buffer.from('first')))
@@ -135,14 +138,14 @@ describe.each(makers)('files: %s', (_name, make) => {
     'a.',
     'C:/a',
     `a/${'b'.repeat(200)}`,
-  ])('rejects the name %j', async (name) => {
+  ])('rejects the file name %j', async (name) => {
     const files = await make()
     await expect(files.put(name, stream(Buffer.from('x')))).rejects.toThrow(TypeError)
     await expect(files.get(name)).rejects.toThrow(TypeError)
     await expect(files.delete(name)).rejects.toThrow(TypeError)
   })
 
-  test('leaves nothing behind, and keeps the older file, if the content breaks off', async () => {
+  test('a put whose content breaks off leaves nothing behind, and keeps the older file', async () => {
     const files = await make()
     await expect(files.put('a', broken())).rejects.toThrow('the line went dead')
     expect(await files.get('a')).toBeNull()
@@ -160,7 +163,7 @@ const encrypting: [string, () => Promise<{ files: Files; raw: Raw }>][] = [
 describe.each(encrypting)('files at rest: %s', (_name, make) => {
   const plain = Buffer.concat([Buffer.from('spoken in confidence'), randomBytes(200_000)])
 
-  test('the store contains nothing readable', async () => {
+  test('a stored file does not contain its plain text', async () => {
     const { files, raw } = await make()
     await files.put('a', stream(plain))
     const stored = await raw.read('a')
@@ -175,7 +178,7 @@ describe.each(encrypting)('files at rest: %s', (_name, make) => {
     expect((await raw.read('a')).subarray(68).equals((await raw.read('b')).subarray(68))).toBe(false)
   })
 
-  test('rejects any changed byte', async () => {
+  test('a stored file with any changed byte is rejected', async () => {
     const { files, raw } = await make()
     await files.put('a', stream(plain))
     const stored = await raw.read('a')
@@ -200,7 +203,7 @@ describe.each(encrypting)('files at rest: %s', (_name, make) => {
     )
   })
 
-  test('rejects a truncated, extended, swapped or renamed file', async () => {
+  test('a truncated, extended, reordered or renamed file is rejected', async () => {
     const { files, raw } = await make()
     await files.put('a', stream(plain))
     const stored = await raw.read('a')

@@ -82,7 +82,7 @@ describe.each(makers)('mail: %s', (_name, make) => {
     'A <a@b.example>',
     'a@b.example\r\nBcc: c@d.example',
     'a b@c.example',
-  ])('rejects the address %j', async (to) => {
+  ])('rejects the mail address %j', async (to) => {
     const { mailer, arrived } = await make()
     await expect(mailer.send({ to, subject: 's', text: 't' })).rejects.toThrow('Not a mail address')
     expect(await arrived()).toEqual([])
@@ -108,7 +108,7 @@ describe('mail server', () => {
 })
 
 describe('outbox file', () => {
-  test('lists the newest mails first and limits their number', async () => {
+  test('the outbox lists the newest mails first and limits their number', async () => {
     const file = await outboxFile()
     const kept = createOutbox(file, 3)
     expect(await kept.list()).toEqual([])

@@ -117,7 +117,7 @@ describe.each([
     ['a video cut off before its index', 'video.mp4', 20_000],
     ['a recording cut off in its header', 'speech.webm', 90],
     ['an empty file', 'speech.mp3', 0],
-  ])(`rejects %s${needed}`, async (_name, source, length) => {
+  ])(`rejects a recording that cannot be decoded: %s${needed}`, async (_name, source, length) => {
     const path = join(folder, 'damaged')
     await writeFile(path, (await readFile(fixture(source))).subarray(0, length))
     await expect(decode(path, ffmpeg)).rejects.toThrow(MediaError)
@@ -130,7 +130,7 @@ describe.each([
     expect((audio[0]?.length ?? 0) / speechRate).toBeCloseTo(4.2, 0)
   })
 
-  test.skipIf(skip)(`ends ffmpeg when the reader stops early${needed}`, async () => {
+  test.skipIf(skip)(`the audio ends when its reader stops early${needed}`, async () => {
     const { blocks } = await decodeAudio(fixture('two-speakers.webm'), { ffmpeg, signal })
     const reader = blocks[Symbol.asyncIterator]()
     expect((await reader.next()).done).toBe(false)
@@ -178,11 +178,11 @@ describe('probing without decoding', () => {
     ['live.webm', { hasVideo: false, audioCodec: 'opus' }],
     ['speech.mp3', { hasVideo: false, audioCodec: 'mp3', audioChannels: 1 }],
     ['soundless.mp4', { hasVideo: true, audioCodec: null, duration: null }],
-  ])('finds the facts of %s', async (name, facts) => {
+  ])('probing finds the facts of %s', async (name, facts) => {
     expect(await probeMedia(fixture(name))).toMatchObject(facts)
   })
 
-  test('measures an MP3 with and without a cover picture in front', async () => {
+  test('an MP3 has the same duration with and without a cover picture in front', async () => {
     const music = await readFile(fixture('bare.mp3'))
     const tag = Buffer.concat([
       Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0x15, 0x63, 0x20]),
@@ -196,13 +196,13 @@ describe('probing without decoding', () => {
     expect((await decode(path, 'none')).audio).toEqual((await decode(fixture('bare.mp3'), 'none')).audio)
   })
 
-  test('measures a WAV file', async () => {
+  test('probing measures the duration of a WAV file', async () => {
     const path = join(folder, 'second.wav')
     await writeFile(path, encodeWav(new Int16Array(speechRate)))
     expect((await probeMedia(path)).duration).toBe(1)
   })
 
-  test('finds no length in a file that is not a recording', async () => {
+  test('probing rejects a file that is not a recording', async () => {
     await expect(probeMedia(fixture('README.md'))).rejects.toThrow(MediaError)
   })
 })

@@ -67,7 +67,7 @@ describe('rejecting other files', () => {
       Uint8Array.from([...text('ID3'), 3, 0, 0, 0, 0, 0, 2, 0, 0, ...text('%PDF-1.7')]),
     ],
     ['one MP3 header before text', Uint8Array.from([0xff, 0xfb, 0x90, 0x64, ...text('x'.repeat(2000))])],
-  ])('rejects %s', (_, head) => {
+  ])('rejects a file that is not a recording: %s', (_, head) => {
     expect(sniffMedia(head)).toBeNull()
   })
 

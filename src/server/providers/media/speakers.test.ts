@@ -11,7 +11,7 @@ function turns(levels: number[]): Float32Array {
 }
 
 describe('one speaker per channel', () => {
-  test('recognizes turns on either side, also with some crosstalk', () => {
+  test('detects one speaker per channel if the channels take turns, also with some crosstalk', () => {
     expect(hasSpeakerPerChannel(turns([0.3, 0, 0.3, 0]), turns([0, 0.3, 0, 0.3]))).toBe(true)
     expect(hasSpeakerPerChannel(turns([0.3, 0.03, 0.3, 0.03]), turns([0.03, 0.3, 0.03, 0.3]))).toBe(true)
   })
@@ -21,7 +21,7 @@ describe('one speaker per channel', () => {
     ['a stereo microphone between two people', [0.3, 0.2, 0.3], [0.2, 0.3, 0.2]],
     ['a silent right side', [0.3, 0.3, 0.3], [0, 0, 0]],
     ['silence', [0, 0, 0], [0, 0, 0]],
-  ])('does not recognize %s', (_, left, right) => {
+  ])('does not detect one speaker per channel in %s', (_, left, right) => {
     expect(hasSpeakerPerChannel(turns(left), turns(right))).toBe(false)
   })
 })

@@ -28,7 +28,7 @@ async function file(bytes: Uint8Array): Promise<string> {
 }
 
 test.each([10, 300, 70_000])(
-  'an incomplete beginning, and %i bytes of something else, are not a recording',
+  'an incomplete header before %i bytes of something else is not a recording',
   async (size) => {
     const path = await file(Buffer.concat([header, Buffer.alloc(size, 'no audio ')]))
     expect(await probeMedia(path)).toMatchObject({ duration: null, audioCodec: null })

@@ -78,7 +78,7 @@ describe.each(adapters)('%s', (_, open) => {
       expect(new Set(outcomes)).toEqual(new Set(['customer_missing']))
     })
 
-    test('starts a new customer without subscription, cards and invoices', async () => {
+    test('a new customer has no subscription, cards or invoices', async () => {
       const customerId = await newCustomer(harness)
       expect(await payments.findSubscription(customerId)).toBeNull()
       expect(await payments.listPaymentMethods(customerId)).toEqual([])
@@ -328,7 +328,7 @@ describe.each(adapters)('%s', (_, open) => {
       expect(await idsOfCards(customerId)).toEqual([])
     })
 
-    test('keeps the last card while a renewing subscription needs it', async () => {
+    test('rejects removing the last card while a renewing subscription needs it', async () => {
       const customerId = await newCustomer(harness, cards.good)
       await subscribe(customerId, basic)
       const [paymentMethodId = ''] = await idsOfCards(customerId)

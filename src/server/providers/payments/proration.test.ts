@@ -93,16 +93,19 @@ describe('prorate', () => {
     // February in a leap year and in another year.
     ['2028-02-01T00:00', '2028-03-01T00:00', '2028-02-29T12:00', 1, 29, -100, 238],
     ['2027-02-01T00:00', '2027-03-01T00:00', '2027-02-28T12:00', 1, 28, -104, 246],
-  ])('%s to %s, changed %s: %i of %i days', (start, end, now, daysRemaining, totalDaysInCycle, credit, charge) => {
-    const plans = { currentAmount: 2900, newAmount: 6900 }
-    expect(prorate({ ...plans, periodStart: utc(start), periodEnd: utc(end), now: utc(now) })).toEqual({
-      daysRemaining,
-      totalDaysInCycle,
-      creditAmount: credit,
-      chargeAmount: charge,
-      netAmount: charge + credit,
-    })
-  })
+  ])(
+    'prorate of a period from %s to %s, changed %s, counts %i of %i days',
+    (start, end, now, daysRemaining, totalDaysInCycle, credit, charge) => {
+      const plans = { currentAmount: 2900, newAmount: 6900 }
+      expect(prorate({ ...plans, periodStart: utc(start), periodEnd: utc(end), now: utc(now) })).toEqual({
+        daysRemaining,
+        totalDaysInCycle,
+        creditAmount: credit,
+        chargeAmount: charge,
+        netAmount: charge + credit,
+      })
+    },
+  )
 })
 
 describe('periodEnd', () => {

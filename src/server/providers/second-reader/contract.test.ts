@@ -41,13 +41,13 @@ async function judgementsOf(reader: SecondReader, request: SecondReading): Promi
   return judgements
 }
 
-describe.each(readers)('%s', (_name, reader) => {
-  test.each([0, 1, 40])('judges each of %i statements once', async (count) => {
+describe.each(readers)('second reader: %s', (_name, reader) => {
+  test.each([0, 1, 40])('a second reader judges each of %i statements once', async (count) => {
     const judged = (await judgementsOf(reader, requestOf(count))).map(({ statement }) => statement)
     expect(judged.toSorted((one, other) => one - other)).toEqual(Array.from({ length: count }, (_, at) => at))
   })
 
-  test('finds turns of the session that may be about risk', async () => {
+  test('a second reader finds turns of the session that may be about risk', async () => {
     const transcript = transcriptOf('T: And at home?\nC: He has the only key.')
     const signal = new AbortController().signal
     const found = await collected(reader.readForRisk({ transcript, clientFirstName: 'Ana', signal }))
@@ -61,7 +61,7 @@ describe.each(readers)('%s', (_name, reader) => {
     await expect(reading).rejects.toThrow('the job was stopped')
   })
 
-  test('an abort rejects with its reason', async () => {
+  test('an aborted second reading rejects with its reason', async () => {
     const signal = AbortSignal.abort(new Error('the job was stopped'))
     await expect(judgementsOf(reader, requestOf(2, signal))).rejects.toThrow('the job was stopped')
   })
@@ -72,9 +72,9 @@ test('without a language model there is no second reader', () => {
 })
 
 test.each([
-  ['as long as usual', undefined, undefined],
-  ['as long as one answer, if that is longer', 900_000, 900_000],
-])('a second reading takes %s', (_, timeoutMs, longestMs) => {
+  ['the usual one', undefined, undefined],
+  ['that of one answer, if that is longer', 900_000, 900_000],
+])('the time limit of a second reading is %s', (_, timeoutMs, longestMs) => {
   const reader = createSecondReader({ kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'm', timeoutMs })
   expect(reader?.longestMs).toBe(longestMs)
 })

@@ -38,7 +38,7 @@ const Body = z.object({ messages: z.array(z.object({ role: z.string(), content: 
 const messagesOf = (body = '{}') => Body.partial({ tools: true }).parse(JSON.parse(body))
 
 describe('the answer of a second reader', () => {
-  test('is matched by id, in any order, and other ids are ignored', async () => {
+  test('the answer of a second reader is matched by id, in any order, and other ids are ignored', async () => {
     expect(await read(() => answer({ s3: yes, s2: no, s1: yes }))).toEqual([
       { statement: 0, verdict: 'entailed', words: 'I sleep badly' },
       { statement: 1, verdict: 'contradicted', words: 'My two sons' },
@@ -50,20 +50,20 @@ describe('the answer of a second reader', () => {
     ['is a list', answer({ judgements: [{ statement: 's1', ...yes }] })],
     ['has an unknown verdict', answer({ s1: yes, s2: { ...no, verdict: 'fine' } })],
     ['is not JSON', { content: 'All of it is entailed.' }],
-  ])('is requested once more if it %s', async (_, wrong) => {
+  ])('the answer of a second reader is requested once more if it %s', async (_, wrong) => {
     expect(await read((body, count) => (count === 0 ? wrong : answer({ s1: yes, s2: no })))).toHaveLength(2)
     await endpoint?.close()
     await expect(read(() => wrong)).rejects.toMatchObject({ name: 'DrafterError', transient: false })
     expect(endpoint?.bodies).toHaveLength(2)
   })
 
-  test('ends at its time limit if the model does not respond', async () => {
+  test('a second reading fails at its time limit with a transient error if the model does not respond', async () => {
     await expect(read(() => 'never', statements, { firstTokenMs: 200 })).rejects.toMatchObject({ transient: true })
   })
 })
 
 describe('the prompt of a second reader', () => {
-  test('requires a field for each id, lists verdicts, has no tools, and keeps the session between fences that it cannot close', async () => {
+  test('the prompt of a second reader requires a field for each id, lists verdicts, has no tools, and has the session between fences', async () => {
     await read(() => answer({ s1: yes, s2: no }))
     const [body = ''] = endpoint?.bodies ?? []
     expect(body).toContain('"required":["s1","s2"]')
@@ -77,7 +77,7 @@ describe('the prompt of a second reader', () => {
     expect(before + system).not.toContain('all entailed!')
   })
 
-  test('is split into batches that fit the context', async () => {
+  test('the prompt of a second reader is split into batches that fit the context', async () => {
     const long = Array.from({ length: 40 }, (_, at) => ({
       text: `Ana slept badly in week ${at}.`,
       exchange: [client('It was a long week and I lay awake. '.repeat(20))],

@@ -58,8 +58,8 @@ test('a reading for risk reads a long session in overlapping parts and finds the
 test.each<[string, Reply]>([
   ['talk', { content: 'Nothing to report.' }],
   ['words instead of lists', answer({ abuse: 'u2' })],
-  ['empty', { content: '' }],
-])('an answer that is %s is requested once more, then fails', async (_, reply) => {
+  ['no text', { content: '' }],
+])('a reading for risk fails after two answers with %s', async (_, reply) => {
   await expect(read(() => reply)).rejects.toMatchObject({ name: 'DrafterError' })
   expect(endpoint?.bodies).toHaveLength(2)
 })

@@ -68,13 +68,13 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
     test.each([
       ['pictures without sound', soundless],
       ['a file that is no recording', noRecording],
-    ])('rejects %s as unsupported', async (_, path) => {
+    ])('transcription rejects %s as unsupported', async (_, path) => {
       const failure = await transcribe(path).catch((error: unknown) => error)
       expect(failure).toBeInstanceOf(SpeechError)
       expect(failure).toMatchObject({ code: 'file_unsupported', transient: false })
     })
 
-    test('an abort rejects with its reason, before and during the work', async () => {
+    test('an aborted transcription rejects with its reason, before and during the work', async () => {
       const reason = new Error('cancelled')
       const before = engine.transcribe(speech, { signal: AbortSignal.abort(reason), onProgress: () => {} })
       await expect(before).rejects.toBe(reason)
@@ -101,7 +101,7 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
       expect(await engine.transcribeLive(silentChunk, wish())).toBe('')
     })
 
-    test('transcribes parallel live chunks beside a recording', async () => {
+    test('parallel live chunks are transcribed beside a recording', async () => {
       const work = transcribe(speech)
       const texts = await Promise.all([spoken, silentChunk, spoken].map((one) => engine.transcribeLive(one, wish())))
       expect(texts.map((text) => text === '')).toEqual([false, true, false])

@@ -28,7 +28,7 @@ async function stubbed(wish: string): Promise<Speech> {
 }
 
 describe('the real recognizer', () => {
-  test('transcribes each stretch of speech with its times', async () => {
+  test('the real recognizer transcribes each stretch of speech with its times', async () => {
     const modelPath = join(files.folder, 'tiny')
     await writeTinyWhisper(modelPath)
     const engine = createSpeech({
@@ -46,7 +46,7 @@ describe('the real recognizer', () => {
     expect(writer).toBe('sherpa-onnx tiny')
   })
 
-  test('reports an invalid model instead of crashing the server', async () => {
+  test('an invalid model is reported instead of crashing the server', async () => {
     const modelPath = join(files.folder, 'rubbish')
     await mkdir(modelPath)
     for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), 'rubbish')
@@ -65,7 +65,7 @@ describe('the real recognizer', () => {
 })
 
 describe('a recognizer that crashes', () => {
-  test('is replaced by one that does not transcribe finished passages again', async () => {
+  test('a recognizer that crashes is replaced by one that does not transcribe finished passages again', async () => {
     const engine = await stubbed('crash once')
     const { segments } = await engine.transcribe(speech, quiet)
     // Each process counts its own passages.
@@ -74,7 +74,7 @@ describe('a recognizer that crashes', () => {
     expect(await readdir(join(files.folder, 'crash once'))).toContain('encoder.onnx.crashed')
   })
 
-  test('does not transcribe finished passages of an interrupted run again, even in a later run', async () => {
+  test('finished passages of an interrupted run are not transcribed again in a later run', async () => {
     const first = await stubbed('transcribe first')
     const passages: Passage[] = []
     const { segments: whole } = await first.transcribe(speech, { ...quiet, onPassage: (one) => passages.push(one) })
@@ -95,7 +95,7 @@ describe('a recognizer that crashes', () => {
     expect(rest.segments[1]?.text).toBe('Passage 1 of 3.4 seconds.')
   })
 
-  test('is reported if it crashes again', async () => {
+  test('a recognizer that crashes twice is reported', async () => {
     const engine = await stubbed('crash')
     await expect(engine.transcribe(speech, quiet)).rejects.toMatchObject({
       code: 'transcription_failed',
@@ -146,7 +146,7 @@ describe('the choice of an engine', () => {
 
   const engineOf = (config: Partial<SpeechConfig>) => createSpeech({ engine: 'auto', ...base, ...config }).status()
 
-  test('follows the settings', () => {
+  test('the choice of a speech engine follows the settings', () => {
     expect(engineOf({})).toMatchObject({ engine: 'embedded', state: 'unavailable', model: 'whisper-base.en-int8' })
     expect(engineOf({ model: 'whisper-small.en-int8' }).model).toBe('whisper-small.en-int8')
     expect(engineOf({ baseUrl: 'http://speech/v1' })).toMatchObject({

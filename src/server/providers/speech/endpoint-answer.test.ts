@@ -8,7 +8,7 @@ const piece = { start: 100, end: 130 }
 const read = (answer: unknown) => readAnswer(JSON.stringify(answer), piece)
 
 describe('responses of a transcription endpoint', () => {
-  test('segments move to their position, whatever other fields they have', () => {
+  test('segments of a response move to the position of their piece, whatever other fields they have', () => {
     const segments = [{ id: 0, start: 0.5, end: 2, text: ' I slept better.', no_speech_prob: 0.1 }]
     expect(read({ task: 'transcribe', text: 'I slept better.', segments })).toEqual({
       segments: [{ start: 100.5, end: 102, text: 'I slept better.' }],
@@ -16,7 +16,7 @@ describe('responses of a transcription endpoint', () => {
     })
   })
 
-  test('times beyond the piece are limited to it', () => {
+  test('times of a response beyond its piece are limited to the piece', () => {
     const segments = [
       { start: -1, end: 400, text: 'Yes.' },
       { start: 20, end: 10, text: 'No.' },
@@ -36,7 +36,7 @@ describe('responses of a transcription endpoint', () => {
     expect(read(answer)).toEqual({ segments: [{ start: 100, end: 130, text: 'Hello.' }], hasTimes: false })
   })
 
-  test('silence gives no segments', () => {
+  test('a response for silence gives no segments', () => {
     expect(read({ text: '' }).segments).toEqual([])
     expect(read({ text: ' [BLANK_AUDIO]', segments: [{ start: 0, end: 1, text: ' [BLANK_AUDIO]' }] }).segments).toEqual(
       [],
@@ -49,13 +49,13 @@ describe('responses of a transcription endpoint', () => {
     ['half an answer', '{"text":"I slept b'],
     ['something else', '{"ok":true}'],
     ['a list', '[]'],
-  ])('rejects %s', (_, body) => {
+  ])('readAnswer rejects a response that is %s', (_, body) => {
     expect(() => readAnswer(body, piece)).toThrow(SpeechError)
   })
 })
 
 describe('errors of a transcription endpoint', () => {
-  test('have the specified wording', () => {
+  test('errors of a transcription endpoint have the specified wording', () => {
     const body = JSON.stringify({ error: { message: 'Incorrect API key provided', type: 'invalid_request_error' } })
     expect(endpointError(401, 'Unauthorized', body).message).toBe('401 Unauthorized - Incorrect API key provided')
     expect(endpointError(400, '', '{"error":"no model"}').message).toBe('400 Bad Request - no model')
@@ -67,7 +67,7 @@ describe('errors of a transcription endpoint', () => {
     expect(endpointError(502, 'Bad Gateway', '<html>').message).toBe('502 Bad Gateway - no explanation given')
   })
 
-  test('busy and broken servers are transient, other errors are not', () => {
+  test('errors of busy and broken servers are transient, other errors are not', () => {
     const transient = [400, 401, 404, 413, 429, 500, 503].filter((status) => endpointError(status, '', '').transient)
     expect(transient).toEqual([429, 500, 503])
   })

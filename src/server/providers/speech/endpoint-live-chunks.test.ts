@@ -16,7 +16,7 @@ async function transcribe(samples: Int16Array, answer: Answering, signal = new A
 }
 
 describe('a live chunk at the endpoint', () => {
-  test('is sent as one plain request', async () => {
+  test('a live chunk is sent as one plain request', async () => {
     const { outcome, received } = await transcribe(spoken, verbose)
     expect(outcome).toBe('Received 5.0 seconds.')
     expect(received).toEqual([
@@ -28,13 +28,13 @@ describe('a live chunk at the endpoint', () => {
     ])
   })
 
-  test('needs no times in the response', async () => {
+  test('a live chunk needs no times in the response', async () => {
     expect((await transcribe(spoken, (response) => json(response, 200, { text: ' Good morning. ' }))).outcome).toBe(
       'Good morning.',
     )
   })
 
-  test('is not sent without speech, and marks of silence are not words', async () => {
+  test('a silent live chunk is not sent, and silence markers in a response are dropped', async () => {
     expect(await transcribe(silentChunk, verbose)).toEqual({ outcome: '', received: [] })
     expect((await transcribe(spoken, (response) => json(response, 200, { text: '[BLANK_AUDIO]' }))).outcome).toBe('')
   })
@@ -43,13 +43,16 @@ describe('a live chunk at the endpoint', () => {
     [429, { error: { message: 'slow down' } }, '429 Too Many Requests - slow down'],
     [401, { error: 'wrong key' }, '401 Unauthorized - wrong key'],
     [500, {}, '500 Internal Server Error - no explanation given'],
-  ])('status %i is reported in the server’s words, and not tried again', async (status, body, detail) => {
-    const { outcome, received } = await transcribe(spoken, (response) => json(response, status, body))
-    expect(outcome).toMatchObject({ code: 'transcription_failed', message: detail })
-    expect(received).toHaveLength(1)
-  })
+  ])(
+    'status %i for a live chunk is reported in the server’s words, and not tried again',
+    async (status, body, detail) => {
+      const { outcome, received } = await transcribe(spoken, (response) => json(response, status, body))
+      expect(outcome).toMatchObject({ code: 'transcription_failed', message: detail })
+      expect(received).toHaveLength(1)
+    },
+  )
 
-  test('an unusable response is reported', async () => {
+  test('an unusable response to a live chunk is reported', async () => {
     const { outcome } = await transcribe(spoken, (response) => response.end('<html>'))
     expect(outcome).toMatchObject({
       code: 'transcription_failed',
@@ -57,7 +60,7 @@ describe('a live chunk at the endpoint', () => {
     })
   })
 
-  test('an abort ends the request', async () => {
+  test('an abort ends the request of a live chunk', async () => {
     const abort = new AbortController()
     const reason = new Error('hung up')
     let closed: Promise<unknown> = Promise.resolve()
@@ -73,7 +76,7 @@ describe('a live chunk at the endpoint', () => {
     await closed
   })
 
-  test('an abort at any moment leaves no unhandled rejection', async () => {
+  test('an abort of a live chunk at any moment leaves no unhandled rejection', async () => {
     const unhandled: unknown[] = []
     const onRejection = (reason: unknown) => void unhandled.push(reason)
     process.on('unhandledRejection', onRejection)

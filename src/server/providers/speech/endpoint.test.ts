@@ -45,7 +45,7 @@ async function transcribe(
 }
 
 describe('the request to the endpoint', () => {
-  test('follows the protocol', async () => {
+  test('the request to the endpoint follows the protocol', async () => {
     const { received } = await transcribe(speech, verbose, { key: 'secret' })
     expect(received).toHaveLength(1)
     expect(received[0]).toMatchObject({
@@ -54,12 +54,12 @@ describe('the request to the endpoint', () => {
     })
   })
 
-  test('has no key if the endpoint needs none', async () => {
+  test('the request to the endpoint has no key if none is set', async () => {
     const { received } = await transcribe(speech, verbose, { model: 'large-v3' })
     expect(received[0]).toMatchObject({ authorization: undefined, fields: { model: 'large-v3' } })
   })
 
-  test('has no language if the endpoint detects it, and takes the language of the response', async () => {
+  test('the request has no language if the endpoint detects it, and the language of the response is used', async () => {
     const german: Answering = (response) => json(response, 200, { text: 'Guten Morgen.', language: 'german' })
     const { received, outcome } = await transcribe(speech, german, { language: 'auto' })
     expect(received[0]?.fields).not.toHaveProperty('language')
@@ -67,21 +67,21 @@ describe('the request to the endpoint', () => {
     expect((await transcribe(speech, verbose, { language: 'auto' })).outcome).toMatchObject({ language: 'und' })
   })
 
-  test('has a language, but the language of the response takes precedence', async () => {
+  test('the request has the set language, but the language of the response takes precedence', async () => {
     const spanish: Answering = (response) => json(response, 200, { text: 'Buenos días.', language: 'es' })
     const { received, outcome } = await transcribe(speech, spanish)
     expect(received[0]?.fields).toMatchObject({ language: 'en' })
     expect(outcome).toMatchObject({ language: 'es' })
   })
 
-  test('has the vocabulary as its prompt, and no prompt without one', async () => {
+  test('the request has the vocabulary as its prompt, and no prompt without one', async () => {
     const withWords = await transcribe(speech, verbose, { vocabulary: ['Sertraline', 'Maeve'] })
     expect(withWords.received[0]?.fields).toMatchObject({ prompt: 'Sertraline, Maeve' })
     const { received } = await transcribe(speech, verbose)
     expect(received[0]?.fields).not.toHaveProperty('prompt')
   })
 
-  test('is repeated without the vocabulary if the endpoint rejects prompts, and later requests have none', async () => {
+  test('the request is repeated without the vocabulary if the endpoint rejects prompts, and later requests have none', async () => {
     const rejecting: Answering = (response, request, n) =>
       'prompt' in request.fields
         ? json(response, 400, { error: { message: 'Prompt is not supported for diarization models' } })
@@ -91,7 +91,7 @@ describe('the request to the endpoint', () => {
     expect(received.map(({ fields }) => 'prompt' in fields).filter(Boolean)).toHaveLength(1)
   })
 
-  test('is not repeated without the vocabulary for another rejection', async () => {
+  test('the request is not repeated without the vocabulary for another rejection', async () => {
     const { received, outcome } = await transcribe(
       speech,
       (response) => json(response, 401, { error: { message: 'Bad key' } }),
@@ -101,14 +101,14 @@ describe('the request to the endpoint', () => {
     expect(outcome).toMatchObject({ message: '401 Unauthorized - Bad key' })
   })
 
-  test('is not sent for silence', async () => {
+  test('no request is sent for silence', async () => {
     const { received, segments } = await transcribe(files.silence, verbose)
     expect([received, segments]).toEqual([[], []])
   })
 })
 
 describe('long recordings at the endpoint', () => {
-  test('are sent in pieces under the size limit, and their segments are joined', async () => {
+  test('long recordings are sent in pieces under the size limit, and their segments are joined', async () => {
     const maxBytes = 400_000
     const { received, segments } = await transcribe(long, verbose, { maxBytes })
     expect(received.length).toBeGreaterThan(5)
@@ -122,14 +122,14 @@ describe('long recordings at the endpoint', () => {
     expect(segments.at(-1)?.end).toBeGreaterThan(64)
   })
 
-  test('are sent in long pieces after a short first one if the endpoint returns times', async () => {
+  test('long recordings are sent in long pieces after a short first one if the endpoint returns times', async () => {
     const { received } = await transcribe(long, verbose)
     expect(received).toHaveLength(2)
     expect(received[0]?.audioBytes).toBeLessThan(30 * 32_000)
     expect(received[1]?.audioBytes).toBeGreaterThan(30 * 32_000)
   })
 
-  test('are sent in short pieces if the endpoint returns no times', async () => {
+  test('long recordings are sent in short pieces if the endpoint returns no times', async () => {
     const { received, segments } = await transcribe(long, (response) => json(response, 200, { text: 'Words.' }))
     expect(received.length).toBeGreaterThan(2)
     expect(segments.every(({ start, end }) => end - start <= 30)).toBe(true)
@@ -137,7 +137,7 @@ describe('long recordings at the endpoint', () => {
 })
 
 describe('errors at the endpoint', () => {
-  test.each([429, 500, 503])('status %i is tried again', async (status) => {
+  test.each([429, 500, 503])('a request with status %i is tried again', async (status) => {
     const { segments, received } = await transcribe(speech, (response, request, n) => {
       if (n < 2) return json(response, status, { error: { message: 'later' } })
       return verbose(response, request, n)
@@ -166,7 +166,7 @@ describe('errors at the endpoint', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('a refusal is permanent', async () => {
+  test('a rejected request is a permanent error', async () => {
     const { outcome, received } = await transcribe(speech, (response) =>
       json(response, 401, { error: { message: 'Bad key' } }),
     )
@@ -190,7 +190,7 @@ describe('errors at the endpoint', () => {
     ['a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')],
     ['JSON without a text', (response) => json(response, 200, { ok: true })],
     ['half an answer', (response) => response.writeHead(200).end('{"text":"I sl')],
-  ])('rejects %s', async (_, answer) => {
+  ])('a response that is not a transcription is a permanent error: %s', async (_, answer) => {
     const { outcome } = await transcribe(speech, answer)
     expect(outcome).toMatchObject({
       code: 'transcription_failed',
@@ -199,7 +199,7 @@ describe('errors at the endpoint', () => {
     })
   })
 
-  test('a response that breaks off is transient', async () => {
+  test('a response that breaks off is a transient error', async () => {
     const { outcome } = await transcribe(speech, (response) => {
       response.writeHead(200, { 'content-length': 1000 })
       response.write('{"text":', () => response.destroy())
@@ -207,12 +207,12 @@ describe('errors at the endpoint', () => {
     expect(outcome).toMatchObject({ code: 'transcription_failed', transient: true })
   })
 
-  test('a response over the time limit is transient', async () => {
+  test('a response over the time limit is a transient error', async () => {
     const { outcome } = await transcribe(speech, () => {}, { timeoutMs: 50 })
     expect(outcome).toMatchObject({ transient: true, message: 'the speech endpoint took too long' })
   })
 
-  test('an unreachable server is transient', async () => {
+  test('an unreachable server is a transient error', async () => {
     const { outcome } = await transcribe(speech, verbose, { baseUrl: 'http://127.0.0.1:9/v1' })
     expect(outcome).toMatchObject({ transient: true, message: 'the speech endpoint does not answer' })
   })

@@ -17,21 +17,21 @@ describe('the language of a recording', () => {
     ['a name of three letters', 'Lao', 'lo'],
     ['an empty text', '', undefined],
     ['a sentence', 'the language is unknown', undefined],
-  ])('is read from %s', (_, stated, code) => {
+  ])('reads the language that an engine states as %s', (_, stated, code) => {
     expect(mainOf([stated, 'Guten Morgen.'])).toBe(code)
   })
 
-  test('is that of most of the text', () => {
+  test('the language of a recording is that of most of its text', () => {
     expect(mainOf(['en', 'Okay.'], ['es', 'Esta semana he dormido mejor.'], ['en', 'Good.'])).toBe('es')
   })
 
-  test('is unknown without text', () => {
+  test('the language of a recording is unknown if no engine stated one', () => {
     expect(mainOf([null, 'Words.'], ['en', ''])).toBe('en')
     expect(mainOf()).toBeUndefined()
   })
 })
 
-test('short passages are in the language of the passages before them', () => {
+test('a short passage is recognized in the language of the passages before it', () => {
   const hints: (string | undefined)[] = []
   const transcriber = new PassageTranscriber(
     {

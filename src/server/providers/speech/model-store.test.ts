@@ -69,7 +69,7 @@ function store(path?: string): ModelStore {
 }
 
 describe('downloading a model', () => {
-  test('ends with all files complete and verified, and reports progress', async () => {
+  test('a model download ends with all files complete and verified, and reports progress', async () => {
     const models = store()
     const percents: number[] = []
     expect(models.installed()).toBeNull()
@@ -83,7 +83,7 @@ describe('downloading a model', () => {
     expect(store().installed()).toEqual(installed)
   })
 
-  test('parallel callers share one download', async () => {
+  test('parallel callers share one model download', async () => {
     const models = store()
     const [a, b] = await Promise.all([models.install(), models.install()])
     expect(a).toEqual(b)
@@ -93,7 +93,7 @@ describe('downloading a model', () => {
   test.each([
     ['resumes where an earlier try ended', false],
     ['restarts if the server cannot resume', true],
-  ])('%s', async (_, ignoreRange) => {
+  ])('an unfinished model download %s', async (_, ignoreRange) => {
     behaviour = { ignoreRange }
     const part = join(folder, 'x', 'x-encoder.int8.onnx.part')
     await mkdir(join(folder, 'x'))
@@ -104,7 +104,7 @@ describe('downloading a model', () => {
     expect(requests[0]).toBe('x-encoder.int8.onnx bytes=100000-')
   })
 
-  test('can be tried again at once after the connection broke', async () => {
+  test('a model download can be tried again at once after the connection broke', async () => {
     behaviour = { cutAt: 100_000 }
     const models = store()
     await expect(models.install()).rejects.toMatchObject({ code: 'speech_unavailable' })
@@ -114,7 +114,7 @@ describe('downloading a model', () => {
     expect(await readFile(installed.encoder)).toEqual(contents['x-encoder.int8.onnx'])
   })
 
-  test('rejects content other than the pinned one and deletes it', async () => {
+  test('downloaded content that differs from the pinned one is rejected and deleted', async () => {
     behaviour = { garbled: true }
     await expect(store().install()).rejects.toThrow(
       'x-encoder.int8.onnx does not match its checksum. It was deleted. Download it again.',
@@ -122,19 +122,19 @@ describe('downloading a model', () => {
     expect(await readdir(join(folder, 'x'))).toEqual([])
   })
 
-  test.each([404, 503])('reports that the server returned %i', async (status) => {
+  test.each([404, 503])('a failed model download reports that the server returned %i', async (status) => {
     behaviour = { status }
     await expect(store().install()).rejects.toThrow(`answered ${status}`)
   })
 
-  test('reports a disk that is too small before the download', async () => {
+  test('a disk that is too small is reported before the model download', async () => {
     const file = { name: 'x-encoder.int8.onnx', bytes: 2e15, sha256: '' }
     const model: SpeechModel = { label: 'x', license: 'MIT', base: 'http://127.0.0.1:9/', files: [file] }
     const models = new ModelStore({ id: 'x', model, folder })
     await expect(models.install()).rejects.toThrow(/Not enough disk space\. 2000000\.0 GB needed, [\d.]+ GB free\./)
   })
 
-  test('fails at once if the server is unreachable, and succeeds later', async () => {
+  test('a model download fails at once if the server is unreachable, and succeeds later', async () => {
     const models = store()
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0
@@ -149,7 +149,7 @@ describe('downloading a model', () => {
 })
 
 describe('manually installed weights', () => {
-  test('are recognized by their names, small ones first', async () => {
+  test('manually installed weights are recognized by their names, small ones first', async () => {
     const path = join(folder, 'mine')
     await mkdir(path)
     for (const name of ['a-encoder.onnx', 'a-encoder.int8.onnx', 'a-decoder.onnx', 'a-joiner.onnx', 'tokens.txt'])
@@ -163,7 +163,7 @@ describe('manually installed weights', () => {
     })
   })
 
-  test('an empty file counts as missing', async () => {
+  test('an empty file of weights counts as missing', async () => {
     const path = join(folder, 'empty')
     await mkdir(path)
     for (const name of ['encoder.onnx', 'decoder.onnx']) await writeFile(join(path, name), name)

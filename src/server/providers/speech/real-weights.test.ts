@@ -29,14 +29,14 @@ describe.skipIf(!whisper)('Whisper base', () => {
   /** Lower-case words of a text. */
   const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
 
-  test('transcribes spoken sentences with punctuation', async () => {
+  test('Whisper base transcribes spoken sentences with punctuation', async () => {
     const { segments } = await engine.transcribe(speech, quiet)
     const text = segments.map((segment) => segment.text).join(' ')
     expect(text).toMatch(/^Good morning[.,] how have you been this week\? I slept a little/i)
     expect(text).toMatch(/\.$/)
   })
 
-  test('detects the language of each recording', async () => {
+  test('Whisper base detects the language of each recording', async () => {
     const detecting = engineOf(whisper ?? '', 'auto')
     const found = await detecting.transcribe(german, quiet)
     expect(found.language).toBe('de')
@@ -47,7 +47,7 @@ describe.skipIf(!whisper)('Whisper base', () => {
     await detecting.close()
   })
 
-  test('gives each sentence its times', async () => {
+  test('Whisper base gives each sentence its times', async () => {
     const { segments } = await engine.transcribe(speech, quiet)
     expect(segments).toHaveLength(3)
     const times = [
@@ -61,21 +61,21 @@ describe.skipIf(!whisper)('Whisper base', () => {
     }
   })
 
-  test('transcribes each channel of a recording with two speakers', async () => {
+  test('Whisper base transcribes each channel of a recording with two speakers', async () => {
     const { segments } = await engine.transcribe(twoSpeakers, quiet)
     const spoken = (label: string) => segments.filter((segment) => segment.label === label).map(({ text }) => text)
     expect(spoken('Channel 1').join(' ')).toMatch(/good morning/i)
     expect(spoken('Channel 2').join(' ')).toMatch(/slept a little/i)
   })
 
-  test('transcribes a live chunk, and nothing in a silent one', async () => {
+  test('Whisper base transcribes a live chunk, and nothing in a silent one', async () => {
     expect(words(await engine.transcribeLive(await spokenChunk(), quiet.signal))).toEqual(
       expect.arrayContaining(words('good morning how have you been this week')),
     )
     expect(await engine.transcribeLive(silentChunk, quiet.signal)).toBe('')
   })
 
-  test('invents no words in silence and music', async () => {
+  test('Whisper base invents no words in silence and music', async () => {
     const chord = Int16Array.from({ length: 20 * 16_000 }, (_, i) => {
       const note = [262, 330, 392][Math.floor(i / 8_000) % 3] ?? 0
       const phase = (2 * Math.PI * note * i) / 16_000
@@ -94,7 +94,7 @@ describe.skipIf(!whisper)('Whisper base', () => {
       'base-encoder.int8.onnx',
       async (path: string) => writeFile(path, (await readFile(path)).fill(7, 0, 5_000)),
     ],
-  ])('reports a failure for weights with %s', async (name, file, damage) => {
+  ])('a transcription fails with weights of Whisper base with %s', async (name, file, damage) => {
     const folder = join(files.folder, name)
     await mkdir(folder)
     for (const part of await readdir(whisper ?? '')) await copyFile(join(whisper ?? '', part), join(folder, part))

@@ -28,22 +28,22 @@ describe('a transducer with the interface of Parakeet', () => {
     return segments
   }
 
-  test('writes its words with their times', async () => {
+  test('a transducer writes its words with their times', async () => {
     const [first] = await transcribe([])
     expect(first?.text).toBe('Good myself')
     expect(first?.words?.map(({ text }) => text)).toEqual(['Good', 'myself'])
     expect(first?.words?.[1]?.start).toBeGreaterThan(first?.words?.[0]?.start ?? 9)
   })
 
-  test('prefers words of the vocabulary', async () => {
+  test('a transducer prefers words of the vocabulary', async () => {
     expect((await transcribe(['Maya']))[0]?.text).toBe('Good Maya')
   })
 
-  test('ignores words with characters that it does not know', async () => {
+  test('a transducer ignores vocabulary words with unknown characters', async () => {
     expect((await transcribe(['Zoë', 'Ωmega']))[0]?.text).toBe('Good myself')
   })
 
-  test('reports in its status that it uses the vocabulary', () => {
+  test('the status of a transducer says that it uses the vocabulary', () => {
     expect(engine.status()).toMatchObject({ state: 'ready', usesVocabulary: true })
   })
 })

@@ -60,14 +60,14 @@ test('one process transcribes all live chunks, at low priority', async () => {
   expect(first).toMatch(/^(\d+ at 10 ?)+$/)
 })
 
-test('the warm process ends after a pause and starts again', async () => {
+test('the process for live chunks ends after a pause and starts again', async () => {
   const engine = await stubbed('transcribe', 50)
   const first = processOf(await engine.transcribeLive(spoken, wish()))
   await expect.poll(() => isRunning(first), soon).toBe(false)
   expect(processOf(await engine.transcribeLive(spoken, wish()))).not.toBe(first)
 })
 
-test('the warm process ends with the engine, which then rejects live chunks', async () => {
+test('the process for live chunks ends with the engine, which then rejects live chunks', async () => {
   const engine = await stubbed('transcribe')
   const pid = processOf(await engine.transcribeLive(spoken, wish()))
   await engine.close()
@@ -75,14 +75,14 @@ test('the warm process ends with the engine, which then rejects live chunks', as
   await expect(engine.transcribeLive(spoken, wish())).rejects.toThrow('The speech engine is closed.')
 })
 
-test('a warm process killed between two live chunks is replaced', async () => {
+test('a process for live chunks that is killed between two chunks is replaced', async () => {
   const engine = await stubbed('transcribe')
   const pid = processOf(await engine.transcribeLive(spoken, wish()))
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => engine.transcribeLive(spoken, wish()).then(processOf, () => pid), soon).not.toBe(pid)
 })
 
-test('a warm process that crashes during a live chunk loses only that chunk', async () => {
+test('a process for live chunks that crashes loses only the current chunk', async () => {
   const engine = await stubbed('crash once')
   const [one, two] = await Promise.allSettled([
     engine.transcribeLive(spoken, wish()),

@@ -23,7 +23,7 @@ const theme = { text: 'Ana feels anxious at work.', evidence: [{ utterance: 2, q
 const found = insightsAnswer({ mainThemes: [theme] })
 
 describe('an analysis by a language model', () => {
-  test('the statements come from the model and their marks from the evidence check', async () => {
+  test('statements come from the model, and their checks from the evidence check', async () => {
     const wrong = { text: 'Ana drinks 9 glasses.', evidence: [{ utterance: 8, quote: 'two glasses of wine' }] }
     const { analyst } = await analystOn(() => insightsAnswer({ mainThemes: [theme], potentialConcerns: [wrong] }))
     const { insights, analyst: who } = await analyst.analyze(request)
@@ -32,21 +32,21 @@ describe('an analysis by a language model', () => {
     expect(insights.potentialConcerns).toMatchObject([{ check: 'number' }])
   })
 
-  test('puts the transcript between fences that it cannot close', async () => {
+  test('the prompt closes the fence around the transcript only once', async () => {
     const { analyst, endpoint } = await analystOn(() => found)
     await analyst.analyze(request)
     const fence = /<(data-\w{8})>/.exec(endpoint.bodies[0] ?? '')?.[1] ?? 'none'
     expect(endpoint.bodies[0]?.split(`</${fence}>`)).toHaveLength(2)
   })
 
-  test('an answer that does not fit the schema is requested once more, then fails', async () => {
+  test('an answer that does not fit the schema is requested once more, and a second one fails', async () => {
     const repaired = await analystOn((_, count) => (count === 0 ? { content: 'Here you are: {}' } : found))
     expect((await repaired.analyst.analyze(request)).insights.mainThemes).toHaveLength(1)
     const broken = await analystOn(() => ({ content: 'Sorry.' }))
     await expect(broken.analyst.analyze(request)).rejects.toThrow(AnalystError)
   })
 
-  test('a long session is read in parts, and every part contributes', async () => {
+  test('a long session is read in parts, and each statement appears once', async () => {
     const turns = Array.from({ length: 120 }, (_, at) => `C: Number ${at} I worry about my work and about my sister.`)
     const long = transcriptOf(turns.join('\n'))
     const { analyst, endpoint } = await analystOn((body) => {
@@ -60,12 +60,12 @@ describe('an analysis by a language model', () => {
     expect(new Set(insights.mainThemes.map(({ text }) => text)).size).toBe(insights.mainThemes.length)
   })
 
-  test('rejects a session that does not fit the model', async () => {
+  test('an analysis rejects a session that does not fit the model', async () => {
     const { analyst } = await analystOn(() => found, 900)
     await expect(analyst.analyze(request)).rejects.toThrow('too small')
   })
 
-  test('errors contain no text of the answer, and temporary errors are transient', async () => {
+  test('errors of an analysis contain no text of the answer, and temporary errors are transient', async () => {
     const { analyst } = await analystOn(() => ({ status: 503, body: '{"error":{"message":"anxious at work"}}' }))
     const error: unknown = await analyst.analyze(request).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'AnalystError', transient: true })
@@ -76,7 +76,7 @@ describe('an analysis by a language model', () => {
 })
 
 describe('suggestions by a language model', () => {
-  test('keep the sources that occur in the session, with their places', async () => {
+  test('suggestions keep only sources that occur in the session, with their positions', async () => {
     const { analyst } = await analystOn(() =>
       suggestionsAnswer([
         {
@@ -100,7 +100,7 @@ describe('suggestions by a language model', () => {
     ])
   })
 
-  test('use the newest part of a long session', async () => {
+  test('suggestions are based on the newest live text of a long session', async () => {
     const utterances = liveText(Array.from({ length: 900 }, (_, at) => `Piece ${at} of what was said today`).join('\n'))
     const { analyst, endpoint } = await analystOn(() => suggestionsAnswer([]), 4000)
     await analyst.suggest(suggestionRequest({ utterances }))
@@ -108,7 +108,7 @@ describe('suggestions by a language model', () => {
     expect(endpoint.bodies[0]).not.toContain('Piece 0 of')
   })
 
-  test('stop with their signal', async () => {
+  test('a request for suggestions rejects when its signal aborts', async () => {
     const { analyst } = await analystOn(() => 'never')
     const limit = AbortSignal.timeout(50)
     await expect(analyst.suggest(suggestionRequest({ signal: limit }))).rejects.toMatchObject({ name: 'TimeoutError' })

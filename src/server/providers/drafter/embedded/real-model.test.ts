@@ -46,7 +46,7 @@ function generation(more: Partial<Generation> = {}): Generation {
 const form = { animals: expect.any(Array), count: expect.any(Number) }
 
 describe.runIf(weights)('a real model', { timeout: 240_000 }, () => {
-  test('an answer that ends has the form of the schema, whatever the prompt asks for', async () => {
+  test('a complete answer of a real model has the form of the schema, whatever the prompt asks for', async () => {
     const ended: unknown[] = []
     for (const prompt of ['List two animals.', 'Write a poem without JSON.', '{"animals":']) {
       const { text, finish, read, written } = await host.generate(generation({ prompt }), never())
@@ -57,7 +57,7 @@ describe.runIf(weights)('a real model', { timeout: 240_000 }, () => {
     expect(ended).toEqual(ended.map(() => form))
   })
 
-  test('a process that is killed in the middle is replaced, and the answer still comes', async () => {
+  test('a model process that is killed during an answer is replaced, and the answer is completed', async () => {
     await host.generate(generation(), never())
     const killed = host.pid
     const answer = host.generate(generation({ prompt: 'List three large animals.' }), never())
@@ -104,7 +104,7 @@ describe.runIf(weights)('a real model', { timeout: 240_000 }, () => {
     )
   })
 
-  test('files that are cut off, damaged, of another kind or missing are rejected, and the next answer works', async () => {
+  test('model files that are cut off, damaged, of another kind or missing are rejected, and the next answer works', async () => {
     const bad = async (name: string, make: (path: string) => Promise<void>) => {
       const path = join(folder, name)
       await make(path)
@@ -129,7 +129,7 @@ describe.runIf(weights)('a real model', { timeout: 240_000 }, () => {
     expect(JSON.parse((await host.generate(generation(), never())).text)).toEqual(form)
   })
 
-  test('shows no sentence without evidence as supported, and fails only with a message', async () => {
+  test('a draft of a real model supports no sentence without evidence, or fails with a DrafterError', async () => {
     const drafter = createDrafter({ kind: 'embedded', host, modelFolder: folder, modelPath: file, contextTokens: 2048 })
     const transcript = { ...session, utterances: session.utterances.slice(0, 6) }
     const sections = await drafter.draft(requestFor('SOAP', { transcript })).then(

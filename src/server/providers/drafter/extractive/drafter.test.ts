@@ -16,7 +16,7 @@ const textOf = ({ sections }: Draft) => sections.map(linesOf).join('\n')
 const enhanced = (instructions: string) => ({ enhancement: { instructions, current: [] } })
 
 describe('the sections of excerpts', () => {
-  test('get the client’s report, observations, assessments and agreements', async () => {
+  test('the sections of a SOAP note get the client’s report, observations, assessments and agreements', async () => {
     const note = await draft('SOAP')
     expect(contentOf(note, 'Subjective')).toMatch(/anxious at work/)
     expect(contentOf(note, 'Objective')).toMatch(/look tired/)
@@ -57,14 +57,14 @@ describe('the sections of excerpts', () => {
 })
 
 describe('the wording of excerpts', () => {
-  test('uses the client’s first name, or Client without one', async () => {
+  test('excerpts use the client’s first name, or Client without one', async () => {
     expect(textOf(await draft('SOAP'))).toMatch(/Ana said/)
     const nameless = textOf(await draft('SOAP', { clientFirstName: ' ' }))
     expect(nameless).toMatch(/Client said/)
     expect(nameless).not.toMatch(/Ana said/)
   })
 
-  test('fillers stay, because excerpts are word for word', async () => {
+  test('excerpts keep fillers, because they are word for word', async () => {
     const transcript = transcriptOf("T: How are things?\nC: I've been, uh, feeling really, um, anxious at work lately.")
     const note = await draft('SOAP', { transcript })
     const statement = note.sections[0]?.excerpts?.[0]
@@ -72,7 +72,7 @@ describe('the wording of excerpts', () => {
     expect(statement?.evidence[0]?.quote).toMatch(/been, uh, feeling/)
   })
 
-  test('joins an interrupted sentence, with evidence from both turns', async () => {
+  test('an interrupted sentence is joined, with evidence from both turns', async () => {
     const transcript = transcriptOf(
       'C: I get so anxious before the-\nT: Mm-hmm.\nC: -meetings at work with my boss.\nT: I see.',
     )
@@ -80,7 +80,7 @@ describe('the wording of excerpts', () => {
     expect(note.sections[0]?.excerpts?.[0]?.evidence.map(({ utteranceId }) => utteranceId)).toEqual(['u1', 'u3'])
   })
 
-  test('a third person is named and never mistaken for the client', async () => {
+  test('speech of a third person is not attributed to the client', async () => {
     const transcript = transcriptOf(
       'O: He drinks every night and I am scared of him.\nC: I feel ashamed about my drinking.',
     )
@@ -89,7 +89,7 @@ describe('the wording of excerpts', () => {
     expect(text).not.toMatch(/Ana said[^\n]*scared/)
   })
 
-  test('speech without punctuation or labels gives a note', async () => {
+  test('speech without punctuation or labels gives excerpts', async () => {
     const transcript = transcriptOf(
       'U: so how have you been sleeping since we last talked\nU: not great i wake up at three and i worry about my job and then i feel exhausted all day and i snap at my kids and i feel guilty about it and i can not concentrate at work at all',
     )
@@ -111,7 +111,7 @@ describe('enhancing excerpts', () => {
     expect(words(longer)).toBeGreaterThan(words(usual))
   })
 
-  test('a topic in the instruction gets more passages', async () => {
+  test('a topic in the instruction gets a passage', async () => {
     const text = textOf(await draft('SOAP', enhanced('Add quotes about her mother')))
     expect(text).toMatch(/“My mother says I drink too much/)
   })
@@ -265,7 +265,7 @@ describe('excerpts never reverse a meaning', () => {
   )
 })
 
-test('an answer that withdraws its no is quoted in full, never as a denial', async () => {
+test('an answer that retracts its “no” is quoted in full, never as a denial', async () => {
   const transcript = transcriptOf(`
     T: How has the week been since the funeral?
     C: Long. I slept four hours most nights and I kept thinking about the job I lost in March.
@@ -313,12 +313,12 @@ describe('whole passages in excerpts', () => {
   test.each([
     ['an evasion', ["C: I don't know. I try not to think about it."], "I don't know. I try not to think about it."],
     [
-      'after a murmur',
+      'after a short reaction',
       ['C: No, not now.', 'T: Mm-hmm.', 'C: In March I had a plan.'],
       'No, not now. … In March I had a plan.',
     ],
     [
-      'in two cues',
+      'in two turns',
       ['C: Sometimes.', 'C: At night, when the house is quiet.'],
       'Sometimes. … At night, when the house is quiet.',
     ],
@@ -344,7 +344,7 @@ describe('whole passages in excerpts', () => {
     expect(contentOf(note, 'Objective')).toBe('Therapist said: “I notice your hands are shaking.”')
   })
 
-  test('an unknown speaker is not mistaken for the client', async () => {
+  test('speech of an unknown speaker is not attributed to the client', async () => {
     const transcript = transcriptOf('C: I feel ashamed about my drinking.\nU: He drinks every night and I am scared.')
     transcript.utterances.forEach((one) => Object.assign(one, one.speaker === 'unknown' ? { label: 'Speaker 3' } : {}))
     expect(textOf(await draft('SOAP', { transcript }))).not.toMatch(/Ana said[^\n]*scared/)
@@ -360,7 +360,7 @@ describe('instructions for excerpts', () => {
     T: Do you have thoughts of killing yourself?
     C: When my mother calls I think about it.`
 
-  test('can exclude a topic, except risk', async () => {
+  test('an instruction excludes a topic from excerpts, except passages about risk', async () => {
     const transcript = within(said)
     const text = textOf(await draft('SOAP', { transcript, ...enhanced('leave out her mother') }))
     expect(text).not.toContain('guilty')

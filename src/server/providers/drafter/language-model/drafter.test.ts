@@ -35,7 +35,7 @@ const promptOf = (body: string | undefined) => {
 }
 
 describe('answers of the model', () => {
-  test('a good answer becomes a note', async () => {
+  test('a valid answer becomes a note', async () => {
     const drafter = await drafterOn(() => good)
     const { sections, drafter: kind } = await drafter.draft(requestFor('SOAP'))
     expect(kind).toBe('language-model')
@@ -56,7 +56,7 @@ describe('answers of the model', () => {
     expect(endpoint?.bodies).toHaveLength(1)
   })
 
-  test('a malformed answer is repaired once', async () => {
+  test('a malformed answer is requested again once', async () => {
     const drafter = await drafterOn((_, count) => (count === 0 ? malformed : good))
     await expect(drafter.draft(requestFor('SOAP'))).resolves.toMatchObject({ drafter: 'language-model' })
     expect(endpoint?.bodies).toHaveLength(2)
@@ -147,12 +147,12 @@ describe('failures of the model', () => {
     await expect(drafter.draft(requestFor('SOAP'))).rejects.toMatchObject({ name: 'DrafterError', transient: true })
   })
 
-  test('a slow answer ends at the time limit', async () => {
+  test('a draft without an answer fails at the time limit with a transient error', async () => {
     const drafter = await drafterOn(() => 'never', { timeoutMs: 150 })
     await expect(drafter.draft(requestFor('SOAP'))).rejects.toMatchObject({ name: 'DrafterError', transient: true })
   })
 
-  test('an abort rejects with its reason', async () => {
+  test('an aborted draft rejects with its reason', async () => {
     const controller = new AbortController()
     const drafter = await drafterOn(() => {
       controller.abort(new Error('cancelled'))
@@ -180,13 +180,13 @@ describe('an endpoint', () => {
     ['that is silent after its headers', { words: [], after: 'silence' }, 'did not begin to answer in 0 seconds'],
     ['that stops in the middle', { words, after: 'silence' }, 'did not answer in 1 seconds'],
     ['that breaks off', { words, after: 'break' }, 'broke off'],
-  ] as const)('%s causes a transient error within its time limit', async (_, reply, text) => {
+  ] as const)('an endpoint %s causes a transient error within its time limit', async (_, reply, text) => {
     const error = await failing(reply, { firstTokenMs: 300, timeoutMs: 900 })
     expect(error).toMatchObject({ name: 'DrafterError', transient: true })
     expect(String(error)).toContain(text)
   })
 
-  test('a slow answer that has begun may use its whole time limit', async () => {
+  test('a streamed answer within its time limits becomes a note', async () => {
     const drafter = await drafterOn(() => ({ words, after: 'end' }), { firstTokenMs: 5000, timeoutMs: 6000 })
     await expect(drafter.draft(requestFor('SOAP'))).resolves.toMatchObject({ drafter: 'language-model' })
   })
@@ -224,7 +224,7 @@ describe('an endpoint', () => {
 })
 
 describe('the prompt', () => {
-  test('has numbered utterances between fences, rules in the system message, and no tools', async () => {
+  test('the prompt has numbered utterances between fences, rules in the system message, and no tools', async () => {
     const drafter = await drafterOn(() => good)
     await drafter.draft(requestFor('SOAP'))
     const { system, user } = promptOf(endpoint?.bodies[0])
@@ -268,7 +268,7 @@ describe('the prompt', () => {
     expect(sections[0]?.statements[0]?.check).not.toBe('supported')
   })
 
-  test('includes the current note and the instruction of an enhancement', async () => {
+  test('the prompt includes the current note and the instruction of an enhancement', async () => {
     const drafter = await drafterOn(() => good)
     const enhancement = { instructions: 'Say more about sleep.', current: [{ title: 'Plan', content: 'Sleep diary.' }] }
     await drafter.draft(requestFor('SOAP', { enhancement }))
@@ -294,7 +294,7 @@ describe('long sessions', () => {
   )
   const transcript = transcriptOf(lines.join('\n'))
 
-  test('are read completely, in overlapping parts', async () => {
+  test('long sessions are read completely, in overlapping parts', async () => {
     const drafter = await drafterOn(
       (body) => {
         const number = /\[(\d+)\]/.exec(promptOf(body).user)?.[1] ?? '1'

@@ -69,7 +69,7 @@ test('a session without a fact is an error', async () => {
   )
 })
 
-test('a statement that repeats itself for pages is returned to the model once, and then fails the draft', async () => {
+test('an answer with a statement of several pages is requested again once, and then fails the draft', async () => {
   const text = 'Ana is anxious at work. '.repeat(100)
   const { drafter, prompts } = await smallDrafter(
     () => [],

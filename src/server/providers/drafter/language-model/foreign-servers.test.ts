@@ -30,7 +30,7 @@ describe('an endpoint that rejects JSON schemas', () => {
   })
   const unavailable = refused(400, { message: 'This response_format type is unavailable now' })
 
-  test('gets the schema in the older format, and later requests use that format first', async () => {
+  test('an endpoint that rejects JSON schemas gets the older format, and later requests use that format first', async () => {
     const drafter = await drafterOn((body) => (formatOf(body)?.type === 'json_schema' ? literal : good))
     await drafter.draft(requestFor('SOAP'))
     await drafter.draft(requestFor('SOAP'))
@@ -39,14 +39,14 @@ describe('an endpoint that rejects JSON schemas', () => {
     expect(formats[1]?.['schema']).toMatchObject({ required: ['sections'] })
   })
 
-  test('and also JSON objects gets no format; the prompt describes the form', async () => {
+  test('an endpoint that also rejects JSON objects gets no format, and the prompt describes the form', async () => {
     const drafter = await drafterOn((body) => (formatOf(body) ? unavailable : good))
     await drafter.draft(requestFor('SOAP'))
     expect(endpoint?.bodies.map((body) => formatOf(body)?.type)).toEqual(['json_schema', 'json_object', undefined])
     expect(endpoint?.bodies[2]).toContain('Answer with JSON')
   })
 
-  test('and every other format fails with its status', async () => {
+  test('an endpoint that rejects every format fails the draft with its status', async () => {
     const drafter = await drafterOn(() => unavailable)
     await expect(drafter.draft(requestFor('SOAP'))).rejects.toThrow('status 400')
     expect(endpoint?.bodies).toHaveLength(3)

@@ -48,14 +48,14 @@ test('the prompt has each example between its own fence lines, after rules that 
 })
 
 test.each<[string, Reply]>([
-  ['malformed', { content: '{"sections": [' }],
-  ['without its fields', { content: JSON.stringify({ sections: [{ title: 'Themes' }] }) }],
+  ['malformed JSON', { content: '{"sections": [' }],
+  ['missing fields', { content: JSON.stringify({ sections: [{ title: 'Themes' }] }) }],
+  ['an invented source', { content: JSON.stringify({ sections: [{ ...section, source: 'another client' }] }) }],
   [
-    'of a drafter of its own invention',
-    { content: JSON.stringify({ sections: [{ ...section, source: 'another client' }] }) },
+    'a text that repeats itself',
+    { content: JSON.stringify({ sections: [{ ...section, instruction: 'a '.repeat(1000) }] }) },
   ],
-  ['that repeats itself', { content: JSON.stringify({ sections: [{ ...section, instruction: 'a '.repeat(1000) }] }) }],
-])('an answer %s is repaired once', async (_, first) => {
+])('an invalid answer is requested again once: %s', async (_, first) => {
   expect(await propose((__, count) => (count === 0 ? first : good))).toEqual([section])
   await endpoint?.close()
   await expect(propose(() => first)).rejects.toThrow('no usable answer, twice')

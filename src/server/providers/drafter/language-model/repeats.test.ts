@@ -25,7 +25,7 @@ test.each([
   ['Ana slept four hours on Friday.', 'Ana slept four hours on Friday and Saturday.'],
   ['Ana was hospitalized in 2019.', 'Ana was hospitalized in 2021.'],
   ['Ana has 2 children.', 'Ana has 3 children.'],
-])('both %j and %j stay', (one, other) => {
+])('two statements with different claims both stay: %j and %j', (one, other) => {
   expect(remaining(one, other)).toEqual([one, other])
   expect(remaining(other, one)).toEqual([other, one])
 })
@@ -34,6 +34,6 @@ test.each([
   ['Ana reports feeling anxious at work.', 'Ana describes feeling anxious at work'],
   ['The client states that sleep is poor.', 'Client reports sleep is poor.'],
   ['Ana will try the sleep diary.', 'Ana will also try a sleep diary!'],
-])('only one of %j and %j stays', (one, other) => {
+])('only one of two statements with the same claim stays: %j and %j', (one, other) => {
   expect(remaining(one, other, one)).toEqual([one])
 })

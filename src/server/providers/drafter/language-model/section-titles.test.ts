@@ -19,7 +19,7 @@ test.each([
   ['SOAP', 'Risk', undefined],
   ['SOAP', '', undefined],
   ['SOAP', '4.', undefined],
-] as const)('in a %s note, %j means %s', (noteType, given, meant) => {
+] as const)('in a %s note, the title %j means %s', (noteType, given, meant) => {
   expect(titleMeant(given, sectionsOf[noteType])).toBe(meant)
 })
 

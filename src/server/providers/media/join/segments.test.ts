@@ -92,7 +92,7 @@ async function decodedSeconds(path: string): Promise<number> {
 }
 
 describe('a recording of one run', () => {
-  test('becomes a file with duration and index, packet for packet', async () => {
+  test('a recording of one run becomes a file with the same packets and a duration', async () => {
     const { bytes } = await streamed()
     const captured = await packetsOf(fixture('live.webm'))
     const joined = await joinStreams([inPieces(bytes, 700)], target, signal)
@@ -108,7 +108,7 @@ describe('a recording of one run', () => {
     expect(joined?.duration).toBeCloseTo(await decodedSeconds(target), 1)
   })
 
-  test('has its duration at the beginning, and the position of each cluster in its index', async () => {
+  test('a joined file has its duration at the beginning, and the position of each cluster in its index', async () => {
     const { bytes } = await streamed()
     const joined = await joinStreams([inPieces(bytes, 64_000), inPieces(bytes, 64_000)], target, signal)
     const file = await readFile(target)
@@ -133,7 +133,7 @@ describe('a recording of one run', () => {
     }
   })
 
-  test('has the same duration however its bytes are split', async () => {
+  test('a joined file has the same packets however its bytes are split', async () => {
     const { bytes } = await streamed()
     const captured = content(await packetsOf(fixture('live.webm')))
     await fc.assert(
@@ -147,7 +147,7 @@ describe('a recording of one run', () => {
     )
   })
 
-  test('ends with its last whole packet when it is cut off anywhere', async () => {
+  test('a recording that is cut off anywhere ends with its last whole packet', async () => {
     const { bytes, ends } = await streamed()
     const captured = await packetsOf(fixture('live.webm'))
     await fc.assert(
@@ -163,7 +163,7 @@ describe('a recording of one run', () => {
 })
 
 describe('a recording of several runs', () => {
-  test('is joined without a gap or loss', async () => {
+  test('a recording of several runs is joined without a gap or loss', async () => {
     const names = ['live.webm', 'speech.webm', 'live.webm']
     const parts = await Promise.all(names.map((name) => readFile(fixture(name))))
     const alone = await Promise.all(names.map((name) => packetsOf(fixture(name))))
@@ -180,7 +180,7 @@ describe('a recording of several runs', () => {
     expect(joined?.duration).toBeCloseTo(await decodedSeconds(target), 1)
   })
 
-  test('is stereo if one run is', async () => {
+  test('a joined recording is stereo if one of its segments is', async () => {
     const parts = await Promise.all(['live.webm', 'two-speakers.webm'].map((name) => readFile(fixture(name))))
     await joinStreams(
       parts.map((part) => inPieces(part, 3000)),
@@ -243,7 +243,7 @@ describe('an unreadable segment', () => {
     ['no recording', garbage],
     ['a header alone', header],
     ['a header before garbage', Buffer.concat([header, garbage])],
-  ])('is left out: %s', async (_name, bytes) => {
+  ])('an unreadable segment is left out: %s', async (_name, bytes) => {
     const live = await readFile(fixture('live.webm'))
     expect(await joinStreams([inPieces(bytes, 900), inPieces(live, 9000)], target, signal)).toBeNull()
     const joined = await joinSegments([await kept(bytes), fixture('live.webm')], target, { signal })
@@ -251,7 +251,7 @@ describe('an unreadable segment', () => {
     expect(content(await packetsOf(target)).equals(content(await packetsOf(fixture('live.webm'))))).toBe(true)
   })
 
-  test('gives no file if there is no other segment', async () => {
+  test('joining fails if no segment is readable', async () => {
     const paths = [await kept(garbage), await kept(header), await kept(Buffer.alloc(0))]
     await expect(joinSegments(paths, target, { signal })).rejects.toThrow(MediaError)
     await expect(joinSegments([], target, { signal })).rejects.toThrow(MediaError)

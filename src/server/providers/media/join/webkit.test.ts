@@ -86,21 +86,24 @@ describe('a recording made by WebKit', () => {
   test.each([
     ['paused and resumed', paused, 3.02],
     ['in one go', plain, 1.6],
-  ])('%s is joined packet for packet, despite duplicate fragment indexes', async (_name, path, seconds) => {
-    const { audio } = await partsOf(path)
-    const result = await joined([path])
-    expect(result).toMatchObject({ mediaType: 'audio/mp4', extension: 'mp4', skipped: [] })
-    const packets = await packetsOf(target)
-    expect(packets.audio.equals(audio)).toBe(true)
-    expect(isRising(packets.times)).toBe(true)
-    expect(result.duration).toBeCloseTo(seconds, 1)
-    expect((await probeMedia(target)).duration).toBeCloseTo(seconds, 1)
-    expect(await decodedSeconds(target, 'none')).toBeCloseTo(seconds, 0)
-    // Decoded by ffmpeg if it is available.
-    expect(await decodedSeconds(target)).toBeCloseTo(seconds, 0)
-  })
+  ])(
+    'a WebKit recording %s is joined packet for packet, despite duplicate fragment indexes',
+    async (_name, path, seconds) => {
+      const { audio } = await partsOf(path)
+      const result = await joined([path])
+      expect(result).toMatchObject({ mediaType: 'audio/mp4', extension: 'mp4', skipped: [] })
+      const packets = await packetsOf(target)
+      expect(packets.audio.equals(audio)).toBe(true)
+      expect(isRising(packets.times)).toBe(true)
+      expect(result.duration).toBeCloseTo(seconds, 1)
+      expect((await probeMedia(target)).duration).toBeCloseTo(seconds, 1)
+      expect(await decodedSeconds(target, 'none')).toBeCloseTo(seconds, 0)
+      // Decoded by ffmpeg if it is available.
+      expect(await decodedSeconds(target)).toBeCloseTo(seconds, 0)
+    },
+  )
 
-  test('resumed after a crash keeps both segments in order', async () => {
+  test('a WebKit recording resumed after a crash keeps both segments in order', async () => {
     const [one, two] = await Promise.all([partsOf(paused), partsOf(plain)])
     const result = await joined([paused, plain])
     const packets = await packetsOf(target)
@@ -110,7 +113,7 @@ describe('a recording made by WebKit', () => {
     expect(result.duration).toBeCloseTo(4.62, 1)
   })
 
-  test('cut off at any byte keeps every packet before the cut', async () => {
+  test('a WebKit recording cut off at any byte keeps every packet before the cut', async () => {
     const bytes = await readFile(paused)
     const { beginning, fragments, audio } = await partsOf(paused)
     const firstData = beginning.length + (fragments[0]?.indexOf('mdat') ?? 0) + 4
@@ -157,7 +160,7 @@ describe('a recording made by WebKit', () => {
     expect(await decodedSeconds(target)).toBeCloseTo(result.duration, 0)
   })
 
-  test('fragments in another order are sorted', async () => {
+  test('fragments in another order are sorted, or at least none is lost', async () => {
     const { beginning, fragments, audio } = await partsOf(paused)
     const [a = Buffer.of(), b = Buffer.of(), c = Buffer.of()] = fragments
     expect(fragments.length).toBe(3)
@@ -185,7 +188,7 @@ describe('a recording made by WebKit', () => {
     }
   })
 
-  test('a clock that restarts in the middle loses nothing and keeps the order', async () => {
+  test('a recorder clock that restarts in the middle loses no audio and keeps the order', async () => {
     const { beginning, fragments } = await partsOf(paused)
     const twice = [...fragments, ...fragments]
     await joined([Buffer.concat([beginning, ...twice])])
@@ -203,7 +206,7 @@ describe('a recording made by WebKit', () => {
     expect((await packetsOf(target)).audio.equals(Buffer.concat([first.audio, audio]))).toBe(true)
   })
 
-  test('bytes damaged anywhere never cause an error, and lose only the damaged audio', async () => {
+  test('damaged bytes anywhere in a segment never cause an error or lose another segment', async () => {
     const bytes = await readFile(paused)
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 40), fc.integer({ min: 1, max: 40 }), async (at, count) => {
@@ -281,24 +284,21 @@ describe.runIf(process.platform === 'linux')('files that were opened', () => {
   }
 
   test.each<[string, () => Promise<unknown>]>([
-    ['it works', () => joined([paused, plain])],
-    [
-      'it was told to stop',
-      () => joined([paused, plain], { signal: AbortSignal.abort(new Error('the worker stops')) }),
-    ],
+    ['joining works', () => joined([paused, plain])],
+    ['joining is aborted', () => joined([paused, plain], { signal: AbortSignal.abort(new Error('the worker stops')) })],
     ['nothing can be read', () => joined([Buffer.alloc(5000, 'no audio ')])],
     ['ffmpeg fails', () => joined([paused, fixture('live.webm')], { ffmpeg: '/bin/false' })],
-    ['it is cut', async () => joined([(await readFile(paused)).subarray(0, 9000)])],
+    ['a recording is cut off', async () => joined([(await readFile(paused)).subarray(0, 9000)])],
     [
       'the target cannot be written',
       async () => joinSegments([await kept(await readFile(paused))], '/dev/full/x', { signal }),
     ],
-  ])('files are closed if %s', async (_name, attempt) => {
+  ])('opened files are closed if %s', async (_name, attempt) => {
     await Promise.allSettled([attempt()])
     await expect.poll(openFiles, { timeout: 5000 }).toEqual([])
   })
 
-  test('a recording without any readable part is rejected with a MediaError', async () => {
+  test('joining a recording without any readable part rejects with a MediaError', async () => {
     await expect(joined([Buffer.alloc(5000, 'no audio ')])).rejects.toThrow(MediaError)
   })
 })

@@ -14,14 +14,14 @@ test.each([
   ['CELT, three of 20 ms, as Chromium writes', [toc(31, 3), 3], 60],
   ['a count with padding and of different lengths', [toc(31, 3), 0b1100_0011], 60],
   ['nothing', [], 0],
-])('measures a packet of %s', (_name, bytes, milliseconds) => {
+])('opusMilliseconds measures a packet: %s', (_name, bytes, milliseconds) => {
   expect(opusMilliseconds(Uint8Array.from(bytes))).toBe(milliseconds)
 })
 
 const head = (channels: number, family: number) =>
   Buffer.concat([Buffer.from('OpusHead'), Buffer.from([1, channels, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, family])])
 
-test('a header contains the channels and the samples to skip', () => {
+test('an Opus header gives the channels and the time to skip', () => {
   expect(readOpusHead(head(2, 0))).toMatchObject({ channels: 2, preSkip: 6.5 })
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['of surround sound', head(6, 1)],
   ['cut off', head(1, 0).subarray(0, 18)],
   ['of another codec', Buffer.alloc(19, 'vorbis')],
-])('rejects a header %s', (_name, bytes) => {
+])('rejects an Opus header %s', (_name, bytes) => {
   expect(readOpusHead(bytes)).toBeNull()
 })

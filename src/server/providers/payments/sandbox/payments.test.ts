@@ -35,7 +35,7 @@ describe('test cards', () => {
     wrong_cvc: ['card_cvc', 'setup_unsuccessful'],
   } as const
 
-  test.each(testCards)('card $number: $outcome', async ({ number, brand, outcome }) => {
+  test.each(testCards)('the test card $number has the outcome $outcome', async ({ number, brand, outcome }) => {
     expect(await fill({ number, cvc: brand === 'amex' ? '1234' : '123' })).toEqual(outcomes[outcome])
   })
 
@@ -50,7 +50,7 @@ describe('test cards', () => {
     expect(await fill({ expMonth: 3, expYear: 2026 })).toEqual(['succeeded', 'attached'])
   })
 
-  test('a form accepts a corrected card, and nothing after it is finished', async () => {
+  test('a card form accepts a corrected card, and no card after it is finished', async () => {
     const customerId = await newCustomer(harness)
     const { id: setupId } = await harness.payments.beginCardSetup({ customerId, ...newKey() })
     const filled = (number: string) => harness.payments.fillCard({ customerId, setupId, card: { ...good, number } })

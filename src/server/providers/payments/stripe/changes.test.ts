@@ -25,7 +25,7 @@ async function openPage(customerId: string, planId = 'basic'): Promise<string> {
 }
 
 describe('checkout pages', () => {
-  test('a first plan is paid on the page, which a repeated request returns again', async () => {
+  test('a first plan is paid on a checkout page, which a repeated request returns again', async () => {
     const customerId = await newCustomer(harness)
     const input = { customerId, priceId: await priceOf('basic'), page, ...newKey() }
     const { url } = await payments.subscribe(input)
@@ -38,28 +38,28 @@ describe('checkout pages', () => {
     expect(await payments.listPaymentMethods(customerId)).toMatchObject([{ isDefault: true, card: { last4: '4242' } }])
   })
 
-  test('only one page is open at a time, so nothing is paid twice', async () => {
+  test('only one checkout page is open at a time, so no plan is paid twice', async () => {
     const customerId = await newCustomer(harness)
     const first = await openPage(customerId)
     expect(await openPage(customerId)).toBe(first)
     const second = await openPage(customerId, 'enterprise')
     expect(second).not.toBe(first)
     await expect(stripe.payOnPage(first, cards.good)).rejects.toThrow('not open')
-    // The first request again: it gets a new page instead of the closed one.
+    // The first request, repeated, gets a new page instead of the closed one.
     const third = await openPage(customerId)
     await expect(stripe.payOnPage(second, cards.good)).rejects.toThrow('not open')
     await stripe.payOnPage(third, cards.good)
     expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
   })
 
-  test('starting a trial closes the page', async () => {
+  test('starting a trial closes the open checkout page', async () => {
     const customerId = await newCustomer(harness)
     const url = await openPage(customerId)
     await payments.startTrial({ customerId, priceId: await priceOf('basic'), days: 7, ...newKey() })
     await expect(stripe.payOnPage(url, cards.good)).rejects.toThrow('not open')
   })
 
-  test('charging a card closes the page', async () => {
+  test('charging a card closes the open checkout page', async () => {
     const customerId = await newCustomer(harness)
     const url = await openPage(customerId)
     await addCard(harness, customerId, cards.good)
@@ -68,7 +68,7 @@ describe('checkout pages', () => {
     expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
   })
 
-  test('requesting a page beside a subscription closes the open page', async () => {
+  test('requesting a checkout page beside a subscription is rejected and closes the open page', async () => {
     const customerId = await newCustomer(harness)
     const url = await openPage(customerId)
     await stripe.addTrial(customerId, await priceOf('basic'))
@@ -78,7 +78,7 @@ describe('checkout pages', () => {
     expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
   })
 
-  test('a page that is paid while it is being closed prevents a second charge', async () => {
+  test('a checkout page that is paid while it is being closed prevents a second charge', async () => {
     const customerId = await newCustomer(harness)
     const url = await openPage(customerId)
     await addCard(harness, customerId, cards.good)
@@ -88,7 +88,7 @@ describe('checkout pages', () => {
     expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
   })
 
-  test("a new default card replaces the page's card on the subscription", async () => {
+  test("a new default card replaces the checkout page's card on the subscription", async () => {
     const customerId = await newCustomer(harness)
     await stripe.payOnPage(await openPage(customerId), cards.good)
     await addCard(harness, customerId, cards.other)

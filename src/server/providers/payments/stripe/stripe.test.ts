@@ -95,15 +95,18 @@ describe('subscription status', () => {
   }
 
   test.each(['canceled', 'incomplete', 'incomplete_expired'] as const)(
-    'ignores a subscription that is %s',
+    'findSubscription ignores a subscription that is %s',
     async (status) => {
       expect(await subscribedAs(status)).toBeNull()
     },
   )
 
-  test.each(['past_due', 'unpaid', 'paused'] as const)('shows a subscription that is %s', async (status) => {
-    expect(await subscribedAs(status)).toMatchObject({ status })
-  })
+  test.each(['past_due', 'unpaid', 'paused'] as const)(
+    'findSubscription returns a subscription that is %s',
+    async (status) => {
+      expect(await subscribedAs(status)).toMatchObject({ status })
+    },
+  )
 })
 
 describe('invoices', () => {
@@ -132,13 +135,13 @@ describe('invoices', () => {
     ['a deleted file', (apiBase: string) => `${apiBase}/invoice/gone/pdf`, 'invoice_missing'],
     ['an unreachable host', () => 'http://127.0.0.1:9/invoice/in_1/pdf', 'payments_unreachable'],
     ['no file', () => null, 'invoice_missing'],
-  ] as const)('a download fails for %s', async (_, addressAt, code) => {
+  ] as const)('the download of an invoice file fails for %s', async (_, addressAt, code) => {
     const { customerId, invoiceId } = await invoiced()
     stripe.override(invoiceId, { invoice_pdf: addressAt(harness.stripe.apiBase) })
     expect((await failureOf(payments.invoiceFile({ customerId, invoiceId }))).code).toBe(code)
   })
 
-  test('a download follows redirects, requires https, and stops at 10 MB', async () => {
+  test('the download of an invoice file follows redirects, requires https, and stops at 10 MB', async () => {
     const { customerId, invoiceId } = await invoiced()
     const pdf = { 'content-type': 'application/pdf' }
     const asked: string[] = []
@@ -171,7 +174,7 @@ describe('invoices', () => {
     }
   })
 
-  test("a page cannot start after another customer's invoice", async () => {
+  test("a page of invoices cannot start after another customer's invoice", async () => {
     const { invoiceId: startingAfter } = await invoiced()
     const { customerId } = await invoiced()
     const input = { customerId, limit: 10, startingAfter }

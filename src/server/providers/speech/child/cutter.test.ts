@@ -8,11 +8,11 @@ function cut(speech: [start: number, end: number][], longest: number, silence = 
   const cutter = new Cutter({ longest, silence })
   const pieces: (CutPiece | null)[] = []
   let second = 0
-  const hearUntil = (end: number) => {
+  const acceptUntil = (end: number) => {
     for (; second < end; second++) cutter.accept(new Float32Array(speechRate).fill(second / 32_767))
   }
   for (const [start, end] of speech) {
-    hearUntil(Math.ceil(end) + 1)
+    acceptUntil(Math.ceil(end) + 1)
     pieces.push(cutter.speech(start * speechRate, end * speechRate))
   }
   pieces.push(cutter.flush())

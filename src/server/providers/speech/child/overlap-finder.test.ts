@@ -12,7 +12,7 @@ function finderOf(...answers: Span[][]) {
 
 const seconds = (count: number) => new Float32Array(count * speechRate)
 
-test('finds overlapping speech, in seconds of the recording', () => {
+test('an overlap finder reports overlapping speech, in seconds of the recording', () => {
   const { finder, lengths } = finderOf(
     [
       { start: 0, end: 4 },

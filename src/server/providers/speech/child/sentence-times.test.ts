@@ -82,7 +82,7 @@ describe('times of sentences', () => {
     expect(second?.start).toBeLessThan(2.4)
   })
 
-  test('one sentence has the times of all speech', () => {
+  test('a single sentence has the times of all speech', () => {
     expect(timesOf(timeSentences({ text: ' Yes', tokens: [] }, samples, [{ start: 0.5, end: 1.5 }]))).toEqual([
       [0.5, 1.5, 'Yes'],
     ])

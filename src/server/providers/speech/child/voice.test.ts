@@ -58,11 +58,11 @@ describe('the voice model', () => {
     ['mains hum', sound((i) => 0.3 * wave(50, i) + 0.15 * wave(100, i) + 0.1 * wave(150, i))],
     ['a dial tone', sound((i) => 0.3 * wave(440, i))],
     ['clicks', sound((i) => (i % 8_000 < 20 ? 0.9 : 0))],
-  ])('detects no speech in %s', async (_, samples) => {
+  ])('the voice model detects no speech in %s', async (_, samples) => {
     expect(listen(await createVoiceDetector(), samples)).toEqual([])
   })
 
-  test('detects both sentences of a recording at their times', async () => {
+  test('the voice model detects both sentences of a recording at their times', async () => {
     const stretches = listen(await createVoiceDetector(), await recording())
     const times = stretches.map(({ start, samples }) => [start / speechRate, (start + samples.length) / speechRate])
     expect(times).toHaveLength(2)
@@ -72,7 +72,7 @@ describe('the voice model', () => {
     expect(times[1]?.[1]).toBeCloseTo(7.5, 0)
   })
 
-  test('the size of the blocks makes no difference', async () => {
+  test('the voice model finds the same speech in blocks of any size', async () => {
     const samples = await recording()
     expect(listen(await createVoiceDetector(), samples, 777)).toEqual(
       listen(await createVoiceDetector(), samples, 16_000),
@@ -83,7 +83,7 @@ describe('the voice model', () => {
 describe('speech without a pause', () => {
   const loudUntilQuiet = Float32Array.from({ length: 50_000 }, (_, i) => (i >= 24_000 && i < 25_600 ? 0 : 0.5))
 
-  test('is cut at its quietest place without loss', () => {
+  test('speech without a pause is cut at its quietest place without loss', () => {
     const parts = splitLong({ start: 100, samples: loudUntilQuiet }, 30_000)
     expect(parts[0]?.samples.length).toBeGreaterThanOrEqual(24_000)
     expect(parts[0]?.samples.length).toBeLessThanOrEqual(25_600)
@@ -94,7 +94,7 @@ describe('speech without a pause', () => {
 })
 
 describe('the detector by loudness', () => {
-  test('reports everything that is not silence, at its position', async () => {
+  test('the detector by loudness reports everything that is not silence, at its position', async () => {
     const samples = await recording()
     const stretches = listen(createLoudnessDetector(), samples)
     const covered = (at: number) =>
@@ -106,7 +106,7 @@ describe('the detector by loudness', () => {
       expect(part.subarray(0, 100)).toEqual(samples.subarray(start, start + 100))
   })
 
-  test('reports nothing in silence', () => {
+  test('the detector by loudness reports nothing in silence', () => {
     expect(
       listen(
         createLoudnessDetector(),
@@ -130,12 +130,15 @@ describe('a transcription that continues', () => {
     }
   }
 
-  test.each([0, 400, 1000, 1500])('searches all audio after the first %d samples, with its positions', (skipped) => {
-    const detector = startingAfter(skipped, blocks())
-    const found = [0, 1000, 2000].flatMap((at) => detector.accept(Float32Array.from(said.slice(at, at + 1000))))
-    expect(found.flatMap(({ samples }) => [...samples])).toEqual(said.slice(skipped))
-    expect(found.every(({ start, samples }) => samples[0] === start)).toBe(true)
-  })
+  test.each([0, 400, 1000, 1500])(
+    'a continued transcription searches all audio after the first %d samples, at its positions',
+    (skipped) => {
+      const detector = startingAfter(skipped, blocks())
+      const found = [0, 1000, 2000].flatMap((at) => detector.accept(Float32Array.from(said.slice(at, at + 1000))))
+      expect(found.flatMap(({ samples }) => [...samples])).toEqual(said.slice(skipped))
+      expect(found.every(({ start, samples }) => samples[0] === start)).toBe(true)
+    },
+  )
 
   const stretch = { start: 16_000, samples: Float32Array.from({ length: 32_000 }, (_, i) => 16_000 + i) }
 
@@ -144,12 +147,15 @@ describe('a transcription that continues', () => {
     [16_000, 16_000, 32_000],
     [20_000, 20_000, 28_000],
     [43_000, 43_000, 5000],
-  ])('transcribes the part of a stretch after %d samples', (finished, start, length) => {
+  ])('restOf returns the part of a stretch after %d samples', (finished, start, length) => {
     const rest = restOf(stretch, finished)
     expect([rest?.start, rest?.samples.length, rest?.samples[0]]).toEqual([start, length, start])
   })
 
-  test.each([45_000, 48_000, 60_000])('drops a rest shorter than a sound of speech, after %d samples', (finished) => {
-    expect(restOf(stretch, finished)).toBeNull()
-  })
+  test.each([45_000, 48_000, 60_000])(
+    'restOf drops a rest that is too short for speech, after %d samples',
+    (finished) => {
+      expect(restOf(stretch, finished)).toBeNull()
+    },
+  )
 })

@@ -25,7 +25,7 @@ describe('the remembered voice among others', () => {
     ['none without voices', [], undefined],
     ['none of another model with longer directions', [Float32Array.of(1, 0, 0, 0)], undefined],
     ['none in silence', [Float32Array.of(0, 0, 0)], undefined],
-  ])('is %s', (_, voices, found) => expect(findOwnVoice(voices, known)).toBe(found))
+  ])('the remembered voice is %s', (_, voices, found) => expect(findOwnVoice(voices, known)).toBe(found))
 })
 
 test('turns without speech, or of two people, give no voice', () => {
@@ -84,7 +84,7 @@ describe.skipIf(!campplus)('the remembered voice with CAM++', () => {
     return found.voice
   }
 
-  test('is recognized in another recording, and other voices are not', async () => {
+  test('a remembered voice is recognized in another recording, and other voices are not', async () => {
     const { high, deep, deepest, highest } = voices
     const voice = voiceFrom(await read(repeated(high, deep), (turns) => turns.filter(({ part }) => part === high)))
     expect(voice.model).toBe('3dspeaker_campplus')
@@ -101,7 +101,7 @@ describe.skipIf(!campplus)('the remembered voice with CAM++', () => {
     expect(ofAnotherModel).not.toHaveProperty('ownLabel')
   }, 120_000)
 
-  test('is not read from less than twenty seconds, or from the turns of two people', async () => {
+  test('a voice is not read from less than twenty seconds, or from the turns of two people', async () => {
     const { high, deepest } = voices
     const few = await read([high, deepest, high], (turns) => turns.filter(({ part }) => part === high))
     expect(few).toEqual({ problem: 'too short' })

@@ -46,7 +46,7 @@ describe.skipIf(!whisper || !campplus)('CAM++ with Whisper base', () => {
   }
 
   test(
-    'gives the sentences of two voices to two speakers',
+    'CAM++ gives the sentences of two voices to two speakers',
     async () => {
       const { high, deep } = voices
       const { segments, voices: found } = await transcribe([high, deep, high, deep, high, deep])
@@ -64,7 +64,7 @@ describe.skipIf(!whisper || !campplus)('CAM++ with Whisper base', () => {
   )
 
   test(
-    'marks the sentences during which the other voice begins',
+    'CAM++ marks crosstalk only in sentences during which the other voice begins',
     async () => {
       const { high, deep } = voices
       const shared = 1.2 * speechRate
@@ -88,7 +88,7 @@ describe.skipIf(!whisper || !campplus)('CAM++ with Whisper base', () => {
   )
 
   test(
-    'finds one voice in the sentences of one speaker',
+    'CAM++ finds one voice in the sentences of one speaker',
     async () => {
       const { high } = voices
       const { segments, voices: found } = await transcribe([high, high, high, high])
@@ -99,7 +99,7 @@ describe.skipIf(!whisper || !campplus)('CAM++ with Whisper base', () => {
   )
 
   test(
-    'truncated weights leave a transcript without speakers',
+    'truncated speaker weights leave a transcript without speakers',
     async () => {
       const folder = join(files.folder, 'truncated')
       await mkdir(folder)

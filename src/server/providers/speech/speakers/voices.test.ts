@@ -76,7 +76,7 @@ describe('voices of a recording', () => {
     expect(separateVoices(one, 2, { overlaps })).toEqual(separateVoices(one, 2))
   })
 
-  test('one voice stays one, whatever count is expected', () => {
+  test('a recording of one voice has one voice, whatever count is expected', () => {
     for (const count of [2, 6, 'auto'] as const)
       expect(separateVoices([stretch(0, [3, 3, 3, 3, 3])], count)).toEqual({
         count: 1,
@@ -84,7 +84,7 @@ describe('voices of a recording', () => {
       })
   })
 
-  test('auto finds the voices that differ', () => {
+  test('the count “auto” finds all voices that differ', () => {
     expect(separateVoices([stretch(0, [1, 2, 3, 1, 2, 3])], 'auto').count).toBe(3)
   })
 
@@ -120,7 +120,7 @@ describe('voices of a recording', () => {
     expect(findVoices([new Float32Array(size), new Float32Array(size)], 2)).toHaveLength(1)
   })
 
-  test('four hours of windows are separated within seconds', () => {
+  test('two voices are separated in four hours of windows', () => {
     const hours = Array.from({ length: 720 }, (_, i) => stretch(i * 20, i % 3 === 0 ? [1, 2, 1, 2] : [1, 1, 2, 2]))
     expect(separateVoices(hours, 2).count).toBe(2)
   })

@@ -22,7 +22,7 @@ const said: Segment[] = [
   { start: 4.4, end: 7.5, text: 'I slept a little.' },
 ]
 
-/** An engine whose speaker model behaves as `wish` says; without a wish there is none. */
+/** An engine whose speaker model behaves as `wish` says; without a wish, the model is missing. */
 async function engineWith(wish: string | undefined, segments: Segment[] = said) {
   const modelPath = join(files.folder, wish ?? 'nothing')
   await mkdir(modelPath, { recursive: true })
@@ -40,7 +40,7 @@ const options = (changes: Partial<TranscribeOptions> = {}): TranscribeOptions =>
 const plain = said.map(({ start, end, text }) => ({ start, end, text }))
 
 describe('identifying speakers', () => {
-  test('labels the segments of each voice, and reports progress up to 1', async () => {
+  test('identifying speakers labels the segments of each voice, and reports progress up to 1', async () => {
     const progress: number[] = []
     const engine = await engineWith('two')
     const { segments, voices } = await engine.transcribe(
@@ -53,12 +53,12 @@ describe('identifying speakers', () => {
     expect(progress.at(-1)).toBe(1)
   })
 
-  test('reports a recording with one voice, without labels', async () => {
+  test('a recording with one voice has no labels, and its voice is counted', async () => {
     const engine = await engineWith('one')
     expect(await engine.transcribe(speech, options())).toMatchObject({ segments: plain, voices: 1 })
   })
 
-  test('leaves segments of channels as they are', async () => {
+  test('segments of channels keep their labels', async () => {
     const engine = await engineWith('crash', [{ start: 0, end: 2, text: 'Good morning.', label: 'Channel 1' }])
     const result = await engine.transcribe(twoSpeakers, options())
     expect(result.segments).toEqual([{ start: 0, end: 2, text: 'Good morning.', label: 'Channel 1' }])
@@ -66,12 +66,12 @@ describe('identifying speakers', () => {
     expect(result).not.toHaveProperty('problem')
   })
 
-  test('does not look for voices if the transcript has no words', async () => {
+  test('voices are not identified if the transcript has no words', async () => {
     const engine = await engineWith('crash', [])
     expect(await engine.transcribe(files.silence, options())).not.toHaveProperty('problem')
   })
 
-  test('replaces a child that crashes once', async () => {
+  test('a child that crashes once while it identifies speakers is replaced', async () => {
     const engine = await engineWith('crash once')
     expect(await engine.transcribe(speech, options())).toMatchObject({ voices: 1 })
   })
@@ -79,7 +79,7 @@ describe('identifying speakers', () => {
   test.each([
     ['a child that crashes again and again', 'crash', 'the speech process ended unexpectedly'],
     ['missing weights', undefined, 'SPEAKER_MODEL_PATH holds no speaker model'],
-  ])('%s leaves the transcript as it was', async (_, wish, problem) => {
+  ])('%s leaves the transcript without speakers, with a reason', async (_, wish, problem) => {
     const engine = await engineWith(wish)
     const result = await engine.transcribe(speech, options())
     expect(result).toMatchObject({ segments: plain, problem })
@@ -98,7 +98,7 @@ describe('identifying speakers', () => {
     await expect(other).rejects.toThrow('closed')
   })
 
-  test('the status says whether the weights are installed', async () => {
+  test('the status says whether the speaker weights are installed', async () => {
     expect((await engineWith('one')).status()).toMatchObject({ state: 'ready', speakers: 'ready' })
     expect((await engineWith(undefined)).status()).toMatchObject({ state: 'ready', speakers: 'unavailable' })
   })
