@@ -108,7 +108,7 @@ describe('denials', () => {
     )
   })
 
-  test('supports a denial that stands only in a located quote', () => {
+  test('supports a denial that is only in a located quote', () => {
     expect(
       check(
         'When asked “Do you ever have thoughts of killing yourself?”, Client answered “No, never.”',

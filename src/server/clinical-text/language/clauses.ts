@@ -129,8 +129,13 @@ function withNegation(tokens: readonly Token[]): Word[] {
     const isUnstoppable = token.text === 'not' && /^(?:stop|help)$/.test(tokens[at + 1]?.text ?? '')
     const isNegative =
       /^(?:negative|free|absence)$/.test(token.text) && /^(?:for|of|from)$/.test(tokens[at + 1]?.text ?? '')
-    const isNoDoubt = token.text === 'no' && /^(?:doubt|wonder)$/.test(tokens[at + 1]?.text ?? '')
-    if ((negators.test(token.text) || isRather || isInstead || isNegative) && !isOnly && !isNoDoubt && !isUnstoppable) {
+    const beginsNoDoubt = token.text === 'no' && /^(?:doubt|wonder)$/.test(tokens[at + 1]?.text ?? '')
+    if (
+      (negators.test(token.text) || isRather || isInstead || isNegative) &&
+      !isOnly &&
+      !beginsNoDoubt &&
+      !isUnstoppable
+    ) {
       isNegated = true
       return { ...token, isNegated: true }
     }
