@@ -110,13 +110,13 @@ describe('a sentence of a note whose transcript was corrected', () => {
     expect(section?.statements).toMatchObject([{ text: supported.text, check: 'confirm' }])
   })
 
-  test('excerpts of a worksheet are rechecked, too', () => {
+  test('excerpts of a worksheet are rechecked after a correction', () => {
     const sections = [{ title: 'Plan', content: '', statements: [], excerpts: [supported] }]
     const [section] = recheckedSections({ sections, drafted: sections, before, after, client: 'Ada', marks: [] })
     expect(section?.excerpts).toEqual([expect.objectContaining({ evidence: [], check: 'unsupported' })])
   })
 
-  test('the clinician’s sentences do not change', () => {
+  test('a correction does not change the clinician’s sentences', () => {
     const written: Statement = { text: 'Takes 50 mg.', evidence: [], check: 'clinician' }
     expect(recheck(written)).toEqual(written)
   })

@@ -13,7 +13,7 @@ const earlier =
 const later =
   /\b(?:now|today|is|are|am|'s|these days|this (?:week|time|month)|at the moment|currently|down to|up to)\b/i
 
-/** Time in minutes and weight in grams, so that an hour and ten minutes can be compared; other units as they are. */
+/** Time in minutes and weight in grams, so that an hour and ten minutes can be compared. Other units are not converted. */
 const scale: Readonly<Record<string, readonly [string, number]>> = {
   second: ['time', 1 / 60],
   minute: ['time', 1],

@@ -2,7 +2,7 @@ import { soundMark } from '../language/words.ts'
 
 const filler = String.raw`(?<![-\p{L}])(?:u+h+m*|u+m+|e+r+m*|a+h+|h+m+|m+h+m+|mm+)(?!-?\p{L})`
 /** Short reactions. In quotes they can be an answer, so only the text for rules lacks them. */
-const murmur = String.raw`(?<![-\p{L}])(?:o+h+|mm+[-\s]?hmm*|uh-huh)(?!-?\p{L})`
+const shortReaction = String.raw`(?<![-\p{L}])(?:o+h+|mm+[-\s]?hmm*|uh-huh)(?!-?\p{L})`
 
 /**
  * Words that lead into a sentence. Never `no`. Words that may carry meaning (`right after work`, `like my mother`,
@@ -59,8 +59,8 @@ function tidied(text: string): string {
 export function withoutFillers(text: string): string {
   return tidied(
     withoutSounds(text)
-      .replace(new RegExp(String.raw`,\s*${murmur}\s*,`, 'giu'), ' ')
-      .replace(new RegExp(String.raw`${murmur}\s*[,.]?`, 'giu'), ' ')
+      .replace(new RegExp(String.raw`,\s*${shortReaction}\s*,`, 'giu'), ' ')
+      .replace(new RegExp(String.raw`${shortReaction}\s*[,.]?`, 'giu'), ' ')
       .replace(/,\s*\b(?:you know(?: what I mean)?|I mean)\b\s*(?=,|\.|\?)/gi, '')
       .replace(/,\s*(?:like|you know)\s*,/gi, ',')
       .replace(/,\s*(?:right|you know|okay)\s*\.$/i, '.')

@@ -113,7 +113,10 @@ function parsePart(part: string): Partial<ExcerptInstruction> | null {
   return subject === undefined ? null : subjectOf(subject, 'terms')
 }
 
-/** The change that a part requests; undefined if the part names no form, or contains more than forms. */
+/**
+ * The change that a part requests: undefined if the part names no form, or has other words too; null if excerpts do not
+ * support the change.
+ */
 function formOf(part: string): Partial<ExcerptInstruction> | null | undefined {
   const named = forms.filter(({ names }) => names.test(part))
   const rest = named.reduce((text, { names }) => text.replace(names, ' '), part)

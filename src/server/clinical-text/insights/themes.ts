@@ -19,7 +19,7 @@ export interface Theme {
   turns: ReadonlySet<number>
 }
 
-/** Weighted turns that make a theme; fewer in a short session. */
+/** The weighted number of turns from which something is a theme; smaller in a short session. */
 function recurs(sentences: readonly Spoken[]): number {
   const turns = sentences.at(-1)?.at ?? 0
   return turns > 120 ? 3 : turns > 60 ? 2.6 : 2

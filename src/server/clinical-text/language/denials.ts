@@ -106,7 +106,7 @@ const verbal = /\b(?:i|i['’]m|i['’]ve|it|they|he|she|we)\b/i
 /** The no of `no he hits me`, which neither answers nor negates anything. */
 const answering = /^\W*(?:no|nope|nah)(?=\s+(?:i|he|she|they|it|we)\b)/i
 
-/** True if every clause with a pronoun says no or reassures. `No, I think about it` does not, though its words are plain. */
+/** True if every clause with a pronoun says no or reassures: false for `No, I think about it`, although all its words are plain. */
 function everyClauseSaysNo(sentence: string): boolean {
   return sentence
     .split(/[,;–—]/)

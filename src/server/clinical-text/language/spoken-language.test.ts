@@ -53,7 +53,7 @@ describe('a session in another language', () => {
     expect(languagesOf(lines)).toEqual(all(lines, 'de'))
   })
 
-  test('the words outweigh the language that the source states', () => {
+  test('the language of the words takes precedence over the language that the source states', () => {
     expect(languagesOf(german, 'en')).toEqual(all(german, 'de'))
     expect(languagesOf(english, 'de')).toEqual(all(english, 'en'))
   })

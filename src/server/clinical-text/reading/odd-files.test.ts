@@ -23,7 +23,7 @@ describe('dash after the speaker', () => {
     },
   )
 
-  test('names before a dash are speakers if most lines have one', () => {
+  test('names before a dash are speakers if most lines have a dash', () => {
     expect(turns('Robin - How was it?\nSam – Fine.\nRobin - And work?\nSam – Busy.')).toEqual([
       'Robin: How was it?',
       'Sam: Fine.',
@@ -272,7 +272,7 @@ describe('invisible characters', () => {
     }
   })
 
-  test('composed and decomposed letters are the same speaker; joined emoji and Persian words survive', () => {
+  test('composed and decomposed names are the same speaker; joined emoji and Persian words are unchanged', () => {
     const text = 'Zoë: 👩‍👧 came.\nZoe\u0308: می‌خواهم\nAnn: Yes.\nAnn: No.'
     expect(turns(text)).toEqual(['Zoë: 👩‍👧 came.', 'Zoë: می‌خواهم', 'Ann: Yes.', 'Ann: No.'])
   })

@@ -84,9 +84,9 @@ interface Found {
 }
 
 interface Place {
-  /** Line of the name. */
+  /** Index of the line with the name. */
   name: number
-  /** Line of its time. */
+  /** Index of the line with the time of the turn. */
   time?: number
 }
 

@@ -66,7 +66,7 @@ describe('times of turns', () => {
     expect(utterances[0]?.end).toBeLessThanOrEqual(3723)
   })
 
-  test('invalid times get the nearest known time, and the text survives', () => {
+  test('invalid times get the nearest known time, and no text is lost', () => {
     const { utterances } = read(
       'WEBVTT\n\n00:01.000 --> 00:0x.000\nOne.\n\n00:junk --> 00:09.000\nTwo.\n\n00:12.000 --> 00:15.000\nThree.',
     )

@@ -125,8 +125,8 @@ function isContinuation(last: Turn, next: Turn): boolean {
 const secondsPerWord = 0.4
 
 /**
- * A turn without a start begins at the previous end. One without an end gets its length from its words, up to the next
- * start.
+ * A turn without a start begins at the previous end. A turn without an end has a length estimated from its words, up to
+ * the next start.
  */
 function utterancesOf(turns: readonly Turn[]): Utterance[] {
   let clock = 0

@@ -61,7 +61,7 @@ export interface NoteDrafter {
   canFollow?(instructions: string): boolean
   /**
    * Identifies the labels of `unknown` speakers if the drafter can do better than
-   * `clinical-text/speakers/speaker-roles.ts`. Uncertain speakers stay `unknown`; text and labels stay.
+   * `clinical-text/speakers/speaker-roles.ts`. Uncertain speakers stay `unknown`; text and labels do not change.
    * @throws DrafterError as `draft` does
    */
   labelSpeakers?(transcript: Transcript, signal: AbortSignal): Promise<Transcript>

@@ -116,7 +116,7 @@ function activeSpeech(settings: EngineSettings, chosen: string | undefined): Act
   return { modelId: chosen ?? defaultModel, decidedBy: null }
 }
 
-/** The folder of manually installed speech weights may contain a speaker model, so nothing is downloaded then. */
+/** With a folder of manually installed speech weights, no speaker model is downloaded, because the folder may contain one. */
 function activeSpeakers(settings: EngineSettings, chosen: string | undefined): ActiveEngine {
   const { SPEAKERS, SPEAKER_MODEL_PATH, SPEECH_MODEL_PATH } = settings
   if (SPEAKERS === 'off') return { modelId: null, decidedBy: 'SPEAKERS' }

@@ -65,7 +65,7 @@ describe('a download', () => {
     expect(mirror.requests).toEqual(smallModel.files.map(({ name }) => name))
   })
 
-  test('a broken connection is resumed automatically', async () => {
+  test('a download continues automatically after its connection broke', async () => {
     mirror.behavior = { cutAt: 100_000 }
     await engines.request(smallModel, task)
     expect(await work()).toEqual(['small'])
@@ -155,7 +155,7 @@ describe('a download', () => {
     expect(await readdir(folder)).toEqual(['requests'])
   })
 
-  test('a second model waits for the first', async () => {
+  test('the download of a second model waits for that of the first', async () => {
     const second = { ...smallModel, id: 'second' }
     engines = onFolder([smallModel, second])
     mirror.behavior = { slowMs: 50 }
@@ -169,7 +169,7 @@ describe('a download', () => {
     expect(engines.stateOf(second).failure).toContain('answered 404')
   })
 
-  test('requests keep their order if the clock is set back', async () => {
+  test('requests for downloads keep their order if the clock is set back', async () => {
     const now = vi.spyOn(Date, 'now')
     await engines.request(smallModel, task)
     now.mockReturnValue(0)
@@ -225,7 +225,7 @@ describe('installed models', () => {
       expect(onFolder([voices], settings).active('speakers').decidedBy).toBe(decidedBy)
   })
 
-  test('the list has every kind, each with one default', () => {
+  test('the list of models has one default of every kind', () => {
     for (const kind of ['speech', 'speakers', 'language'])
       expect(listedModels.filter((model) => model.kind === kind && model.isDefault)).toHaveLength(1)
   })
@@ -271,21 +271,21 @@ describe('added files', () => {
     return added
   }
 
-  test('files are recognized by their SHA-256, whatever their names, and make a model', async () => {
+  test('added files are recognized by their content, and a complete set is an installed model', async () => {
     for (const { name } of smallModel.files)
       expect(await send(bytesOf(name))).toEqual({ fileName: name, modelIds: ['small'] })
     expect(stateOf()).toMatchObject({ state: 'installed', bytes: size })
     expect(await readdir(join(folder, 'incoming'))).toEqual([])
   })
 
-  test('other content of the right length is rejected and deleted', async () => {
+  test('an added file of the right length with other content is rejected and deleted', async () => {
     const other = Buffer.alloc(bytesOf(encoder).length)
     await expect(send(other)).rejects.toBeInstanceOf(UnknownFileError)
     expect(await readdir(join(folder, 'incoming'))).toEqual([])
     expect(stateOf().state).toBe('absent')
   })
 
-  test('more bytes than announced are rejected, and so is a part out of order', async () => {
+  test('an added file with more bytes than announced, or a part out of order, is rejected', async () => {
     await expect(send(bytesOf(encoder), 1000, 1)).rejects.toBeInstanceOf(UnknownFileError)
     await expect(
       engines.receive({ uploadId, size: 300_000, offset: 5 }, Readable.from([Buffer.alloc(10)])),
@@ -293,7 +293,7 @@ describe('added files', () => {
   })
 })
 
-test('damaged state files count as missing', async () => {
+test('damaged state files of models count as missing', async () => {
   await mkdir(join(folder, 'requests'))
   await writeFile(join(folder, 'chosen.json'), '{"speech":')
   await writeFile(join(folder, 'requests', 'small.request.json'), '[]')

@@ -91,7 +91,7 @@ export interface Engines {
   remove(model: ListedModel): Promise<void>
   /**
    * Appends a part of a file. Returns the file once it is complete and recognized by its SHA-256; null before.
-   * @throws UnknownFileError for anything else, which is deleted; WrongOffsetError
+   * @throws UnknownFileError for any other file, which is deleted; WrongOffsetError
    */
   receive(part: FilePart, content: AsyncIterable<unknown>): Promise<AddedFile | null>
   /** The last trial of the sample. */

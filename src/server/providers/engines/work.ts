@@ -138,7 +138,7 @@ class Speed {
     this.#marks = [{ at: Date.now(), bytes }]
   }
 
-  /** Null while it is unknown. */
+  /** The time that a download still needs; null while the speed is unknown. */
   secondsLeft(bytes: number, total: number): number | null {
     const now = Date.now()
     this.#marks = [...this.#marks.filter(({ at }) => now - at < 10_000), { at: now, bytes }]

@@ -269,7 +269,7 @@ describe('local files', () => {
     expect(() => createFiles({ kind: 'local', folder, masterKey: Buffer.alloc(16) })).toThrow('32 bytes')
   })
 
-  test('files renamed on disk do not open', async () => {
+  test('a file renamed on disk is rejected', async () => {
     const { files, folder } = await localStore()
     await files.put('a', stream(Buffer.from('x')))
     await rename(join(folder, 'a'), join(folder, 'b'))

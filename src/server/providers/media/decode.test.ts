@@ -130,7 +130,7 @@ describe.each([
     expect((audio[0]?.length ?? 0) / speechRate).toBeCloseTo(4.2, 0)
   })
 
-  test.skipIf(skip)(`the audio ends when its reader stops early${needed}`, async () => {
+  test.skipIf(skip)(`decoding ends when the reader of the audio stops early${needed}`, async () => {
     const { blocks } = await decodeAudio(fixture('two-speakers.webm'), { ffmpeg, signal })
     const reader = blocks[Symbol.asyncIterator]()
     expect((await reader.next()).done).toBe(false)

@@ -31,7 +31,7 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
       return { ...(await engine.transcribe(path, { signal, onProgress })), progress }
     }
 
-    test('the engine is ready', () => {
+    test('the status of the engine is ready', () => {
       expect(engine.status()).toMatchObject({ state: 'ready', percent: null })
     })
 

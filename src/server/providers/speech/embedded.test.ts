@@ -161,12 +161,12 @@ describe('the choice of an engine', () => {
     })
   })
 
-  test('the engine none rejects transcriptions', async () => {
+  test('the engine “none” rejects transcriptions', async () => {
     const engine = createSpeech({ engine: 'none', ...base })
     await expect(engine.transcribe(speech, quiet)).rejects.toMatchObject({ code: 'speech_unavailable' })
   })
 
-  test('contradictory settings are reported to the operator', () => {
+  test('createSpeech names a missing setting, and the valid models if the model is unknown', () => {
     expect(() => createSpeech({ engine: 'endpoint', ...base })).toThrow('SPEECH_BASE_URL')
     expect(() => createSpeech({ engine: 'embedded', ...base, model: 'whisper-9' })).toThrow('whisper-base.en-int8')
   })

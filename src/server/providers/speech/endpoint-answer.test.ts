@@ -73,7 +73,7 @@ describe('errors of a transcription endpoint', () => {
   })
 })
 
-test('marks for silence and noise are not words', () => {
+test('spokenText returns an empty text for markers of silence and music, and keeps speech', () => {
   const marks = ['', ' . ', '...', '[BLANK_AUDIO]', '(silence)', '[ Silence ]', '♪♪', '*music*']
   expect(marks.map(spokenText)).toEqual(marks.map(() => ''))
   expect(spokenText(' [laughs] I know. ')).toBe('[laughs] I know.')
@@ -85,7 +85,7 @@ test('segments of two channels are in spoken order', () => {
   expect(sortByTime(segments).map(({ start }) => start)).toEqual([0, 1, 3, 5])
 })
 
-test('progress never decreases', () => {
+test('steadyProgress reports only increasing shares, of at most 1', () => {
   const seen: number[] = []
   const report = steadyProgress((share) => seen.push(share))
   for (const share of [0.1, 0.5, 0.2, 0.5, 0.7, 1.2]) report(share)

@@ -5,11 +5,11 @@ import { spokenText } from './spoken-text.ts'
 
 const Timed = z.object({ start: z.number(), end: z.number(), text: z.string() })
 const Answer = z.object({ text: z.string(), segments: z.array(z.unknown()).nullish(), language: z.string().nullish() })
-/** The reason as the API defines it. */
+/** The reason of an error, as the transcription API defines it. */
 const Reason = z
   .object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
   .transform(({ error }) => (typeof error === 'string' ? error : error.message))
-/** The reason, also as servers built with FastAPI give it: as a text, as a list, or inside `detail`. */
+/** The reason of an error, also as servers built with FastAPI give it: in `detail`, as a text, an object or a list. */
 const Refusal = z.union([
   Reason,
   z.object({ detail: z.union([z.string(), Reason]) }).transform(({ detail }) => detail),

@@ -157,7 +157,7 @@ describe('errors at the endpoint', () => {
     expect(received).toHaveLength(3)
   })
 
-  test('a long retry-after is left to the job queue', async () => {
+  test('a response with a long Retry-After is a transient error, and the request is not repeated', async () => {
     const { outcome, received } = await transcribe(speech, (response) => {
       response.setHeader('retry-after', '3600')
       json(response, 429, {})

@@ -1,4 +1,4 @@
-/** `offline` is temporary: the download can be resumed. For the others, a user must act. */
+/** `offline` is temporary: the download can be resumed. The other problems need an action of a user. */
 export type DownloadProblem = 'offline' | 'rejected' | 'content' | 'disk'
 
 export class DownloadError extends Error {

@@ -57,7 +57,7 @@ test('one child at low priority generates all answers, in order', async () => {
   expect(getPriority(host.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
 })
 
-test('the child ends after the idle time, and the next answer starts another', async () => {
+test('the model process ends after the idle time, and the next answer starts another process', async () => {
   const host = open({ idleMs: 50 })
   const first = await ask(host, 'a')
   await vi.waitFor(() => expect(host.pid).toBeUndefined(), soon)
@@ -110,7 +110,7 @@ test('an answer that is canceled while it waits is never started', async () => {
   expect(processOf(await ask(host, 'next'))).toBe(processOf(await slow))
 })
 
-test('too little memory is transient, a wrong file is not, and both leave the child running', async () => {
+test('too little memory is a transient error, a wrong file a permanent one, and the child runs on after both', async () => {
   const host = open()
   const first = await ask(host, 'first')
   await expect(ask(host, 'no memory')).rejects.toMatchObject({

@@ -72,7 +72,7 @@ function sizedProfile(profile: Profile, section: TemplateSection | undefined): P
   return { ...profile, share: profile.share * factors[section.length] * (section.quotes === 'key' ? 0.7 : 1) }
 }
 
-/** The average length of the sections with excerpts. */
+/** The average factor of the lengths of the sections with excerpts. */
 function lengthFactor(template: readonly TemplateSection[]): number {
   const lengths = template.filter(hasExcerpts).map(({ length }) => factors[length])
   return lengths.length === 0 ? 1 : lengths.reduce((sum, factor) => sum + factor, 0) / lengths.length

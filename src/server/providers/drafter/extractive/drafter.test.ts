@@ -38,7 +38,7 @@ describe('the sections of excerpts', () => {
     expect(new Set(notes).size).toBe(types.length)
   })
 
-  test('no section has text before the clinician writes it', async () => {
+  test('the drafter of excerpts leaves the text of each section empty', async () => {
     const { sections } = await draft('SOAP')
     expect(sections.map(({ content, statements }) => [content, statements])).toEqual(sections.map(() => ['', []]))
   })
@@ -49,7 +49,7 @@ describe('the sections of excerpts', () => {
     expect(note.sections[0]?.excerpts).toEqual([])
   })
 
-  test('no passage occurs twice', async () => {
+  test('no passage occurs twice in the excerpts of a note', async () => {
     const { sections } = await draft('Intake')
     const texts = sections.flatMap(({ excerpts = [] }) => excerpts.map(({ text }) => text))
     expect(new Set(texts).size).toBe(texts.length)
@@ -288,7 +288,7 @@ const weather = 'T: The building has a new entrance on the north side, and the l
 const within = (text: string) => transcriptOf(`${weather}${text}`)
 
 describe('whole passages in excerpts', () => {
-  test('nothing inside quotation marks is removed or changed', async () => {
+  test('a quoted sentence keeps its fillers, repeated words and brackets', async () => {
     const said = "My heart raced, so, um, I-I went to the ER on Monday, er, and the doctor [sighs] said it's panic."
     const text = textOf(await draft('SOAP', { transcript: within(`T: Tell me.\nC: ${said}`) }))
     expect(text).toContain(`Ana said: “${said}”`)
@@ -329,7 +329,7 @@ describe('whole passages in excerpts', () => {
     expect(textOf(await draft('SOAP', { transcript }))).toContain(`answered “${expected}”`)
   })
 
-  test('Plan has commitments, Objective has observations', async () => {
+  test('excerpts put commitments into Plan and observations into Objective', async () => {
     const transcript = within(`
       T: So you want to take a risk and go out to meet somebody again.
       C: I want to, but I'm afraid I'll be rejected. Sometimes I'll go out and leave after ten minutes.

@@ -5,7 +5,10 @@ const Body = z.looseObject({
 })
 type Body = z.infer<typeof Body>
 
-/** The format of the SDK, that of older servers (llama-cpp-python), and none, because the prompts state the form too. */
+/**
+ * Formats, in the order of the attempts: that of the SDK, that of older servers (llama-cpp-python), and none, because the
+ * prompts describe the form too.
+ */
 const formats: readonly ((body: Body) => object)[] = [
   (body) => body,
   (body) => ({ ...body, response_format: { type: 'json_object', schema: body.response_format.json_schema.schema } }),

@@ -66,7 +66,7 @@ test.each<[string, Reply, Partial<DrafterConfig>, string]>([
   ['slow', { words: ['{"sections"'], after: 'silence' }, { timeoutMs: 900 }, 'did not answer in 1 seconds'],
   ['overloaded', { status: 429 }, {}, 'status 429'],
   ['cut off', { content: '{"sections": [', finish: 'length' }, {}, 'cut off at its output limit'],
-])('a %s endpoint fails with the message of a draft', async (_, reply, settings, message) => {
+])('a proposal from a %s endpoint fails with the same message as a draft', async (_, reply, settings, message) => {
   const failed = await propose(() => reply, settings).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(DrafterError)
   expect(String(failed)).toContain(message)

@@ -46,7 +46,7 @@ export async function joinDecoded(
   return { ...joined, mediaType: 'audio/wav' }
 }
 
-/** True if ffmpeg made an AAC file. The WAV file is as good, but larger. */
+/** True if ffmpeg made an AAC file. Otherwise the caller keeps the WAV file, which is larger. */
 async function encode(
   wav: string,
   target: string,

@@ -37,7 +37,7 @@ interface Packet {
   data: Buffer
 }
 
-/** The packets of a file by another parser. Times are milliseconds. */
+/** The packets of a file, as another parser reads them. Times are milliseconds. */
 async function packetsOf(path: string): Promise<Packet[]> {
   using input = openMedia(path)
   const track = await input.getPrimaryAudioTrack()

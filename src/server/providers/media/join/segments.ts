@@ -94,7 +94,10 @@ function joinMethods(paths: readonly string[], areWebm: boolean, { ffmpeg, signa
   ]
 }
 
-/** True if a result is not too short. Recorders count a little more time than they write: they lose the first moment, some the last. */
+/**
+ * True if a result is not too short. Recorders count a little more time than they write: the first moment is lost, with
+ * some recorders also the last.
+ */
 export const isWhole = (duration: number, expected = 0) => duration >= expected * 0.95 - 3
 
 async function longEnough(methods: readonly JoinMethod[], target: string, options: JoinOptions): Promise<Joined> {

@@ -268,7 +268,7 @@ describe('when one way of joining fails', () => {
     }
   })
 
-  test('the longest result is used if all are short', async () => {
+  test('the longest joined recording is used if all are shorter than expected', async () => {
     const problems: string[] = []
     const result = await joined([paused], { expected: 600, onProblem: (reason) => problems.push(reason) })
     expect(result.duration).toBeCloseTo(3.02, 1)

@@ -123,9 +123,9 @@ class Reader {
 
 interface ElementHead {
   id: number
-  /** Bytes of its content; infinite if unknown to the writer. */
+  /** Bytes of the element's content; infinite if the writer did not know the number. */
   size: number
-  /** Position of its content. */
+  /** Position of the element's content. */
   start: number
 }
 

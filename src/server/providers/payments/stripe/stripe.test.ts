@@ -323,7 +323,7 @@ describe('events', () => {
       'cus_7',
     ],
     ['no customer', { object: 'price', id: 'price_1' }, {}, null],
-  ])('events name %s', (_, object, previous_attributes, customerId) => {
+  ])('readEvent returns the customer of an event that names %s', (_, object, previous_attributes, customerId) => {
     const { body, signature } = signDelivery({ ...event, data: { object, previous_attributes } }, at(start))
     expect(payments.readEvent(body, signature)).toMatchObject({ customerId })
   })

@@ -32,7 +32,7 @@ export class PassageTranscriber {
     this.#label = label
   }
 
-  /** Adds audio before the voice detector gets it. */
+  /** Adds audio. The voice detector must get the same audio afterwards. */
   accept(samples: Float32Array): void {
     this.#cutter.accept(samples)
   }

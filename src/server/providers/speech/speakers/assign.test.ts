@@ -14,7 +14,7 @@ function timed(start: number, text: string): Segment {
 const brief = (segments: Segment[]) => segments.map(({ label, text, start, end }) => [label, text, start, end])
 
 describe('speakers of segments', () => {
-  test('a segment without times of words belongs to the voice with most of it', () => {
+  test('a segment without times of words belongs to the voice that speaks longest in it', () => {
     const segments = [{ start: 0, end: 5, text: 'How are you? I am fine.' }]
     expect(assignSpeakers(segments, [turn(0, 2, 0), turn(2, 5, 1)])).toEqual([
       { start: 0, end: 5, text: 'How are you? I am fine.', label: 'Speaker 2', isSpeakerUnsure: true },
@@ -80,7 +80,7 @@ describe('speakers of segments', () => {
     expect(split.map(({ isSpeakerUnsure }) => isSpeakerUnsure)).toEqual([undefined, undefined])
   })
 
-  test('words that no voice covers go to the nearest voice', () => {
+  test('segments outside all turns get the speaker of the nearest turn', () => {
     const turns = [turn(0, 2, 0), turn(20, 30, 1)]
     const labels = assignSpeakers(
       [

@@ -51,7 +51,7 @@ function failureOf(error: unknown, signal: AbortSignal): FromModelChild {
   return { type: 'failed', failure: 'other', detail: `the language model failed (${name})` }
 }
 
-/** On Linux, a system without memory then ends this process instead of the database or the server. */
+/** Makes Linux end this process, instead of the database or the server, when memory runs out. */
 function dieFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '900')
