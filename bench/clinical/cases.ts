@@ -45,6 +45,13 @@ const Exchange = z.object({
   lines: Lines,
 })
 
+const Question = z.object({
+  /** The topic of the question; null if it asks about none of the safety card. */
+  topic: SafetyPassage.shape.topic.nullable(),
+  text: z.string(),
+})
+
+export type Question = z.infer<typeof Question>
 export type Dialogue = z.infer<typeof Dialogue> & { id: string; transcript: Transcript }
 export type Exchange = z.infer<typeof Exchange> & { id: string; transcript: Transcript }
 
@@ -85,9 +92,13 @@ export function readExchanges(): Exchange[] {
   )
 }
 
+/** Questions of therapists, all in the part `final`. */
+export const readQuestions = (): Question[] =>
+  filesIn('questions').flatMap(({ content }) => Question.array().parse(content))
+
 const roles: Readonly<Record<string, 'therapist' | 'client'>> = { Therapist: 'therapist', Client: 'client' }
 
-function transcriptOf(lines: readonly string[]): Transcript {
+export function transcriptOf(lines: readonly string[]): Transcript {
   const utterances = lines.map((line, at) => {
     const colon = line.indexOf(': ')
     const label = line.slice(0, colon)

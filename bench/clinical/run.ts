@@ -3,7 +3,17 @@
 // search) run other parts. `misses` lists the wrong results.
 import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
-import { evidenceOf, type Dialogue, type Exchange, Part, Kind, readDialogues, readExchanges } from './cases.ts'
+import {
+  evidenceOf,
+  type Dialogue,
+  type Exchange,
+  Part,
+  Kind,
+  readDialogues,
+  readExchanges,
+  readQuestions,
+  transcriptOf,
+} from './cases.ts'
 
 const part = Part.catch('read').parse(process.argv[2])
 const listsMisses = process.argv.includes('misses')
@@ -88,6 +98,20 @@ function printExchanges(): void {
   }
 }
 
+/** How many questions are on the card under their topic, if the client answers neither yes nor no. */
+function printQuestions(): void {
+  const judged = readQuestions().map(({ topic, text }) => {
+    const found = findSafety(transcriptOf([`Therapist: ${text}`, 'Client: Sometimes.']), [])
+    return { topic, isShown: topic === null ? found.length > 0 : found.some((passage) => passage.topic === topic) }
+  })
+  console.log(`\nquestions of therapists: on the card under their topic`)
+  for (const [topic, ones] of Map.groupBy(judged, (one) => one.topic))
+    console.log(
+      `  ${(topic ?? 'ordinary').padEnd(16)}${share(ones.filter(({ isShown }) => isShown).length, ones.length)}`,
+    )
+}
+
 console.log(`The part ‘${part}’: ${dialogues.length} dialogues, ${exchanges.length} risk exchanges`)
 if (dialogues.length > 0) printStatements()
 printExchanges()
+if (part === 'final') printQuestions()

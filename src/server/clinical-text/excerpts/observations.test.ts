@@ -29,6 +29,9 @@ describe('observation of the client now', () => {
     'You shrugged when I asked about work.',
     "You're picking at your nails.",
     'You cried when you talked about your mother just now.',
+    'You are speaking faster today and you smiled twice.',
+    "You're talking very quietly.",
+    "You're moving slowly today.",
     'Your hair is unwashed and your clothes are wrinkled.',
   ])('recognizes an observation: %s', (sentence) => {
     expect(isObservation(sentence)).toBe(true)
@@ -56,6 +59,8 @@ describe('not an observation', () => {
     ['what was noticed at home', 'I notice you said you cry at night.'],
     ['an interpretation', 'You look like someone who has given up.'],
     ['an interpretation of an act', 'You turned away from your family after the funeral.'],
+    ['speed in life', "You're moving quickly at work."],
+    ['a comparison with others', "You're talking faster than your sister does."],
     ['being tired of a thing', 'You sound tired of fighting.'],
     ['being angry with a person', 'You seem angry at him.'],
     ['a smile that is asked about', "You're smiling, aren't you?"],

@@ -1,5 +1,5 @@
 import type { Finding, SafetyTopic } from './finding.ts'
-import { type Answer, replyOf } from './answers.ts'
+import { type Answer, type Reply, replyOf } from './answers.ts'
 import { isQuestion } from './question-form.ts'
 import { concedes, mayRetractDenial } from './follow-up.ts'
 import { plainText, type Term, termsIn } from './safety-terms.ts'
@@ -51,7 +51,7 @@ export function answeredFinding(asked: Asked): { finding: Finding; isOpen: boole
   const { topic, clarity } = asked.term
   if (found?.finding === 'denied' && isInterrupted) return { finding: 'unclear', isOpen: false, isNarrow: false }
   if (found?.finding !== 'denied' || !mayRetractDenial(followUps, topic))
-    return found && { ...found, isNarrow: isNarrow(asked.sentence, topic) }
+    return found && { ...found, isNarrow: clarity === 'indirect' || isNarrow(asked.sentence, topic) }
   return { finding: concedes(followUps, topic) ? affirmed(clarity) : 'unclear', isOpen: false, isNarrow: false }
 }
 
@@ -73,6 +73,7 @@ function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | nul
   const reply = replyOf(answer, turn)
   const unclear = { finding: 'unclear' as const, isOpen: reply === 'open' || reply === 'none' }
   const settled = (finding: Finding) => ({ finding, isOpen: false })
+  if (clarity === 'indirect') return deniesIndirectly(asked, reply) ? settled('denied') : unclear
   if (!isQuestion(sentence)) {
     const isGeneral = !/\byou(?:r|rself|'re|'ve|'d)?\b/i.test(plainText(sentence)) || inGeneral.test(sentence)
     if (isGeneral || isHypothetical(sentence, term)) return null
@@ -99,6 +100,20 @@ function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | nul
   const isDenied = reply === 'no' && isAsked && isQuestion(sentence) && !isLongAgo(sentence)
   return isDenied && !asksBeside(sentence, term) ? settled('denied') : unclear
 }
+
+/**
+ * True for a plain no to a question that only touches the topic: `Do you have a gun?` Alone it denies nothing, but it agrees with a denial
+ * of the topic.
+ */
+const deniesIndirectly = ({ sentence, term, rest }: Asked, reply: Reply) =>
+  reply === 'no' &&
+  !open.test(sentence) &&
+  !negated.test(sentence) &&
+  !asksInReverse(sentence) &&
+  !asksBeside(sentence, term) &&
+  !asksElsewhere(rest, term.topic) &&
+  !(past.test(sentence) && !atPresent.test(sentence)) &&
+  !isLongAgo(sentence)
 
 /** `You said that you think about suicide.` The card must not report the topic as not mentioned. */
 const remarksOnRisk = (sentence: string, term: Term) =>
@@ -154,7 +169,10 @@ function reversedFinding(reply: string, { text }: Answer): { finding: Finding; i
   return { finding: 'unclear', isOpen: reply === 'open' || reply === 'none' }
 }
 
-const affirmed = (clarity: Term['clarity']): Finding => (clarity === 'use' ? 'use mentioned' : 'stated')
+const affirmed = (clarity: Term['clarity']): Finding => {
+  if (clarity === 'indirect') return 'unclear'
+  return clarity === 'use' ? 'use mentioned' : 'stated'
+}
 
 /** `When did you last cut yourself?` – `On Tuesday.` */
 function openFinding(sentence: string, clarity: Term['clarity'], reply: string, answer: Answer) {

@@ -1,10 +1,12 @@
 import type { SafetyTopic } from './finding.ts'
+import { topicOfQuestion } from './classifier/classify-question.ts'
 import { createPhraseIndex } from './phrase-index.ts'
 import { abuse } from './terms/abuse.ts'
 import { childSafety } from './terms/child-safety.ts'
 import { harmToOthers } from './terms/harm-to-others.ts'
 import { idioms } from './terms/idioms.ts'
 import { psychosis } from './terms/psychosis.ts'
+import { screeningQuestions } from './terms/screening-questions.ts'
 import { selfHarm } from './terms/self-harm.ts'
 import { substanceDanger, substanceUse } from './terms/substance-use.ts'
 import { suicide } from './terms/suicide.ts'
@@ -55,9 +57,10 @@ export function namesTopic(topic: SafetyTopic, plain: string): boolean {
 }
 
 /**
- * How clearly a phrase indicates its topic. `use`: alcohol or drugs without danger. `reassuring`: absence of the risk.
+ * How clearly a phrase indicates its topic. `use`: alcohol or drugs without danger. `reassuring`: absence of the risk. `indirect`: a whole
+ * question of the therapist without any phrase, such as `Does he go through your phone?`
  */
-export type Clarity = 'plain' | 'vague' | 'use' | 'reassuring'
+export type Clarity = 'plain' | 'vague' | 'use' | 'reassuring' | 'indirect'
 
 export interface Term {
   topic: SafetyTopic
@@ -106,7 +109,7 @@ const phrasesFor = createPhraseIndex([
 
 const hintsFor = createPhraseIndex(topics.flatMap((topic) => [...terms[topic].hints, ...terms[topic].nearHints]))
 
-type Phrases = Readonly<Record<Clarity, readonly RegExp[]>>
+type Phrases = Readonly<Record<Exclude<Clarity, 'indirect'>, readonly RegExp[]>>
 
 const phrasesOf = (topic: SafetyTopic): Phrases => ({
   reassuring: terms[topic].reassuring,
@@ -134,7 +137,7 @@ export function termsIn(text: string): Term[] {
   const raised = new Set([...possible].flatMap((phrase) => [...(topicsOfPhrase.get(phrase) ?? [])]))
   return byTopic.flatMap(({ topic, phrases, beside }) => {
     if (!raised.has(topic)) return []
-    const first = (clarity: Clarity) =>
+    const first = (clarity: keyof Phrases) =>
       earliest(
         topic,
         clarity,
@@ -156,6 +159,19 @@ export function termsIn(text: string): Term[] {
 
 type Place = Pick<Term, 'start' | 'end'>
 const isApart = (one: Place, other: Place) => one.end <= other.start || other.end <= one.start
+
+/** The phrases of a therapist's question, with the topics that it asks about indirectly. The classifier reads only questions without any. */
+export function termsInQuestion(question: string): Term[] {
+  const named = termsIn(question)
+  const plain = plainText(question)
+  const asked = topics.filter(
+    (topic) =>
+      !named.some((term) => term.topic === topic) && screeningQuestions[topic].some((pattern) => pattern.test(plain)),
+  )
+  const classified = named.length + asked.length === 0 ? topicOfQuestion(question) : null
+  const indirect = (topic: SafetyTopic): Term => ({ topic, clarity: 'indirect', start: 0, end: question.length })
+  return [...named, ...asked.map(indirect), ...(classified === null ? [] : [indirect(classified)])]
+}
 
 /**
  * True if a text may retract a denial of a topic that the session raises. Soon after the question, ordinary words

@@ -1,9 +1,10 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import type { Span } from '#shared/rules/sentences.ts'
 import { classify } from './classifier/classify.ts'
+import { isQuestion } from './question-form.ts'
 import { isOpenQuestion } from './questions.ts'
 import { clausesOf, runsOf } from './clauses.ts'
-import { type Term, termsIn } from './safety-terms.ts'
+import { type Term, termsIn, termsInQuestion } from './safety-terms.ts'
 
 export interface Sentence {
   /** The text to assess: a sentence, several short ones, or a question with its answer. */
@@ -27,7 +28,7 @@ export function sentencesOf(utterance: Utterance, before: Utterance | undefined)
   const own = spans.map(({ start, end }) => sentenceOf(text.slice(start, end), text.slice(start, end), end))
   const sentences =
     speaker === 'therapist'
-      ? own
+      ? own.map((one) => (isQuestion(one.sentence) ? { ...one, terms: termsInQuestion(one.sentence) } : one))
       : withClassified(
           withNew(own, [
             ...runsOf(text, spans).map(({ start, end }) =>

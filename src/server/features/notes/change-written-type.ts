@@ -29,8 +29,8 @@ export async function changeWrittenType(context: Context, note: NoteRow, form: N
 
 function placedIn(titles: readonly string[], sections: readonly Section[]): Section[] {
   const textOf = (title: string) => sections.find((section) => section.title === title)?.content ?? ''
-  const homeless = sections.filter(({ title, content }) => !titles.includes(title) && content.trim() !== '')
+  const unplaced = sections.filter(({ title, content }) => !titles.includes(title) && content.trim() !== '')
   const placed = titles.map((title) => ({ title, content: textOf(title) }))
-  const left = { title: unplacedSection, content: homeless.map(({ content }) => content.trim()).join('\n') }
-  return applyEdits(sections, homeless.length > 0 ? [...placed, left] : placed)
+  const left = { title: unplacedSection, content: unplaced.map(({ content }) => content.trim()).join('\n') }
+  return applyEdits(sections, unplaced.length > 0 ? [...placed, left] : placed)
 }

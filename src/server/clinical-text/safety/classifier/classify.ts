@@ -1,7 +1,8 @@
 import { safetyTopics } from '#shared/rules/safety-lists.ts'
 import type { SafetyTopic } from '../finding.ts'
-import { featuresOf, featureValue } from './features.ts'
-import compiled from './weights.json' with { type: 'json' }
+import { featuresOf } from './features.ts'
+import { createScores } from './linear-models.ts'
+import compiled from './statement-weights.json' with { type: 'json' }
 
 /** Sentences of a turn are read in groups: most statements about risk in ordinary words take more than one. */
 const mostSentences = 3
@@ -27,24 +28,7 @@ export interface Classified {
   last: number
 }
 
-let read: ReadonlyMap<string, string> | undefined
-const weights = () =>
-  (read ??= new Map(
-    compiled.features.split('\n').map((line) => {
-      const tab = line.indexOf('\t')
-      return [line.slice(0, tab), line.slice(tab + 1)]
-    }),
-  ))
-
-/** The scores of features by topic, in the order of `safetyTopics`. */
-function scoresOf(features: ReadonlySet<string>): number[] {
-  const known = Array.from(features).flatMap((feature) => weights().get(feature) ?? [])
-  const value = featureValue(known.length) / 100
-  const sums = safetyTopics.map((topic) => compiled.intercepts[topic])
-  for (const row of known)
-    for (const [at, weight] of row.split(' ').entries()) sums[at] = (sums[at] ?? 0) + value * Number(weight)
-  return sums
-}
+const scoresOf = createScores(compiled)
 
 /** The group of sentences and the topic that most resemble known statements about risk; null if none does. */
 export function classify(sentences: readonly string[]): Classified | null {

@@ -9,14 +9,28 @@ const emptyWords = new Set(
 )
 const hasContent = ({ pos, lemma }: Token) => contentParts.has(pos) && !emptyWords.has(lemma)
 
+const wordsIn = (sentence: string): Token[] =>
+  tokensOf(sentence).filter(({ pos, text }) => pos !== 'PUNCT' && /\w/.test(text))
+
 /** The words of a sentence in dictionary form, and its pairs of neighbours, if they have content. Each once. */
 export function featuresOf(sentence: string): Set<string> {
-  const words = tokensOf(sentence).filter(({ pos, text }) => pos !== 'PUNCT' && /\w/.test(text))
+  const words = wordsIn(sentence)
   const features = new Set<string>()
   for (const [at, word] of words.entries()) {
     if (hasContent(word)) features.add(word.lemma)
     const next = words[at + 1]
     if (next && (hasContent(word) || hasContent(next))) features.add(`${word.lemma} ${next.lemma}`)
+  }
+  return features
+}
+
+/** The features of a question: also each pair of words with one word between them. Short questions have few other features. */
+export function questionFeaturesOf(question: string): Set<string> {
+  const words = wordsIn(question)
+  const features = featuresOf(question)
+  for (const [at, { lemma }] of words.entries()) {
+    const after = words[at + 2]
+    if (after) features.add(`${lemma} _ ${after.lemma}`)
   }
   return features
 }

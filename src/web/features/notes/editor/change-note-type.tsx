@@ -31,6 +31,7 @@ export default function ChangeNoteType({ opened, note, onNote, load, onClose }: 
     void redraft.start(() => api.notes.changeType({ sessionId, ...form }))
   }
   const isWritten = note.origin === 'written'
+  const isUsedUp = typeChangesRemaining <= 0 && !isWritten
   return (
     <Dialog opened={opened} onClose={onClose} title="Change Note Type" scrollAreaComponent={ScrollArea.Autosize}>
       <Stack gap="sm">
@@ -50,7 +51,7 @@ export default function ChangeNoteType({ opened, note, onNote, load, onClose }: 
           current={note.template ? null : note.noteType}
           currentLabel="current"
           underway={redraft.isRunning ? typeOf(wanted) : null}
-          isDisabled={typeChangesRemaining <= 0 && !isWritten}
+          isDisabled={isUsedUp}
           onChoose={(noteType) => {
             if (noteType === note.noteType && !note.template) return onClose()
             return change(noteType, { noteType })
@@ -64,7 +65,7 @@ export default function ChangeNoteType({ opened, note, onNote, load, onClose }: 
               current={note.template?.id ?? null}
               currentLabel="current"
               underway={redraft.isRunning ? wanted : null}
-              isDisabled={typeChangesRemaining <= 0}
+              isDisabled={isUsedUp}
               onChoose={(templateId) => change(templateId, { noteType: note.noteType, templateId })}
             />
           </>
