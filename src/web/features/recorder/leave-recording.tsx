@@ -5,16 +5,16 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { useLeaveGuard } from '#web/identity/leave-guard.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { isOpen } from './notices.ts'
-import type { Phase } from './recorder-state.ts'
+import type { RecorderState } from './recorder-state.ts'
 
 type Props = {
-  phase: Phase
+  state: RecorderState
   /** Stops and keeps the recording. Returns false if that failed; the caller shows the error. */
   onLeave: () => Promise<boolean>
 }
 
 /** Asks before the user leaves a recording page by a link, Back or sign-out. */
-export function LeaveRecording({ phase, onLeave }: Props) {
+export function LeaveRecording({ state: { phase, line }, onLeave }: Props) {
   const isAtStake = isOpen(phase) && phase !== 'starting'
   // The recorder itself asks before the tab is closed.
   const blocker = useBlocker({
@@ -46,7 +46,9 @@ export function LeaveRecording({ phase, onLeave }: Props) {
         {phase === 'ending'
           ? 'The last part is still uploading. If you leave now, the session remains unfinished.'
           : 'The recording will stop.'}{' '}
-        Everything recorded so far is saved, and you can finish the session later.
+        {line === 'no access'
+          ? 'Only what was uploaded stays saved, because you have no access to this session.'
+          : 'Everything recorded so far is saved, and you can finish the session later.'}
       </Text>
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={stay}>

@@ -51,6 +51,12 @@ describe('the notices of a recorder', () => {
     expect(titles({ line: 'no access', phase: 'ending' })).toEqual(['You have no access to this session.'])
   })
 
+  it('notices say to a removed member what is saved and who can end the session', () => {
+    const [notice] = noticesOf({ ...recording, line: 'no access', phase: 'paused', savedMs: 65_000 })
+    expect(notice?.text).toContain('Everything up to 01:05 is saved.')
+    expect(notice?.text).toContain('transfer the client to another therapist, who then ends the session')
+  })
+
   it('notices report a silent, muted or disconnected microphone', () => {
     expect(titles({ microphone: 'silent' })).toEqual(['No sound from the microphone.'])
     expect(titles({ microphone: 'muted' })).toEqual(['The microphone is muted. Silence is being recorded.'])

@@ -116,13 +116,13 @@ function line({ phase, line: standing, storedMs, savedMs }: RecorderState): Noti
     }
   }
   if (standing === 'no access') {
+    const isRecording = phase === 'recording'
     return {
-      title:
-        phase === 'recording'
-          ? `You have no access to this session. ${continues}`
-          : 'You have no access to this session.',
+      title: `You have no access to this session.${isRecording ? ` ${continues}` : ''}`,
       running,
-      text: 'If another account is signed in here, sign in as yourself in another tab; this page then continues automatically. If you were removed from the organization, audio from now on cannot be saved.',
+      text: isRecording
+        ? 'If another account is signed in here, sign in as yourself in another tab; this page then continues automatically. If you were removed from the organization, audio from now on cannot be saved.'
+        : `Everything up to ${formatTimer(savedMs)} is saved. If you were removed from the organization, later audio cannot be saved. An owner or admin can transfer the client to another therapist, who then ends the session. If another account is signed in here, sign in as yourself in another tab, then end the session here.`,
       tone: 'ember',
       actions: ['sign in'],
     }

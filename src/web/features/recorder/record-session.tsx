@@ -119,7 +119,7 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
           <Suggestions sessionId={sessionId} utterances={live.utterances} />
         </div>
       )}
-      <LeaveRecording phase={phase} onLeave={session.leave} />
+      <LeaveRecording state={state} onLeave={session.leave} />
     </div>
   )
 }

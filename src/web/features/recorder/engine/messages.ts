@@ -9,6 +9,9 @@ export const anotherTab =
 export const stillInMemory =
   'Some audio could not be stored on this device and is still uploading. Stay on this page until the upload is complete.'
 
+/** The notice about the missing access says what is saved and what to do. */
+export const notEnded = 'The session was not ended.'
+
 export const storageProblems: Record<StorageProblem, string> = {
   full: 'This device has no storage left for audio. Audio is uploaded as it is recorded: do not close this page until everything is saved.',
   unavailable:

@@ -317,6 +317,36 @@ describe('responses of the server', () => {
     expect(phaseAndError(recorder)).toEqual({ phase: 'ended', error: null })
   })
 
+  it('a removed member learns that the session was not ended, and can try again', async () => {
+    const missing = () => Promise.reject(new ChunksRefused(404, 'session_missing', null))
+    const { recorder, record, calls } = set([], { putChunks: missing })
+    await recorder.start('c', null)
+    await record(1)
+    for (const _ of ['first try', 'second try']) {
+      const ending = recorder.end()
+      await settle()
+      await vi.advanceTimersByTimeAsync(5000)
+      await ending
+      expect(recorder.state).toMatchObject({
+        phase: 'paused',
+        line: 'no access',
+        error: 'The session was not ended.',
+      })
+    }
+    expect(calls.end).not.toHaveBeenCalled()
+  })
+
+  it('the end of a session without access is refused although everything was sent', async () => {
+    const { recorder, record, calls } = set()
+    calls.end.mockRejectedValueOnce(new Refused(404, 'session_missing', 'Session or client data not found'))
+    await recorder.start('c', null)
+    await record(1)
+    await recorder.end()
+    expect(recorder.state).toMatchObject({ phase: 'paused', line: 'no access', error: 'The session was not ended.' })
+    await recorder.end()
+    expect(phaseAndError(recorder)).toEqual({ phase: 'ended', error: null })
+  })
+
   it('the message of a proxy is not shown if the end of a session fails', async () => {
     const { recorder, record, calls } = set()
     calls.end.mockRejectedValueOnce(new Refused(403, 'FORBIDDEN', 'blocked by policy 7'))

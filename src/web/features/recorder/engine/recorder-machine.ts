@@ -9,7 +9,7 @@ import { MicrophoneRefused, recordingError } from './capture/microphone-error.ts
 import { type Delivery, openSession, type OpenSession, type SessionEvents } from './open-session.ts'
 import { isAllowed } from './phases.ts'
 import { createRecording, type RecordingParts } from './capture/recording.ts'
-import { anotherTab, sendEndMessages, stillInMemory, storageProblems } from './messages.ts'
+import { anotherTab, notEnded, sendEndMessages, stillInMemory, storageProblems } from './messages.ts'
 import { createSignal, createStore } from './state-store.ts'
 import type { Release } from './chunks/tab-locks.ts'
 import { connectionState } from './chunks/connection-state.ts'
@@ -69,6 +69,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   const liveChunks = createSignal<LiveChunk>()
   let session: OpenSession | null = null
   let locks: Release[] = []
+  let onNoAccess = () => {}
 
   const recording = createRecording(parts, store, {
     onSlice: (slice, endsMs) => session?.capture(slice, endsMs),
@@ -80,7 +81,10 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   const events: SessionEvents = {
     onStored: (storedMs) => store.set({ storedMs }),
     onSaved: ({ savedMs }) => store.set({ savedMs }),
-    onLine: (line) => store.set({ line }),
+    onLine: (line) => {
+      store.set({ line })
+      if (line === 'no access') onNoAccess()
+    },
     onFailed: (error) => store.set({ error: recordingError(error) }),
     onTrouble: (trouble) => {
       const { error } = store.get()
@@ -163,10 +167,14 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     const open = session
     if (!open || !isAllowed(store.get().phase, 'end')) return
     store.set({ phase: 'ending', isLong: false, error: null })
+    const noAccess = new Promise<'no access'>((resolve) => {
+      onNoAccess = () => resolve('no access')
+    })
     await recording.stop()
     const isOpen = () => session === open
     for (let tries = 0; isOpen(); tries++) {
-      const sendEnd = await open.delivered()
+      const sendEnd = await Promise.race([open.delivered(), noAccess])
+      if (sendEnd === 'no access' && isOpen()) return store.set({ phase: 'paused', error: notEnded })
       if (!isOpen() || (sendEnd !== null && sendEnd !== 'full')) return
       if (open.chunks() === 0) return store.set({ phase: 'paused', error: sentence('recording_nothing') })
       try {
@@ -175,6 +183,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
       } catch (error) {
         const failure = readError(error, 'Failed to process recording')
         if (!isOpen()) return
+        if (failure.status === 404) return store.set({ phase: 'paused', line: 'no access', error: notEnded })
         if (!isTransient(failure)) return store.set({ phase: 'paused', error: failure.sentence })
         store.set({ line: failure.status === 401 ? 'signed out' : connectionState(failure) })
         await pause(Math.min(longestPauseMs, 250 * 2 ** tries), open.signal)

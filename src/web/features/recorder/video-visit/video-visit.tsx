@@ -188,7 +188,7 @@ export function VideoVisit({
         {isOpen(phase) && sessionId !== null && <LiveText live={session.live} speakers={speakers} />}
         <ImportantNotice />
       </div>
-      <LeaveRecording phase={phase} onLeave={session.leave} />
+      <LeaveRecording state={state} onLeave={session.leave} />
     </div>
   )
 }
