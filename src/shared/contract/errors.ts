@@ -79,7 +79,7 @@ export const errors = {
   owner_stays: [409, 'An owner cannot be removed. Give them another role first.'],
   member_recording: [
     409,
-    'This member has a recording that has not ended. What is saved so far stays, but audio that their device has not sent yet would be lost. Have them end it first, or remove them anyway.',
+    'This member has a recording that has not ended. What is saved so far stays, but audio that their device has not sent yet would be lost, and no one could sign its note. Have them end it first, or remove them anyway.',
   ],
   leave_recording: [409, 'You have a recording that has not ended. End or discard it before you leave.'],
   member_unsigned: [

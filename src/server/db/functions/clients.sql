@@ -28,12 +28,13 @@ language sql volatile security definer set search_path = pg_catalog, public as $
 $$;
 
 -- Name of a therapist, and the number of unsigned notes that they could still sign. Counts notes of the sessions in `ids`, or of all sessions
--- of the organization if `ids` is null. Null if there are none, or if the therapist has left or is deactivated.
+-- of the organization if `ids` is null, except those with a recording in progress. Null if there are none, or if the therapist has left or is
+-- deactivated.
 create or replace function app.unsigned_notes(org uuid, therapist uuid, ids uuid[]) returns jsonb
 language sql stable set search_path = pg_catalog, public as $$
   select jsonb_build_object('name', u.first_name || ' ' || u.last_name, 'count', count(*)) from users u
   join sessions s on s.therapist_id = u.id and s.rendered_by = u.id and s.organization_id = org and (ids is null or s.id = any (ids))
-    and s.status <> 'cancelled'
+    and s.status <> 'cancelled' and not exists (select from live_recordings r where r.session_id = s.id and r.ended_at is null)
   join notes n on n.session_id = s.id and n.status in ('draft', 'returned')
   where u.id = therapist and app.is_active_member(org, therapist) group by u.id
 $$;
