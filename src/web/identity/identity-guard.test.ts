@@ -35,3 +35,17 @@ test('a page that was signed in repeats a rejected read once, because its sessio
   expect(await send(guardedFetch, 'GET', rejected, rejected)).toEqual([401, 2])
   expect(await send(guardedFetch, 'POST', rejected)).toEqual([401, 1])
 })
+
+test('a response for another organization notifies the listeners, because the user may stay on the page', async () => {
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { assign: () => {} } }))
+  vi.stubGlobal('document', { getElementById: () => null, documentElement: {} })
+  vi.resetModules()
+  const { guardedFetch, onIdentityChange } = await import('./identity-guard.ts')
+  const listener = vi.fn<() => void>()
+  const stop = onIdentityChange(listener)
+  await send(guardedFetch, 'GET', () => new Response('{}', { headers: { ...own, [organizationHeader]: 'o' } }))
+  expect(listener).not.toHaveBeenCalled()
+  void send(guardedFetch, 'GET', shown)
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
+  stop()
+})

@@ -14,6 +14,16 @@ let shownAccount: string | null = null
 let shownPerson: string | null = null
 let shownOrganization: string | null = null
 
+const listeners = new Set<() => void>()
+
+/** Calls the listener when a response is discarded. The user may stay on the page because of unsaved work. */
+export function onIdentityChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
 let hold: Promise<void> | null = null
 
 /** Delays requests during sign-out, because they would fail afterwards. Returns a function that releases them. */
@@ -64,5 +74,6 @@ export async function guardedFetch(request: Request, init: RequestInit): Promise
   // The browser may first ask about unsaved changes. The page is hidden, because the new user must not see it.
   if (account !== shownAccount) document.documentElement.hidden = true
   openFreshDashboard()
+  for (const listener of listeners) listener()
   return await new Promise<never>(() => {})
 }

@@ -1,4 +1,6 @@
+import { sentence } from '#shared/contract/errors.ts'
 import { api } from '#web/api/client.ts'
+import { onIdentityChange } from '#web/identity/identity-guard.ts'
 import type { Recorder } from '../recorder-state.ts'
 import { openChunkStore } from './chunks/chunk-store.ts'
 import type { OpenMicrophone } from './capture/capture.ts'
@@ -26,10 +28,10 @@ export function createRecorder({ userId, open = openMicrophone }: Options): Reco
     openChunkStore,
     putChunks,
     calls: {
-      start: (input) => api.recordings.start(input, inTime()),
-      live: (input) => api.recordings.live(input, inTime()),
-      end: (input) => api.recordings.end(input, inTime()),
-      discard: (input) => api.recordings.discard(input, inTime()),
+      start: (input) => ofSameIdentity(api.recordings.start(input, inTime())),
+      live: (input) => ofSameIdentity(api.recordings.live(input, inTime())),
+      end: (input) => ofSameIdentity(api.recordings.end(input, inTime())),
+      discard: (input) => ofSameIdentity(api.recordings.discard(input, inTime())),
     },
     holdRecorder: lockRecorder,
     holdSession: (sessionId) => lockSession(sessionId),
@@ -37,4 +39,18 @@ export function createRecorder({ userId, open = openMicrophone }: Options): Reco
     now: () => ({ wall: Date.now(), steady: performance.now() }),
     limits: usualLimits,
   })
+}
+
+class IdentityChanged extends Error {
+  override readonly name = 'IdentityChanged'
+  readonly status = 404
+  readonly code = 'session_missing'
+}
+
+/** Rejects when a response belongs to another identity, because such a call never returns. */
+function ofSameIdentity<Data>(call: Promise<Data>): Promise<Data> {
+  const { promise, resolve, reject } = Promise.withResolvers<Data>()
+  const stop = onIdentityChange(() => reject(new IdentityChanged(sentence('session_missing'))))
+  void call.then(resolve, reject)
+  return promise.finally(stop)
 }
