@@ -3,6 +3,8 @@ import { accountQuery } from '#web/identity/account.ts'
 import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
 import { isSignedOut, readError } from '#web/api/errors.ts'
 import { openFreshDashboard } from '#web/identity/identity-guard.ts'
+import { showFailure } from '#web/ui/feedback/toast.ts'
+import { rolePhrase } from '#web/ui/format/role-change.ts'
 
 const oneSecond = 1000
 const fiveMinutes = 5 * 60_000
@@ -19,9 +21,25 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     client.clear()
     onSignedOut()
   }
+  const ownRole = () => client.getQueryData(accountQuery.queryKey)?.organization?.role
+  /** Reloads the account after a refusal for its role, which another member may have changed. */
+  const reloadRole = async () => {
+    const before = ownRole()
+    if (before === undefined) return
+    await client.invalidateQueries(accountQuery)
+    const role = ownRole()
+    if (role === undefined || role === before) return
+    showFailure(`Your role was changed: you are ${rolePhrase(role)} now.`)
+    await client.invalidateQueries()
+  }
+  const onRefusedChange = (error: unknown) => {
+    onError(error)
+    const { code } = readError(error)
+    if (code === 'not_allowed' || code === 'role_above') void reloadRole()
+  }
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({ onError: onRefusedChange }),
     defaultOptions: {
       // Without a network, calls fail visibly. By default they would wait and run later.
       mutations: { networkMode: 'always' },

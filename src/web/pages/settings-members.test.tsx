@@ -110,6 +110,18 @@ test('a member who was removed elsewhere disappears from the list, and the focus
   expect(within(team).queryByText('Theo Hale')).toBeNull()
 })
 
+test('an admin who was demoted elsewhere loses the controls of admins after a refused change, with the reason', async () => {
+  const { user, setOwnRole } = openMembers({ own: 'admin' })
+  server.reply({ members: { changeRole: () => fail('not_allowed') } })
+  const team = within(await screen.findByRole('table', { name: 'Team Members' }))
+  setOwnRole('therapist')
+  await choose(user, team, 'Role of Theo Hale', 'Supervisor')
+  expect(await screen.findByText('Your role was changed: you are a therapist now.')).toBeInTheDocument()
+  await vi.waitFor(() => expect(team.queryByRole('combobox')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Invite Member' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Supervisor Assignments' })).toBeNull()
+})
+
 test('removing a member names what stays unfinished, and happens only when that is confirmed', async () => {
   const { user } = openMembers()
   const sent: unknown[] = []
