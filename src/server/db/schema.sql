@@ -2539,6 +2539,7 @@ create function app.own_today() returns date language sql stable security define
 create function app.password_changed_at() returns timestamp with time zone language sql stable security definer search_path=pg_catalog, public;
 create function app.pending_invitations(organization uuid) returns integer language sql stable security definer search_path=pg_catalog, public;
 create function app.place_hold(client uuid, request uuid, starts date, why text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.plain_text(content text) returns text language sql immutable parallel safe;
 create function app.prove_email(person uuid, kept_session uuid) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.prove_email_by_change(person uuid, session_token text, ip text, agent text) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.prove_email_by_reset(person uuid, ip text, agent text) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2752,6 +2753,10 @@ grant EXECUTE on function app.own_sign_ins() to app_web;
 grant EXECUTE on function app.password_changed_at() to app_web;
 grant EXECUTE on function app.pending_invitations(organization uuid) to app_admin;
 grant EXECUTE on function app.place_hold(client uuid, request uuid, starts date, why text) to app_web;
+grant EXECUTE on function app.plain_text(content text) to app_admin;
+grant EXECUTE on function app.plain_text(content text) to app_auth;
+grant EXECUTE on function app.plain_text(content text) to app_web;
+grant EXECUTE on function app.plain_text(content text) to app_worker;
 grant EXECUTE on function app.prove_email_by_change(person uuid, session_token text, ip text, agent text) to app_auth;
 grant EXECUTE on function app.prove_email_by_reset(person uuid, ip text, agent text) to app_auth;
 grant EXECUTE on function app.queue_waiting_sessions() to app_worker;

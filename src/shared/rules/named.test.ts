@@ -12,3 +12,8 @@ test.each([
   ['hollow', false],
   ['honeyfield dmitri', false],
 ])('“Dmitri Honeyfield” matches %j: %s', (typed, is) => expect(isNamed(dmitri, typed)).toBe(is))
+
+test('accents and apostrophes make no difference to a name', () => {
+  expect(isNamed({ firstName: 'José', lastName: 'O’Brien' }, "jose o'b")).toBe(true)
+  expect(isNamed({ firstName: 'Jose', lastName: 'Muller' }, 'José Müller')).toBe(true)
+})

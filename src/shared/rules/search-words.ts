@@ -1,11 +1,14 @@
-/**
- * The words by which search finds a text: lower case, without accents and apostrophes. The database does the same
- * (`app.words`).
- */
-export function searchedWords(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/[\u0300-\u036F'’‘ʼ]/g, '')
-  return plain
+/** A text for comparisons: lower case, without accents and apostrophes. The database does the same (`app.plain_text`). */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036F'’‘ʼ]/g, '')
     .toLowerCase()
+}
+
+/** The words by which search finds a text. The database does the same (`app.words`). */
+export function searchedWords(text: string): string[] {
+  return plainText(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
 }

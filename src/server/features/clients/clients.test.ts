@@ -185,6 +185,24 @@ describe('client list', () => {
     expect(await api.clients.list({ search: '%' })).toMatchObject({ total: 0 })
   })
 
+  test('list and picker find names by any part, without regard to case, accents and apostrophes', async () => {
+    const member = await buildMember(world, { organizationId })
+    const build = (firstName: string, lastName: string) =>
+      buildClient(world, { therapistId: member.userId, firstName, lastName })
+    await build('José', 'O’Brien')
+    await build('Jürgen', 'MÜLLER')
+    const api = await world.as(member.userId)
+    const found = async (search: string) => {
+      const [list, picked] = await Promise.all([api.clients.list({ search }), api.clients.pick({ search })])
+      expect(picked.items.map(({ id }) => id)).toEqual(list.items.map(({ id }) => id))
+      return list.items.map(({ lastName }) => lastName)
+    }
+    for (const search of ['jose', 'José', 'JOSE\u0301', 'ose o', "o'brien", 'obrien'])
+      expect(await found(search)).toEqual(['O’Brien'])
+    for (const search of ['muller', 'müller', 'jurgen m']) expect(await found(search)).toEqual(['MÜLLER'])
+    for (const search of ['mueller', '_', '%']) expect(await found(search)).toEqual([])
+  })
+
   test('shows only the clients that the role may see', async () => {
     const { id } = await buildClient(world, { therapistId, lastName: 'Zeta' })
     const sees = async (api: Api) =>

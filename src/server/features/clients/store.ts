@@ -261,8 +261,7 @@ function merged<O>(
 }
 
 function nameContains(search: string): Expression<SqlBool> {
-  const pattern = `%${search.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<SqlBool>`clients.first_name || ' ' || clients.last_name ilike ${pattern}`
+  return sql<SqlBool>`strpos(app.plain_text(clients.first_name || ' ' || clients.last_name), app.plain_text(${search.trim()})) > 0`
 }
 
 function toClient(row: ClientRow): Client {

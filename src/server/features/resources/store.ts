@@ -97,8 +97,7 @@ function resources(db: Db) {
 }
 
 function contains(search: string): Expression<SqlBool> {
-  const pattern = `%${search.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<SqlBool>`(resources.title ilike ${pattern} or resources.url ilike ${pattern} or resources.description ilike ${pattern})`
+  return sql<SqlBool>`strpos(app.plain_text(concat_ws(chr(10), resources.title, resources.url, resources.description)), app.plain_text(${search.trim()})) > 0`
 }
 
 function toResource({

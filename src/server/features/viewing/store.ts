@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import { ViewablePerson } from '#shared/contract/viewing.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
@@ -11,7 +11,6 @@ export async function listViewable(
   actor: Actor,
   { search, limit }: { search: string; limit: number },
 ): Promise<{ items: ViewablePerson[]; total: number }> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db
     .selectFrom('organization_members as member')
     .innerJoin('users', 'users.id', 'member.user_id')
@@ -21,7 +20,7 @@ export async function listViewable(
     .$if(actor.organizationRole === 'supervisor', (query) =>
       query.where('member.managed_by', '=', actor.userId).where('member.role', '=', 'therapist'),
     )
-    .$if(search !== '', (query) => query.where(sql`users.first_name || ' ' || users.last_name`, 'ilike', pattern))
+    .$if(search !== '', (query) => query.where(nameContains(search)))
     .select([
       'users.id as userId',
       'users.first_name as firstName',
@@ -49,4 +48,8 @@ export async function openViewing(db: Db, userId: string, organizationId: string
 export async function closeViewing(db: Db): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`select app.stop_viewing() as id`.execute(db)
   return rows[0]?.id ?? null
+}
+
+function nameContains(search: string): Expression<SqlBool> {
+  return sql<SqlBool>`strpos(app.plain_text(users.first_name || ' ' || users.last_name), app.plain_text(${search})) > 0`
 }

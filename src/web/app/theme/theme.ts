@@ -1,4 +1,5 @@
 import { createTheme } from '@mantine/core'
+import { filterOptions } from '#web/ui/form/filter-options.ts'
 import { colors } from './colors.ts'
 
 const sans = '"Hanken Grotesk Variable", ui-sans-serif, system-ui, sans-serif'
@@ -53,6 +54,7 @@ export const theme = createTheme({
     // By default, a list of options is first placed at the middle of its field. On phones this widens the page and a
     // dialog on it, so that the list keeps moving.
     Combobox: { defaultProps: { position: 'bottom-start' } },
+    Select: { defaultProps: { filter: filterOptions } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } },
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
