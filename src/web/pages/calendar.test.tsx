@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { monthOf } from '#shared/rules/calendar.ts'
 import { monthName } from '#web/features/calendar/days.ts'
 import { owner } from '#web/testing/account.ts'
@@ -38,4 +38,26 @@ test('a date in the URL that does not exist is not requested, and the calendar s
   const month = monthName(monthOf(todayIn(owner.timeZone)))
   expect(await main.findByRole('heading', { name: month })).toBeInTheDocument()
   expect(asked.join()).not.toContain('2026-02')
+})
+
+test('Enter in the client field of a session chooses the only match, and with a closed list submits the form', async () => {
+  const ada = { ...maya, id: 'c1f6f3d0-6a0e-4c7e-8f9a-0d6a4a4d1d09', firstName: 'Ada' }
+  const user = openPage('/calendar', {
+    clients: {
+      pick: ({ search }) => (search === 'ada' ? { items: [ada], total: 1 } : { items: [maya, ada], total: 2 }),
+    },
+    sessions: { calendar: () => ({ items: [], isComplete: true }), schedule: () => fail('unexpected', { id: '1' }) },
+  })
+  const main = within(await screen.findByRole('main'))
+  await user.click((await main.findAllByRole('button', { name: 'Schedule Session' }))[0] ?? document.body)
+  const schedule = await dialog('Schedule Session')
+  const field = await schedule.findByRole('combobox', { name: 'Client' })
+  await user.type(field, 'a{Enter}')
+  expect(field).toHaveValue('a')
+  await user.keyboard('da{Enter}')
+  await vi.waitFor(() => expect(field).toHaveValue('Ada Stone'))
+  expect(field).toHaveAttribute('aria-expanded', 'false')
+  expect(schedule.queryByRole('alert')).toBeNull()
+  await user.keyboard('{Enter}')
+  expect(await schedule.findByRole('alert')).toHaveTextContent('Failed to create session')
 })

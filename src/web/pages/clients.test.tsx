@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { owner } from '#web/testing/account.ts'
 import { heldSession, maya } from '#web/testing/clinical.ts'
 import { badGateway, fail, offline } from '#web/testing/fake-server.ts'
@@ -63,6 +63,23 @@ test("the client picker shows its purpose, today's clients and a failure to load
   await fill(user, search, 'YA ST')
   const all = within(await picker.findByRole('region', { name: 'All Clients' }))
   expect(await all.findByRole('button', { name: /Maya Stone/ })).toBeInTheDocument()
+})
+
+test('Enter in the client picker chooses the only match, and none of several', async () => {
+  const ada = { ...maya, id: 'c1f6f3d0-6a0e-4c7e-8f9a-0d6a4a4d1d09', firstName: 'Ada' }
+  const user = openPage('/help', {
+    clients: {
+      get: () => ada,
+      pick: ({ search }) => (search === 'ada' ? { items: [ada], total: 1 } : { items: [maya, ada], total: 2 }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Upload Session' }))
+  const picker = await dialog('Select Client for Upload')
+  await picker.findAllByRole('button', { name: /Maya Stone/ })
+  await user.type(picker.getByPlaceholderText('Search clients...'), '{Enter}')
+  expect(window.location.pathname).toBe('/help')
+  await user.keyboard('ada{Enter}')
+  await vi.waitFor(() => expect(window.location.pathname).toBe(`/upload-session/${ada.id}`))
 })
 
 test('the page of a client reports failures to load, to save and to archive, and keeps the typed text', async () => {

@@ -6,6 +6,7 @@ import type { Progress } from '#shared/contract/progress.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { useOnlyMatch } from '#web/ui/form/use-only-match.ts'
 import { searchResults } from '#web/ui/format/search-results.ts'
 
 const all = { value: 'all', label: 'All my clients' }
@@ -21,6 +22,7 @@ type Props = {
 export function ClientSelect({ clientId, client, onChange }: Props) {
   const { data: account } = useQuery(accountQuery)
   const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
   const chosen = clientId === undefined ? all : { value: clientId, label: client ? nameOf(client) : 'Chosen client' }
   const wanted = typed === chosen.label ? '' : typed.trim()
   const [search] = useDebouncedValue(wanted, 200)
@@ -28,11 +30,16 @@ export function ClientSelect({ clientId, client, onChange }: Props) {
     ...query.clients.list.queryOptions({ input: { status: 'all', search: search.slice(0, 200) } }),
     placeholderData: keepPreviousData,
   })
-  const { found } = searchResults(clients, { typed: wanted, asked: search })
+  const { found, isStale } = searchResults(clients, { typed: wanted, asked: search })
   const named = found.map((one) => ({
     value: one.id,
     label: one.therapistId === account?.id ? nameOf(one) : `${nameOf(one)} (${one.therapistName})`,
   }))
+  const choose = (value: string | null) => {
+    setOpen(false)
+    onChange(value === null || value === all.value ? undefined : value)
+  }
+  const onKeyDown = useOnlyMatch({ found: named, isStale, onChoose: ({ value }) => choose(value) })
   const others = named.filter(({ value }) => value !== chosen.value)
   return (
     <Select
@@ -46,7 +53,11 @@ export function ClientSelect({ clientId, client, onChange }: Props) {
       error={clients.isError && readError(clients.error, 'Failed to load clients').sentence}
       value={chosen.value}
       onSearchChange={setTyped}
-      onChange={(value) => onChange(value === null || value === all.value ? undefined : value)}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onKeyDown={onKeyDown}
+      onChange={choose}
     />
   )
 }

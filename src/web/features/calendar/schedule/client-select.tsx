@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { query } from '#web/api/client.ts'
+import { useOnlyMatch } from '#web/ui/form/use-only-match.ts'
 import { searchResults } from '#web/ui/format/search-results.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
@@ -20,19 +21,26 @@ type Props = {
 export function ClientSelect({ value, error, input, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Option | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const wanted = typed === chosen?.label ? '' : typed
   const [search] = useDebouncedValue(wanted, 200)
   const clients = useQuery({
     ...query.clients.pick.queryOptions({ input: { search: search.slice(0, 200) } }),
     placeholderData: keepPreviousData,
   })
+  const { found, isStale } = searchResults(clients, { typed: wanted, asked: search })
+  const named = found.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }))
+  const choose = (option: Option | null) => {
+    setChosen(option)
+    setOpen(false)
+    onChange(option?.value ?? null)
+  }
+  const onKeyDown = useOnlyMatch({ found: named, isStale, onChoose: choose })
   if (clients.isError) {
     return (
       <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
     )
   }
-  const { found } = searchResults(clients, { typed: wanted, asked: search })
-  const named = found.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }))
   const options = chosen && !named.some((option) => option.value === chosen.value) ? [chosen, ...named] : named
   const isWithoutClients = clients.data?.total === 0 && search === ''
   return (
@@ -62,10 +70,11 @@ export function ClientSelect({ value, error, input, onChange }: Props) {
       value={value}
       searchValue={typed}
       onSearchChange={setTyped}
-      onChange={(id, option) => {
-        setChosen(id === null ? null : option)
-        onChange(id)
-      }}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onKeyDown={onKeyDown}
+      onChange={(id, option) => choose(id === null ? null : option)}
     />
   )
 }

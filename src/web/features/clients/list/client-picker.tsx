@@ -11,6 +11,7 @@ import { searchResults } from '#web/ui/format/search-results.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { useOnlyMatch } from '#web/ui/form/use-only-match.ts'
 import { UserSelect, UserOption } from '#web/ui/form/user-select.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Hint, HintLine } from '#web/ui/layout/text.ts'
@@ -52,6 +53,7 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
     const to = purpose === 'start' ? '/session/$clientId' : '/upload-session/$clientId'
     void navigate({ to, params: { clientId: client.id } })
   }
+  const onKeyDown = useOnlyMatch({ found: items, isStale: isFormer, onChoose: choose })
   const rows = (list: readonly PickerClient[]) =>
     list.map((client) => (
       <li key={client.id}>
@@ -68,7 +70,7 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
   return (
     <Stack gap="sm">
       {purpose === 'upload' && <Hint>Choose a client to upload a recorded session for.</Hint>}
-      <SearchField data-autofocus onType={setTyped} onSearch={setSearch} />
+      <SearchField data-autofocus onKeyDown={onKeyDown} onType={setTyped} onSearch={setSearch} />
       {clients.isError ? (
         <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
       ) : clients.isPending ? (
