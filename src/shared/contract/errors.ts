@@ -314,7 +314,7 @@ export const errors = {
   note_busy: [409, 'This note is being generated. Wait until it is ready.'],
   note_signed: [409, 'This note is signed and its text is locked. Add an addendum instead.'],
   addendum_date: [422, 'Enter the day of the event. It cannot be in the future.'],
-  cosign_not_waiting: [409, 'This note does not await a co-signature. Reload the page to see its state.'],
+  cosign_not_waiting: [409, 'This note does not await a co-signature.'],
   cosign_changed: [409, '{name} signed a new version. Reload to read it.'],
   cosign_own_note: [403, 'This is your own note. Your supervisor comments on it and co-signs it.'],
   cosigner_unsuitable: [422, 'Choose a supervisor, admin or owner of your organization who did not write this note.'],

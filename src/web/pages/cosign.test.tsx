@@ -215,6 +215,36 @@ test('if the author has signed a note again, the co-sign page asks to reload the
   expect(await screen.findByText(/Version 2$/)).toBeInTheDocument()
 })
 
+test('a note that no longer awaits a co-signature shows its state after a refused decision', async () => {
+  const returned = { ...waitingItem, status: 'returned' as const, commentCount: 1, returnedBy: 'Ruth Halden' }
+  const user = await openNote(
+    { cosign: { return: () => fail('cosign_not_waiting') } },
+    { ...cosignNote, item: { ...waitingItem, commentCount: 1 }, comments: [comment] },
+  )
+  const get = () => ({ ...cosignNote, item: returned, comments: [comment] })
+  server.reply({ cosign: { queue: () => ({ ...queue, toCosign: [secondItem], returned: [returned] }), get } })
+  await user.click(screen.getByRole('button', { name: 'Return with 1 comment' }))
+  expect(await screen.findByText('This note does not await a co-signature.')).toBeInTheDocument()
+  expect(await screen.findByText(/^Ruth Halden returned this note/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Co-sign' })).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Juniper Vale' })).toHaveFocus()
+})
+
+test('a note whose author has unlocked it disappears after a refused co-signature, and the focus moves to the title', async () => {
+  const user = await openNote(
+    { cosign: { sign: () => fail('cosign_not_waiting') } },
+    { ...cosignNote, confirmedAt: '2026-11-20T17:38:00.000Z' },
+  )
+  await user.keyboard('s')
+  const question = await dialog('Co-sign note')
+  const toCosign = [secondItem]
+  server.reply({ cosign: { queue: () => ({ ...queue, toCosign }), get: () => fail('cosign_not_waiting') } })
+  await user.click(question.getByRole('button', { name: 'Co-sign' }))
+  expect(await screen.findByText('Nothing to co-sign here')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Co-sign' })).toBeNull()
+  await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Co-sign' })).toHaveFocus())
+})
+
 test('keys open a comment, and move between the sentences of a note to co-sign', async () => {
   const user = await openNote()
   await user.keyboard('m')

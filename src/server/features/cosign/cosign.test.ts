@@ -253,7 +253,7 @@ describe('co-signing', () => {
     ])
     await expect(sign(supervisor, { version: 1, contentSha256: '' })).rejects.toMatchObject({
       code: 'cosign_not_waiting',
-      message: 'This note does not await a co-signature. Reload the page to see its state.',
+      message: 'This note does not await a co-signature.',
     })
     await expect(associate.signatures.unlock({ sessionId, reason: 'Typo' })).rejects.toMatchObject({
       code: 'note_cosigned',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { CosignNote, CosignQueue } from '#shared/contract/cosign.ts'
 import { cosignStatements } from '#shared/rules/cosign-statements.ts'
 import { api } from '#web/api/client.ts'
+import type { Failure } from '#web/api/errors.ts'
 import { ConfirmationField } from '#web/ui/form/confirmation.tsx'
 import { useConfirmation, useSigningRequest } from '#web/ui/form/use-confirmation.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -20,13 +21,13 @@ type Props = {
   onClose: () => void
   onSigned: (queue: CosignQueue) => void
   /** Called if the author signed again, or the note no longer awaits a co-signature. */
-  onChanged: (sentence: string) => void
+  onRefused: (failure: Failure) => void
 }
 
 type Statement = keyof typeof cosignStatements
 
 /** Co-signs the version on screen: shows the statement and the signer, and confirms the identity. */
-export default function CosignDialog({ note, opened, timeZone, onClose, onSigned, onChanged }: Props) {
+export default function CosignDialog({ note, opened, timeZone, onClose, onSigned, onRefused }: Props) {
   const { item, version, contentSha256, signer } = note
   const license = signerLicense(signer)
   const [statement, setStatement] = useState<Statement>('absent')
@@ -38,7 +39,7 @@ export default function CosignDialog({ note, opened, timeZone, onClose, onSigned
     const failed = await signAs(async () =>
       onSigned(await api.cosign.sign({ sessionId: item.sessionId, version, contentSha256, wasPresent })),
     )
-    if (failed?.code === 'cosign_changed' || failed?.code === 'cosign_not_waiting') onChanged(failed.sentence)
+    if (failed?.code === 'cosign_changed' || failed?.code === 'cosign_not_waiting') onRefused(failed)
   }
 
   return (

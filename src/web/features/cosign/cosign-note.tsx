@@ -8,7 +8,7 @@ import { splitSentences } from '#shared/rules/sentences.ts'
 import { api, query } from '#web/api/client.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { returnFocus } from '#web/ui/browser/return-focus.ts'
-import { readError } from '#web/api/errors.ts'
+import { type Failure, readError } from '#web/api/errors.ts'
 import { knownZone, shownDate, shownMoment, shownTime } from '#web/ui/format/dates.ts'
 import { Hint, Muted, Strong } from '#web/ui/layout/text.ts'
 import { isDialogOpen } from '#web/ui/dialog/use-dialog.ts'
@@ -30,13 +30,13 @@ type Props = {
   canChange: boolean
   onCosign: () => void
   /** Called if the author signed again, or the note no longer awaits a co-signature. */
-  onChanged: (sentence: string) => void
+  onRefused: (failure: Failure) => void
 }
 
 type Place = { section: string; sentence: number }
 
 /** A signed version of a note, as its co-signer sees it: read-only, with comments beside their sentences. */
-export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onChanged }: Props) {
+export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRefused }: Props) {
   const { item, version, sections, comments, signedAt } = data
   const { sessionId, client, author, status } = item
   const cache = useQueryClient()
@@ -63,9 +63,9 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onCha
       showSuccess(`Returned to ${author.name}.`)
     },
     onError: (error) => {
-      const { code, sentence } = readError(error, 'Not saved. Check your connection and try again.')
-      if (code === 'cosign_changed' || code === 'cosign_not_waiting') onChanged(sentence)
-      else showFailure(sentence)
+      const failure = readError(error, 'Not saved. Check your connection and try again.')
+      if (failure.code === 'cosign_changed' || failure.code === 'cosign_not_waiting') onRefused(failure)
+      else showFailure(failure.sentence)
     },
   })
   /** Asks the user to finish an open comment, because the action would discard it. */

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { CosignItem, CosignQueue } from '#shared/contract/cosign.ts'
 import { query } from '#web/api/client.ts'
-import { readError } from '#web/api/errors.ts'
+import { type Failure, readError } from '#web/api/errors.ts'
 import { focusTitle } from '#web/ui/browser/focus-title.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
-import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { CosignNote } from './cosign-note.tsx'
@@ -41,21 +41,30 @@ export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDon
   // The queue is refreshed more often than the note, so it shows whether the loaded note is outdated.
   const listed = [...queue.toCosign, ...queue.returned, ...queue.cosigned].find((item) => item.sessionId === sessionId)
   const isOutdated = data !== undefined && listed !== undefined && listed.since !== data.item.since
-  const reload = () => {
+  const reload = async () => {
     setChanged(null)
     void cache.invalidateQueries({ queryKey: query.cosign.queue.key() })
-    void note.refetch()
+    const { isError } = await note.refetch()
+    if (isError) focusTitle()
+  }
+  const onRefused = ({ code, sentence }: Failure) => {
+    if (code === 'cosign_changed') return setChanged(sentence)
+    showFailure(sentence)
+    void reload()
+  }
+  if (isNotWaiting(note.error)) {
+    return (
+      <Card padding={0}>
+        <EmptyState title="Nothing to co-sign here">
+          This note does not await your co-signature. Choose another one.
+        </EmptyState>
+      </Card>
+    )
   }
   if (!data) {
     return note.isError ? (
       <Card padding={0}>
-        {readError(note.error).code === 'cosign_not_waiting' ? (
-          <EmptyState title="Nothing to co-sign here">
-            This note does not await your co-signature. Choose another one.
-          </EmptyState>
-        ) : (
-          <LoadFailure error={note.error} fallback="Failed to load the note" onRetry={() => void note.refetch()} />
-        )}
+        <LoadFailure error={note.error} fallback="Failed to load the note" onRetry={() => void note.refetch()} />
       </Card>
     ) : (
       <Loading label="Loading the note">
@@ -77,7 +86,7 @@ export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDon
         <PageAlert color="ochre" role="alert">
           {notice}
           <Actions>
-            <Button size="xs" variant="default" onClick={reload}>
+            <Button size="xs" variant="default" onClick={() => void reload()}>
               Reload
             </Button>
           </Actions>
@@ -93,7 +102,7 @@ export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDon
         ownName={ownName}
         canChange={canChange}
         onCosign={dialog.open}
-        onChanged={setChanged}
+        onRefused={onRefused}
       />
       <Suspense>
         {dialog.isMounted && (
@@ -103,9 +112,9 @@ export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDon
             opened={dialog.isOpen}
             timeZone={timeZone}
             onClose={dialog.close}
-            onChanged={(sentence) => {
+            onRefused={(failure) => {
               dialog.close()
-              setChanged(sentence)
+              onRefused(failure)
             }}
             onSigned={(next) => {
               dialog.close()
@@ -120,6 +129,10 @@ export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDon
       </Suspense>
     </div>
   )
+}
+
+function isNotWaiting(error: Error | null): boolean {
+  return error !== null && readError(error).code === 'cosign_not_waiting'
 }
 
 /** The message after a decision, e.g. `Co-signed. 2 notes left.` */

@@ -61,7 +61,10 @@ function Reassign({ item }: { item: CosignItem }) {
       cache.setQueryData(query.cosign.queue.queryKey(), queue)
       showSuccess(`Reassigned to ${name}.`)
     },
-    onError: (error) => showFailure(readError(error, 'Not saved. Check your connection and try again.').sentence),
+    onError: (error) => {
+      showFailure(readError(error, 'Not saved. Check your connection and try again.').sentence)
+      void cache.invalidateQueries({ queryKey: query.cosign.queue.key() })
+    },
   })
   const choices = (members.data?.items ?? [])
     .filter(({ role, isActive }) => role !== 'therapist' && isActive)
