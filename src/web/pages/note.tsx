@@ -140,11 +140,8 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
     enabled: session.hasTranscript,
   })
   const timeZone = account?.timeZone ?? ''
-  const edits = useNoteEdits({
-    note,
-    onSaved: notePage.setNote,
-    load: async () => asWorksheet(await notePage.load()),
-  })
+  const load = async () => asWorksheet(await notePage.load())
+  const edits = useNoteEdits({ note, onSaved: notePage.setNote, load })
   const transcriptEdits = useTranscriptEdits({ sessionId, transcript: transcript.data, onNote: notePage.setNote })
   const correction = useTurnCorrection({ sessionId, edits: transcriptEdits })
   const dialogs = useNoteDialogs()
@@ -175,12 +172,8 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   const isReadNowhere = session.otherLanguage?.isPartly === false
   const isBusy = note.state === 'generating'
   const isUnwritten = isToWrite(edits.shown)
-  const changes = useSessionChanges({
-    guard: unlessEdited,
-    canEdit,
-    isBusy: isBusy || session.isBeingRecorded,
-    session,
-  })
+  const isInUse = isBusy || session.isBeingRecorded
+  const changes = useSessionChanges({ guard: unlessEdited, canEdit, isBusy: isInUse, session })
   const amendments = useNoteAmendments(data, timeZone)
   const name = `${client.firstName} ${client.lastName}`
   const people = useMemo(() => ({ therapist: data.heldBy.name, client: name }), [data.heldBy.name, name])
@@ -195,7 +188,9 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
       onEdit={canEdit ? () => edits.open(firstFieldOf(edits.shown, title)) : undefined}
     />
   )
-  const sign = <SigningActions signing={signing} state={signed} obstacle={signingObstacle(note, edits.isDirty)} />
+  const obstacle = signingObstacle(note, edits.isDirty)
+  const sign = <SigningActions signing={signing} state={signed} obstacle={obstacle} />
+  const isReadyForNext = note.toReview > 0 ? !isUnwritten : obstacle === null && Boolean(signed?.toSign)
   return (
     <PlaybackProvider sessionId={sessionId}>
       <EvidenceProvider value={tools}>
@@ -220,6 +215,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
                 note={note}
                 canEdit={canEdit}
                 isBusy={isBusy}
+                isDirty={edits.isDirty}
                 hasTranscript={session.hasTranscript}
                 onChangeType={unlessEdited(dialogs.changeType.open)}
                 onVersions={unlessEdited(dialogs.versions.open)}
@@ -273,7 +269,9 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
                 data-safety={(session.hasTranscript && !isLocked(note)) || undefined}
               >
                 <div>
-                  {isBeingWritten(edits.shown) && canEdit && <WorksheetBar edits={edits} timeZone={timeZone} />}
+                  {isBeingWritten(edits.shown) && canEdit && (
+                    <WorksheetBar edits={edits} timeZone={timeZone} isPrimary={edits.isDirty || !isReadyForNext} />
+                  )}
                   {edits.isWhole && <WholeNoteBar edits={edits} />}
                   <NoteSections edits={edits} canEdit={canEdit} below={commentsBelow}>
                     <SignatureBlock

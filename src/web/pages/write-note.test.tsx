@@ -126,3 +126,20 @@ test('the type of a written note can be changed, and the dialog says where the t
   expect((await region('Data')).getByRole('textbox')).toHaveValue('')
   expect(screen.getByRole('button', { name: 'Change Note Type' })).toBeEnabled()
 })
+
+test('a partly written note has one primary action: to sign, and to save while there are unsaved changes', async () => {
+  const sections = soapNote.sections.map((section, at) => ({ ...section, content: at === 0 ? 'Did not come.' : '' }))
+  const note = { ...empty, version: 1, sections }
+  server.reply({
+    ...written,
+    notes: { ...written.notes, get: () => ({ ...page, note }) },
+    signatures: { get: () => unsigned },
+  })
+  const user = openPage(`/notes/${sessionId}`)
+  const sign = await screen.findByRole('button', { name: 'Sign note' })
+  const save = screen.getByRole('button', { name: 'Save note' })
+  const isFilled = (button: HTMLElement) => button.dataset['variant'] !== 'default'
+  expect([isFilled(sign), isFilled(save)]).toEqual([true, false])
+  await fill(user, (await region('Plan')).getByRole('textbox', { name: 'Plan' }), 'Call on Monday.')
+  expect([isFilled(sign), isFilled(save)]).toEqual([false, true])
+})

@@ -21,6 +21,8 @@ type Props = {
   note: Note
   canEdit: boolean
   isBusy: boolean
+  /** Whether there are unsaved changes, so that saving them is the primary action. */
+  isDirty: boolean
   hasTranscript: boolean
   onChangeType: () => void
   onVersions: () => void
@@ -39,6 +41,7 @@ export function NoteActions({
   note,
   canEdit,
   isBusy,
+  isDirty,
   hasTranscript,
   onChangeType,
   onVersions,
@@ -83,7 +86,7 @@ export function NoteActions({
         </Button>
       )}
       <div className={classes.main} data-bottom-bar>
-        {canEdit && <ReviewButton note={note} isBusy={isBusy} onReview={onReview} />}
+        {canEdit && <ReviewButton note={note} isBusy={isBusy} isDirty={isDirty} onReview={onReview} />}
         {(note.toReview === 0 || !canEdit) && sign}
       </div>
     </div>
@@ -93,12 +96,12 @@ export function NoteActions({
 /**
  * Opens the review. It is the primary action while items are open. Hidden for a worksheet that is not fully written.
  */
-function ReviewButton({ note, isBusy, onReview }: Pick<Props, 'note' | 'isBusy' | 'onReview'>) {
+function ReviewButton({ note, isBusy, isDirty, onReview }: Pick<Props, 'note' | 'isBusy' | 'isDirty' | 'onReview'>) {
   if (note.version === 0 || isToWrite(note)) return null
   const isOpen = note.toReview > 0
   return (
     <Button
-      variant={isOpen ? 'filled' : 'default'}
+      variant={isOpen && !isDirty ? 'filled' : 'default'}
       leftSection={<IconListCheck size={17} aria-hidden />}
       disabled={isBusy}
       onClick={onReview}

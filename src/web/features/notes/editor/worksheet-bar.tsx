@@ -7,8 +7,15 @@ import type { NoteEdits } from './use-note-edits.ts'
 import { allFieldsOf, isWritten, partsWritten } from './worksheet.ts'
 import classes from './worksheet-bar.module.css'
 
+type Props = {
+  edits: NoteEdits
+  timeZone: string
+  /** Whether saving is the primary action of the page. */
+  isPrimary: boolean
+}
+
 /** The progress of a worksheet and its 'Save note' button, always in view. */
-export function WorksheetBar({ edits, timeZone }: { edits: NoteEdits; timeZone: string }) {
+export function WorksheetBar({ edits, timeZone, isPrimary }: Props) {
   const fields = allFieldsOf(edits.shown).map((field) => ({
     ...field,
     content: edits.textOf(field.id) ?? field.content,
@@ -26,6 +33,7 @@ export function WorksheetBar({ edits, timeZone }: { edits: NoteEdits; timeZone: 
         </Hint>
       </div>
       <Button
+        variant={isPrimary ? 'filled' : 'default'}
         leftSection={<IconCheck size={17} aria-hidden />}
         loading={edits.isSaving}
         onClick={() => void edits.save(null)}
