@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { AdminMember, AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { adminUser, olive, platformAdmin, practice, sam, theo } from '#web/testing/admin.ts'
 import { fail, type Replies } from '#web/testing/fake-server.ts'
-import { choose, dialog, openPage, type Part } from '#web/testing/open-page.tsx'
+import { choose, dialog, openPage, type Part, server } from '#web/testing/open-page.tsx'
 
 const supervised: AdminOrganizationDetails = {
   ...practice,
@@ -75,6 +75,22 @@ describe('removing a member in the admin panel', () => {
     const next = await dialog('Remove member')
     expect(next.getByRole('button', { name: 'Remove' })).toBeInTheDocument()
     expect(next.queryByText(/recording/)).toBeNull()
+  })
+
+  test('moves the focus to the list, also if another admin has removed the member meanwhile', async () => {
+    const { user, details } = await openOrganization({ removeMember: without, getOrganization: () => supervised })
+    await press(user, details, 'Remove Theo Therapist')
+    await press(user, await dialog('Remove member'), 'Remove')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Remove member' })).toBeNull())
+    await waitFor(() => expect(details.getByRole('list', { name: 'Members' })).toHaveFocus())
+
+    server.reply({ admin: { removeMember: () => fail('member_missing'), getOrganization: () => practice } })
+    await press(user, details, 'Remove Sam Supervisor')
+    const question = await dialog('Remove member')
+    await press(user, question, 'Remove')
+    await question.findByRole('alert')
+    await press(user, question, 'Cancel')
+    await waitFor(() => expect(details.getByRole('list', { name: 'Members' })).toHaveFocus())
   })
 
   test('canceling the removal of a member returns the focus to its button', async () => {

@@ -35,7 +35,7 @@ export function Dialog({
   useFocusReturn({ opened: isOpen, shouldReturnFocus: returnFocus })
   const isOnTop = props.stackId !== undefined && returnFocus
   useEffect(() => {
-    if (isOpen && isOnTop) markOpener(document.activeElement)
+    if (isOpen && isOnTop) focusOnceUncovered(document.activeElement)
   }, [isOpen, isOnTop])
   return (
     <Modal
@@ -59,10 +59,13 @@ export function Dialog({
 
 function stay(): void {}
 
-/** The covered dialog traps the focus again once it is uncovered, and begins at the control with this attribute. */
-function markOpener(opener: Element | null): void {
-  const covered = opener?.closest('[role="dialog"]')
-  if (!opener || !covered) return
+/**
+ * Selects the control that takes the focus when the dialog above it closes. A covered dialog then traps the focus again,
+ * and begins at the control with this attribute.
+ */
+export function focusOnceUncovered(control: Element | null): void {
+  const covered = control?.closest('[role="dialog"]')
+  if (!control || !covered) return
   for (const former of covered.querySelectorAll('[data-autofocus]')) former.removeAttribute('data-autofocus')
-  opener.setAttribute('data-autofocus', 'true')
+  control.setAttribute('data-autofocus', 'true')
 }

@@ -1,9 +1,10 @@
 import { Badge, Select, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { AdminMember, AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { api } from '#web/api/client.ts'
 import { shownDay } from '#web/ui/format/dates.ts'
+import { focusOnceUncovered } from '#web/ui/dialog/dialog.tsx'
 import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { roleQuestion, type RoleQuestion } from '#web/ui/format/role-change.ts'
@@ -20,6 +21,7 @@ type Props = { organization: AdminOrganizationDetails; timeZone: string }
 /** The members of an organization, with controls to change roles and remove members. */
 export function MemberList({ organization, timeZone }: Props) {
   const change = useMemberChange(organization.id)
+  const list = useRef<HTMLUListElement>(null)
   const [leaving, setLeaving] = useState<AdminMember | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [asked, setAsked] = useState<(RoleQuestion & { member: AdminMember; role: OrganizationRole }) | null>(null)
@@ -32,7 +34,7 @@ export function MemberList({ organization, timeZone }: Props) {
   return (
     <Stack gap="sm" mt="xs">
       <FormError message={change.failure} />
-      <ul className={classes.rows} aria-label="Members">
+      <ul ref={list} tabIndex={-1} className={classes.rows} aria-label="Members">
         {organization.members.map((member) => (
           <li key={member.memberId} className={classes.row}>
             <div className={classes.who}>
@@ -83,6 +85,7 @@ export function MemberList({ organization, timeZone }: Props) {
           opened={isAsking}
           member={leaving}
           onClose={() => setAsking(false)}
+          onGone={() => focusOnceUncovered(list.current)}
         />
       )}
       <QuestionDialog

@@ -10,11 +10,22 @@ import { Muted } from '#web/ui/layout/text.ts'
 import { nameOf } from '../labels.ts'
 import { useMemberChange } from './use-member-change.ts'
 
-type Props = { organizationId: string; member: AdminMember; opened: boolean; onClose: () => void }
+type Props = {
+  organizationId: string
+  member: AdminMember
+  opened: boolean
+  onClose: () => void
+  /** Called before the button that opened this dialog is removed, to select what takes the focus. */
+  onGone: () => void
+}
 
 /** Asks before a member is removed. Opens on top of the organization's details. */
-export function RemoveMember({ organizationId, member, opened, onClose }: Props) {
-  const change = useMemberChange(organizationId, onClose)
+export function RemoveMember({ organizationId, member, opened, onClose, onGone }: Props) {
+  const onDone = () => {
+    onGone()
+    onClose()
+  }
+  const change = useMemberChange(organizationId, { onDone, onMissing: onGone })
   const allowed = allowedAfter(change.reason)
   const remove = (may: Partial<RemovalPermissions>) =>
     change.begin({

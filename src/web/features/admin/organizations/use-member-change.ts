@@ -16,8 +16,14 @@ type MemberChange = {
   send: () => Promise<AdminOrganizationDetails>
 }
 
+type Listeners = {
+  onDone?: () => void
+  /** Called if the member was removed meanwhile. */
+  onMissing?: () => void
+}
+
 /** Sends the change and shows the updated organization, or the failure. */
-export function useMemberChange(organizationId: string, onDone?: () => void) {
+export function useMemberChange(organizationId: string, { onDone, onMissing }: Listeners = {}) {
   const cache = useQueryClient()
   const queryKey = query.admin.getOrganization.queryKey({ input: { organizationId } })
   const change = useSingleMutation({
@@ -31,6 +37,7 @@ export function useMemberChange(organizationId: string, onDone?: () => void) {
     },
     onError: (error) => {
       if (readError(error).code !== 'member_missing') return
+      onMissing?.()
       void cache.invalidateQueries({ queryKey })
     },
   })
