@@ -304,7 +304,7 @@ export const errors = {
   invoice_missing: [404, 'Invoice download not available. Please contact support.'],
   // Resources
   resources_no_organization: [403, 'User or organization not found'],
-  resource_missing: [404, 'This resource no longer exists. Reload the page to see the current list.'],
+  resource_missing: [404, 'This resource was deleted. For 30 days, ‘Recently deleted’ can restore it.'],
   // Notes
   note_type_chosen: [409, 'The note type was already chosen. Use Change Note Type on the note.'],
   note_missing: [404, 'No note data found'],

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { owner } from '#web/testing/account.ts'
 import { badGateway, fail, held, offline } from '#web/testing/fake-server.ts'
-import { fill, openPage, server } from '#web/testing/open-page.tsx'
+import { dialog, fill, openPage, server } from '#web/testing/open-page.tsx'
 
 const none = () => ({ items: [] })
 const breathing = {
@@ -47,6 +47,26 @@ test('a resource that cannot be added or deleted shows the reason and stays', as
   await user.click(await screen.findByRole('button', { name: 'Delete Breathing' }))
   expect(await screen.findByText('Failed to delete resource')).toBeInTheDocument()
   expect(await screen.findByRole('button', { name: 'Delete Breathing' })).toBeInTheDocument()
+})
+
+test('a resource that was deleted in another tab says so and leads back to the current list', async () => {
+  const user = openPage('/resources', {
+    resources: {
+      list: () => ({ items: [breathing], hasMore: false }),
+      listDeleted: none,
+      update: () => fail('resource_missing'),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit Breathing' }))
+  const edit = await dialog('Edit Resource')
+  server.reply({ resources: { list: () => ({ items: [], hasMore: false }) } })
+  await user.click(edit.getByRole('button', { name: 'Save Changes' }))
+  expect(await edit.findByRole('alert')).toHaveTextContent(
+    'This resource was deleted. For 30 days, ‘Recently deleted’ can restore it.',
+  )
+  await user.click(edit.getByRole('button', { name: 'Cancel' }))
+  await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Shared links' })).toHaveFocus())
+  expect(screen.queryByRole('button', { name: 'Edit Breathing' })).toBeNull()
 })
 
 test('if two resources are deleted at once, the focus moves to a remaining resource', async () => {

@@ -89,7 +89,13 @@ export function ResourceGrid({ timeZone, isReadOnly }: { timeZone: string; isRea
       </Group>
       <Suspense>
         {edit.isMounted && edited && (
-          <EditResource key={edited.id} opened={edit.isOpen} resource={edited} onClose={edit.close} />
+          <EditResource
+            key={edited.id}
+            opened={edit.isOpen}
+            resource={edited}
+            onClose={edit.close}
+            onGone={() => heading.current?.focus()}
+          />
         )}
         {deleted.isMounted && <RecentlyDeleted opened={deleted.isOpen} timeZone={timeZone} onClose={deleted.close} />}
       </Suspense>
