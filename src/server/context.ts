@@ -37,6 +37,8 @@ export interface RequestContext extends Services {
   sender: Omit<Caller, 'token'>
   /** Undefined without a session cookie. */
   caller: Caller | undefined
+  /** The account whose data the page shows; undefined if the request names none. */
+  shownAccount: string | undefined
   /** True if the endpoint works while viewing as another user, because it only reads. */
   whileViewing: boolean
   /** True if the endpoint works without the second factor that the caller's organization requires. */

@@ -88,6 +88,20 @@ describe('every response', () => {
   })
 })
 
+test('a request from a page that shows the data of another account is rejected, and changes nothing', async () => {
+  const change = (shown: string) => {
+    const sent = { 'content-type': 'application/json', [accountHeader]: shown }
+    return ask('PATCH', '/api/me', sent, '{"clinicName":"Elm Street"}')
+  }
+  expect(await change(unknownId)).toMatchObject({
+    status: 409,
+    body: { code: 'account_changed' },
+    headers: { [accountHeader]: userId },
+  })
+  expect((await ask('GET', '/api/me')).body).not.toMatchObject({ clinicName: 'Elm Street' })
+  expect((await change(userId)).status).toBe(200)
+})
+
 describe('invalid request', () => {
   test.each([
     ['GET', '/api/nothing', 404, 'not_found'],

@@ -14,6 +14,7 @@ import type { Monitor } from '#server/monitoring/monitor.ts'
 import { newRequestId, noteRoute, withTrace, type RequestTrace } from '#server/monitoring/request-trace.ts'
 import type { Tracing } from '#server/monitoring/tracing.ts'
 import type { ErrorReports } from '#server/providers/error-reports/port.ts'
+import { accountHeader } from '#shared/rules/viewing.ts'
 import { createAddressCap } from './address-cap.ts'
 import { anonymousBytes, largestBody } from './body-limits.ts'
 import { isEventStream, mapStreamErrors } from './event-stream.ts'
@@ -49,7 +50,10 @@ export type RawRoute = (
 ) => Promise<boolean>
 
 export interface ServerOptions {
-  services: Omit<RequestContext, 'caller' | 'sender' | 'whileViewing' | 'withoutSecondFactor' | 'endpoint'>
+  services: Omit<
+    RequestContext,
+    'caller' | 'shownAccount' | 'sender' | 'whileViewing' | 'withoutSecondFactor' | 'endpoint'
+  >
   router: AnyRouter
   rawRoutes: readonly RawRoute[]
   /** Null if mails cannot be read in the browser. */
@@ -187,7 +191,9 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     const sender = { ipAddress, userAgent: request.headers['user-agent'] ?? '' }
     const caller = token ? { token, ...sender } : undefined
     const whileViewing = request.method === 'GET' || request.method === 'HEAD'
-    return { context: { ...services, sender, caller, whileViewing, withoutSecondFactor: false, endpoint: '' }, renewed }
+    const shownAccount = request.headers[accountHeader]?.toString()
+    const access = { caller, shownAccount, whileViewing, withoutSecondFactor: false }
+    return { context: { ...services, sender, ...access, endpoint: '' }, renewed }
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {

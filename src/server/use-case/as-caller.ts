@@ -13,8 +13,8 @@ export function inTransaction<Input, Output>(useCase: UseCase<Input, Output>) {
 /**
  * Runs a use case in a transaction as the caller. Response headers name the account, the viewed user and the
  * organization, so that no page mixes data of two users.
- * @throws second_factor_required if the organization requires one that was not given; viewing_read_only for changes
- * while viewing as another user
+ * @throws account_changed if the page shows another account's data; second_factor_required if the organization requires
+ * one that was not given; viewing_read_only for changes while viewing as another user
  */
 export async function asCaller<Input, Output>(
   context: RequestContext,
@@ -28,10 +28,12 @@ export async function asCaller<Input, Output>(
   const drafting = { drafter, excerpts, secondReader, analyst, engines }
   const services = { config, tenant, jobs, files, speech, ...drafting, mail, payments, clock, log }
   const work: Work<Output> = async (db, actor, hooks) => {
-    context.resHeaders?.set(accountHeader, actor.viewing?.viewerId ?? actor.userId)
+    const account = actor.viewing?.viewerId ?? actor.userId
+    context.resHeaders?.set(accountHeader, account)
     context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : notViewing)
     const organizationId = actor.lacksSecondFactor ? null : actor.organizationId
     context.resHeaders?.set(organizationHeader, organizationId ?? noOrganization)
+    if ((context.shownAccount ?? account) !== account) fail('account_changed')
     if (actor.viewing && !context.whileViewing) fail('viewing_read_only')
     if (actor.lacksSecondFactor && !context.withoutSecondFactor) fail('second_factor_required')
     return await useCase({ ...services, db, actor, ...hooks }, input)

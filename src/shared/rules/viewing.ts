@@ -1,4 +1,4 @@
-/** Response header for signed-in callers: the id of their account. */
+/** Response header for signed-in callers: the id of their account. Pages send the account whose data they show. */
 export const accountHeader = 'x-account'
 
 /** Response header for signed-in callers: the viewed user. */

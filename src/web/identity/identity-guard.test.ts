@@ -23,12 +23,16 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('a page that was signed in repeats a rejected read once, because its session cookie may have been replaced', async () => {
+/** Loads the module again, because it stores whose data the page shows. */
+async function loadGuard() {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', { getElementById: () => null })
-  // The module stores whose data the page shows, so it is loaded again.
   vi.resetModules()
-  const { guardedFetch } = await import('./identity-guard.ts')
+  return (await import('./identity-guard.ts')).guardedFetch
+}
+
+test('a page that was signed in repeats a rejected read once, because its session cookie may have been replaced', async () => {
+  const guardedFetch = await loadGuard()
   expect(await send(guardedFetch, 'GET', rejected)).toEqual([401, 1])
   expect(await send(guardedFetch, 'GET', shown)).toEqual([200, 1])
   expect(await send(guardedFetch, 'GET', rejected, shown)).toEqual([200, 2])
@@ -48,4 +52,17 @@ test('a response for another organization notifies the listeners, because the us
   void send(guardedFetch, 'GET', shown)
   await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
   stop()
+})
+
+test('requests name the account whose data the page shows', async () => {
+  const guardedFetch = await loadGuard()
+  const named: (string | null)[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    named.push(request.headers.get(accountHeader))
+    return shown()
+  })
+  const request = () => guardedFetch(new Request('http://localhost/api/notices'), {})
+  await request()
+  await request()
+  expect(named).toEqual([null, 'a'])
 })

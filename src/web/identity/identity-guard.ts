@@ -44,6 +44,8 @@ const replacedAfterMs = 250
  * the session cookie, also from another tab; requests in progress still carry the former cookie and are rejected.
  */
 async function sent(request: Request, init: RequestInit): Promise<Response> {
+  // The server rejects the request if another user has signed in in this browser, usually in another tab.
+  if (shownAccount !== null) request.headers.set(accountHeader, shownAccount)
   const response = takeFirstResponse(request) ?? (await fetch(request, init))
   const mayBeFormer = response.status === 401 && shownAccount !== null && request.method === 'GET'
   if (!mayBeFormer) return response
