@@ -54,6 +54,18 @@ test('a response for another organization notifies the listeners, because the us
   stop()
 })
 
+test('a rejected request means that the page is signed out, even if the response names its account', async () => {
+  const guardedFetch = await loadGuard()
+  window.addEventListener('beforeunload', (event) => event.preventDefault())
+  const { signInState } = await import('./sign-in-state.ts')
+  await send(guardedFetch, 'GET', shown)
+  expect(signInState.isLost()).toBe(false)
+  await send(guardedFetch, 'POST', () => new Response('{}', { status: 401, headers: own }))
+  expect(signInState.isLost()).toBe(true)
+  await send(guardedFetch, 'GET', shown)
+  expect(signInState.isLost()).toBe(false)
+})
+
 test('requests name the account whose data the page shows', async () => {
   const guardedFetch = await loadGuard()
   const named: (string | null)[] = []

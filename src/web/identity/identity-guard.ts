@@ -60,7 +60,10 @@ async function sent(request: Request, init: RequestInit): Promise<Response> {
 export async function guardedFetch(request: Request, init: RequestInit): Promise<Response> {
   await hold
   const response = await sent(request, init)
-  if (response.status === 401) signInState.lost()
+  if (response.status === 401) {
+    signInState.lost()
+    return response
+  }
   const account = response.headers.get(accountHeader)
   const person = response.headers.get(viewingHeader)
   const organization = response.headers.get(organizationHeader)
