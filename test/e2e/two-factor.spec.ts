@@ -162,7 +162,7 @@ test.describe('a passkey', () => {
   }) => {
     const cdp = await context.newCDPSession(page)
     await cdp.send('WebAuthn.enable')
-    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
       options: {
         protocol: 'ctap2',
         transport: 'internal',
@@ -174,13 +174,29 @@ test.describe('a passkey', () => {
     })
     const person = await signIn(page, product)
     await page.goto('/profile?tab=security')
-    await page.getByRole('button', { name: 'Add a Passkey' }).click()
     const adding = page.getByRole('dialog', { name: 'Add a passkey' })
+    const list = page.getByRole('list', { name: 'Passkeys' })
+    await test.step('a dialog that is closed while the browser asks adds no passkey', async () => {
+      const isPresent = (enabled: boolean) =>
+        cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+      await isPresent(false)
+      await page.getByRole('button', { name: 'Add a Passkey' }).click()
+      await adding.getByLabel('Name').fill('Never added')
+      await passwordOf(adding).fill(person.password)
+      const asked = page.waitForResponse(/generate-register-options/)
+      await adding.getByRole('button', { name: 'Continue' }).click()
+      await asked
+      await page.keyboard.press('Escape')
+      await expect(adding).toBeHidden()
+      await isPresent(true)
+    })
+    await page.getByRole('button', { name: 'Add a Passkey' }).click()
+    await expect(adding.getByRole('alert')).toHaveCount(0)
     await expectAccessible(page, 'adding a passkey')
     await adding.getByLabel('Name').fill('Work laptop')
     await passwordOf(adding).fill(person.password)
     await adding.getByRole('button', { name: 'Continue' }).click()
-    const list = page.getByRole('list', { name: 'Passkeys' })
+    await expect(list.getByRole('listitem')).toHaveCount(1)
     await expect(list.getByRole('listitem')).toContainText('Work laptop')
     await expect(list).toContainText('Not used yet')
     await expect(adding).toBeHidden()

@@ -1,5 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useRef } from 'react'
 import { addPasskey } from '#web/api/passkeys.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
@@ -17,14 +18,27 @@ export default function AddPasskey({ opened, onClose, onChanged }: Props) {
     initialValues: { name: '', password: '' },
     validate: { name: (name) => (name.trim() === '' ? 'Name is required.' : null), password: passwordRequired },
   })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ name, password }) => {
-    await addPasskey(name.trim(), password)
+  const canceling = useRef(new AbortController())
+  const { submit, failure, clearFailure, isSending } = useSubmission<typeof form.values>(async ({ name, password }) => {
+    canceling.current = new AbortController()
+    if (!(await addPasskey(name.trim(), password, canceling.current.signal))) return
     showSuccess('The passkey was added.')
     onChanged()
     onClose()
   }, 'The passkey could not be added')
   return (
-    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={form.reset} title="Add a passkey">
+    <Dialog
+      opened={opened}
+      onClose={() => {
+        canceling.current.abort()
+        onClose()
+      }}
+      onExitTransitionEnd={() => {
+        form.reset()
+        clearFailure()
+      }}
+      title="Add a passkey"
+    >
       <NeedsConfirmedEmail reason="Passkeys need a confirmed address.">
         <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
           <Stack gap="md">
