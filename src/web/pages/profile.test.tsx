@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { errors } from '#shared/contract/errors.ts'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { OwnVoice } from '#shared/contract/own-voice.ts'
 import { owner, passwordOnly } from '#web/testing/account.ts'
@@ -102,6 +103,78 @@ describe('the dialog Change email', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Change email' }))
     expect((await dialog('Change email')).getByLabelText('Your password')).toHaveValue('')
+  })
+})
+
+/** Opens My Profile with an authenticator app. The other cards of the tab fail to load. */
+function openWithApp() {
+  const secondFactor = () => ({ ...passwordOnly, recoveryCodesLeft: 10 })
+  return openPage('/profile?tab=security', {
+    accounts: { signIns: badGateway, listFailedSignIns: badGateway, secondFactor },
+    ownVoice: { get: badGateway },
+  })
+}
+
+describe('dialogs that ask for the password', () => {
+  const message = errors.password_wrong[1]
+  const refuse = () => Response.json({ code: 'password_wrong', message }, { status: 422 })
+
+  test.each(['Create new recovery codes', 'Switch off the authenticator app'])(
+    '%s: a rejection is gone when the dialog opens again',
+    async (title) => {
+      server.replyOutside({
+        'POST /api/auth/two-factor/generate-backup-codes': refuse,
+        'POST /api/auth/two-factor/check-password': refuse,
+      })
+      const user = openWithApp()
+      const opener = title.startsWith('Create') ? 'Create New Codes' : 'Switch Off'
+      await user.click(await screen.findByRole('button', { name: opener }))
+      const asking = await dialog(title)
+      await fill(user, asking.getByLabelText('Your password'), 'seven amber lanterns')
+      const code = asking.queryByLabelText('Code')
+      if (code) await fill(user, code, '123456')
+      await user.click(asking.getByRole('button', { name: opener }))
+      expect(await asking.findByRole('alert')).toHaveTextContent(message)
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await user.click(screen.getByRole('button', { name: opener }))
+      expect((await dialog(title)).queryByRole('alert')).toBeNull()
+    },
+  )
+
+  test('the dialog for new recovery codes cannot be closed before they are shown', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    server.replyOutside({ 'POST /api/auth/two-factor/generate-backup-codes': () => promise })
+    const user = openWithApp()
+    await user.click(await screen.findByRole('button', { name: 'Create New Codes' }))
+    const asking = await dialog('Create new recovery codes')
+    await fill(user, asking.getByLabelText('Your password'), 'seven amber lanterns')
+    await user.click(asking.getByRole('button', { name: 'Create New Codes' }))
+    await user.keyboard('{Escape}')
+    resolve(Response.json({ backupCodes: ['abcde-fghij'] }))
+    expect((await dialog('Save your recovery codes')).getByText('abcde-fghij')).toBeInTheDocument()
+  })
+
+  test('the dialog to set up an app cannot be closed while its first code is checked', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const totpURI = 'otpauth://totp/Attend?secret=ABCD'
+    server.replyOutside({
+      'POST /api/auth/two-factor/enable': () => Response.json({ totpURI, backupCodes: ['abcde-fghij'] }),
+      'POST /api/auth/two-factor/verify-totp': () => promise,
+    })
+    const user = openPage('/profile?tab=security', {
+      accounts: { signIns: badGateway, listFailedSignIns: badGateway, secondFactor: () => passwordOnly },
+      ownVoice: { get: badGateway },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Set Up' }))
+    const asking = await dialog('Set up an authenticator app')
+    await fill(user, asking.getByLabelText('Your password'), 'seven amber lanterns')
+    await user.click(asking.getByRole('button', { name: 'Continue' }))
+    await fill(user, await asking.findByLabelText('Code'), '123456')
+    await user.click(asking.getByRole('button', { name: 'Switch On' }))
+    await user.keyboard('{Escape}')
+    resolve(Response.json({}))
+    expect((await dialog('Save your recovery codes')).getByText('abcde-fghij')).toBeInTheDocument()
   })
 })
 

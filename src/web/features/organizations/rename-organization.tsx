@@ -20,7 +20,7 @@ export default function RenameOrganization({ opened, name, onClose }: Props) {
     initialValues: { name },
     validate: { name: organizationNameCheck },
   })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
+  const { submit, failure, clearFailure, isSending } = useSubmission<typeof form.values>(async (values) => {
     const organization = await api.organizations.rename(values)
     cache.setQueryData(query.organizations.get.queryKey(), organization)
     await Promise.all([
@@ -31,7 +31,7 @@ export default function RenameOrganization({ opened, name, onClose }: Props) {
     showSuccess(`Your organization is now called ${organization.name}.`)
   }, 'Failed to rename organization')
   return (
-    <Dialog opened={opened} onClose={onClose} title="Rename organization">
+    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={clearFailure} title="Rename organization">
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
           <UnsavedInput isDirty={form.isDirty()} />

@@ -22,7 +22,7 @@ export default function RequireSecondFactor({ opened, isRequired, onClose }: Pro
   const mustGive = !isRequired && (isMissing || factor.data?.isGiven === false)
   // The changed organization. It is cached after the transition, because the dialog shows the former state until then.
   const changed = useRef<Organization>(undefined)
-  const { submit, failure, isSending } = useSubmission<boolean>(async (next) => {
+  const { submit, failure, clearFailure, isSending } = useSubmission<boolean>(async (next) => {
     changed.current = await api.organizations.requireSecondFactor({ isRequired: next })
     onClose()
     showSuccess(next ? 'A second factor is now required.' : 'A second factor is no longer required.')
@@ -33,6 +33,7 @@ export default function RequireSecondFactor({ opened, isRequired, onClose }: Pro
       onClose={onClose}
       isBusy={isSending}
       onExitTransitionEnd={() => {
+        clearFailure()
         if (changed.current) cache.setQueryData(query.organizations.get.queryKey(), changed.current)
       }}
       title={isRequired ? 'Stop requiring a second factor?' : 'Require a second factor?'}

@@ -29,7 +29,7 @@ export default function ChangePassword({ opened, email, onClose }: Props) {
     },
   })
   const score = usePasswordScore(form.values.next, email)
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password, next }) => {
+  const { submit, failure, clearFailure, isSending } = useSubmission<typeof form.values>(async ({ password, next }) => {
     await changePassword(password, next)
     onClose()
     showSuccess('Your password was changed. All other devices were signed out.')
@@ -40,7 +40,10 @@ export default function ChangePassword({ opened, email, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       isBusy={isSending}
-      onExitTransitionEnd={form.reset}
+      onExitTransitionEnd={() => {
+        form.reset()
+        clearFailure()
+      }}
       title="Change password"
     >
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>

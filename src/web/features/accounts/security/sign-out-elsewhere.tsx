@@ -14,7 +14,7 @@ const counted = (devices: number, noun: string) => `${devices} ${noun}${devices 
 /** Asks before all other devices are signed out. */
 export default function SignOutElsewhere({ opened, devices, onClose }: Props) {
   const cache = useQueryClient()
-  const { submit, failure, isSending } = useSubmission<undefined>(async () => {
+  const { submit, failure, clearFailure, isSending } = useSubmission<undefined>(async () => {
     const { ended } = await api.accounts.signOutElsewhere()
     onClose()
     showSuccess(`Signed out on ${counted(ended, 'device')}.`)
@@ -24,8 +24,11 @@ export default function SignOutElsewhere({ opened, devices, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       isBusy={isSending}
-      // Devices reload after the transition, so that the title does not change while the dialog closes.
-      onExitTransitionEnd={() => void cache.invalidateQueries({ queryKey: query.accounts.signIns.key() })}
+      // The failure is cleared after the transition, so that the title does not change while the dialog closes.
+      onExitTransitionEnd={() => {
+        clearFailure()
+        void cache.invalidateQueries({ queryKey: query.accounts.signIns.key() })
+      }}
       title={`Sign out ${counted(devices, 'other device')}?`}
     >
       <Stack gap="md">

@@ -25,7 +25,7 @@ type Props = {
 export default function RemovePasskey({ opened, passkey, warning, onClose, onGone, onChanged }: Props) {
   const { onDone, onClosed } = useFocusAfter(onGone)
   const form = useForm({ initialValues: { password: '' }, validate: { password: passwordRequired } })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password }) => {
+  const { submit, failure, clearFailure, isSending } = useSubmission<typeof form.values>(async ({ password }) => {
     await removePasskey(passkey.id, password)
     onDone()
     onChanged()
@@ -35,9 +35,11 @@ export default function RemovePasskey({ opened, passkey, warning, onClose, onGon
     <Dialog
       opened={opened}
       onClose={onClose}
+      isBusy={isSending}
       onExitTransitionEnd={() => {
         onClosed()
         form.reset()
+        clearFailure()
       }}
       title={`Remove ${passkey.name}`}
     >

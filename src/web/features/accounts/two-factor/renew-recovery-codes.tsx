@@ -15,18 +15,20 @@ type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
 export default function RenewRecoveryCodes({ opened, onClose, onChanged }: Props) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const form = useForm({ initialValues: { password: '' }, validate: { password: passwordRequired } })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password }) => {
+  const { submit, failure, clearFailure, isSending } = useSubmission<typeof form.values>(async ({ password }) => {
     setCodes(await renewRecoveryCodes(password))
     onChanged()
   }, 'New recovery codes could not be created')
   const reset = () => {
     setCodes(null)
     form.reset()
+    clearFailure()
   }
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
+      isBusy={isSending}
       onExitTransitionEnd={reset}
       closeOnClickOutside={codes === null}
       closeOnEscape={codes === null}

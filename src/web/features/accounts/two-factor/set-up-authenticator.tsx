@@ -20,14 +20,26 @@ type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
 export default function SetUpAuthenticator({ opened, onClose, onChanged }: Props) {
   const [begun, setBegun] = useState<NewAuthenticator | null>(null)
   const [isDone, setDone] = useState(false)
+  const begin = useSubmission<PasswordValues>(
+    async ({ password }) => setBegun(await beginAuthenticator(password)),
+    'The authenticator app could not be set up',
+  )
+  const check = useSubmission<CodeValues>(async ({ code }) => {
+    await verifyCode('authenticator', code)
+    setDone(true)
+    onChanged()
+  }, 'The code could not be checked')
   const reset = () => {
     setBegun(null)
     setDone(false)
+    begin.clearFailure()
+    check.clearFailure()
   }
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
+      isBusy={begin.isSending || check.isSending}
       onExitTransitionEnd={reset}
       closeOnClickOutside={false}
       closeOnEscape={!isDone}
@@ -36,30 +48,24 @@ export default function SetUpAuthenticator({ opened, onClose, onChanged }: Props
     >
       {begun === null ? (
         <NeedsConfirmedEmail reason="An authenticator app needs a confirmed address.">
-          <PasswordStep onBegun={setBegun} onClose={onClose} />
+          <PasswordStep submission={begin} onClose={onClose} />
         </NeedsConfirmedEmail>
       ) : isDone ? (
         <RecoveryCodes codes={begun.recoveryCodes} onDone={onClose} />
       ) : (
-        <CodeStep
-          begun={begun}
-          onClose={onClose}
-          onDone={() => {
-            setDone(true)
-            onChanged()
-          }}
-        />
+        <CodeStep begun={begun} submission={check} onClose={onClose} />
       )}
     </Dialog>
   )
 }
 
-function PasswordStep({ onBegun, onClose }: { onBegun: (begun: NewAuthenticator) => void; onClose: () => void }) {
+type PasswordValues = { password: string }
+
+type StepProps<Values> = { submission: ReturnType<typeof useSubmission<Values>>; onClose: () => void }
+
+function PasswordStep({ submission, onClose }: StepProps<PasswordValues>) {
+  const { submit, failure, isSending } = submission
   const form = useForm({ initialValues: { password: '' }, validate: { password: passwordRequired } })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(
-    async ({ password }) => onBegun(await beginAuthenticator(password)),
-    'The authenticator app could not be set up',
-  )
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <Stack gap="md">
@@ -72,15 +78,14 @@ function PasswordStep({ onBegun, onClose }: { onBegun: (begun: NewAuthenticator)
   )
 }
 
-function CodeStep({ begun, onDone, onClose }: { begun: NewAuthenticator; onDone: () => void; onClose: () => void }) {
+type CodeValues = { code: string }
+
+function CodeStep({ begun, submission, onClose }: StepProps<CodeValues> & { begun: NewAuthenticator }) {
+  const { submit, failure, isSending } = submission
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: (code) => codeError('authenticator', code) },
   })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ code }) => {
-    await verifyCode('authenticator', code)
-    onDone()
-  }, 'The code could not be checked')
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <Stack gap="md">

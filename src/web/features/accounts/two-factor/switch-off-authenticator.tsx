@@ -28,7 +28,7 @@ export default function SwitchOffAuthenticator({ opened, warning, onClose, onCha
     initialValues: { password: '', code: '' },
     validate: { password: passwordRequired, code: (code) => codeError(kind, code) },
   })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password, code }) => {
+  const { submit, failure, clearFailure, isSending } = useSubmission<typeof form.values>(async ({ password, code }) => {
     // The password is checked first, because a code can be used only once.
     await checkPassword(password)
     await verifyCode(kind, code)
@@ -37,7 +37,16 @@ export default function SwitchOffAuthenticator({ opened, warning, onClose, onCha
     onClose()
   }, 'Two-factor sign-in could not be switched off')
   return (
-    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={form.reset} title="Switch off the authenticator app">
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      isBusy={isSending}
+      onExitTransitionEnd={() => {
+        form.reset()
+        clearFailure()
+      }}
+      title="Switch off the authenticator app"
+    >
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
           <Text>After that, you sign in with your password alone. Your recovery codes stop working.</Text>
