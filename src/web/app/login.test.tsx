@@ -2,18 +2,23 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { errors } from '#shared/contract/errors.ts'
 import { setup } from '#web/testing/account.ts'
-import { dialog, fill } from '#web/testing/open-page.tsx'
+import { dialog, fill, server } from '#web/testing/open-page.tsx'
 import { LoginPage } from '#web/pages/login.tsx'
 
-test('a typed email address remains when the user switches between log-in, sign-up and forgotten password', async () => {
-  const user = userEvent.setup({ delay: null })
+function openLogin() {
   window.history.replaceState(null, '', '/login')
   render(
     <MantineProvider>
       <LoginPage setup={setup} isResuming={false} startsWithSignUp={false} destination="/" />
     </MantineProvider>,
   )
+  return userEvent.setup({ delay: null })
+}
+
+test('a typed email address remains when the user switches between log-in, sign-up and forgotten password', async () => {
+  const user = openLogin()
   const email = () => screen.findByRole('textbox', { name: 'Email' })
   await fill(user, await email(), 'ada@example.test')
   await fill(user, screen.getByLabelText('Password'), 'seven amber lanterns')
@@ -30,4 +35,20 @@ test('a typed email address remains when the user switches between log-in, sign-
   await user.click(screen.getByRole('button', { name: 'Forgot password?' }))
   const forgot = await dialog(/password/i)
   expect(forgot.getByRole('textbox', { name: /email/i })).toHaveValue('robin@example.test')
+})
+
+test('the focus moves to the way back when a second step has taken too long', async () => {
+  server.replyOutside({
+    'POST /api/auth/sign-in/email': () => Response.json({ twoFactorRedirect: true }),
+    'POST /api/auth/two-factor/verify-totp': () =>
+      Response.json({ code: 'sign_in_expired', message: errors.sign_in_expired[1] }, { status: 401 }),
+  })
+  const user = openLogin()
+  await fill(user, await screen.findByRole('textbox', { name: 'Email' }), 'ada@example.test')
+  await fill(user, screen.getByLabelText('Password'), 'seven amber lanterns')
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  await fill(user, await screen.findByLabelText('Code'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(errors.sign_in_expired[1])
+  expect(screen.getByRole('button', { name: '← Back to login' })).toHaveFocus()
 })

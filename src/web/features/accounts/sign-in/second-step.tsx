@@ -23,11 +23,12 @@ function CodeForm({ kind, onKindChange, onDone, onStartAgain }: FormProps) {
     await verifyCode(kind, values.code)
     await onDone()
   }, 'Login failed')
+  const isOver = code === 'sign_in_expired'
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))} aria-label="Second step">
       <Stack gap="md">
         <FormError message={failure} />
-        {code !== 'sign_in_expired' && (
+        {!isOver && (
           <>
             <CodeField ref={focusOnMount} kind={kind} onKindChange={onKindChange} {...form.getInputProps('code')} />
             <Button type="submit" size="md" fullWidth loading={isSending}>
@@ -35,7 +36,14 @@ function CodeForm({ kind, onKindChange, onDone, onStartAgain }: FormProps) {
             </Button>
           </>
         )}
-        <Anchor component="button" type="button" size="sm" ta="left" onClick={onStartAgain}>
+        <Anchor
+          ref={isOver ? focusOnMount : undefined}
+          component="button"
+          type="button"
+          size="sm"
+          ta="left"
+          onClick={onStartAgain}
+        >
           ← Back to login
         </Anchor>
       </Stack>
