@@ -17,7 +17,7 @@ function openLogin() {
   return userEvent.setup({ delay: null })
 }
 
-test('a typed email address remains when the user switches between log-in, sign-up and forgotten password', async () => {
+test('a typed email address remains when the user switches between log-in, sign-up and forgotten password, whose confirmation has the focus', async () => {
   const user = openLogin()
   const email = () => screen.findByRole('textbox', { name: 'Email' })
   await fill(user, await email(), 'ada@example.test')
@@ -35,6 +35,10 @@ test('a typed email address remains when the user switches between log-in, sign-
   await user.click(screen.getByRole('button', { name: 'Forgot password?' }))
   const forgot = await dialog(/password/i)
   expect(forgot.getByRole('textbox', { name: /email/i })).toHaveValue('robin@example.test')
+  server.replyOutside({ 'POST /api/auth/request-password-reset': () => Response.json({}) })
+  await user.click(forgot.getByRole('button', { name: 'Send reset link' }))
+  const sent = await dialog('Check Your Email')
+  expect(sent.getAllByRole('button', { name: 'Close' }).at(-1)).toHaveFocus()
 })
 
 test('the focus moves to the way back when a second step has taken too long', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#shared/contract/errors.ts'
-import type { Account } from '#shared/contract/accounts.ts'
+import type { Account, SignIn } from '#shared/contract/accounts.ts'
 import type { OwnVoice } from '#shared/contract/own-voice.ts'
 import { owner, passwordOnly } from '#web/testing/account.ts'
 import { badGateway, type Replies } from '#web/testing/fake-server.ts'
@@ -175,6 +175,53 @@ describe('dialogs that ask for the password', () => {
     await user.keyboard('{Escape}')
     resolve(Response.json({}))
     expect((await dialog('Save your recovery codes')).getByText('abcde-fghij')).toBeInTheDocument()
+  })
+})
+
+describe('signing out devices', () => {
+  const at = '2030-01-01T08:00:00.000Z'
+  const times = { signedInAt: at, lastUsedAt: at }
+  const of = (id: string, device: string, isCurrent = false): SignIn => {
+    return { id, device, isCurrent, ipAddress: null, method: 'password', ...times }
+  }
+  const all = [of('1', 'Chrome on Linux', true), of('2', 'Safari on iPad'), of('3', 'Safari on iPhone')]
+
+  /** Opens My Profile with three devices. The other cards of the tab fail to load. */
+  function openDevices() {
+    let items = all
+    const reply = () => ({ items, maxDays: 30 })
+    return openPage('/profile?tab=security', {
+      accounts: {
+        signIns: reply,
+        signOutDevice: ({ signInId }) => {
+          items = items.filter(({ id }) => id !== signInId)
+          return reply()
+        },
+        signOutElsewhere: () => {
+          items = all.slice(0, 1)
+          return { ended: 2 }
+        },
+        listFailedSignIns: badGateway,
+        secondFactor: badGateway,
+      },
+      ownVoice: { get: badGateway },
+    })
+  }
+
+  test('moves the focus to the list of devices when a device and its button disappear', async () => {
+    const user = openDevices()
+    await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iPad' }))
+    await waitFor(() => expect(screen.queryByText('Safari on iPad')).toBeNull())
+    expect(screen.getByRole('list', { name: 'Signed-in devices' })).toHaveFocus()
+  })
+
+  test('moves the focus to the list of devices when all others are signed out', async () => {
+    const user = openDevices()
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+    const question = await dialog('Sign out 2 other devices?')
+    await user.click(question.getByRole('button', { name: 'Sign out everywhere else' }))
+    await waitFor(() => expect(screen.getByRole('list', { name: 'Signed-in devices' })).toHaveFocus())
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { SignIn } from '#shared/contract/accounts.ts'
 import { api, query } from '#web/api/client.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -24,6 +24,7 @@ export function SignedInDevices({ timeZone }: { timeZone: string }) {
   const everywhere = useDialog()
   const [ending, setEnding] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const list = useRef<HTMLUListElement>(null)
   const others = (signIns.data?.items.length ?? 1) - 1
 
   const signOut = async ({ id, device }: SignIn) => {
@@ -31,6 +32,9 @@ export function SignedInDevices({ timeZone }: { timeZone: string }) {
     setFailure(null)
     try {
       cache.setQueryData(query.accounts.signIns.queryKey(), await api.accounts.signOutDevice({ signInId: id }))
+      // The button disappears with its row.
+      const focused = document.activeElement
+      if (focused === document.body || list.current?.contains(focused)) list.current?.focus()
     } catch {
       setFailure(`${device} could not be signed out. Try again.`)
     } finally {
@@ -71,7 +75,7 @@ export function SignedInDevices({ timeZone }: { timeZone: string }) {
               <FormError message={failure} />
             </div>
           )}
-          <ul className={classes.list} aria-label="Signed-in devices">
+          <ul ref={list} tabIndex={-1} className={classes.list} aria-label="Signed-in devices">
             {items.map((signIn) => (
               <DeviceRow
                 key={signIn.id}
@@ -88,7 +92,12 @@ export function SignedInDevices({ timeZone }: { timeZone: string }) {
           </Text>
           {everywhere.isMounted && (
             <Suspense>
-              <SignOutElsewhere opened={everywhere.isOpen} devices={others} onClose={everywhere.close} />
+              <SignOutElsewhere
+                opened={everywhere.isOpen}
+                devices={others}
+                onClose={everywhere.close}
+                onGone={() => list.current?.focus()}
+              />
             </Suspense>
           )}
         </>

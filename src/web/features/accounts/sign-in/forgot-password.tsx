@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { isEmail } from '#web/ui/form/email.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
-import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form/form.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
@@ -36,7 +36,9 @@ export default function ForgotPassword({ opened, email, hasOutbox, onClose }: Pr
             </Hint>
           )}
           <DialogButtons>
-            <Button onClick={onClose}>Close</Button>
+            <Button ref={focusOnMount} onClick={onClose}>
+              Close
+            </Button>
           </DialogButtons>
         </Stack>
       )}
