@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readError } from '#web/api/errors.ts'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
+import { AuthorOnly } from '#web/features/psychotherapy-notes/author-only.tsx'
 import { ClientNotes } from '#web/features/psychotherapy-notes/client-notes.tsx'
 import { psychotherapyNotesQuery } from '#web/features/psychotherapy-notes/notes-query.ts'
 import { accountQuery } from '#web/identity/account.ts'
@@ -20,6 +21,14 @@ export const Route = createFileRoute('/_shell/psychotherapy-notes/$clientId')({
 const title = 'Psychotherapy notes'
 
 function ClientPsychotherapyNotesPage() {
+  return (
+    <AuthorOnly>
+      <OwnNotes />
+    </AuthorOnly>
+  )
+}
+
+function OwnNotes() {
   const { clientId } = Route.useParams()
   const { data: account } = useQuery(accountQuery)
   const list = useInfiniteQuery(psychotherapyNotesQuery(clientId))

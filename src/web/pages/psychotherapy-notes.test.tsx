@@ -239,3 +239,18 @@ describe('the links to psychotherapy notes', () => {
     )
   })
 })
+
+test.each([path, '/psychotherapy-notes'])(
+  'while viewing as another user, %s says why it shows no notes',
+  async (address) => {
+    const viewing = {
+      name: 'Robin Hale',
+      viewerName: 'Olive Owner',
+      endsAt: '2030-01-01T08:00:00.000Z',
+      secondsLeft: 600,
+    }
+    openPage(address, { accounts: { me: () => ({ ...owner, viewing }) } })
+    expect(await screen.findByText(/Only its author can read a psychotherapy note\./)).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)

@@ -2,6 +2,7 @@ import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { query } from '#web/api/client.ts'
+import { AuthorOnly } from '#web/features/psychotherapy-notes/author-only.tsx'
 import { ClientList } from '#web/features/psychotherapy-notes/client-list.tsx'
 import { accountQuery } from '#web/identity/account.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
@@ -14,6 +15,14 @@ export const Route = createFileRoute('/_shell/psychotherapy-notes')({
 })
 
 function PsychotherapyNotesPage() {
+  return (
+    <AuthorOnly>
+      <OwnNotes />
+    </AuthorOnly>
+  )
+}
+
+function OwnNotes() {
   const { data: account } = useQuery(accountQuery)
   const clients = useQuery(query.psychotherapyNotes.clients.queryOptions())
   return (
