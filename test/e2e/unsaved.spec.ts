@@ -114,6 +114,23 @@ test.describe('a sign-in that expires during an edit', () => {
   })
 })
 
+test('Escape asks each time before it discards the text of a dialog, and the focus returns to its button', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  await page.goto('/snippets')
+  const opener = page.getByRole('button', { name: 'Add snippet' })
+  for (const time of ['first', 'second']) {
+    await opener.click()
+    await page.getByRole('dialog', { name: 'Add snippet' }).getByLabel('Text').fill(`The ${time} text.`)
+    await page.keyboard.press('Escape')
+    await question(page).getByRole('button', { name: 'Discard changes' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+})
+
 test('signing out with unsaved text asks for a confirmation first', async ({ page, product }) => {
   await signIn(page, product)
   await openNewNote(page, product)

@@ -28,7 +28,8 @@ export function UnsavedGuard({ isDirty, what, hasSearch = false, onDiscard }: Pr
   })
   useLoadLater(load)
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null)
-  const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
+  // The question opens after the current key press, because the same Escape would close it.
+  const ask = () => new Promise<boolean>((resolve) => setTimeout(() => setAnswer(() => resolve)))
   useLeaveGuard(isDirty, ask)
   const isAsking = answer !== null || blocker.status === 'blocked'
 
