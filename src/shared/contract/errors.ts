@@ -386,7 +386,7 @@ export const errors = {
   ],
   // Note templates
   template_missing: [404, 'This note template no longer exists. Choose another one.'],
-  template_conflict: [409, 'This template was changed elsewhere in the meantime. Reload the page to see the changes.'],
+  template_conflict: [409, 'This template was changed elsewhere in the meantime. Open it again to see the changes.'],
   template_retired: [409, 'This template was retired. Choose another one, or ask its owner to publish it again.'],
   templates_too_many: [409, 'You have {limit} templates. Change one of them instead.'],
   template_examples_too_many: [409, 'A template has at most {limit} examples. Delete one first.'],

@@ -96,6 +96,22 @@ test('an own copy profile is deleted after a confirmation, and a failure shows t
   })
   await remove()
   await vi.waitFor(() => expect(panel.queryByText('County')).toBeNull())
+  await vi.waitFor(() => expect(document.activeElement).toHaveTextContent(/^How a note is copied/))
+})
+
+test('the focus stays in the form of a profile when a section is added or removed, or is invalid', async () => {
+  const { user, panel } = await openProfiles([builtIn])
+  await user.click(await panel.findByRole('button', { name: 'Copy Epic' }))
+  const form = await dialog('New copy profile')
+  const addSection = form.getByRole('button', { name: 'Add section' })
+  const count = form.queryAllByRole('button', { name: /^Remove section/ }).length
+  await user.click(addSection)
+  const added = form.getByRole('textbox', { name: `Section ${count + 1}` })
+  expect(added).toHaveFocus()
+  await user.click(form.getByRole('button', { name: 'Add' }))
+  expect(added).toHaveFocus()
+  await user.click(form.getByRole('button', { name: `Remove section ${count + 1}` }))
+  expect(addSection).toHaveFocus()
 })
 
 test('copy profiles that fail to load can be reloaded', async () => {

@@ -82,6 +82,38 @@ test('a new template starts with the sections of a note type, says what excerpts
   ])
 })
 
+test('the focus stays in the editor when a section is added, moved or removed', async () => {
+  const { user, panel } = await openSettings([])
+  await user.click(panel.getByRole('button', { name: 'New template' }))
+  const editor = await dialog('New template')
+  const titles = () => editor.getAllByLabelText(/^Title/)
+  const button = (name: string) => editor.getByLabelText(name)
+  await user.click(button('Move section 3 up'))
+  expect(button('Move section 2 up')).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(titles()[0]).toHaveFocus()
+  expect(titles()[0]).toHaveValue('Assessment')
+  await user.click(button('Remove section 4'))
+  expect(editor.getByText('Add section').closest('button')).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(titles()[3]).toHaveFocus()
+})
+
+test('a template with an invalid field focuses it, and its phrases cannot be too long', async () => {
+  const { user, panel } = await openSettings([])
+  await user.click(panel.getByRole('button', { name: 'New template' }))
+  const editor = await dialog('New template')
+  await user.clear(editor.getAllByLabelText(/^Title/)[2] ?? document.body)
+  const add = editor.getByText('Add')
+  await user.click(add)
+  expect(editor.getByLabelText(/^Name/)).toHaveFocus()
+  await user.keyboard('Weekly')
+  await user.click(add)
+  expect(editor.getAllByLabelText(/^Title/)[2]).toHaveFocus()
+  for (const phrases of editor.getAllByLabelText('Phrases to avoid'))
+    expect(phrases).toHaveAttribute('maxlength', '100')
+})
+
 test('an own template can be edited, retired and shared, but a template of another author cannot', async () => {
   const statuses: string[] = []
   let shared = 0
@@ -106,8 +138,11 @@ test('an own template can be edited, retired and shared, but a template of anoth
   expect(shared).toBe(1)
   await user.click(panel.getByRole('button', { name: 'Edit Weekly' }))
   const editor = await dialog('Edit template')
+  server.reply({ templates: { list: () => ({ items: [{ ...weekly, version: 4, name: 'Renamed' }] }) } })
   await user.click(editor.getByRole('button', { name: 'Save Changes' }))
   expect(await editor.findByText(/^This template was changed elsewhere in the meantime\./)).toBeInTheDocument()
+  expect(await panel.findByText('Renamed')).toBeInTheDocument()
+  expect(editor.getByLabelText(/^Name/)).toHaveValue('Weekly')
 })
 
 test('a template that is not published is deleted after a confirmation', async () => {
@@ -183,7 +218,8 @@ test('published templates are offered after the note types, and the note names i
       versions: () => ({ items: [] }),
       changeType: (input) => {
         changed.push(input)
-        return fail('note_busy')
+        server.reply({ templates: { list: () => ({ items: [{ ...house, id: 'y', name: 'Another' }] }) } })
+        return fail('template_missing')
       },
     },
     transcripts: { get: () => transcript },
@@ -203,9 +239,14 @@ test('published templates are offered after the note types, and the note names i
   const names = types.getAllByRole('button').map(({ textContent }) => textContent)
   expect(names.at(-1)).toBe('House styleThemes • Next week')
   expect(types.queryByRole('button', { name: /^Old/ })).toBeNull()
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   await user.click(offered)
   expect(await types.findByRole('alert')).toBeInTheDocument()
+  expect(scrolled.mock.contexts).toContain(types.getByRole('alert'))
+  scrolled.mockRestore()
   expect(changed).toEqual([{ sessionId, noteType: 'SOAP', templateId: 'house' }])
+  expect(await types.findByRole('button', { name: /^Another/ })).toBeInTheDocument()
+  expect(types.queryByRole('button', { name: /^House style/ })).toBeNull()
 })
 
 test('the versions of a template show what changed, and when', async () => {

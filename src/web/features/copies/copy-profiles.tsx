@@ -1,12 +1,13 @@
 import { Table } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { CopyProfile } from '#shared/contract/copies.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { useFocusAfter } from '#web/ui/dialog/use-focus-after.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -24,6 +25,8 @@ export function CopyProfiles({ isReadOnly }: { isReadOnly: boolean }) {
   const [edited, setEdited] = useState<Edited | null>(null)
   const [deleted, setDeleted] = useState<CopyProfile | null>(null)
   const dialog = useDialog()
+  const body = useRef<HTMLDivElement>(null)
+  const { onDone, onClosed } = useFocusAfter(() => body.current?.focus())
   const profiles = useQuery(query.copies.profiles.queryOptions())
   const remove = useMutation({
     mutationFn: ({ id: profileId }: CopyProfile) => api.copies.deleteProfile({ profileId }),
@@ -45,7 +48,7 @@ export function CopyProfiles({ isReadOnly }: { isReadOnly: boolean }) {
         skeleton={<Placeholder kind="row" count={3} />}
       >
         {({ items }) => (
-          <>
+          <div ref={body} tabIndex={-1}>
             <Hint className={classes.lead}>
               How a note is copied to your record system, field by field. To change a built-in profile, make a copy of
               it.
@@ -84,7 +87,7 @@ export function CopyProfiles({ isReadOnly }: { isReadOnly: boolean }) {
                 ))}
               </Table.Tbody>
             </Table>
-          </>
+          </div>
         )}
       </Panel>
       <Suspense>
@@ -104,9 +107,11 @@ export function CopyProfiles({ isReadOnly }: { isReadOnly: boolean }) {
         confirmLabel="Delete"
         onConfirm={() => {
           if (deleted) remove.mutate(deleted)
+          onDone()
           setDeleted(null)
         }}
         onCancel={() => setDeleted(null)}
+        onClosed={onClosed}
       />
     </div>
   )

@@ -4,6 +4,8 @@ import { ActionIcon, Button, Checkbox, NumberInput, Select, Stack, Switch, TextI
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { type CopyProfile, CopyProfileDetails, HeaderField } from '#shared/contract/copies.ts'
 import { api, query } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -11,7 +13,7 @@ import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
-import { useSubmission } from '#web/ui/form/form.ts'
+import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import classes from './copies.module.css'
 
 type Props = { opened: boolean; profile: CopyProfile; isNew: boolean; onClose: () => void }
@@ -45,8 +47,17 @@ function ProfileForm({ profile, isNew, onClose }: Omit<Props, 'opened'>) {
     showSuccess(isNew ? `${details.name} was added.` : 'Changes saved.')
   }, 'Failed to save the copy profile')
   const { mapping } = form.getValues()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const add = () => {
+    flushSync(() => form.insertListItem('mapping', { section: '', label: '' }))
+    form.getInputNode(`mapping.${mapping.length}.section`)?.focus()
+  }
+  const remove = (at: number) => {
+    flushSync(() => form.removeListItem('mapping', at))
+    if (document.activeElement === document.body) addButton.current?.focus()
+  }
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)}>
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <UnsavedGuard isDirty={form.isDirty()} what="this copy profile" />
       <Stack gap="md">
         <TextInput label="Name" required data-autofocus maxLength={60} {...form.getInputProps('name')} />
@@ -73,7 +84,7 @@ function ProfileForm({ profile, isNew, onClose }: Omit<Props, 'opened'>) {
                 color="gray"
                 size={36}
                 aria-label={`Remove section ${at + 1}`}
-                onClick={() => form.removeListItem('mapping', at)}
+                onClick={() => remove(at)}
               >
                 <IconTrash size={17} aria-hidden />
               </ActionIcon>
@@ -81,10 +92,11 @@ function ProfileForm({ profile, isNew, onClose }: Omit<Props, 'opened'>) {
           ))}
           <FormError message={typeof form.errors['mapping'] === 'string' ? form.errors['mapping'] : null} />
           <Button
+            ref={addButton}
             variant="default"
             size="xs"
             leftSection={<IconPlus size={15} aria-hidden />}
-            onClick={() => form.insertListItem('mapping', { section: '', label: '' })}
+            onClick={add}
           >
             Add section
           </Button>

@@ -2,6 +2,8 @@ import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { type NoteTemplate, TemplateDetails } from '#shared/contract/templates.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { wishesBeyondExcerpts } from '#shared/rules/template-wishes.ts'
@@ -11,7 +13,7 @@ import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
-import { useSubmission } from '#web/ui/form/form.ts'
+import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { newTemplateSection } from '#shared/rules/new-template-section.ts'
 import { LearnFromExamples } from './learn-from-examples.tsx'
 import { templateOfType, withKeys } from './new-section.ts'
@@ -48,12 +50,19 @@ function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Prop
   const form = useForm<TemplateDetails>({
     initialValues: { name, baseType, language, sections },
     validate: schemaResolver(TemplateDetails, { sync: true }),
+    onValuesChange: () => form.clearFieldError('sections'),
   })
   const { submit, failure, isSending } = useSubmission<TemplateDetails>(async (entered) => {
     const values = { ...entered, sections: withKeys(entered.sections), examples: [...learning.toKeep] }
-    await (saved
-      ? api.templates.change({ templateId: saved.id, baseVersion: saved.version, ...values })
-      : api.templates.add({ ...values, origin }))
+    try {
+      await (saved
+        ? api.templates.change({ templateId: saved.id, baseVersion: saved.version, ...values })
+        : api.templates.add({ ...values, origin }))
+    } catch (error) {
+      // It may have been changed or deleted elsewhere. The list then shows its current version.
+      void cache.invalidateQueries({ queryKey: query.templates.key() })
+      throw error
+    }
     await Promise.all([
       cache.invalidateQueries({ queryKey: query.templates.key() }),
       cache.invalidateQueries({ queryKey: query.templateExamples.key() }),
@@ -62,10 +71,19 @@ function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Prop
     showSuccess(saved ? 'Changes saved.' : `${values.name} was added. Publish it to use it for notes.`)
   }, 'Failed to save the template')
   const values = form.getValues()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const add = () => {
+    flushSync(() => form.insertListItem('sections', newTemplateSection('')))
+    form.getInputNode(`sections.${values.sections.length}.title`)?.focus()
+  }
+  const remove = (at: number) => {
+    flushSync(() => form.removeListItem('sections', at))
+    if (document.activeElement === document.body) addButton.current?.focus()
+  }
   const beyond = wishesBeyondExcerpts(values)
   const ofAll = form.errors['sections']
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)}>
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <UnsavedGuard isDirty={form.isDirty() || learning.isDirty} what="this template" />
       <Stack gap="md">
         <TextInput label="Name" required data-autofocus maxLength={80} {...form.getInputProps('name')} />
@@ -94,14 +112,15 @@ function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Prop
         <LearnFromExamples learning={learning} onUse={(proposed) => form.setFieldValue('sections', proposed)} />
         {values.sections.map((section, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a section has no identity other than its position
-          <SectionFields key={at} form={form} section={section} at={at} />
+          <SectionFields key={at} form={form} section={section} at={at} onRemove={() => remove(at)} />
         ))}
         <div>
           <Button
+            ref={addButton}
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
             disabled={values.sections.length >= 20}
-            onClick={() => form.insertListItem('sections', newTemplateSection(''))}
+            onClick={add}
           >
             Add section
           </Button>

@@ -8,10 +8,15 @@ import { isDrafted as isDraftedSection } from '#shared/rules/template-wishes.ts'
 import { labels, occurrences, wishOptions, settings, types } from './wish-labels.ts'
 import classes from './templates.module.css'
 
-type Props = { form: UseFormReturnType<TemplateDetails>; section: TemplateSection; at: number }
+type Props = {
+  form: UseFormReturnType<TemplateDetails>
+  section: TemplateSection
+  at: number
+  onRemove: () => void
+}
 
-/** The fields of one section of a template. A section that is not drafted has no wishes except `source`. */
-export function SectionFields({ form, section, at }: Props) {
+/** The fields of one section of a template. A section that the therapist writes has no wishes for the drafter. */
+export function SectionFields({ form, section, at, onRemove }: Props) {
   const path = `sections.${at}`
   const isDrafted = isDraftedSection(section)
   const wishes = isDrafted
@@ -28,7 +33,11 @@ export function SectionFields({ form, section, at }: Props) {
             size={36}
             aria-label={`Move section ${at + 1} up`}
             disabled={at === 0}
-            onClick={() => form.reorderListItem('sections', { from: at, to: at - 1 })}
+            data-move-up
+            onClick={({ currentTarget }) => {
+              form.reorderListItem('sections', { from: at, to: at - 1 })
+              focusSectionAbove(currentTarget)
+            }}
           >
             <IconArrowUp size={17} aria-hidden />
           </ActionIcon>
@@ -37,7 +46,7 @@ export function SectionFields({ form, section, at }: Props) {
             color="gray"
             size={36}
             aria-label={`Remove section ${at + 1}`}
-            onClick={() => form.removeListItem('sections', at)}
+            onClick={onRemove}
           >
             <IconTrash size={17} aria-hidden />
           </ActionIcon>
@@ -97,8 +106,20 @@ export function SectionFields({ form, section, at }: Props) {
         {...form.getInputProps(`${path}.required`, { type: 'checkbox' })}
       />
       {isDrafted && (
-        <TagsInput label="Phrases to avoid" maxTags={20} {...form.getInputProps(`${path}.forbiddenPhrases`)} />
+        <TagsInput
+          label="Phrases to avoid"
+          maxTags={20}
+          maxLength={100}
+          {...form.getInputProps(`${path}.forbiddenPhrases`)}
+        />
       )}
     </fieldset>
   )
+}
+
+/** Keeps the focus at a section that was moved up: at the button that moves it on, or at its title if it is the first. */
+function focusSectionAbove(button: HTMLElement): void {
+  const above = button.closest('fieldset')?.previousElementSibling
+  const target = above?.querySelector<HTMLElement>('[data-move-up]:enabled') ?? above?.querySelector('input')
+  target?.focus()
 }

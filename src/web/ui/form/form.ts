@@ -22,11 +22,17 @@ export function useSubmission<Values>(send: (values: Values) => Promise<unknown>
   return { submit, clearFailure, failure: failed?.sentence ?? null, code: failed?.code, isSending }
 }
 
-/** Focuses the first invalid field, in the order of the form. */
+/** Focuses the first invalid field, in the order of the form and of its lists. */
 export function focusFirstError<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>) {
   return (errors: Readonly<Record<string, unknown>>) => {
-    const first = Object.keys(form.getValues()).find((field) => errors[field])
-    if (first !== undefined) form.getInputNode(first)?.focus()
+    const invalid = Object.keys(errors).filter((path) => errors[path])
+    const inOrder = Object.keys(form.getValues()).flatMap((field) =>
+      invalid.filter((path) => path === field || path.startsWith(`${field}.`)),
+    )
+    for (const path of inOrder) {
+      const input = form.getInputNode(path)
+      if (input) return input.focus()
+    }
   }
 }
 

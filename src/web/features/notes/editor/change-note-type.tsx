@@ -1,9 +1,9 @@
 import { ScrollArea, Stack, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NoteType } from '#shared/contract/notes.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
-import { api } from '#web/api/client.ts'
+import { api, query } from '#web/api/client.ts'
 import { templateChoicesQuery } from '#web/api/template-choices.ts'
 import { ChoiceList } from '#web/ui/form/choice-list.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -15,6 +15,7 @@ import { type RedraftDialogProps, useRedraft } from './use-redraft.ts'
 /** All note types and published templates. Selecting one redrafts the note; a written note keeps its text. */
 export default function ChangeNoteType({ opened, note, onNote, load, onClose }: RedraftDialogProps) {
   const [wanted, setWanted] = useState<string | null>(null)
+  const cache = useQueryClient()
   const templates = useQuery(templateChoicesQuery)
   const redraft = useRedraft({
     fallback: 'Failed to change note type',
@@ -28,7 +29,15 @@ export default function ChangeNoteType({ opened, note, onNote, load, onClose }: 
   const { sessionId, typeChangesRemaining } = note
   const change = (value: string, form: { noteType: NoteType; templateId?: string }) => {
     setWanted(value)
-    void redraft.start(() => api.notes.changeType({ sessionId, ...form }))
+    void redraft.start(async () => {
+      try {
+        return await api.notes.changeType({ sessionId, ...form })
+      } catch (error) {
+        // The template may have been retired or deleted.
+        void cache.invalidateQueries({ queryKey: query.templates.key() })
+        throw error
+      }
+    })
   }
   const isWritten = note.origin === 'written'
   const isUsedUp = typeChangesRemaining <= 0 && !isWritten
