@@ -6,7 +6,7 @@ import { unsigned } from '#web/testing/signing.ts'
 import { noteText } from '#web/features/notes/editor/note-text.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
 import { offline, type Replies } from '#web/testing/fake-server.ts'
-import { choose, dialog, openPage, region, server } from '#web/testing/open-page.tsx'
+import { choose, dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
 const rich: CopyProfile = {
   id: 'simplepractice',
@@ -101,6 +101,21 @@ async function openCopying(more: Replies = {}) {
   return { user, copying, clipboard, write }
 }
 const recorded = () => server.calls.filter((call) => call === 'copies.record')
+
+test('Copy Entire Note contains unsaved text, and a copy of the saved fields asks to save it first', async () => {
+  server.reply(replies)
+  const user = openPage(`/notes/${sessionId}`)
+  const plan = await region('Plan')
+  vi.stubGlobal('isSecureContext', true)
+  const copied = mockClipboard().writeText.mockResolvedValue()
+  await user.click(plan.getByRole('button', { name: 'Edit Plan' }))
+  await fill(user, plan.getByRole('textbox', { name: 'Plan' }), 'Bed at eleven.')
+  await user.click(screen.getByRole('button', { name: 'Copy Entire Note' }))
+  expect(copied).toHaveBeenLastCalledWith(expect.stringMatching(/Assessment as written\.\n\nPlan\nBed at eleven\.$/))
+  await user.click(screen.getByRole('button', { name: 'Copy field by field' }))
+  expect(await screen.findByText('Save or discard your changes to the note first.')).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
 
 test('Copy Entire Note begins with a line that says that the note is not final, and a single section does not', async () => {
   server.reply(replies)

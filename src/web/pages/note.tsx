@@ -217,11 +217,13 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
                 isBusy={isBusy}
                 isDirty={edits.isDirty}
                 hasTranscript={session.hasTranscript}
-                onChangeType={unlessEdited(dialogs.changeType.open)}
-                onVersions={unlessEdited(dialogs.versions.open)}
+                shownSections={edits.shownSections}
+                unlessEdited={unlessEdited}
+                onChangeType={dialogs.changeType.open}
+                onVersions={dialogs.versions.open}
                 onTranscript={() => showTranscript(null)}
-                onReview={unlessEdited(openReview)}
-                onEditAll={unlessEdited(edits.openAll)}
+                onReview={openReview}
+                onEditAll={edits.openAll}
                 sessionActions={[...amendments.actions, ...changes.actions]}
                 sign={sign}
               />

@@ -15,7 +15,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** The fields of one section of a template. A section that the therapist writes has no wishes for the drafter. */
+/** The fields of one section of a template. A section that is not drafted has no wishes except `source`. */
 export function SectionFields({ form, section, at, onRemove }: Props) {
   const path = `sections.${at}`
   const isDrafted = isDraftedSection(section)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClipboardList, IconCopy } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import type { Note } from '#shared/contract/notes.ts'
+import type { EditedSection, Note } from '#shared/contract/notes.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
@@ -14,11 +14,22 @@ import classes from './copying.module.css'
 
 const CopyNoteFields = lazyDialog(() => import('./copy-note-fields.tsx'))
 
-/** 'Copy Entire Note' copies the note as plain text. The button beside it copies to the fields of another system. */
-export function CopyButtons({ note }: { note: Note }) {
+type Props = {
+  note: Note
+  /** Returns the sections as they are displayed, with unsaved text. */
+  shownSections: () => EditedSection[]
+  /** Opens a dialog about the saved note, unless there is unsaved text. */
+  unlessEdited: (open: () => void) => () => void
+}
+
+/**
+ * 'Copy Entire Note' copies the displayed text. The button beside it copies the saved note to the fields of another
+ * system.
+ */
+export function CopyButtons({ note, shownSections, unlessEdited }: Props) {
   const isReadOnly = useReadOnly()
   const fields = useDialog()
-  const copy = () => void copyNote(noteText(note))
+  const copy = () => void copyNote(noteText({ sections: shownSections(), status: note.status }))
   useLetterKeys({ c: copy }, isLocked(note))
   return (
     <Button.Group>
@@ -34,7 +45,7 @@ export function CopyButtons({ note }: { note: Note }) {
               className={classes.icon}
               aria-label="Copy field by field"
               onPointerEnter={onPointerEnter}
-              onClick={fields.open}
+              onClick={unlessEdited(fields.open)}
             >
               <IconClipboardList size={18} aria-hidden />
             </Button>

@@ -9,7 +9,7 @@ import {
   IconPrinter,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Note } from '#shared/contract/notes.ts'
+import type { EditedSection, Note } from '#shared/contract/notes.ts'
 import { LazyMenu } from '#web/ui/dialog/lazy-menu.tsx'
 import type { MenuEntry } from '#web/ui/dialog/menu-popup.tsx'
 import { CopyButtons } from '../copying/copy-buttons.tsx'
@@ -24,6 +24,10 @@ type Props = {
   /** Whether there are unsaved changes, so that saving them is the primary action. */
   isDirty: boolean
   hasTranscript: boolean
+  /** Returns the sections as they are displayed, with unsaved text. */
+  shownSections: () => EditedSection[]
+  /** Guards an action on the saved note: unsaved text is saved or discarded first. */
+  unlessEdited: (action: () => void) => () => void
   onChangeType: () => void
   onVersions: () => void
   onTranscript: () => void
@@ -43,6 +47,8 @@ export function NoteActions({
   isBusy,
   isDirty,
   hasTranscript,
+  shownSections,
+  unlessEdited,
   onChangeType,
   onVersions,
   onTranscript,
@@ -56,7 +62,7 @@ export function NoteActions({
   const isUsedUp = note.typeChangesRemaining <= 0 && !isWritten
   return (
     <div className={classes.actions}>
-      {hasText && <CopyButtons note={note} />}
+      {hasText && <CopyButtons note={note} shownSections={shownSections} unlessEdited={unlessEdited} />}
       <LazyMenu
         button={{
           variant: 'default',
@@ -66,10 +72,10 @@ export function NoteActions({
         groups={[
           [
             ...(canEdit && hasText && !isToWrite(note)
-              ? [{ label: 'Edit Whole Note', Icon: IconPencil, onClick: onEditAll }]
+              ? [{ label: 'Edit Whole Note', Icon: IconPencil, onClick: unlessEdited(onEditAll) }]
               : []),
             { label: 'Print', Icon: IconPrinter, onClick: () => window.print() },
-            { label: 'Versions', Icon: IconHistory, isDisabled: !hasText, onClick: onVersions },
+            { label: 'Versions', Icon: IconHistory, isDisabled: !hasText, onClick: unlessEdited(onVersions) },
             { label: 'Transcript', Icon: IconMessages, isDisabled: !hasTranscript, onClick: onTranscript },
           ],
           sessionActions,
@@ -80,13 +86,15 @@ export function NoteActions({
           variant="default"
           leftSection={<IconArrowsExchange size={17} aria-hidden />}
           disabled={isUsedUp || isBusy}
-          onClick={onChangeType}
+          onClick={unlessEdited(onChangeType)}
         >
           {isUsedUp ? 'Note type change limit reached' : 'Change Note Type'}
         </Button>
       )}
       <div className={classes.main} data-bottom-bar>
-        {canEdit && <ReviewButton note={note} isBusy={isBusy} isDirty={isDirty} onReview={onReview} />}
+        {canEdit && (
+          <ReviewButton note={note} isBusy={isBusy} isDirty={isDirty} onReview={unlessEdited(onReview)} />
+        )}
         {(note.toReview === 0 || !canEdit) && sign}
       </div>
     </div>

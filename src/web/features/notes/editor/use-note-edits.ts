@@ -100,6 +100,8 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
     /** The displayed note: after typing, the version that the edit is based on. */
     shown: base,
     textOf,
+    /** The sections as they are displayed, with unsaved text. */
+    shownSections: () => mine().sections,
     isChanged: (id: string) => isChangedIn(edits, id),
     isDirty,
     isSaving,
