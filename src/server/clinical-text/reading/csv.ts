@@ -14,7 +14,9 @@ interface Options {
  * Turns of a table with a text and a speaker column, in any order, with or without a header, separated by commas,
  * semicolons, tabs or bars. The speaker may also be at the start of the text. Null if the text is not such a table.
  */
-export function readCsv(text: string, options: Options): Turn[] | null {
+export function readCsv(source: string, options: Options): Turn[] | null {
+  // Excel names the separator of its columns on a line of its own.
+  const text = source.replace(/^\s*"?sep=[,;|\t]"?[ \t]*\n/i, '')
   const delimiter = delimiterOf(text)
   if (delimiter === null) return readColumn(text, options)
   const rows = rowsOf(text, delimiter)

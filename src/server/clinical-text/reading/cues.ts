@@ -1,6 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode'
-import { visible } from '#shared/rules/visible.ts'
-import { prefixReader } from './labels.ts'
+import { visible, visibleLabel } from '#shared/rules/visible.ts'
+import { isName, isOrdinaryWord, isProperName, prefixReader } from './labels.ts'
+import { speakerTest } from './speaker-test.ts'
 import { secondsOf } from './times.ts'
 import type { Turn } from './turn.ts'
 
@@ -28,17 +29,34 @@ export function readCues(text: string, known: readonly string[] = []): Turn[] {
     plainLines.filter((line) => line !== ''),
     known,
   )
+  const names = namesAbove(cues, known)
   let label = ''
-  return withKnownTimes(cues).flatMap(({ start, end, lines }) =>
-    voicesOf(lines.join('\n'), label).flatMap((voice) =>
+  return withKnownTimes(cues).flatMap(({ start, end, lines }) => {
+    const above = labelOf(lines[0])
+    const isNamed = lines.length > 1 && names.has(above)
+    if (isNamed) label = above
+    return voicesOf(lines.slice(isNamed ? 1 : 0).join('\n'), label).flatMap((voice) =>
       speechesOf(voice.text).map((speech) => {
         const prefix = readPrefix(speech)
         label = prefix?.label ?? voice.label
         return { label, start, end, text: prefix?.text ?? speech }
       }),
-    ),
-  )
+    )
+  })
 }
+
+/** The names that are alone on the first line of most cues, as in older documents of Teams. */
+function namesAbove(cues: readonly Cue[], known: readonly string[]): ReadonlySet<string> {
+  const isKnown = speakerTest(known)
+  const first = cues.filter(({ lines }) => lines.length > 1).map(({ lines }) => labelOf(lines[0]))
+  const counts = new Map<string, number>()
+  for (const line of first) counts.set(line, (counts.get(line) ?? 0) + 1)
+  const isRepeated = (line: string) => (counts.get(line) ?? 0) > 1 && isProperName(line) && !isOrdinaryWord(line)
+  const names = first.filter((line) => isName(line) && (isKnown(line) || isRepeated(line)))
+  return new Set(names.length >= cues.length * 0.8 ? names : [])
+}
+
+const labelOf = (line = '') => visibleLabel(plain(line))
 
 function cuesOf(text: string): Cue[] {
   const lines = text.trimStart().split('\n')

@@ -4,6 +4,9 @@ import { roleOf } from './roles.ts'
 
 const fact =
   /^(?:(?:session |recording |meeting )?(?:date|time|start|end|length|duration|number|title|id)|session|meeting|recording|recorded(?: on)?|datum|uhrzeit|beginn|ende|dauer|sitzung|fecha|hora|duraci[oó]n|sesi[oó]n|heure|dur[ée]e|s[ée]ance|location|setting|subject|file(?: name)?|mrn|dob|date of birth)\s*:\s*\S.{0,120}$/i
+/** `Session transcript, November 20`, `Transcript of …` */
+const heading =
+  /^(?:(?:session|meeting|therapy|recording|audio|call|full|verbatim) ){0,2}transcript(?:ion)?(?: (?:of|from|for) |\s*[,:–—-]|$)[^.?!]{0,100}$/i
 /** `Client: …`, `Therapist’s name: …`, `Klientin: …` */
 const personLine = /^([^:]{1,30}?)(?:['’]s)?(?: name)?\s*:\s*(\S.{0,80})$/i
 const participants = /^(?:participants|attendees|present)\s*:\s*\S.{0,300}$/i
@@ -29,7 +32,7 @@ export function splitHeader(lines: readonly string[]): FileHeader {
   return { rest: lines.slice(header.length), clientName: name === undefined ? null : visibleLabel(name) }
 }
 
-const isFact = (line: string) => fact.test(line) || participants.test(line)
+const isFact = (line: string) => fact.test(line) || participants.test(line) || heading.test(line)
 
 function nameOf(line: string, roles: readonly Speaker[]): string | undefined {
   const [, label = '', name] = personLine.exec(line) ?? []

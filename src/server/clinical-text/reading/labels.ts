@@ -74,12 +74,15 @@ const patterns: readonly (readonly [Mark, RegExp])[] = [
 /** True for a mark that also joins parts of a sentence. */
 export const hasAmbiguousMark = ({ mark }: Prefix) => mark === '-' || mark === '='
 
+/** Emoji, which display names of meetings may have. */
+const pictures = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{RI}]|\u200D|\uFE0F/gu
+
 /** Splits `Name: text`, `[Name] text`, `Name → text`, `Name = text`, or `Name - text` with any dash that has a space on one side. */
 export function splitPrefix(line: string): Prefix | null {
   for (const [mark, pattern] of patterns) {
     const found = pattern.exec(line)
     const name = found?.slice(1, 4).find(Boolean) ?? ''
-    const label = visibleLabel(name.replace(/^From\s+(.+?)\s+to\s+Everyone\s*$/, '$1'))
+    const label = visibleLabel(name.replace(/^From\s+(.+?)\s+to\s+Everyone\s*$/, '$1').replaceAll(pictures, ''))
     if (found && isName(label)) return { label, text: found[4] ?? '', mark }
   }
   return null

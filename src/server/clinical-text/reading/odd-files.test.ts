@@ -322,7 +322,29 @@ describe('times of day', () => {
   })
 })
 
+test('a name with emoji is a speaker, without them', () => {
+  expect(turns('Robin Hale: How was it?\nMaya 🌸: Long.\nRobin Hale: Go on.\nMaya 🌸: I slept badly.')).toEqual([
+    'Robin Hale: How was it?',
+    'Maya: Long.',
+    'Robin Hale: Go on.',
+    'Maya: I slept badly.',
+  ])
+})
+
+test("Excel's line with the separator is not a row of the table", () => {
+  const table = 'sep=;\nSpeaker;Text\nTherapist;How was it?\nClient;Long.'
+  expect(turns(table, { name: 'a.csv' })).toEqual(['Therapist: How was it?', 'Client: Long.'])
+})
+
 describe('header lines about the session', () => {
+  test('a title above the names is part of the header', () => {
+    const names = 'Client: Maria Lopez\nTherapist: Robin Hale'
+    expect(turns(`Session transcript, November 20, 2026\n${names}\n\nTherapist: Hello.\nClient: Hi.`)).toEqual([
+      'Therapist: Hello.',
+      'Client: Hi.',
+    ])
+  })
+
   test('header lines are not speech, and name the client', () => {
     const file = open(
       'Client: Maria Lopez\nTherapist: Robin Hale, LMFT\nDate: 10/14/2026\n\nTherapist: Hello.\nClient: Hi.',

@@ -104,6 +104,29 @@ describe('WebVTT details', () => {
     ])
   })
 
+  test('names on a line of their own in most cues are speakers, as in older documents of Teams', () => {
+    const cue = (at: number, ...lines: string[]) => [`0:0:${at}.0 --> 0:0:${at + 5}.0`, ...lines].join('\n')
+    const teams = [
+      cue(0, 'Robin Hale', first),
+      cue(5, 'Sam Poe', second),
+      cue(20, 'Robin Hale', 'Go on.'),
+      cue(30, 'Sam Poe', 'Well.'),
+    ]
+    expect(turnsOf(read(teams.join('\n\n')))).toEqual([
+      ['Robin Hale', first],
+      ['Sam Poe', second],
+      ['Robin Hale', 'Go on.'],
+      ['Sam Poe', 'Well.'],
+    ])
+    const captions = [
+      cue(0, 'Yes', 'I did.'),
+      cue(5, 'I saw', 'Sam Poe'),
+      cue(10, 'Yes', 'twice.'),
+      cue(20, 'Yes', 'No.'),
+    ]
+    expect(turnsOf(read(captions.join('\n\n'))).every(([label]) => label === '')).toBe(true)
+  })
+
   test('a blank line inside a cue and text before the first cue lose no words', () => {
     const transcript = read(
       '1\n00:00:01,000 --> 00:00:04,000\nOne line.\n\nStill the same.\n\n2\n00:00:05,000 --> 00:00:06,000\nNext.',
