@@ -60,7 +60,7 @@ export function NoteDialogs({ dialogs, notePage, note, edits, timeZone, canResto
           onClose={versions.close}
         />
       )}
-      {edits.conflict && <SaveConflict opened edits={edits} onClose={edits.dismissConflict} />}
+      <SaveConflict opened={edits.conflict !== null} edits={edits} onClose={edits.dismissConflict} />
     </Suspense>
   )
 }

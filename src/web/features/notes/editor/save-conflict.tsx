@@ -15,7 +15,14 @@ export default function SaveConflict({ opened, onClose, edits }: Props) {
   const newer = conflict?.newer.sections ?? []
   const titles = [...new Set([...mine, ...newer].map(({ title }) => title))]
   return (
-    <Dialog opened={opened} onClose={onClose} size="xl" title="This note was saved elsewhere">
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      size="xl"
+      title="This note was saved elsewhere"
+      // Once it closes, there is no conflict to show.
+      transitionProps={{ duration: 0 }}
+    >
       <Text>
         This note was saved elsewhere, possibly in another window, while you were editing. If you keep your version, the
         newer one stays under Versions. If you use the newer version, your changes here will be lost.

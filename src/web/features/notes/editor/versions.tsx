@@ -6,6 +6,7 @@ import type { Note, NoteVersion } from '#shared/contract/notes.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusOnMount } from '#web/ui/form/form.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { Hint, StrongLine } from '#web/ui/layout/text.ts'
@@ -30,7 +31,10 @@ export default function Versions({ opened, note, first, timeZone, canRestore, on
   const isMounted = useMounted()
   const [chosen, setChosen] = useState(first)
   const [isSince, setSince] = useState(first !== null)
+  /** The version that was left for the list. It takes the focus. */
+  const [left, setLeft] = useState<number | null>(null)
   const choose = (version: number | null) => {
+    setLeft(chosen)
     setChosen(version)
     setSince(false)
   }
@@ -45,7 +49,7 @@ export default function Versions({ opened, note, first, timeZone, canRestore, on
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {chosen === null ? (
-        <List note={note} timeZone={timeZone} onChoose={choose} />
+        <List note={note} timeZone={timeZone} left={left} onChoose={choose} />
       ) : (
         <OneVersion
           key={chosen}
@@ -66,7 +70,9 @@ export default function Versions({ opened, note, first, timeZone, canRestore, on
   )
 }
 
-function List({ note, timeZone, onChoose }: { note: Note; timeZone: string; onChoose: (version: number) => void }) {
+type ListProps = { note: Note; timeZone: string; left: number | null; onChoose: (version: number) => void }
+
+function List({ note, timeZone, left, onChoose }: ListProps) {
   const versions = useQuery(query.notes.versions.queryOptions({ input: { sessionId: note.sessionId }, staleTime: 0 }))
   if (versions.isPending) return <Placeholder kind="panel" />
   if (versions.isError) {
@@ -79,6 +85,7 @@ function List({ note, timeZone, onChoose }: { note: Note; timeZone: string; onCh
       {versions.data.items.map((item) => (
         <li key={item.version}>
           <UnstyledButton
+            ref={item.version === left ? focusOnMount : undefined}
             className={classes.type}
             aria-pressed={item.version === note.version}
             onClick={() => onChoose(item.version)}
@@ -122,7 +129,7 @@ type OneProps = {
 function OneVersion({ note, version, canRestore, isSince, onBack, onRestored }: OneProps) {
   const { sessionId } = note
   const found = useQuery(query.notes.version.queryOptions({ input: { sessionId, version } }))
-  const [isAsking, setAsking] = useState(false)
+  const [question, setQuestion] = useState<'none' | 'open' | 'canceled'>('none')
   const [isRestoring, setRestoring] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const isCurrent = version === note.version
@@ -144,16 +151,20 @@ function OneVersion({ note, version, canRestore, isSince, onBack, onRestored }: 
   return (
     <Stack>
       <Group justify="space-between">
-        <Button variant="default" onClick={onBack}>
+        <Button ref={focusOnMount} variant="default" onClick={onBack}>
           All versions
         </Button>
-        {canRestore && !isCurrent && !isAsking && <Button onClick={() => setAsking(true)}>Restore this version</Button>}
+        {canRestore && !isCurrent && question !== 'open' && (
+          <Button ref={question === 'canceled' ? focusOnMount : undefined} onClick={() => setQuestion('open')}>
+            Restore this version
+          </Button>
+        )}
       </Group>
-      {isAsking && (
+      {question === 'open' && (
         <Stack gap="xs">
           <Text>Restore version {version}? The current text stays available as a version.</Text>
           <Group gap="sm">
-            <Button variant="default" disabled={isRestoring} onClick={() => setAsking(false)}>
+            <Button ref={focusOnMount} variant="default" disabled={isRestoring} onClick={() => setQuestion('canceled')}>
               Cancel
             </Button>
             <Button loading={isRestoring} onClick={() => void restore()}>

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
+import { fail, type Replies } from '#web/testing/fake-server.ts'
+import { dialog, fill, openPage, region } from '#web/testing/open-page.tsx'
+import { unsigned } from '#web/testing/signing.ts'
+
+const createdAt = '2030-01-02T15:00:00.000Z'
+const drafted = { noteType: soapNote.noteType, reason: 'drafted', author: '', createdAt } as const
+const versions = [2, 1].map((version) => ({ version, ...drafted }))
+const replies = {
+  notes: {
+    get: () => ({ ...notePage, note: { ...soapNote, version: 2 } }),
+    versions: () => ({ items: versions }),
+    version: () => ({ version: 1, ...drafted, sections: soapNote.sections }),
+    save: () => fail('note_conflict'),
+  },
+  transcripts: { get: () => transcript },
+  insights: { get: () => insights },
+  copies: { last: () => null },
+  signatures: { get: () => unsigned },
+} satisfies Replies
+
+test('the focus stays in the panel of versions while a version is opened, asked about and left', async () => {
+  const user = openPage(`/notes/${sessionId}`, replies)
+  await user.click(await screen.findByRole('button', { name: 'Note Preferences' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Versions' }))
+  const panel = await dialog('Versions')
+  await user.click(await panel.findByRole('button', { name: /^Version 1,/ }))
+  expect(panel.getByRole('button', { name: 'All versions' })).toHaveFocus()
+  await user.click(await panel.findByRole('button', { name: 'Restore this version' }))
+  expect(panel.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(panel.getByRole('button', { name: 'Restore this version' })).toHaveFocus()
+  await user.click(panel.getByRole('button', { name: 'All versions' }))
+  expect(panel.getByRole('button', { name: /^Version 1,/ })).toHaveFocus()
+})
+
+test('the focus returns to the save button after a conflict is canceled', async () => {
+  const user = openPage(`/notes/${sessionId}`, replies)
+  const plan = await region('Plan')
+  await user.click(plan.getByRole('button', { name: 'Edit Plan' }))
+  await fill(user, plan.getByRole('textbox', { name: 'Plan' }), 'Bed at eleven.')
+  await user.click(plan.getByRole('button', { name: 'Save Changes' }))
+  await dialog('This note was saved elsewhere')
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(plan.getByRole('button', { name: 'Save Changes' })).toHaveFocus())
+})
