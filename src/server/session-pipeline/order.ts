@@ -5,7 +5,10 @@ interface StepOrder {
   progress: { stage: 'transcribing' | 'processing'; percent: number } | null
 }
 
-/** The steps from a recording to its note and insights. The first reports its own progress; the last works after the note. */
+/**
+ * The steps from a recording to its note and insights. The first step reports its own progress; the last one runs after
+ * the note is complete.
+ */
 export const steps = {
   process: { job: 'recordings.process', next: 'transcribe', progress: null },
   transcribe: { job: 'transcripts.transcribe', next: 'draft', progress: { stage: 'transcribing', percent: 20 } },

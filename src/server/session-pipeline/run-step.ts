@@ -12,9 +12,9 @@ import { steps } from './order.ts'
 import type { Problem, Step, Task } from './step.ts'
 
 /**
- * Runs one step for a session and enqueues the next one. The queue repeats the step after a temporary error. A permanent error, or
- * an error of the last try, fails the step with a sentence for the user.
- * @throws every error that is not permanent, so that the queue counts the try
+ * Runs one step for a session and enqueues the next one. The queue repeats the step after a temporary error. A
+ * permanent error, or an error of the last try, fails the step with a sentence for the user.
+ * @throws every error that is not permanent, so that the queue counts the try, unless the result is already saved
  */
 export async function runStep<Assignment extends object, Result>(
   services: Services,

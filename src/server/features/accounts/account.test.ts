@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Creates a user with an account but without an organization. */
+/** Creates a user without an organization. */
 async function newcomer(): Promise<{ api: Api; id: string }> {
   const id = await buildUser(world, { firstName: '', lastName: '' })
   return { api: await world.as(id), id }
@@ -29,7 +29,7 @@ async function renamings(userId: string): Promise<number> {
 }
 
 describe('organization created at sign-up', () => {
-  test('gets the name of the user', async () => {
+  test('the organization created at sign-up gets the name of the user', async () => {
     const { api } = await newcomer()
     expect(await api.accounts.update({ firstName: 'Robin', lastName: 'Hale' })).toMatchObject({
       firstName: 'Robin',
@@ -50,7 +50,7 @@ describe('organization created at sign-up', () => {
     expect(await renamings(id)).toBe(2)
   })
 
-  test('keeps its name when the clinic name is cleared or saved unchanged', async () => {
+  test('the sign-up organization keeps its name when the clinic name is cleared or saved unchanged', async () => {
     const { api, id } = await newcomer()
     await api.accounts.update({ firstName: 'Robin', lastName: 'Hale', clinicName: 'Harbour Clinic' })
     await api.organizations.rename({ name: 'Harbour Group' })
@@ -104,7 +104,7 @@ test('saving the clinic name creates an organization for a removed member', asyn
 })
 
 describe('changing an account', () => {
-  test('returns the changed values', async () => {
+  test('changing an account returns the changed values', async () => {
     const { api } = await newcomer()
     const changes = {
       phoneNumber: '555 0100',
@@ -124,7 +124,7 @@ describe('changing an account', () => {
     expect((await api.accounts.me()).notificationSettings).toEqual(all)
   })
 
-  test('rejects an unknown time zone', async () => {
+  test('changing an account rejects an unknown time zone', async () => {
     const { api } = await newcomer()
     await expect(api.accounts.update({ timeZone: 'Nowhere/Land' })).rejects.toMatchObject({
       code: 'time_zone_unknown',
@@ -142,7 +142,7 @@ describe('changing an account', () => {
     expect(account.email).not.toBe('x@example.test')
   })
 
-  test('removes invisible characters from names', async () => {
+  test('changing an account removes invisible characters from names', async () => {
     const { api } = await newcomer()
     const names = { firstName: '\u2066Robin\u2069', lastName: 'Ha\u200Ble', credentials: 'LC\u202ESW' }
     expect(await api.accounts.update(names)).toMatchObject({
@@ -152,7 +152,7 @@ describe('changing an account', () => {
     })
   })
 
-  test('reports an error for each invalid field', async () => {
+  test('changing an account reports an error for each invalid field', async () => {
     const { api } = await newcomer()
     await expect(api.accounts.update({ firstName: 'x'.repeat(101), lastName: ' ' })).rejects.toMatchObject({
       code: 'input_invalid',

@@ -1,5 +1,8 @@
 interface AuthRoute {
-  /** Fields that a request may send; others are rejected, because the library has options that we do not offer. */
+  /**
+   * Fields that a request may send. Others are rejected, because the library has options that we do not offer. Default:
+   * all.
+   */
   accepts?: readonly string[]
   /** Response fields that reach the page; `all` for WebAuthn options. Default: none. */
   returns?: readonly string[] | 'all'
@@ -43,8 +46,8 @@ export function hasAllowedFields(route: string, body: unknown): boolean {
 }
 
 /**
- * Removes all fields from a successful response that the route does not list, e.g. the token of the sign-in, which
- * scripts could read. The cookie contains that token.
+ * Removes all fields from a successful response that the route does not list, e.g. the sign-in token: scripts must not
+ * read it, and the cookie contains it.
  */
 export async function allowedResponse(path: string, response: Response): Promise<Response> {
   const returned = routes[path.slice(base.length)]?.returns ?? []

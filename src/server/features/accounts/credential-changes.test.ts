@@ -30,7 +30,7 @@ const codeIn = (address: string) => /^\d{6}$/m.exec(mailsTo(address).at(-1)?.tex
 describe('changing the password', () => {
   const change = (browser: Browser, body: object) => browser.post('/api/auth/credentials/password', body)
 
-  test('requires the current password and ends all other sign-ins', async () => {
+  test('a password change ends all other sign-ins, is audited and is mailed to the user', async () => {
     const { browser, email, id } = await signUp(world)
     const other = (await signIn(world, email)).browser
     expect((await browser.get('/api/me/second-factor')).body).toMatchObject({ passwordChangedAt: null })
@@ -46,7 +46,7 @@ describe('changing the password', () => {
     expect(Date.now() - Date.parse(String(passwordChangedAt))).toBeLessThan(60_000)
   })
 
-  test('invalidates reset links mailed before', async () => {
+  test('a password change invalidates reset links mailed before', async () => {
     const { browser, email } = await signUp(world)
     await browser.post('/api/auth/request-password-reset', { email })
     const token = () => /reset-password#([\w-]+)/.exec(mailsTo(email).at(-1)?.text ?? '')?.[1]
@@ -69,14 +69,14 @@ describe('changing the password', () => {
     [{ password, newPassword: password }, 'password_unchanged'],
     [{ password: 'not my password', newPassword: 'not my password' }, 'password_wrong'],
     [{ password, newPassword: next, userId: randomUUID() }, 'input_invalid'],
-  ])('rejects %j', async (body, code) => {
+  ])('a password change is rejected: %j', async (body, code) => {
     const { browser, email, id } = await signUp(world)
     expect((await change(browser, body)).body).toMatchObject({ code })
     expect((await signIn(world, email)).status).toBe(200)
     expect(await actionsOf(id)).not.toContain('account.password_changed')
   })
 
-  test('rejects a password made of the user’s or clinic’s name, in any spelling', async () => {
+  test('a password change rejects the name of the user or clinic, in any spelling', async () => {
     const { browser } = await signUp(world)
     const named = { firstName: 'Marisol', lastName: 'Quintero', clinicName: 'Zephyrine Cove Counseling' }
     expect((await browser.patch('/api/me', named)).status).toBe(200)
@@ -94,7 +94,7 @@ describe('changing the password', () => {
     expect((await change(browser, { password, newPassword: 'zephyrine kites eat lanterns' })).status).toBe(200)
   })
 
-  test('rejects anonymous callers', async () => {
+  test('a password change rejects anonymous callers', async () => {
     expect((await change(openBrowser(world), { password, newPassword: next })).body).toMatchObject({
       code: 'not_signed_in',
     })
@@ -106,7 +106,7 @@ describe('changing the email address', () => {
     browser.post('/api/auth/credentials/email', { email, password: given })
   const confirm = (browser: Browser, code: string) => browser.post('/api/auth/credentials/email/confirm', { code })
 
-  test('takes effect when the code mailed to the new address is entered, and notifies the old address', async () => {
+  test('a new address takes effect when its mailed code is entered, and the old address is notified', async () => {
     const { browser, email, id } = await signUp(world)
     const wanted = `New.${randomUUID()}@Example.test`
     expect((await begin(browser, wanted)).status).toBe(200)
@@ -129,21 +129,21 @@ describe('changing the email address', () => {
     expect((await confirm(browser, code)).body).toMatchObject({ code: 'email_code_wrong' })
   })
 
-  test('requires the password', async () => {
+  test('an address change requires the password', async () => {
     const { browser } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     expect((await begin(browser, wanted, 'not my password')).body).toMatchObject({ code: 'password_wrong' })
     expect(mailsTo(wanted)).toEqual([])
   })
 
-  test('rejects invalid and taken addresses', async () => {
+  test('an address change rejects invalid and taken addresses', async () => {
     const { browser } = await signUp(world)
     const other = await signUp(world)
     expect((await begin(browser, 'nobody')).body).toMatchObject({ code: 'input_invalid' })
     expect((await begin(browser, other.email)).body).toMatchObject({ code: 'email_of_other' })
   })
 
-  test('rejects an address that was taken after the code was mailed', async () => {
+  test('an address change rejects an address that was taken after the code was mailed', async () => {
     const { browser, email } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     await begin(browser, wanted)
@@ -153,7 +153,7 @@ describe('changing the email address', () => {
     expect((await browser.get('/api/me')).body).toMatchObject({ email })
   })
 
-  test('fails after five wrong codes, even if a hundred are sent at once', async () => {
+  test('an address change fails after five wrong codes, even if a hundred are sent at once', async () => {
     const { browser } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     await begin(browser, wanted)
@@ -166,7 +166,7 @@ describe('changing the email address', () => {
     expect((await confirm(browser, right)).body).toMatchObject({ code: 'email_code_wrong' })
   })
 
-  test('rejects codes of other users and expired codes', async () => {
+  test('an address change rejects codes of other users and expired codes', async () => {
     const [one, other] = [await signUp(world), await signUp(world)]
     const [first, second] = [`${randomUUID()}@example.test`, `${randomUUID()}@example.test`]
     await begin(one.browser, first)
@@ -176,7 +176,7 @@ describe('changing the email address', () => {
     expect((await confirm(one.browser, codeIn(first))).body).toMatchObject({ code: 'email_code_wrong' })
   })
 
-  test('mails at most five codes an hour, even if twenty are requested at once', async () => {
+  test('at most five codes for a new address are mailed an hour, even if twenty are requested at once', async () => {
     const { browser } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     const answers = await Promise.all(Array.from({ length: 20 }, () => begin(browser, wanted)))
@@ -189,7 +189,7 @@ describe('changing the email address', () => {
     expect((await begin(browser, wanted)).status).toBe(200)
   })
 
-  test('stores codes as hashes only', async () => {
+  test('codes for a new address are stored as hashes only', async () => {
     const { browser, id } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     await begin(browser, wanted)
@@ -202,7 +202,7 @@ describe('changing the email address', () => {
   })
 })
 
-test('a rejected mail is reported, and the address does not change', async () => {
+test('an address change reports that its code could not be mailed', async () => {
   const broken = await createMailWorld()
   const { browser } = await signUp(broken.world)
   broken.mail.send = () => Promise.reject(new Error('550 no such mailbox'))

@@ -1,4 +1,4 @@
-/** Emails about a changed password or email address. */
+/** Subject and text of an email about the password or address of an account. */
 interface AccountMail {
   subject: string
   text: string

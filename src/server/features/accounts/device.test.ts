@@ -21,6 +21,6 @@ test.each([
   ],
   ['Unknown device', 'curl/8.0'],
   ['Unknown device', ''],
-])('recognizes %s', (name, userAgent) => {
+])('deviceName recognizes %s', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -13,8 +13,8 @@ interface EmailChange {
 }
 
 /**
- * Stores a pending change, which replaces an earlier one. Returns the seconds to wait if there were too many within an
- * hour, else 0.
+ * Stores a pending change, which replaces an earlier one. Returns the seconds to wait if too many codes were mailed
+ * within an hour, else 0.
  */
 export async function beginEmailChange(db: Kysely<DB>, key: string, change: EmailChange): Promise<number> {
   const { numInsertedOrUpdatedRows } = await db

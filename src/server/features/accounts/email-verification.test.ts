@@ -83,7 +83,7 @@ async function factorsOf(id: string): Promise<number> {
 }
 
 describe('confirming the address of a new account', () => {
-  test('mails an eight-digit code, which confirms the address and is audited', async () => {
+  test('signing up mails an eight-digit code; entering it confirms the address and is audited', async () => {
     const { browser, email, id } = await signUp()
     expect((await browser.get('/api/me')).body).toMatchObject({ emailVerified: false })
     expect(mailedCode(email)).toMatch(/^\d{8}$/)
@@ -100,7 +100,7 @@ describe('confirming the address of a new account', () => {
     expect(mail.sent).toHaveLength(before)
   })
 
-  test('rejects wrong, expired and other users’ codes, and invalidates a code after ten tries', async () => {
+  test('confirming an address rejects wrong, expired and other users’ codes, and invalidates a code after ten tries', async () => {
     const { browser, email } = await signUp()
     const other = await signUp()
     const code = mailedCode(email)
@@ -117,7 +117,7 @@ describe('confirming the address of a new account', () => {
     expect((await browser.get('/api/me')).body).toMatchObject({ emailVerified: false })
   })
 
-  test('parallel tries cannot exceed the limit of tries', async () => {
+  test('parallel tries of an address code cannot exceed the limit of tries', async () => {
     const { browser, email } = await signUp()
     const code = mailedCode(email)
     const answers = await Promise.all(Array.from({ length: 25 }, () => confirm(browser, wrong(code))))
@@ -125,7 +125,7 @@ describe('confirming the address of a new account', () => {
     expect((await confirm(browser, code)).body).toMatchObject({ code: 'address_code_expired' })
   })
 
-  test('mails at most one code a minute and five an hour; the response contains the wait', async () => {
+  test('a second request for an address code within a minute is rejected with the seconds to wait', async () => {
     const { browser } = await signUp()
     expect((await browser.post('/api/me/email-code')).status).toBe(200)
     const soon = await browser.post('/api/me/email-code')
@@ -137,7 +137,7 @@ describe('confirming the address of a new account', () => {
     expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
-  test('reports a code that could not be mailed', async () => {
+  test('a request for an address code reports that the code could not be mailed', async () => {
     const { browser } = await signUp()
     await waitAMinute()
     const sending = vi.spyOn(mail, 'send').mockRejectedValue(new Error('the mail server is away'))
@@ -145,7 +145,7 @@ describe('confirming the address of a new account', () => {
     sending.mockRestore()
   })
 
-  test('stores only hashes of codes', async () => {
+  test('codes that confirm an address are stored as hashes only', async () => {
     const { email } = await signUp()
     const rows = await sql`select * from email_codes`.execute(world.db)
     expect(JSON.stringify(rows.rows)).not.toContain(mailedCode(email))
@@ -153,7 +153,7 @@ describe('confirming the address of a new account', () => {
 })
 
 describe('with an unconfirmed address', () => {
-  test('users can write notes, but cannot add passkeys or authenticators, invite, or join', async () => {
+  test('users with an unconfirmed address can add clients, but cannot add passkeys or authenticators, invite, or join', async () => {
     const { browser, email, id } = await signUp()
     await browser.patch('/api/me', { firstName: 'Ada', lastName: 'Moss' })
     const client = { firstName: 'Sam', lastName: 'Okoro', pronouns: 'N/A', email: null, phone: null }
@@ -178,7 +178,7 @@ describe('with an unconfirmed address', () => {
 })
 
 describe('first verification of an address that an attacker signed up with', () => {
-  test('a password reset removes the attacker’s sign-ins, passkeys and authenticator', async () => {
+  test('the first password reset of an unconfirmed address removes an attacker’s sign-ins, passkeys and authenticator', async () => {
     const attacker = await withEarlierFactors(await signUp())
     const owner = await resetPassword(attacker.email)
     expect((await attacker.browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
@@ -195,7 +195,7 @@ describe('first verification of an address that an attacker signed up with', () 
     expect(await actionsOf(attacker.id)).toContain('account.email_verified')
   })
 
-  test('a mailed invitation removes the attacker’s factors and keeps the sign-in that accepted it', async () => {
+  test('accepting a mailed invitation removes an attacker’s factors and keeps the sign-in that accepted it', async () => {
     const attacker = await withEarlierFactors(await signUp())
     const { id: organizationId, ownerId } = await buildOrganization(world)
     await (await world.as(ownerId)).invitations.send({ email: attacker.email, role: 'therapist' })
@@ -213,7 +213,7 @@ describe('first verification of an address that an attacker signed up with', () 
     expect(await factorsOf(attacker.id)).toBe(0)
   })
 
-  test('a code removes the attacker’s factors and keeps the sign-in that entered it', async () => {
+  test('entering the mailed code removes an attacker’s factors and keeps the sign-in that entered it', async () => {
     const attacker = await withEarlierFactors(await signUp())
     const headers = await world.headersOf(attacker.id)
     await waitAMinute()
@@ -226,7 +226,7 @@ describe('first verification of an address that an attacker signed up with', () 
     expect(await factorsOf(attacker.id)).toBe(0)
   })
 
-  test('the link shown to the inviter does not verify the address, even for a new account', async () => {
+  test('the invitation link shown to the inviter does not verify the address, even for a new account', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const email = `${randomUUID()}@example.test`
     const { link } = await (await world.as(ownerId)).invitations.send({ email, role: 'therapist' })
@@ -240,7 +240,7 @@ describe('first verification of an address that an attacker signed up with', () 
     expect((await browser.post('/api/invitations/join', { secret })).body).toEqual({ organizationId })
   })
 
-  test('a later reset keeps passkeys and authenticator', async () => {
+  test('a password reset after the address was confirmed keeps passkeys and authenticator', async () => {
     const person = await signUp()
     await withEarlierFactors(person)
     await confirmAddress(world, person.email)
@@ -250,7 +250,7 @@ describe('first verification of an address that an attacker signed up with', () 
   })
 })
 
-test('existing accounts and accounts created by hand are unconfirmed', async () => {
+test('an account without a confirmed address reports that its email is not verified', async () => {
   const id = await buildUser(world, { isVerified: false })
   expect(await (await world.as(id)).accounts.me()).toMatchObject({ emailVerified: false })
 })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 
 /**
- * Keys with which better-auth encrypts authenticators and recovery codes. Each value names its key version; values
- * without one use the oldest key.
+ * Keys with which better-auth encrypts authenticators and recovery codes. Each encrypted value names the version of its
+ * key; values without a version use the oldest key.
  */
 export function factorKeys(current: string, former: readonly string[]) {
   return {

@@ -17,7 +17,7 @@ export interface FailedSignInRow {
   user_agent: string | null
 }
 
-/** The caller's own failures of the last 90 days, newest first. A user who views as the caller sees none. */
+/** The caller's newest 100 failed attempts of the last 90 days. A user who views as the caller sees none. */
 export async function listFailedSignIns(db: Db, actor: Actor): Promise<FailedSignInRow[]> {
   return await db
     .selectFrom('audit_events')

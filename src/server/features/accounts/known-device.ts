@@ -5,8 +5,8 @@ import { cookiePrefix } from '#server/http/session-cookie.ts'
 const days = 180
 
 /**
- * After a sign-in, a browser has a signed cookie for the account, so that failed attempts of strangers do not lock it
- * out. The cookie alone does not sign in.
+ * After a sign-in, a browser has a signed cookie for the account, so that failed attempts of strangers do not lock this
+ * browser out. The cookie alone does not sign in.
  */
 export function knownDevices({ key, isSecure }: { key: string; isSecure: boolean }) {
   // Each account has its own cookie, because users share computers.
@@ -15,7 +15,7 @@ export function knownDevices({ key, isSecure }: { key: string; isSecure: boolean
   const sign = (userId: string, device: string) =>
     createHmac('sha256', key).update(`known device ${device} of ${userId}`).digest('base64url')
 
-  /** Name of the device; undefined for a browser that has not signed in to the account before. */
+  /** Id of the device; undefined for a browser that has not signed in to the account before. */
   function read(ctx: GenericEndpointContext, userId: string): string | undefined {
     const [device = '', signature = ''] = ctx.getCookie(nameFor(userId))?.split('.') ?? []
     const [given, expected] = [Buffer.from(signature), Buffer.from(sign(userId, device))]

@@ -39,7 +39,7 @@ async function signUp(): Promise<{ email: string; browser: Browser }> {
   return { email, browser }
 }
 
-/** Sends wrong passwords from one address until the address is locked. */
+/** Sends wrong passwords from one address. More than ten lock it. */
 async function attack(email: string, address: string, times = 12) {
   const answers = []
   for (let n = 0; n < times; n++) answers.push(await tryToSignIn(n % 2 ? email : email.toUpperCase(), address))
@@ -83,7 +83,7 @@ describe('ten wrong passwords', () => {
     expect((await tryToSignIn(email, '203.0.113.9', password)).status).toBe(200)
   })
 
-  test('IPv6 addresses count per network', async () => {
+  test('wrong passwords from IPv6 addresses count per network', async () => {
     const { email } = await signUp()
     const statuses = []
     for (let n = 0; n < 11; n++) statuses.push((await tryToSignIn(email, `2001:db8:1:2::${n + 1}`)).status)
@@ -104,7 +104,7 @@ describe('password guessing from many addresses', () => {
     await Promise.all([1, 2, 3, 4, 5, 6].map((address) => attack(email, `203.0.113.${address}`, 10)))
   }
 
-  test('locks the account for unknown devices for up to an hour; known devices and a completed reset are exempt', async () => {
+  test('guessing from many addresses locks the account for up to an hour, except for known devices and after a reset', async () => {
     const { email, browser } = await signUp()
     await distributed(email)
     expectWait(await tryToSignIn(email, '203.0.113.99', password), 60)
@@ -127,7 +127,7 @@ describe('password guessing from many addresses', () => {
     expect((await tryToSignIn(email, '192.0.2.4', newPassword, phone)).status).toBe(200)
   }, 60_000)
 
-  test('guessing from one address does not exhaust the limit of the account', async () => {
+  test('guessing passwords from one address does not exhaust the limit of the account', async () => {
     const { email } = await signUp()
     await attack(email, '203.0.113.9', 80)
     expect((await tryToSignIn(email, home, password)).status).toBe(200)
@@ -135,7 +135,7 @@ describe('password guessing from many addresses', () => {
 })
 
 describe('known-device cookie', () => {
-  test('is valid for its own account only, needs a valid signature, and has its own limits', async () => {
+  test('a known-device cookie is valid for its own account only, needs a valid signature, and has its own limits', async () => {
     const { email, browser } = await signUp()
     const [name = '', value = ''] = [...browser.cookies].find(([key]) => key.startsWith('attend.device.')) ?? []
     expect(name).not.toBe('')
@@ -171,7 +171,7 @@ describe('known-device cookie', () => {
 })
 
 describe('limits of one address', () => {
-  test('let 40 users of a clinic sign in at the same time, some after a typing mistake', async () => {
+  test('the limits of one address let 40 users of a clinic sign in at the same time, some after a typing mistake', async () => {
     const people = []
     for (let n = 0; n < 40; n++) people.push(await signUp())
     const statuses = await Promise.all(
@@ -184,7 +184,7 @@ describe('limits of one address', () => {
     expect(statuses).toEqual(Array.from({ length: 40 }, () => 200))
   }, 60_000)
 
-  test('allow a hundred failures in 15 minutes across all accounts', async () => {
+  test('one address is allowed a hundred failed sign-ins in 15 minutes across all accounts', async () => {
     const statuses: number[] = []
     for (const first of [0, 50, 100]) {
       // Clears the separate limit of all requests, as if a minute had passed.
@@ -197,7 +197,7 @@ describe('limits of one address', () => {
     expect(statuses.at(-1)).toBe(429)
   }, 60_000)
 
-  test('allow five new accounts and five reset mails a minute; a rejection contains the wait', async () => {
+  test('one address is allowed five new accounts and five reset mails a minute; a rejection contains the wait', async () => {
     const answers = []
     for (let n = 0; n < 7; n++) {
       const email = `${randomUUID()}@example.test`
@@ -217,7 +217,7 @@ describe('limits of one address', () => {
 })
 
 describe('client address without a proxy', () => {
-  test('the client address cannot be changed by headers', async () => {
+  test('without a proxy, headers cannot change the client address', async () => {
     const direct = await createMailWorld({ limits: true })
     try {
       const email = `${randomUUID()}@example.test`
@@ -252,7 +252,7 @@ describe('second-factor limits', () => {
     return { ...person, uri, give }
   }
 
-  test('reject a signed-in user after ten wrong passwords or ten wrong codes', async () => {
+  test('a signed-in user is rejected after ten wrong passwords or ten wrong codes', async () => {
     const { browser, uri, give } = await withAuthenticator()
     const tenTimes = async (attempt: (n: number) => Promise<{ body: Record<string, unknown> }>) => {
       const codes = new Set()
@@ -270,7 +270,7 @@ describe('second-factor limits', () => {
     expectWait(await check(password), 15)
   })
 
-  test('lock out a stranger who guesses codes, but not the owner', async () => {
+  test('guessing codes locks out a stranger, but not the owner of the account', async () => {
     const { email, browser, uri, give } = await withAuthenticator()
     expect((await give(browser, codeOf(uri))).status).toBe(200)
     await world.db.deleteFrom('auth_used_codes').execute()

@@ -4,7 +4,10 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { findSignIns } from './sign-in-store.ts'
 
-/** The caller's active sign-ins. Visitors of the demo practice share its accounts, so each sees only their own. */
+/**
+ * The caller's active sign-ins. Visitors of the demo practice share its accounts, so each visitor gets only their own
+ * sign-in.
+ */
 export async function listSignIns({ db, actor, config }: Context): Promise<SignInList> {
   if (actor.viewing) fail('not_allowed')
   const rows = await findSignIns(db)

@@ -46,7 +46,7 @@ async function trailOf(id: string): Promise<string[]> {
 }
 
 describe('adding a passkey', () => {
-  test('requires a device-bound passkey with user verification', async () => {
+  test('adding a passkey requires a discoverable key with user verification', async () => {
     const { browser } = await signUpConfirmed(world)
     const options = await browser.get('/api/auth/passkey/generate-register-options')
     expect(options.body).toMatchObject({
@@ -56,7 +56,7 @@ describe('adding a passkey', () => {
     })
   })
 
-  test('requires a name and the password', async () => {
+  test('adding a passkey requires a name and the password', async () => {
     const { browser, id } = await signUpConfirmed(world)
     const key = newKey()
     expect((await add(browser, key, { password: 'wrong wrong wrong' })).body).toMatchObject({ code: 'password_wrong' })
@@ -77,7 +77,7 @@ describe('adding a passkey', () => {
     expect((await trailOf(id)).at(-1)).toBe('account.passkey_added')
   })
 
-  test('rejects a passkey without user verification, for another site, or for another challenge', async () => {
+  test('adding a passkey rejects keys without user verification, for another site, or for another challenge', async () => {
     const { browser, id } = await signUpConfirmed(world)
     for (const key of [
       newKey({ isVerified: false }),
@@ -94,7 +94,7 @@ describe('adding a passkey', () => {
     expect((await trailOf(id)).at(-1)).toBe('account.signed_in')
   })
 
-  test('rejects anonymous callers and passkeys for another account', async () => {
+  test('adding a passkey rejects anonymous callers and responses made for another account', async () => {
     const { browser } = await signUpConfirmed(world)
     const response = newKey().register(await challenge(browser, 'register'))
     const other = await signUpConfirmed(world)
@@ -114,7 +114,7 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  test('signs in without password or code, and counts as a second factor', async () => {
+  test('a passkey signs in without password or code, and counts as a second factor', async () => {
     const { browser: first, key, id } = await withPasskey()
     const begun = await first.post('/api/auth/two-factor/enable', { password })
     const code = codeOf(String(begun.body['totpURI']))
@@ -132,7 +132,7 @@ describe('signing in with a passkey', () => {
     expect((await trailOf(id)).slice(-2)).toEqual(['account.signed_in', 'account.second_factor_used'])
   })
 
-  test('accepts a passkey response once only', async () => {
+  test('a passkey response signs in only once', async () => {
     const { key } = await withPasskey()
     const browser = openBrowser(world)
     const response = key.authenticate(await challenge(browser, 'authenticate'))
@@ -147,7 +147,7 @@ describe('signing in with a passkey', () => {
     expect(statuses.filter((status) => status === 408)).toHaveLength(2)
   })
 
-  test('rejects an unknown key, missing user verification, another site, and a deactivated account', async () => {
+  test('signing in by passkey rejects an unknown key, missing user verification, another site, and a deactivated account', async () => {
     const { key, id } = await withPasskey()
     const stranger = newKey()
     expect((await signIn(openBrowser(world), stranger)).body).toMatchObject({ code: 'passkey_unknown' })
@@ -164,7 +164,7 @@ describe('signing in with a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('requires the password, and the removed passkey cannot sign in', async () => {
+  test('removing a passkey requires the password, and the removed passkey cannot sign in', async () => {
     const { browser, key, id } = await withPasskey()
     const kept = await world.db
       .selectFrom('auth_passkeys')
@@ -199,7 +199,7 @@ describe('confirming the identity before a signature', () => {
       .map((row) => row.confirmed_with)
       .filter((method) => method !== null)
 
-  test('the right password confirms the identity in this sign-in only, and a wrong one does not', async () => {
+  test('the right password confirms the identity in this sign-in only, and a wrong password does not confirm it', async () => {
     const { browser, id } = await signUpConfirmed(world)
     await world.as(id)
     const check = (given: string) => browser.post('/api/auth/two-factor/check-password', { password: given })

@@ -55,7 +55,7 @@ function signInWith(email: string, given: string) {
 }
 
 describe('password reset', () => {
-  test('keeps the second factor', async () => {
+  test('a password reset keeps the second factor', async () => {
     const { email, browser } = await signUpConfirmed(world)
     const begun = await browser.post('/api/auth/two-factor/enable', { password })
     const uri = String(begun.body['totpURI'])
@@ -67,7 +67,7 @@ describe('password reset', () => {
     expect((await again.get('/api/me')).status).toBe(401)
   })
 
-  test('accepts the token of the mailed link, which is in the fragment', async () => {
+  test('a password reset accepts the token of the mailed link, which is in the fragment', async () => {
     const { email } = await signUpConfirmed(world)
     const link = await linkFor(email)
     expect(link.origin).toBe(publicUrlOf(world.config))
@@ -82,7 +82,7 @@ describe('password reset', () => {
     expect((await signInWith(email, password)).body).toMatchObject({ code: 'login_failed' })
   })
 
-  test('ends every sign-in', async () => {
+  test('a password reset ends every sign-in', async () => {
     const { email, browser } = await signUpConfirmed(world)
     expect((await browser.get('/api/me')).status).toBe(200)
     await reset(tokenOf(await linkFor(email)))
@@ -108,7 +108,7 @@ describe('password reset', () => {
     })
   })
 
-  test('rejects expired and forged links', async () => {
+  test('a password reset rejects expired and forged links', async () => {
     const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     await world.db
@@ -121,7 +121,7 @@ describe('password reset', () => {
     expect((await signInWith(email, password)).status).toBe(200)
   })
 
-  test('enforces the password rules, and a rejected password does not use up the link', async () => {
+  test('a password reset enforces the password rules, and a rejected password does not use up the link', async () => {
     const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     expect((await reset(token, '12345')).body).toMatchObject({ message: 'Password must be at least 6 characters long' })
@@ -129,11 +129,14 @@ describe('password reset', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test.each([['null'], ['[]'], ['1'], ['']])('a request without a password is rejected: %s', async (body) => {
-    const headers = { origin: world.url, 'content-type': 'application/json' }
-    const answer = await exchange(`${world.url}/api/auth/reset-password`, 'POST', headers, body)
-    expect(answer).toMatchObject({ status: 422, body: { code: 'password_short' } })
-  })
+  test.each([['a password reset without a password is rejected: %s'], ['[]'], ['1'], ['']])(
+    'a request without a password is rejected: %s',
+    async (body) => {
+      const headers = { origin: world.url, 'content-type': 'application/json' }
+      const answer = await exchange(`${world.url}/api/auth/reset-password`, 'POST', headers, body)
+      expect(answer).toMatchObject({ status: 422, body: { code: 'password_short' } })
+    },
+  )
 
   test('a password reset does not reactivate a deactivated account', async () => {
     const { email } = await signUpConfirmed(world)
@@ -193,7 +196,7 @@ describe('while the mail server is down', () => {
 })
 
 describe('requesting a reset mail', () => {
-  test('responds without waiting for the queue, so timing reveals nothing', async () => {
+  test('a reset request gets its response without waiting for the queue, so timing reveals nothing', async () => {
     const { email } = await signUpConfirmed(world)
     const before = sent.length
     await world.db.transaction().execute(async (blocking) => {
@@ -217,14 +220,14 @@ describe('requesting a reset mail', () => {
     expect(namesOf(unknown)).toEqual(namesOf(known))
   })
 
-  test('stores no token that a reader of the database could use', async () => {
+  test('the database does not contain the token of a reset link', async () => {
     const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     const rows = await world.db.selectFrom('auth_verifications').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('uses our own address in the link, regardless of the host in the headers', async () => {
+  test('a reset link has the public URL, regardless of the host in the headers', async () => {
     const { email } = await signUpConfirmed(world)
     const before = sent.length
     const headers = {

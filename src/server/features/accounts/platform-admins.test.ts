@@ -38,14 +38,14 @@ describe('platform role', () => {
     expect(await eventsOf(id)).toEqual(['account.platform_role_granted', 'account.platform_role_revoked'])
   })
 
-  test('the platform role cannot be granted without an account', async () => {
+  test('granting the platform role and resetting a second factor report a missing account', async () => {
     expect(await setPlatformRole(owner, 'nobody@example.test', 'admin')).toBe('no account')
     expect(await resetSecondFactor(owner, 'nobody@example.test')).toBe('no account')
   })
 })
 
 describe('resetting a lost second factor', () => {
-  test('removes the second factor and ends every sign-in; other accounts are not affected', async () => {
+  test('resetting a lost second factor removes it and ends every sign-in; other accounts are not affected', async () => {
     const { userId, api } = await buildPlatformAdmin(world)
     const other = await buildPlatformAdmin(world)
     await world.db

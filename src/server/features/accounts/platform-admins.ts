@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Account changes of the operator's command line (`npm run admin`). Runs as app_owner, which bypasses all policies. */
+/** A connection as app_owner, which bypasses all policies, for the operator's command line (`npm run admin`). */
 type Owner = Pick<pg.Client, 'query'>
 
 export interface PlatformAdmin {
@@ -33,8 +33,8 @@ export async function setPlatformRole(owner: Owner, email: string, role: 'admin'
 }
 
 /**
- * Removes authenticator, recovery codes and passkeys of a user who lost them, and ends every sign-in, in case someone
- * else has one of them. The password stays.
+ * Removes authenticator, recovery codes and passkeys of a user who lost them, and ends every sign-in, because someone
+ * else may use a lost factor. The password stays.
  */
 export async function resetSecondFactor(owner: Owner, email: string): Promise<Change> {
   return await inTransaction(owner, email, async (id) => {

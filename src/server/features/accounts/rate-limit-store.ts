@@ -52,7 +52,7 @@ export async function mayRecord(db: Kysely<DB>, key: string, max: number): Promi
   return (await countAttempt(db, [{ key, max, minutes: 60 }])) === 0
 }
 
-/** Same hash as in the database function, so that addresses without an account leave no trace. */
+/** Same hash as in the database function, so that the table contains no email addresses. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64')
 }

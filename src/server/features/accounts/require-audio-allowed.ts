@@ -3,7 +3,8 @@ import type { Db } from '#server/db/tenant.ts'
 import { fail } from '#server/fail.ts'
 
 /**
- * Must be called before audio or a transcript is recorded, uploaded or imported. The database checks it, too.
+ * Must be called before audio or a transcript is recorded, uploaded or imported. The database checks the permission,
+ * too.
  * @throws demo_no_audio for visitors of a public demo practice
  */
 export async function requireAudioAllowed({ db }: { db: Db }): Promise<void> {

@@ -38,7 +38,7 @@ async function outcome(userId: string): Promise<string> {
 }
 
 describe('platform admin access', () => {
-  test('requires the platform role and a second factor given in this sign-in', async () => {
+  test('platform admin access requires the platform role and a second factor given in this sign-in', async () => {
     const { userId } = await buildPlatformAdmin(world)
     expect(await outcome(userId)).toBe('allowed')
     await world.headersOf(userId)
@@ -53,7 +53,7 @@ describe('platform admin access', () => {
     expect(await outcome(userId)).toBe('not_allowed')
   })
 
-  test('ends at once when the role or the second factor is removed', async () => {
+  test('platform admin access ends at once when the role or the second factor is removed', async () => {
     const { userId } = await buildPlatformAdmin(world)
     expect(await outcome(userId)).toBe('allowed')
     await world.db.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute()

@@ -9,7 +9,7 @@ import type { KnownDevices } from './known-device.ts'
 import { guessableWords } from './guessable-words-store.ts'
 import { throwAuthError } from './auth-errors.ts'
 
-/** Any other value becomes an empty password, which is rejected. */
+/** A field of another type becomes an empty text. An empty password or token is rejected. */
 const Sent = z
   .object({ newPassword: z.string().catch(''), token: z.string().max(200).catch('') })
   .catch({ newPassword: '', token: '' })
@@ -47,7 +47,7 @@ export function resetRules({ db, devices }: { db: Kysely<DB>; devices: KnownDevi
   } satisfies BetterAuthPlugin
 }
 
-/** The user id of a reset token; undefined if it has expired. */
+/** The user id of a reset token; undefined if the token is unknown or has expired. */
 async function ownerOf(ctx: GenericEndpointContext, token: string): Promise<string | undefined> {
   const found = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${token}`)
   return found && found.expiresAt > new Date() ? found.value : undefined

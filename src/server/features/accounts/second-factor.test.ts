@@ -82,7 +82,7 @@ test('if an authenticator is set up twice at the same time, the later setup is r
 })
 
 describe('setting up an authenticator app', () => {
-  test('requires the password and a code of the app, and shows ten recovery codes once', async () => {
+  test('an authenticator app is set up by a code of the app, and the setup returns ten recovery codes', async () => {
     const { browser, id, email } = await signUpConfirmed(world)
     const begun = await browser.post('/api/auth/two-factor/enable', { password })
     const uri = new URL(String(begun.body['totpURI']))
@@ -116,7 +116,7 @@ describe('setting up an authenticator app', () => {
     expect(await trailOf(id)).not.toContain('account.signed_out')
   })
 
-  test('encrypts secret and recovery codes, and keeps them out of audit trail and log', async () => {
+  test('authenticator secret and recovery codes are stored encrypted, and are not in audit trail or log', async () => {
     const { id, uri, codes, email } = await setUp()
     expect((await giveRecovery(await begin(email), codes[9] ?? '')).status).toBe(200)
     expect((await giveRecovery(await begin(email), codes[9] ?? '')).status).toBe(422)
@@ -132,7 +132,7 @@ describe('setting up an authenticator app', () => {
     }
   })
 
-  test('rejects a wrong password, a second setup, and anonymous callers', async () => {
+  test('setting up an authenticator app rejects a wrong password, a second setup, and anonymous callers', async () => {
     const { browser } = await signUpConfirmed(world)
     const enable = (by: Browser, given: string) => by.post('/api/auth/two-factor/enable', { password: given })
     expect((await enable(browser, 'wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
@@ -158,7 +158,7 @@ describe('signing in with a second step', () => {
     ])
   })
 
-  test('accepts codes of clocks that differ by one step at most', async () => {
+  test('authenticator codes are accepted from clocks that differ by one step at most', async () => {
     const { email, uri } = await setUp()
     // The clock is stopped in the middle of a step.
     vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 })
@@ -174,7 +174,7 @@ describe('signing in with a second step', () => {
     vi.useRealTimers()
   })
 
-  test('accepts a code once, even in parallel requests', async () => {
+  test('an authenticator code is accepted once, even in parallel requests', async () => {
     const { email, id, uri } = await setUp()
     const browsers = await Promise.all([begin(email), begin(email), begin(email)])
     const code = codeOf(uri)
@@ -185,7 +185,7 @@ describe('signing in with a second step', () => {
     expect((await trailOf(id)).filter((line) => line.startsWith('account.second_factor_failed'))).toHaveLength(3)
   })
 
-  test('accepts each recovery code once, even in parallel requests', async () => {
+  test('each recovery code is accepted once, even in parallel requests', async () => {
     const { browser, email, id, codes } = await setUp()
     const [first = '', second = ''] = codes
     const browsers = await Promise.all([begin(email), begin(email)])
@@ -197,7 +197,7 @@ describe('signing in with a second step', () => {
     expect(await trailOf(id)).toContain('account.second_factor_used (recovery code)')
   })
 
-  test('asks for the password again after five wrong codes', async () => {
+  test('the second step asks for the password again after five wrong codes', async () => {
     const { email, uri } = await setUp()
     const browser = await begin(email)
     for (let n = 0; n < 5; n++) expect((await give(browser, `00000${n}`)).body).toMatchObject({ code: 'code_wrong' })
@@ -206,7 +206,7 @@ describe('signing in with a second step', () => {
     expect((await give(await begin(email), codeOf(uri))).status).toBe(200)
   })
 
-  test('requires the challenge issued after the password', async () => {
+  test('the second step requires the challenge issued after the password', async () => {
     const { uri, codes } = await setUp()
     for (const browser of [openBrowser(world), openBrowser(world)]) {
       expect((await give(browser, codeOf(uri))).body).toMatchObject({ code: 'sign_in_expired' })
@@ -234,7 +234,7 @@ describe('signing in with a second step', () => {
     }
   })
 
-  test('rejects a deactivated account', async () => {
+  test('the second step rejects a deactivated account', async () => {
     const { email, id, uri } = await setUp()
     const browser = await begin(email)
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
@@ -248,7 +248,7 @@ describe('turning off the authenticator', () => {
   const check = (browser: Browser, given: string) =>
     browser.post('/api/auth/two-factor/check-password', { password: given })
 
-  test('requires a recent code and the password', async () => {
+  test('turning off the authenticator requires a recent code and the password', async () => {
     const { email, id, uri } = await setUp()
     const browser = await begin(email)
     await give(browser, codeOf(uri))
@@ -275,7 +275,7 @@ describe('turning off the authenticator', () => {
     ])
   })
 
-  test('accepts a recovery code instead of a code of the app', async () => {
+  test('turning off the authenticator accepts a recovery code instead of a code of the app', async () => {
     const { browser, id, codes } = await setUp()
     await world.db.updateTable('auth_sessions').set({ second_factor_at: null }).where('user_id', '=', id).execute()
     expect((await giveRecovery(browser, codes[3] ?? '')).status).toBe(200)
@@ -284,7 +284,7 @@ describe('turning off the authenticator', () => {
 })
 
 describe('new recovery codes', () => {
-  test('require the password and invalidate the old codes', async () => {
+  test('new recovery codes require the password and invalidate the old codes', async () => {
     const { browser, email, id, codes } = await setUp()
     const renew = (given: string) => browser.post('/api/auth/two-factor/generate-backup-codes', { password: given })
     expect((await renew('wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
@@ -297,7 +297,7 @@ describe('new recovery codes', () => {
 })
 
 describe('second factor in the demo practice', () => {
-  test('the second factor cannot be changed on the shared accounts', async () => {
+  test('the second factor cannot be changed on the shared accounts of the demo practice', async () => {
     const id = 'de300000-0000-8000-8000-000000000009'
     await world.db.insertInto('users').values({ id, email: 'demo@example.test', email_verified: true }).execute()
     const headers = { ...(await world.headersOf(id)), 'content-type': 'application/json' }

@@ -37,7 +37,10 @@ export function authenticator() {
   })
 }
 
-/** Passkeys for the public URL. A passkey counts as two factors: it also verifies a fingerprint, face or PIN. */
+/**
+ * Passkeys for the public URL. A passkey counts as two factors, because the device also verifies a fingerprint, face or
+ * PIN.
+ */
 export function passkeys(publicUrl: string) {
   const { hostname, origin } = new URL(publicUrl)
   return passkey({

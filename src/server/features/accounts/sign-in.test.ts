@@ -26,7 +26,7 @@ async function accountOf(email: string) {
 }
 
 describe('signing up', () => {
-  test('creates a regular account, signs in, and starts the audit chain of the account', async () => {
+  test('signing up creates a regular account, signs in, and starts the audit chain of the account', async () => {
     const email = newEmail()
     const { browser } = await signUp(email.toUpperCase())
     const account = await accountOf(email)
@@ -44,7 +44,7 @@ describe('signing up', () => {
     ])
   })
 
-  test('stores the password only as an argon2id hash', async () => {
+  test('signing up stores the password only as an argon2id hash', async () => {
     const { email } = await signUp()
     const { id } = await accountOf(email)
     const kept = await world.db
@@ -56,7 +56,7 @@ describe('signing up', () => {
     expect(JSON.stringify(kept)).not.toContain(password)
   })
 
-  test('reports that an address is taken', async () => {
+  test('signing up reports that an address is taken', async () => {
     const { email } = await signUp()
     const again = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
     expect(again).toMatchObject({
@@ -69,7 +69,7 @@ describe('signing up', () => {
     expect(again.headers['set-cookie']).toBeUndefined()
   })
 
-  test('reports a database failure and leaves no data behind', async () => {
+  test('a sign-up that fails in the database is reported and stores no account', async () => {
     const email = newEmail()
     const rule = `no_${email.slice(0, 8)}`
     await sql`alter table users add constraint ${sql.ref(rule)} check (email <> ${sql.lit(email)}) not valid`.execute(
@@ -90,14 +90,14 @@ describe('signing up', () => {
     ['password', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
     ['qwerty123', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
     ['Summer2026!', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
-  ])('rejects the password %j', async (weak, code, message) => {
+  ])('signing up rejects the password %j', async (weak, code, message) => {
     const email = newEmail()
     const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password: weak, name: '' })
     expect(answer).toMatchObject({ status: 422, body: { code, message } })
     expect(await world.db.selectFrom('users').where('email', '=', email).execute()).toEqual([])
   })
 
-  test('rejects the user’s address as a password', async () => {
+  test('signing up rejects the user’s address as a password', async () => {
     const answer = await openBrowser(world).post('/api/auth/sign-up/email', {
       email: 'marisol.quintero@example.test',
       password: 'marisol.quintero',
@@ -119,7 +119,7 @@ describe('signing up', () => {
     ['no address', { password, name: '' }],
     ['a list for an address', { email: ['a@example.test'], password, name: '' }],
     ['an overlong password', { email: 'long@example.test', password: 'xy3$'.repeat(300), name: '' }],
-  ])('rejects %s', async (_, body) => {
+  ])('signing up rejects %s', async (_, body) => {
     const answer = await openBrowser(world).post('/api/auth/sign-up/email', body)
     expect(answer.status).toBe(422)
     expect(answer.text).not.toMatch(/select|insert|kysely|at \w+ \(/i)
@@ -135,7 +135,7 @@ describe('signing up', () => {
     { stripe_customer_id: 'cus_1' },
     { timeZone: 'Nowhere/Land' },
     { createdAt: '2001-01-01' },
-  ])('accepts only email, password and name, not %j', async (more) => {
+  ])('signing up accepts only email, password and name, not %j', async (more) => {
     const email = newEmail()
     const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '', ...more })
     const made = await world.db.selectFrom('users').where('email', '=', email).selectAll().execute()
@@ -151,7 +151,7 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  test('sets a cookie that scripts cannot read and other sites do not send', async () => {
+  test('signing in sets a cookie that scripts cannot read and other sites do not send', async () => {
     const { email } = await signUp()
     const answer = await openBrowser(world).post('/api/auth/sign-in/email', { email, password })
     expect(answer.status).toBe(200)
@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect(answer.text).toBe('{}')
   })
 
-  test('wrong password and unknown account get the same response', async () => {
+  test('a wrong password and an unknown account get the same sign-in response', async () => {
     const { email } = await signUp()
     const wrong = await openBrowser(world).post('/api/auth/sign-in/email', { email, password: 'violet harbour 42' })
     const unknown = await openBrowser(world).post('/api/auth/sign-in/email', { email: newEmail(), password })
@@ -194,7 +194,7 @@ describe('signing in', () => {
     })
   })
 
-  test('rejects a changed or forged cookie', async () => {
+  test('a changed or forged sign-in cookie is rejected', async () => {
     const { browser } = await signUp()
     const name = 'attend.session_token'
     const cookie = browser.cookies.get(name) ?? ''
@@ -240,7 +240,7 @@ describe('cross-site requests', () => {
     ['a name with the same prefix', { origin: 'http://127.0.0.1.elsewhere.example' }],
     ['a form of another site', { origin: '', 'sec-fetch-site': 'cross-site' }],
     ['a sister site', { origin: '', 'sec-fetch-site': 'same-site' }],
-  ])('rejects %s', async (_, headers) => {
+  ])('a request from %s is rejected', async (_, headers) => {
     const { browser, email } = await signUp()
     const { origin, ...others } = { ...headers }
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -39,7 +39,7 @@ async function usedAnHourAgo(userId: string, hoursLeft: number) {
 }
 
 describe('a sign-in', () => {
-  test('ends twelve hours after its last use', async () => {
+  test('a sign-in ends twelve hours after its last use', async () => {
     const { browser, id } = await signUp(world)
     const begun = await rowOf(id)
     expect([hoursFromNow(begun.expires_at), hoursFromNow(begun.ends_at)]).toEqual([12, 7 * 24])
@@ -48,7 +48,7 @@ describe('a sign-in', () => {
     expect(hoursFromNow((await rowOf(id)).expires_at)).toBe(12)
   })
 
-  test('ends after SIGN_IN_MAX_DAYS, even if it is in use', async () => {
+  test('a sign-in ends after SIGN_IN_MAX_DAYS, even if it is in use', async () => {
     const { browser, id } = await signUp(world)
     await usedAnHourAgo(id, 3)
     expect((await browser.get('/api/me')).status).toBe(200)
@@ -73,7 +73,7 @@ describe('a sign-in', () => {
 })
 
 describe('the list of devices', () => {
-  test('lists this device first, then the others, with method and address', async () => {
+  test('the list of devices has this device first, then the others, with method and address', async () => {
     const { email } = await signUp(world)
     const phone = await signInWith(
       email,
@@ -109,7 +109,7 @@ describe('the list of devices', () => {
     for (const api of apis) expect((await api.accounts.me()).id).toBeTruthy()
   })
 
-  test('the list of devices is empty while viewing as another user', async () => {
+  test('the list of devices is not available while viewing as another user', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const { userId } = await buildMember(world, { organizationId })
     const viewer = await viewAs(world, ownerId, userId)
@@ -119,7 +119,7 @@ describe('the list of devices', () => {
 })
 
 describe('signing a device out', () => {
-  test('ends that sign-in at once and is audited', async () => {
+  test('signing a device out ends its sign-in at once and is audited', async () => {
     const { browser, email, id } = await signUp(world)
     const other = await signInWith(email, 'other')
     const third = await signInWith(email, 'third')
@@ -188,7 +188,7 @@ describe('over https', () => {
   }
   const me = async (cookie: string) => (await exchange(`${url}/api/me`, 'GET', { cookie })).status
 
-  test('only a __Host- cookie is accepted, which neither the network nor another host of the domain can set', async () => {
+  test('over https, only a cookie with the __Host- prefix is accepted', async () => {
     const { line, cookie, value } = await cookieOf()
     expect(line).toMatch(/^__Host-attend\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(await me(cookie)).toBe(200)
@@ -211,7 +211,7 @@ describe('over https', () => {
     expect((await check(`__Host-attend.session_token=${value}`)).status).toBe(200)
   })
 
-  test('signing out clears the cache and keeps the storage with unsent audio', async () => {
+  test('signing out over https clears the browser cache, but not the storage with unsent audio', async () => {
     const { cookie } = await cookieOf()
     const answer = await post('/api/auth/sign-out', {}, { cookie })
     expect(answer).toMatchObject({ status: 200, headers: { 'clear-site-data': '"cache"' } })

@@ -123,7 +123,7 @@ export async function changeAccount(db: Db, userId: string, changes: AccountChan
   await db
     .updateTable('users')
     .set({
-      // Without a column to set, the statement would be invalid.
+      // Without any column to set, the statement would be invalid.
       first_name: changes.firstName ?? sql.ref('first_name'),
       last_name: changes.lastName,
       clinic_name: changes.clinicName,

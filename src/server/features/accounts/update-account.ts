@@ -6,8 +6,9 @@ import { fail } from '#server/fail.ts'
 import { type AccountChanges, changeAccount, nameOwnOrganization, namesOfOwnOrganizations } from './store.ts'
 
 /**
- * Changes the caller's account. Sign-up always creates an organization (D9) and starts its trial (D8).
- * Later changes of the clinic name rename the caller's own organization. A user without one creates it by naming it.
+ * Changes the caller's account. Sign-up always creates an organization (D9) and starts its trial (D8). Later changes of
+ * the clinic name rename the caller's own organization. A user without an organization creates one by entering a clinic
+ * name.
  */
 export async function updateAccount(context: Context, changes: AccountChanges): Promise<Account> {
   const { db, actor, jobs } = context

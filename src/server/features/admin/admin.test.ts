@@ -26,7 +26,7 @@ async function memberOf(organizationId: string, userId: string): Promise<string>
 }
 
 describe('admin panel: users', () => {
-  test('users are found by words of name, email and clinic', async () => {
+  test('platform admins find users by words of name, email and clinic', async () => {
     const id = await buildUser(world, { firstName: 'Ingeborg', lastName: 'Vossén', email: 'inge.v@lakeside.test' })
     await world.db.updateTable('users').set({ clinic_name: 'Harbour Practice' }).where('id', '=', id).execute()
     const found = async (search: string) => (await api.admin.listUsers({ search })).items.map((user) => user.id)
@@ -38,14 +38,14 @@ describe('admin panel: users', () => {
     }
   })
 
-  test('invited users are found by the name of their organization, which the list shows', async () => {
+  test('platform admins find invited users by the name of their organization, which the list shows', async () => {
     const { id: organizationId } = await buildOrganization(world, { name: 'Quillfeather Practice' })
     const { userId } = await buildMember(world, { organizationId })
     const { items } = await api.admin.listUsers({ search: 'quillfeather', role: 'therapist' })
     expect(items).toMatchObject([{ id: userId, clinicName: '', organization: { name: 'Quillfeather Practice' } }])
   })
 
-  test('users are listed newest first, filtered by role, with their organizations', async () => {
+  test('platform admins see users newest first, filtered by role, with their organizations', async () => {
     const { ownerId, organizationId } = await harness.newClinic()
     const { items, total, isTotalExact } = await api.admin.listUsers({ role: 'owner' })
     expect(items[0]).toMatchObject({ id: ownerId, organization: { id: organizationId, role: 'owner' }, isActive: true })
@@ -53,7 +53,7 @@ describe('admin panel: users', () => {
     expect({ total, isTotalExact }).toEqual({ total: items.length, isTotalExact: true })
   })
 
-  test('users are shown with their memberships, and only changed fields are saved and audited', async () => {
+  test('platform admins see users with their memberships, and only changed fields are saved and audited', async () => {
     const { therapistId, organizationId, supervisorId } = await harness.newClinic()
     const user = await api.admin.getUser({ userId: therapistId })
     expect(user).toMatchObject({
@@ -111,7 +111,7 @@ describe('admin panel: users', () => {
     }
   })
 
-  test('unknown user ids return “User not found”', async () => {
+  test('the admin panel reports an unknown user id as “User not found”', async () => {
     for (const userId of [crypto.randomUUID(), 'nobody']) {
       await expect(api.admin.getUser({ userId })).rejects.toThrow('User not found')
       await expect(api.admin.updateUser({ userId, firstName: 'A' })).rejects.toThrow('User not found')
@@ -120,7 +120,7 @@ describe('admin panel: users', () => {
 })
 
 describe('admin panel: organizations', () => {
-  test('organizations are found by name and status, with counts', async () => {
+  test('platform admins find organizations by name and status, with counts', async () => {
     const { organizationId, ownerId } = await harness.newClinic()
     await api.admin.updateOrganization({ organizationId, name: 'Zephyr House', subscriptionStatus: 'canceled' })
     await api.admin.invite({ organizationId, email: 'counted@example.test' })
@@ -138,7 +138,7 @@ describe('admin panel: organizations', () => {
     expect((await api.admin.listOrganizations({ search: 'zephyr', status: 'active' })).items).toEqual([])
   })
 
-  test('organizations are shown with statistics and members; changes are audited', async () => {
+  test('platform admins see organizations with statistics and members; changes are audited', async () => {
     const { organizationId, ownerId, supervisorId, therapistId } = await harness.newClinic()
     await api.admin.updateOrganization({ organizationId, subscriptionPlan: 'pro' })
     const details = await api.admin.getOrganization({ organizationId })
@@ -184,7 +184,7 @@ describe('admin panel: organizations', () => {
     expect(await api.admin.updateOrganization(same)).toMatchObject({ name: 'Renamed', subscriptionPlan: 'free' })
   })
 
-  test('unknown organization ids return “Organization not found”', async () => {
+  test('the admin panel reports an unknown organization id as “Organization not found”', async () => {
     for (const organizationId of [crypto.randomUUID(), 'none']) {
       const email = 'a@example.test'
       await expect(api.admin.getOrganization({ organizationId })).rejects.toThrow('Organization not found')
@@ -196,7 +196,7 @@ describe('admin panel: organizations', () => {
     }
   })
 
-  test('members are invited by mail, once per address', async () => {
+  test('platform admins invite members by mail, once per address', async () => {
     const { organizationId } = await harness.newClinic()
     const email = `${crypto.randomUUID()}@example.test`
     const sent = await api.admin.invite({ organizationId, email, role: 'supervisor' })
@@ -238,7 +238,7 @@ describe('admin panel: members', () => {
     ])
   })
 
-  test('members are protected by the rules of their organization', async () => {
+  test('platform admins cannot break the rules of an organization about owners and supervisors', async () => {
     const { organizationId, ownerId, therapistId } = await harness.newClinic()
     const owner = await memberOf(organizationId, ownerId)
     const memberId = await memberOf(organizationId, therapistId)
@@ -252,7 +252,7 @@ describe('admin panel: members', () => {
     }
   })
 
-  test('admins cannot change or remove themselves', async () => {
+  test('platform admins cannot change their own role or remove themselves', async () => {
     const admin = await buildPlatformAdmin(world)
     const { id: organizationId } = await buildOrganization(world)
     await buildMember(world, { organizationId, userId: admin.userId })

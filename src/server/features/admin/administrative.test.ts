@@ -68,7 +68,7 @@ async function writeMarkers() {
   await sql`alter table note_versions enable trigger lock_version`.execute(world.db)
 }
 
-test('every new text column of a record must be classified here as clinical or not', async () => {
+test('the clinical text columns of records are found and contain the marker', async () => {
   const columns = await textColumns()
   expect(columns.map(({ table, column }) => `${table}.${column}`)).toEqual(
     expect.arrayContaining([
@@ -84,7 +84,7 @@ test('every new text column of a record must be classified here as clinical or n
   expect(rows.every(({ has }) => has)).toBe(true)
 })
 
-test('no endpoint of the panel returns anything from a note, transcript, insight or recording', async () => {
+test('no endpoint of the admin panel returns anything from a note, transcript, insight or recording', async () => {
   const { clientId, sessionId } = record
   const other = await buildMember(world, { organizationId, role: 'supervisor' })
   const details = await api.admin.getUser({ userId: other.userId })

@@ -43,7 +43,7 @@ describe('admin panel: clients and sessions', () => {
     expect(await tries()).toEqual(all)
   })
 
-  test('a reason is stored in the audit trail only, and opens its record for 15 minutes', async () => {
+  test('an access reason is stored in the audit trail only, and opens its record for 15 minutes', async () => {
     const { clientId, organizationId } = await harness.newClinic()
     const justification = `Ticket ${crypto.randomUUID()}`
     const { accessUntil } = await api.admin.justify({
@@ -66,7 +66,7 @@ describe('admin panel: clients and sessions', () => {
     expect(JSON.stringify(grants)).not.toContain(justification)
   })
 
-  test('an empty reason and a missing record are rejected', async () => {
+  test('an empty access reason and a missing record are rejected', async () => {
     const { clientId } = await harness.newClinic()
     const justify = (id: string, justification: string, kind: 'client' | 'session' = 'client') =>
       api.admin.justify({ kind, id, justification })
@@ -79,7 +79,7 @@ describe('admin panel: clients and sessions', () => {
     }
   })
 
-  test('an opened client shows administrative details; changed fields are saved and audited', async () => {
+  test('a client opened by a platform admin shows administrative details; changed fields are saved and audited', async () => {
     const { clientId, therapistId, organizationId } = await harness.newClinic()
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
     expect(await api.admin.getClient({ clientId })).toMatchObject({
@@ -116,7 +116,7 @@ describe('admin panel: clients and sessions', () => {
     ])
   })
 
-  test('clients are transferred only to therapists of the same organization', async () => {
+  test('platform admins transfer clients only to therapists of the same organization', async () => {
     const { clientId, sessionId, therapistId, supervisorId, organizationId } = await harness.newClinic()
     const elsewhere = await buildMember(world)
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
@@ -133,7 +133,7 @@ describe('admin panel: clients and sessions', () => {
     })
   })
 
-  test('records are found by client and therapist, sessions also by id', async () => {
+  test('platform admins find clients and sessions by names of client and therapist, and sessions by id', async () => {
     const { clientId, sessionId, therapistId } = await harness.newClinic()
     await world.db
       .updateTable('users')
@@ -182,7 +182,7 @@ describe('admin panel: clients and sessions', () => {
     expect([items.length > 1, total >= items.length]).toEqual([true, true])
   })
 
-  test('records are filtered by status, and sessions by day and type', async () => {
+  test('platform admins filter clients by status, and sessions by day and type', async () => {
     const { clientId, therapistId } = await harness.newClinic()
     const word = `W${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
     await world.db
@@ -232,7 +232,7 @@ describe('admin panel: clients and sessions', () => {
     expect(over).toMatchObject({ startTime: '23:30', endTime: '00:20', durationMinutes: 50 })
   })
 
-  test('a search for common words lists the newest matches first, with a lower bound of their number', async () => {
+  test('an admin search for common words lists the newest matches first, with a lower bound of their number', async () => {
     const { therapistId, organizationId } = await harness.newClinic()
     const rows = Array.from({ length: 1100 }, (_, n) => ({
       therapist_id: therapistId,
@@ -269,7 +269,7 @@ describe('admin panel: clients and sessions', () => {
     )
   })
 
-  test('an opened session shows administrative details only', async () => {
+  test('a session opened by a platform admin shows administrative details only', async () => {
     const { sessionId, clientId, therapistId, organizationId } = await harness.newClinic()
     await api.admin.justify({ kind: 'session', id: sessionId, justification: 'Ticket 12.' })
     const details = await api.admin.getSession({ sessionId })

@@ -58,7 +58,7 @@ test('platform admins see failed sessions with their organization, except sessio
   ])
 })
 
-test('admins retry one failed session or all: each is queued once and audited, with ids only', async () => {
+test('platform admins retry one failed session or all; each is queued once and audited, with ids only', async () => {
   const [one, two, three] = [
     await failedSession('unexpected'),
     await failedSession('unexpected'),
@@ -84,7 +84,7 @@ test.each([
   ['whose recording could not be read', 'unreadable', 'recordings.process'],
   ['whose recording is stored', 'stored', 'transcripts.transcribe'],
   ['without a recording', null, 'notes.draft'],
-])('a session %s resumes at the failed step', async (_name, state, job) => {
+])('a retried session %s resumes at the failed step', async (_name, state, job) => {
   const { sessionId, therapistId } = await failedSession('unexpected')
   if (state !== null) {
     await buildRecording(harness.world, { sessionId })
@@ -114,7 +114,7 @@ test('the command line lists failed sessions and retries all, or one by the end 
   }
 })
 
-test('a retry by other users than platform admins is rejected', async () => {
+test('users other than platform admins cannot list or retry failed sessions', async () => {
   const { ownerId, therapistId, sessionId } = await failedSession('unexpected')
   for (const userId of [ownerId, therapistId]) {
     const api = await harness.world.as(userId)

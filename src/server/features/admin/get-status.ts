@@ -40,8 +40,8 @@ const stepOf: Readonly<Record<string, UnfinishedSession['step']>> = {
 }
 
 /**
- * Returns the state of the installation, without names of clients or users. It is not audited, because it shows only
- * the organization of a session and the end of its id.
+ * Returns the state of the installation, without names of clients or users. The read is not audited, because the result
+ * contains only the organization of a session and the end of its id.
  */
 export async function getStatus(context: Context): Promise<AdminStatus> {
   const { db, config, speech } = context

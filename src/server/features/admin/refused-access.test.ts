@@ -54,7 +54,7 @@ describe('failed sign-in', () => {
     expect(await (await viewAs(world, owner, id)).accounts.listFailedSignIns()).toEqual([])
   })
 
-  test('a failed sign-in of a deactivated account shows its reason to platform admins only, and the caller gets the usual response', async () => {
+  test('a failed sign-in of a deactivated account shows its reason to platform admins, and the caller gets the usual response', async () => {
     const { email, id } = await newAccount()
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
     expect((await signIn(email, password)).body).toMatchObject({ code: 'login_failed' })
@@ -92,7 +92,7 @@ describe('denied access', () => {
     expect(JSON.stringify(shown)).not.toContain(clientId)
   })
 
-  test('denied access while viewing as a user is recorded in the chain of the viewer', async () => {
+  test('denied access while viewing as a user is recorded for the viewer, not for the viewed user', async () => {
     const { organizationId, userId } = await buildMember(world)
     const { userId: owner } = await buildMember(world, { organizationId, role: 'owner' })
     const viewer = await viewAs(world, owner, userId)

@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 const complete = { row_count: 10, file_count: 2, lost_file_count: 1, size: 5000 }
 
-test('the panel reports a missing backup, a failed one, and one that is older than 26 hours', async () => {
+test('the admin status reports a missing backup, a failed one, and one that is older than 26 hours', async () => {
   const backup = async () => (await admin.admin.status()).backup
   expect(await backup()).toEqual({ isNightly: false, last: null, isOverdue: true, failure: null, wal: null })
 
@@ -83,7 +83,7 @@ test('a process without a heartbeat for 60 seconds is shown as not responding, a
   expect(languageModel).toEqual({ name: null, lastDraftSeconds: 232 })
 })
 
-test('sessions whose jobs wait or run are listed in order, by organization and the end of their id', async () => {
+test('the admin status lists sessions whose jobs wait or run, in order, by organization and the end of their id', async () => {
   const queue = (sessionId: string, job: string, minutes: number, more: { state?: string; later?: boolean } = {}) =>
     sql`insert into pgboss.job (name, data, state, created_on, start_after) values (${job},
       ${JSON.stringify({ sessionId, userId: sessionId })}::jsonb, ${more.state ?? 'created'}::pgboss.job_state,

@@ -7,14 +7,14 @@ import type { Db } from '#server/db/tenant.ts'
 
 // Database functions make the changes of the admin panel. They check the caller and write the audit event.
 
-async function ask<T>(db: Db, shape: z.ZodType<T>, question: RawBuilder<unknown>): Promise<T> {
-  const { rows } = await sql<{ answer: unknown }>`select ${question} as answer`.execute(db)
-  return shape.parse(rows[0]?.answer)
+async function callFunction<T>(db: Db, shape: z.ZodType<T>, call: RawBuilder<unknown>): Promise<T> {
+  const { rows } = await sql<{ result: unknown }>`select ${call} as result`.execute(db)
+  return shape.parse(rows[0]?.result)
 }
 
-/** Returns null, or the error code. */
-function attempt(db: Db, change: RawBuilder<unknown>): Promise<string | null> {
-  return ask(db, z.string().nullable(), change)
+/** Returns null on success, else the error code. */
+function callForCode(db: Db, change: RawBuilder<unknown>): Promise<string | null> {
+  return callFunction(db, z.string().nullable(), change)
 }
 
 /** New values by field. Undefined and unchanged fields are not saved. */
@@ -22,27 +22,27 @@ export type Changes = Readonly<Record<string, string | boolean | undefined>>
 
 /** Returns false if the account does not exist. */
 export const changeUser = (db: Db, id: string, changes: Changes) =>
-  ask(db, z.boolean(), sql`app.admin_change_user(${id}, ${JSON.stringify(changes)})`)
+  callFunction(db, z.boolean(), sql`app.admin_change_user(${id}, ${JSON.stringify(changes)})`)
 
 export const changeOrganization = (db: Db, id: string, changes: Changes) =>
-  attempt(db, sql`app.admin_change_organization(${id}, ${JSON.stringify(changes)})`)
+  callForCode(db, sql`app.admin_change_organization(${id}, ${JSON.stringify(changes)})`)
 
 export const changeRole = (db: Db, memberId: string, role: string) =>
-  attempt(db, sql`app.admin_change_role(${memberId}, ${role})`)
+  callForCode(db, sql`app.admin_change_role(${memberId}, ${role})`)
 
 export const removeMember = (db: Db, memberId: string, { mayInterrupt, mayStayUnsigned }: RemovalPermissions) =>
   callForFailure(db, sql`app.admin_remove_member(${memberId}, ${mayInterrupt}, ${mayStayUnsigned})`)
 
 export const assignSupervisor = (db: Db, memberId: string, supervisorId: string | null) =>
-  attempt(db, sql`app.admin_assign_supervisor(${memberId}, ${supervisorId})`)
+  callForCode(db, sql`app.admin_assign_supervisor(${memberId}, ${supervisorId})`)
 
 /** Returns the end of the access. Null if the record does not exist. */
 export const justify = (db: Db, kind: 'client' | 'session', id: string, justification: string) =>
-  ask(db, z.date().nullable(), sql`app.admin_justify(${kind}, ${id}, ${justification})`)
+  callFunction(db, z.date().nullable(), sql`app.admin_justify(${kind}, ${id}, ${justification})`)
 
 /** Returns false if there is no access reason. */
 export const changeClient = (db: Db, id: string, changes: Changes) =>
-  ask(db, z.boolean(), sql`app.admin_change_client(${id}, ${JSON.stringify(changes)})`)
+  callFunction(db, z.boolean(), sql`app.admin_change_client(${id}, ${JSON.stringify(changes)})`)
 
 const TransferResult = z.object({
   refusal: ReturnedFailure,
@@ -55,7 +55,7 @@ export const transferClient = (
   { clientId, therapistId, mayStayUnsigned }: { clientId: string; therapistId: string; mayStayUnsigned: boolean },
   interrupted: string,
 ) =>
-  ask(
+  callFunction(
     db,
     TransferResult,
     sql`app.admin_transfer_client(${clientId}, ${therapistId}, ${interrupted}, ${mayStayUnsigned})`,
@@ -65,7 +65,7 @@ const Queued = z.array(z.object({ sessionId: z.string(), userId: z.string() }))
 
 /** Marks one failed session, or all of them, as queued. Returns the sessions to enqueue. */
 export const queueFailedSessions = (db: Db, sessionId: string | null) =>
-  ask(db, Queued, sql`app.admin_run_again(${sessionId})`)
+  callFunction(db, Queued, sql`app.admin_run_again(${sessionId})`)
 
 export interface NewInvitation {
   organizationId: string
@@ -87,11 +87,11 @@ export const invite = (
   { organizationId, email, role, therapistIds }: NewInvitation,
   { mailed, shown }: { mailed: Buffer; shown: Buffer },
 ) =>
-  ask(
+  callFunction(
     db,
     Invited,
     sql`app.admin_invite(${organizationId}, ${email}, ${role}, ${sql.val([...therapistIds])}::uuid[], ${mailed}, ${shown})`,
   )
 
 export const markSent = (db: Db, invitationId: string) =>
-  ask(db, z.unknown(), sql`app.admin_mark_invitation_sent(${invitationId})`)
+  callFunction(db, z.unknown(), sql`app.admin_mark_invitation_sent(${invitationId})`)

@@ -17,7 +17,7 @@ export const pageSize = 100
 export const maxTherapists = 30
 /** Frequent words are searched among this many of the first rows. */
 export const firstRowLimit = 1000
-/** If the page is not full, they are searched among these larger numbers of rows. */
+/** If the page is not full, frequent words are searched among these larger numbers of rows. */
 const laterRowLimits = [10_000, 100_000, 2_000_000_000] as const
 
 /** Searches among increasingly many of the newest rows until a page is full. */
@@ -57,7 +57,7 @@ export async function planForValues(db: Db): Promise<void> {
 }
 
 /**
- * Does the same as `planForValues`, for large tables. Hash and merge joins would read all their rows, and parallel
+ * Does the same as `planForValues`, for large tables. Hash and merge joins would read whole tables, and parallel
  * workers take longer to start than a page takes to read.
  */
 export async function planForLargeTables(db: Db): Promise<void> {

@@ -56,7 +56,7 @@ test('a transfer by a platform admin sends both therapists a notice and a mail w
   ])
 })
 
-test('a rejected or no-op transfer sends no notice, and recipients who opted out get none', async () => {
+test('a rejected or no-op transfer by a platform admin sends no notice, and recipients who opted out get none', async () => {
   await give(clinic.therapistId)
   await expect(give(crypto.randomUUID())).rejects.toMatchObject({ code: 'transfer_target' })
   await harness.api.admin.updateClient({ clientId: clinic.clientId, phone: '555 0100' })
@@ -69,7 +69,7 @@ test('a rejected or no-op transfer sends no notice, and recipients who opted out
   expect(await sendMails()).toHaveLength(1)
 })
 
-test('a transfer that leaves notes that no one could sign needs a confirmation, like a transfer by the organization', async () => {
+test('a transfer by a platform admin needs a confirmation if it leaves notes that no one could sign', async () => {
   const { from, to, owner, buildIdleRecord } = await buildTransfer(harness.world)
   const { clientId } = await buildIdleRecord()
   await harness.api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
@@ -91,7 +91,7 @@ test('a transfer that leaves notes that no one could sign needs a confirmation, 
   })
 })
 
-test('a transfer needs no confirmation for notes of a therapist who is inactive', async () => {
+test('a transfer by a platform admin needs no confirmation for notes of an inactive therapist', async () => {
   const { from, to, buildIdleRecord } = await buildTransfer(harness.world)
   const { clientId } = await buildIdleRecord()
   await harness.api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })

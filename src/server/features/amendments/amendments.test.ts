@@ -54,7 +54,7 @@ const itemsOf = async (api = signer.api) => (await api.amendments.ofNote({ sessi
 const dueOf = async (api: Api) => (await api.workQueue.get()).amendments.filter((one) => one.sessionId === sessionId)
 
 describe('logging a request', () => {
-  test('a logged request is open and due 60 days after its receipt', async () => {
+  test('a logged amendment request is open and due 60 days after its receipt', async () => {
     const receivedOn = addDays(today(), -3)
     const request = await log({ receivedOn })
     expect(request).toMatchObject({
@@ -71,14 +71,14 @@ describe('logging a request', () => {
     expect(items).toContainEqual(request)
   })
 
-  test('the same request sent twice or in parallel is logged once', async () => {
+  test('the same amendment request sent twice or in parallel is logged once', async () => {
     const sent = input()
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => signer.api.amendments.log(sent)))
     expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1)
     expect(await itemsOf()).toHaveLength(1)
   })
 
-  test('a receipt date in the future or before the session is rejected', async () => {
+  test('an amendment request with a receipt date in the future or before the session is rejected', async () => {
     const wrong = {
       code: 'amendment_date',
       message: 'Enter the day on which the request arrived: not before the session, and not in the future.',
@@ -88,7 +88,7 @@ describe('logging a request', () => {
     await expect(log({ receivedOn: '2026-02-30' })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('the date of receipt may be today in the therapist’s time zone', async () => {
+  test('the receipt date of an amendment request may be today in the therapist’s time zone', async () => {
     const zoneDay = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
     // These two zones are 25 hours apart, so it is never the same day in both.
     const [first, last] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
@@ -99,13 +99,13 @@ describe('logging a request', () => {
     await signer.api.accounts.update({ timeZone: 'UTC' })
   })
 
-  test('the text of a request has 1 to 10,000 characters', async () => {
+  test('the text of an amendment request has 1 to 10,000 characters', async () => {
     expect((await log({ text: 'x'.repeat(10_000) })).text).toHaveLength(10_000)
     for (const text of ['x'.repeat(10_001), ' ', '\0'])
       await expect(log({ text })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('a session whose unsigned note has a request cannot be deleted or moved', async () => {
+  test('a session whose unsigned note has an amendment request cannot be deleted', async () => {
     const draft = await signer.draft()
     await log({ sessionId: draft })
     const kept = {
@@ -116,14 +116,14 @@ describe('logging a request', () => {
     await expect(signer.api.corrections.delete(removal)).rejects.toMatchObject(kept)
   })
 
-  test('a request about a session without a note is rejected', async () => {
+  test('an amendment request about a session without a note is rejected', async () => {
     const held = { date: '2026-03-04', startTime: '09:00', endTime: '09:50', settingType: 'telehealth' } as const
     const kind = { type: 'Individual', contact: 'session', noteType: 'SOAP' } as const
     const written = await signer.api.sessions.write({ clientId: signer.clientId, ...held, ...kind })
     await expect(log({ sessionId: written.sessionId })).rejects.toMatchObject({ code: 'amendment_without_note' })
   })
 
-  test('requests of an archived client can still be logged and answered', async () => {
+  test('amendment requests of an archived client can still be logged and answered', async () => {
     await signer.api.clients.archive({ clientId: signer.clientId })
     const { id: amendmentId } = await log()
     expect(await dueOf(signer.api)).toHaveLength(1)
@@ -134,7 +134,7 @@ describe('logging a request', () => {
 })
 
 describe('who sees and answers requests', () => {
-  test('owners can answer requests, supervisors can read them, and others cannot find them', async () => {
+  test('owners can answer amendment requests, supervisors can read them, and others cannot find them', async () => {
     const { id: amendmentId } = await log()
     const denial = { amendmentId, denialReason: 'accurate', basis: 'It is her name.' } as const
     expect(await supervisor.amendments.ofNote({ sessionId })).toMatchObject({
@@ -155,7 +155,7 @@ describe('who sees and answers requests', () => {
     expect(await owner.amendments.deny(denial)).toMatchObject({ state: 'denied' })
   })
 
-  test('the therapist’s work queue has the due dates; supervisors and owners see only numbers', async () => {
+  test('the therapist’s work queue has the due dates of amendment requests; supervisors and owners see only numbers', async () => {
     const before = await owner.workQueue.get()
     const { id, receivedOn, dueOn } = await log()
     expect(await dueOf(signer.api)).toEqual([{ id, sessionId, receivedOn, dueOn }])
@@ -167,7 +167,7 @@ describe('who sees and answers requests', () => {
     expect(JSON.stringify([ofOwner, supervisedTherapists])).not.toContain(letter)
   })
 
-  test('open requests are listed by due date, and an extended request moves down in the list', async () => {
+  test('open amendment requests are listed by due date, and an extended request moves down in the list', async () => {
     const later = await log({ receivedOn: addDays(today(), -10) })
     const sooner = await log({ receivedOn: addDays(today(), -20) })
     expect((await dueOf(signer.api)).map(({ id }) => id)).toEqual([sooner.id, later.id])
@@ -175,7 +175,7 @@ describe('who sees and answers requests', () => {
     expect((await dueOf(signer.api)).map(({ id }) => id)).toEqual([later.id, sooner.id])
   })
 
-  test('a user who views as the therapist can read requests but not change them', async () => {
+  test('a user who views as the therapist can read amendment requests but not change them', async () => {
     const { id: amendmentId } = await log()
     const { userId } = await buildMember(world, { organizationId, role: 'owner' })
     const viewer = await viewAs(world, userId, signer.userId)
@@ -188,7 +188,7 @@ describe('who sees and answers requests', () => {
     })
   })
 
-  test('every access is audited without clinical text', async () => {
+  test('every access to amendment requests is audited without clinical text', async () => {
     const { id: amendmentId } = await log()
     await signer.api.amendments.ofNote({ sessionId })
     await signer.api.amendments.extend({ amendmentId, reason: 'The record is with the court.' })
@@ -214,7 +214,7 @@ describe('who sees and answers requests', () => {
 })
 
 describe('answering', () => {
-  test('a request can be extended once by 30 days, until its due date', async () => {
+  test('an amendment request can be extended once by 30 days, until its due date', async () => {
     const { id: amendmentId, dueOn } = await log({ receivedOn: addDays(today(), -60) })
     const extended = await signer.api.amendments.extend({ amendmentId, reason: 'The record is with the court.' })
     expect(extended).toMatchObject({
@@ -232,7 +232,7 @@ describe('answering', () => {
     })
   })
 
-  test('an acceptance adds a signed correction to the note', async () => {
+  test('accepting an amendment request adds a signed correction to the note', async () => {
     const { id: amendmentId } = await log()
     const correction = 'The sister of the client is called Ines.'
     expect(await signer.api.amendments.accept({ amendmentId, correction })).toMatchObject({
@@ -245,7 +245,7 @@ describe('answering', () => {
     expect(await dueOf(signer.api)).toEqual([])
   })
 
-  test('an acceptance without a confirmation of identity is rejected and stores nothing', async () => {
+  test('accepting an amendment request without a confirmation of identity is rejected and stores nothing', async () => {
     const { id: amendmentId } = await log()
     await confirmIdentity(world, signer.userId, 6)
     const correction = 'She is called Ines.'
@@ -255,7 +255,7 @@ describe('answering', () => {
     expect(await itemsOf()).toMatchObject([{ state: 'open', steps: [] }])
   })
 
-  test('after a denial, the client’s statement can be attached to the note once', async () => {
+  test('after an amendment request is denied, the client’s statement can be attached to the note once', async () => {
     const { id: amendmentId } = await log()
     const statement = 'I disagree. My sister is called Ines.'
     await expect(signer.api.amendments.attachStatement({ amendmentId, statement })).rejects.toMatchObject({
@@ -277,7 +277,7 @@ describe('answering', () => {
     })
   })
 
-  test('of several answers at the same time, one is accepted and the others are rejected', async () => {
+  test('of several answers to an amendment request at the same time, one is accepted and the others are rejected', async () => {
     const { id: amendmentId } = await log()
     const answers = [
       () => signer.api.amendments.accept({ amendmentId, correction: 'She is called Ines.' }),
@@ -299,7 +299,7 @@ describe('answering', () => {
     expect(addenda).toHaveLength(request?.state === 'accepted' ? 1 : 0)
   })
 
-  test('a request about an unlocked note can be accepted only after the note is signed again', async () => {
+  test('an amendment request about an unlocked note can be accepted only after the note is signed again', async () => {
     const { id: amendmentId } = await log()
     await signer.api.signatures.unlock({ sessionId, reason: 'A wrong name.' })
     const correction = 'She is called Ines.'
@@ -314,7 +314,7 @@ describe('answering', () => {
 })
 
 describe('another therapist', () => {
-  test('open requests of a transferred client move to the next therapist with their due date', async () => {
+  test('open amendment requests of a transferred client move to the next therapist with their due date', async () => {
     const author = await buildSigner(world, { organizationId })
     const next = await buildSigner(world, { organizationId })
     sessionId = await author.draft()
@@ -329,7 +329,7 @@ describe('another therapist', () => {
     expect(await next.api.amendments.accept({ amendmentId, correction })).toMatchObject({ state: 'accepted' })
   })
 
-  test('requests of a therapist who left or was deactivated are in the work queue of owners, who can answer them', async () => {
+  test('amendment requests of a therapist who left or was deactivated move to the owners’ work queue', async () => {
     const author = await buildSigner(world, { organizationId })
     sessionId = await author.draft()
     await sign(author.api, sessionId)

@@ -20,7 +20,7 @@ export async function listOfNote(context: Context, input: { sessionId: string })
   return await list(context, clientId, { sessionId })
 }
 
-/** Every page of a note calls this function, so it is audited only if there are requests. */
+/** Every page of a note calls this function, so the read is audited only if there are requests. */
 async function list(
   context: Context,
   clientId: string,

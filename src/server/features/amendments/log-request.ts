@@ -9,7 +9,8 @@ import { requiredText } from '#server/required-text.ts'
 import { findByRequestId, insertRequest } from './store.ts'
 
 /**
- * Logs a client's request to amend a note (45 CFR 164.526). A repeated request id is logged once.
+ * Logs a client's request to amend a note (45 CFR 164.526). For a request id that was logged before, returns the stored
+ * request.
  * @throws session_missing, not_allowed, amendment_without_note, amendment_date
  */
 export async function logRequest(context: Context, input: NewAmendment): Promise<AmendmentRequest> {

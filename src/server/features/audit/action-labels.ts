@@ -186,7 +186,7 @@ const labels: Readonly<Record<string, string>> = {
   'copy_profile.changed': 'Changed a copy profile',
   'copy_profile.deleted': 'Deleted a copy profile',
   'account.devices_signed_out': 'Signed out on other devices',
-  // Attend's own staff
+  // Platform admins and the operator
   'admin.access_justified': 'Gave a reason for opening a record in the admin panel',
   'admin.access_reasons_listed': 'Viewed the access reasons in the admin panel',
   'admin.client_read': 'Opened the client’s administrative details in the admin panel',

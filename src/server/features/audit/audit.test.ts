@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const done = (items: readonly TrailEvent[]) => items.map(({ action }) => action)
 
-/** Inserts events of a client in one month. */
+/** Inserts events of a client from March 2026, two a minute. */
 async function writeEvents(count: number, action = 'note.read', about = clientId) {
   const rows = Array.from({ length: count }, (_, n) => ({
     actor_id: clinic.therapistId,
@@ -44,7 +44,7 @@ async function writeEvents(count: number, action = 'note.read', about = clientId
 }
 
 describe('audit trail of a client', () => {
-  test('lists each user and action, newest first, to everyone who may see the client', async () => {
+  test('the trail of a client lists each user and action, newest first, to everyone who may see the client', async () => {
     await clinic.therapist.clients.get({ clientId })
     await clinic.owner.clients.get({ clientId })
     const { items, next } = await clinic.therapist.audit.ofClient({ clientId })
@@ -60,7 +60,7 @@ describe('audit trail of a client', () => {
     expect(after.items[0]?.action).toBe('client.trail_read')
   })
 
-  test('rejects other users, anonymous callers and unknown ids', async () => {
+  test('the trail of a client rejects other users, anonymous callers and unknown ids', async () => {
     for (const who of strangers) {
       await expect(clinic[who].audit.ofClient({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
     }
@@ -70,7 +70,7 @@ describe('audit trail of a client', () => {
     }
   })
 
-  test('shows access by Attend staff without their reason', async () => {
+  test('the trail of a client shows access by Attend staff without their reason', async () => {
     const { api } = await buildPlatformAdmin(world)
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Secret ticket' })
     await api.admin.getClient({ clientId })
@@ -82,7 +82,7 @@ describe('audit trail of a client', () => {
     expect(JSON.stringify(page)).not.toContain('Secret ticket')
   })
 
-  test('pages through events with equal timestamps without gaps', async () => {
+  test('the trail of a client pages through events with equal timestamps without gaps', async () => {
     await writeEvents(120)
     const seen: string[] = []
     let after: string | undefined
@@ -130,7 +130,7 @@ describe('audit trail of an organization', () => {
     expect(await list({ from: '2026-03-01', to: '2026-03-01' })).toEqual([])
   })
 
-  test('does not name clients outside the organization, even in earlier events of its trail', async () => {
+  test('the organization’s trail does not name clients outside the organization, even in earlier events of its trail', async () => {
     const own = await buildClient(world, { therapistId: clinic.therapistId, organizationId: null, lastName: 'Private' })
     await writeEvents(1, 'client.read', own.id)
     const page = await clinic.owner.audit.ofOrganization({ action: 'client.read' })
@@ -138,7 +138,7 @@ describe('audit trail of an organization', () => {
     expect(JSON.stringify(page)).not.toContain('Private')
   })
 
-  test('offers its users, and a label for every action, as filters', async () => {
+  test('the organization’s trail offers its users, and a label for every action, as filters', async () => {
     const gone = await buildMember(world, { organizationId: clinic.organizationId })
     await clinic.owner.members.remove({ userId: gone.userId })
     const { people, actions: offered } = await clinic.owner.audit.choices()
@@ -158,7 +158,7 @@ describe('audit trail of an organization', () => {
   })
 })
 
-test('a long trail is exported completely, each event once', async () => {
+test('a long audit trail is exported completely, each event once', async () => {
   // These events fill two and a half batches. Pairs of events have the same timestamp.
   await writeEvents(2500)
   const { content } = await clinic.owner.audit.exportOfOrganization({ action: 'note.read' })
@@ -170,7 +170,7 @@ test('a long trail is exported completely, each event once', async () => {
 })
 
 describe('audit CSV file', () => {
-  test('escapes quotes and formulas in names', () => {
+  test('the audit CSV file escapes quotes and formulas in names', () => {
     const who = { id: null, name: '=HYPERLINK("x")', isPlatformAdmin: false }
     const event = { id: '1', at: '2026-03-01T00:00:00.000Z', who, action: 'a.b', what: 'A, b', viewingAs: null }
     const file = startTrailFile(new Date(0))
@@ -182,17 +182,17 @@ describe('audit CSV file', () => {
 
 describe('cursor of the audit trail', () => {
   test.each([undefined, '', 'x', `2026-03-01|a|1`, `'; drop table x|${crypto.randomUUID()}|1`])(
-    'ignores an unknown cursor: %s',
+    'parseCursor returns null for an unknown cursor: %s',
     (after) => expect(parseCursor(after)).toBeNull(),
   )
 
   test.each(['2026-99-99 00:00:00+00', '2026-02-30 00:00:00+00', '2026-02-01 25:00:00+00', '2026-02-01 00:00:00+16'])(
-    'ignores a cursor with an invalid time: %s',
+    'parseCursor returns null for an invalid time: %s',
     (at) => expect(parseCursor(`${at}|${crypto.randomUUID()}|1`)).toBeNull(),
   )
 
   test.each(['2028-02-29 23:59:59.123456+00', '2026-01-05 00:00:00+05:30', '2026-01-05 00:00:00.5-12'])(
-    'accepts a cursor with a time as the database prints it: %s',
+    'parseCursor accepts a time as the database prints it: %s',
     async (at) => {
       expect(parseCursor(`${at}|${crypto.randomUUID()}|1`)).toMatchObject({ at, seq: 1 })
       await expect(sql`select ${at}::timestamptz`.execute(world.db)).resolves.toBeDefined()

@@ -41,7 +41,7 @@ async function trailOf(api: Api): Promise<{ action: string; about: string | null
 const actionsIn = async (api: Api) => (await trailOf(api)).map(({ action }) => action)
 
 describe('work on a client of another organization', () => {
-  test('is recorded only in the trail of the client’s organization, even if a job does it', async () => {
+  test('work on a client of another organization is recorded only in the trail of the client’s organization', async () => {
     await otto.clients.get({ clientId })
     await otto.clients.update({ clientId, phone: '555 0100' })
     const sessionId = await importTranscript(otto, clientId)
@@ -71,7 +71,7 @@ describe('work on a client of another organization', () => {
     expect(faults.filter(({ kind }) => kind !== 'gone')).toEqual([])
   })
 
-  test('is recorded in neither organization’s trail if it is denied', async () => {
+  test('denied work on a client of another organization is recorded in neither organization’s trail', async () => {
     const { id: ownId } = await buildClient(world, { therapistId: practice.ownerId, organizationId: practice.id })
     await expect(hanna.clients.get({ clientId: ownId })).rejects.toMatchObject({ code: 'client_missing' })
     await expect(hanna.clients.update({ clientId: ownId, phone: '1' })).rejects.toMatchObject({

@@ -46,7 +46,7 @@ beforeEach(() => {
 const verify = () => verifyNightly(services, world.urls.app_owner)
 const readTrail = async () => (await world.as(clinic.therapistId)).clients.list({})
 
-test('logs the head of an intact trail, stores the anchor at the configured path, and sends no alert', async () => {
+test('verifyNightly logs the head of an intact trail, stores the anchor at the configured path, and sends no alert', async () => {
   await readTrail()
   await verify()
   expect(logged.map((line) => JSON.parse(line))).toEqual([
@@ -62,7 +62,7 @@ test('logs the head of an intact trail, stores the anchor at the configured path
   expect(mail.sent).toEqual([])
 })
 
-test('mails active platform admins and the operator every night while the trail is damaged', async () => {
+test('verifyNightly mails active platform admins and the operator every night while the trail is damaged', async () => {
   const { userId: admin } = await buildPlatformAdmin(world)
   await sql`update users set created_at = now()`.execute(world.db)
   await readTrail()
@@ -77,7 +77,7 @@ test('mails active platform admins and the operator every night while the trail 
   expect(logged.some((line) => line.includes('the audit trail was tampered with'))).toBe(true)
 })
 
-test('reports a tampered anchor and does not replace it', async () => {
+test('verifyNightly reports a tampered anchor and does not replace it', async () => {
   const altered = (await readFile(anchor, 'utf8')).replace(
     /"verifiedAt":"[^"]+"/,
     '"verifiedAt":"2020-01-01T00:00:00.000Z"',

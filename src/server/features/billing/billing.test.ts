@@ -179,7 +179,7 @@ describe('therapists', () => {
   })
 })
 
-test('ids of an invalid length are rejected before they are audited', async () => {
+test('billing ids of an invalid length are rejected before they are audited', async () => {
   const before = await actions()
   for (const id of ['', 'x'.repeat(256), 'x'.repeat(5000)])
     for (const ask of [
@@ -305,7 +305,7 @@ describe('invoices', () => {
     expect((await actions()).filter((action) => action === 'billing.invoice_read').length).toBeGreaterThan(0)
   })
 
-  test('a failed invoice download shows why in the tab that it opened', async () => {
+  test('a failed invoice download returns an HTML page with the reason', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     const open = async (headers: Record<string, string>) => {
       const answer = await fetch(`${world.url}/api/billing/invoices/in_nothing/file`, { headers })

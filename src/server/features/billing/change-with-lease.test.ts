@@ -100,7 +100,7 @@ describe('changeWithLease', () => {
   test.each([
     ['without a response', () => new PaymentFailure('payments_unreachable'), 'payments_unreachable'],
     ['with an error of our own', () => new TypeError('ours'), 'unexpected'],
-  ])('after a change %s, only the same request may be repeated', async (_, failure, code) => {
+  ])('after a billing change %s, only the same request may be repeated', async (_, failure, code) => {
     const request = newRequest()
     let reached = 0
     harness.replace({
@@ -121,8 +121,8 @@ describe('changeWithLease', () => {
   })
 
   test.each([
-    ['a lost response blocks other changes for two minutes', 'payments_unreachable', 120],
-    ['a provider error blocks other changes for half a minute', 'payments_failed', 30],
+    ['a lost response blocks other billing changes for two minutes', 'payments_unreachable', 120],
+    ['a provider error blocks other billing changes for half a minute', 'payments_failed', 30],
   ] as const)('%s', async (_, code, seconds) => {
     harness.replace({ setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure(code)) })
     await expect(owner.billing.cancel(newRequest())).rejects.toMatchObject({ code })

@@ -55,7 +55,7 @@ export async function saveCustomerId(db: Db, organizationId: string, customerId:
   return saved.numUpdatedRows > 0n
 }
 
-/** Stores when the trial started. Returns false, and changes nothing, if that is stored already. */
+/** Stores when the trial started. Returns false, and changes nothing, if a start is stored already. */
 export async function markTrialStarted(db: Db, organizationId: string, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable('billing_customers')

@@ -78,7 +78,7 @@ async function jobs(): Promise<number> {
 const state = async () => (await owner.billing.state()).subscription
 
 describe('events', () => {
-  test('events enqueue a job that reads the changed state from the provider', async () => {
+  test('webhook events enqueue a job that reads the changed state from the provider', async () => {
     const [event] = await changeThere(true)
     if (!event) throw new Error('there is no event')
     expect((await post(event)).status).toBe(200)
@@ -87,7 +87,7 @@ describe('events', () => {
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('events enqueue one job when delivered twenty times at once', async () => {
+  test('a webhook event that is delivered twenty times at once enqueues one job', async () => {
     const [event] = await changeThere(true)
     if (!event) throw new Error('there is no event')
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(event)))
@@ -97,7 +97,7 @@ describe('events', () => {
     expect(await jobs()).toBe(1)
   })
 
-  test('events lead to the same state when late, repeated or out of order', async () => {
+  test('webhook events lead to the same state when late, repeated or out of order', async () => {
     const events = [...(await changeThere(true)), ...(await changeThere(false)), ...(await changeThere(true))]
     expect(events.length).toBeGreaterThanOrEqual(3)
     for (const event of [...events.toReversed(), ...events]) {
@@ -107,7 +107,7 @@ describe('events', () => {
     }
   })
 
-  test('events are rejected and not recorded with a forged, old or missing signature', async () => {
+  test('webhook events with a forged, old or missing signature are rejected and not recorded', async () => {
     const [event] = await changeThere(true)
     if (!event) throw new Error('there is no event')
     const forged = { ...event, signature: event.signature.replace(/.$/, (last: string) => (last === '0' ? '1' : '0')) }
@@ -120,7 +120,7 @@ describe('events', () => {
     expect([await jobs(), kept.filter(({ id }) => event.body.toString().includes(id))]).toEqual([0, []])
   })
 
-  test('events are accepted from a foreign origin, unlike any other request', async () => {
+  test('webhook events are accepted from a foreign origin, unlike any other request', async () => {
     const [event] = await changeThere(true)
     if (!event) throw new Error('there is no event')
     expect((await post(event, { origin: 'https://elsewhere.example' })).status).toBe(200)
@@ -129,7 +129,7 @@ describe('events', () => {
     expect(await answer.json()).toMatchObject({ code: 'foreign_origin' })
   })
 
-  test('events are rejected above the maximum size', async () => {
+  test('webhook events above the maximum size are rejected', async () => {
     const answer = await post({ body: Buffer.alloc(300_000, 32), signature: 't=1' }).then(
       ({ status }) => status,
       // The server may close the connection during the upload.
@@ -138,7 +138,7 @@ describe('events', () => {
     expect(answer).toBe(413)
   })
 
-  test('events of an unknown customer are accepted without effect', async () => {
+  test('webhook events of an unknown customer are accepted without effect', async () => {
     const { customerId: unknown } = await payments.createCustomer({
       organizationId: randomUUID(),
       email: 'stranger@example.test',
@@ -159,7 +159,7 @@ describe('events', () => {
 })
 
 describe('snapshots', () => {
-  test('snapshots never replace a later snapshot', async () => {
+  test('a billing snapshot never replaces a later one', async () => {
     // The earlier snapshot completes after the later one is saved.
     const slow = Promise.withResolvers<Subscription | null>()
     const asked = Promise.withResolvers<void>()
@@ -176,7 +176,7 @@ describe('snapshots', () => {
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('snapshots show a trial that ended without a card as canceled', async () => {
+  test('after a trial ended without a card, the organization is canceled and can subscribe again', async () => {
     now = new Date('2026-03-18T12:00:00Z')
     await advanceSandbox(services)
     expect(await jobs()).toBeGreaterThan(0)
@@ -192,7 +192,7 @@ describe('snapshots', () => {
     await expect(again).rejects.toMatchObject({ code: 'subscription_exists' })
   })
 
-  test('snapshots are taken when a change fails because of a state that no event reported', async () => {
+  test('a billing snapshot is taken when a change fails because of a state that no event reported', async () => {
     await payments.setCancelAtPeriodEnd({ customerId, cancel: true, idempotencyKey: randomUUID() })
     now = new Date('2026-03-18T12:00:00Z')
     await payments.advance()
@@ -210,7 +210,7 @@ describe('snapshots', () => {
     expect(await state()).toMatchObject({ status: 'active', priceId })
   })
 
-  test('snapshots show a failed renewal as past due', async () => {
+  test('a billing snapshot shows a failed renewal as past due', async () => {
     await addTestCard(owner, '4000000000000341')
     now = new Date('2026-03-18T12:00:00Z')
     await advanceSandbox(services)
@@ -220,14 +220,14 @@ describe('snapshots', () => {
     expect(await row.executeTakeFirst()).toMatchObject({ subscription_plan: 'pro', subscription_status: 'active' })
   })
 
-  test('snapshots are taken at once when the user returns from the checkout page', async () => {
+  test('a billing snapshot is taken at once when the user returns from the checkout page', async () => {
     await changeThere(true)
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: false })
     expect((await owner.billing.refresh()).subscription).toMatchObject({ cancelAtPeriodEnd: true })
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('snapshots are taken every night in case events were lost, and old event ids are deleted', async () => {
+  test('billing snapshots are taken every night in case events were lost, and old event ids are deleted', async () => {
     await changeThere(true)
     await world.db
       .insertInto('payment_events')
@@ -240,7 +240,7 @@ describe('snapshots', () => {
     expect(await old.executeTakeFirst()).toBeUndefined()
   })
 
-  test('snapshots cover other organizations when the provider fails for one', async () => {
+  test('the nightly job syncs the other organizations when the provider fails for one', async () => {
     await changeThere(true)
     const findSubscription = (id: string) =>
       id === customerId ? payments.findSubscription(id) : Promise.reject(new Error('no response'))

@@ -40,7 +40,7 @@ async function open(signal: AbortSignal | null) {
   return reader
 }
 
-test('a download that breaks off is reported, a client disconnect is not', async () => {
+test('an invoice download that breaks off is logged, a client disconnect is not', async () => {
   const page = new AbortController()
   await open(page.signal)
   const closed = once(pdf, 'close')

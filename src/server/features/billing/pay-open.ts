@@ -15,8 +15,8 @@ export function payOpen(request: RequestContext, { requestId }: { requestId: str
         const idempotencyKey = idempotencyKeyFor('pay-open', organizationId, requestId)
         return request.payments.payOpen({ customerId, idempotencyKey })
       },
-      // The provider may book the payment after its response. If the result is not active yet, any snapshot agrees with
-      // it.
+      // The provider may book the payment after its response. If its status is not active yet, any snapshot is
+      // accepted.
       isApplied: (subscription, { status }) => status !== 'active' || subscription?.status === 'active',
     },
     getState,

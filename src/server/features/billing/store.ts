@@ -21,7 +21,7 @@ export async function countCardSetup(db: Db, organizationId: string): Promise<st
 }
 
 /** Seconds until the limit of card setups ends. */
-export async function secondsToCard(db: Db, organizationId: string): Promise<number> {
+export async function secondsUntilCardSetup(db: Db, organizationId: string): Promise<number> {
   const { rows } = await sql<{ wait: number | null }>`
     select app.card_attempt_wait(${organizationId}) as wait`.execute(db)
   return rows[0]?.wait ?? 1

@@ -31,7 +31,7 @@ export async function syncSubscription(services: Services, organizationId: strin
   }
 }
 
-/** A failure must not prevent the snapshot. The next sync tries again. */
+/** A failure, except for an unknown customer, must not prevent the snapshot. The next sync tries again. */
 async function ensureDefaultCard(
   { payments, log }: Services,
   organizationId: string,

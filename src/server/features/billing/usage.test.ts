@@ -139,7 +139,7 @@ describe('the notice of few remaining sessions', () => {
     expect((await owner.billing.state()).usage).toEqual({ used: 201, limit: 80 })
   })
 
-  test('the low-sessions notice follows the usage of the session’s organization, not the therapist’s current one', async () => {
+  test('the usage check is enqueued for the session’s organization, not for the therapist’s current one', async () => {
     const own = await buildOrganization(world, { ownerId: therapistId })
     await therapist.organizations.switch({ organizationId: own.id })
     const { headers } = await sender(world, therapistId)

@@ -14,7 +14,8 @@ import type { Api, World } from '#test/world.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { reconcile } from './reconcile.ts'
 
-// The whole path from an endpoint to the Stripe sandbox and back through the webhook. The adapter has its own tests.
+// Tests the whole path from an endpoint to the Stripe sandbox and back through the webhook. The adapter has its own
+// tests.
 
 const now = new Date('2026-03-10T12:00:00Z')
 let harness: StripeHarness
@@ -64,7 +65,7 @@ async function deliverEvents(): Promise<number> {
   return events.length
 }
 
-test('a trial starts, changes plan, is canceled and reactivated', async () => {
+test('a trial at Stripe starts, changes its plan, is canceled and reactivated', async () => {
   expect(await owner.billing.state()).toMatchObject({
     provider: 'stripe',
     publishableKey: keys.publishableKey,
@@ -111,7 +112,7 @@ test('a webhook makes a card the default if the browser did not finish the form'
   expect((await owner.billing.finishCard({ setupId: setup.id })).items).toHaveLength(1)
 })
 
-test('removing a card while it becomes the default changes nothing else', async () => {
+test('removing a card while it becomes the default leaves customer and trial unchanged', async () => {
   const before = await accountNow()
   const setup = await owner.billing.beginCard(newRequest())
   const cardId = await stripe.fillForm(setup.id, '4242424242424242')

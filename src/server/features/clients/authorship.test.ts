@@ -59,7 +59,7 @@ describe('authorship after a transfer', () => {
     expect(await nextTherapist.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
   })
 
-  test('the refusal names a former member whose name the next therapist cannot read', async () => {
+  test('the refusal says “a former member” if the next therapist cannot read the author’s name', async () => {
     const { clientId, sessionId } = await buildIdleRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     await owner.members.remove({ userId: from, mayStayUnsigned: true })
@@ -70,7 +70,7 @@ describe('authorship after a transfer', () => {
     })
   })
 
-  test('the database rejects changes by the next therapist, too', async () => {
+  test('the database rejects changes of a note by the next therapist, too', async () => {
     const { clientId, sessionId } = await buildIdleRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     const writer = new pg.Client({ connectionString: world.urls.app_web })

@@ -30,7 +30,7 @@ const details = {
 } as const
 
 describe('adding a client', () => {
-  test('returns the new client', async () => {
+  test('adding a client returns the new client', async () => {
     const client = await therapist.clients.create({ ...details, firstName: '  Ada ' })
     expect(client).toMatchObject({
       firstName: 'Ada',
@@ -42,7 +42,7 @@ describe('adding a client', () => {
     expect(client).toMatchObject({ treatmentApproach: null, lastSessionDate: null, sessionCount: 0, therapistId })
   })
 
-  test('removes invisible characters from the name and keeps joiners of its script', async () => {
+  test('adding a client removes invisible characters from the name and keeps joiners of its script', async () => {
     const client = await therapist.clients.create({
       ...details,
       firstName: 'علی\u200Cرضا',
@@ -54,7 +54,7 @@ describe('adding a client', () => {
     })
   })
 
-  test('adds one client if the request is repeated, with the details of the last request', async () => {
+  test('a repeated request adds one client, with the details of the last request', async () => {
     const requestId = crypto.randomUUID()
     const first = await therapist.clients.create({ ...details, requestId })
     const [second, third] = await Promise.all([
@@ -74,7 +74,7 @@ describe('adding a client', () => {
     expect((await therapist.clients.create(details)).id).not.toBe((await therapist.clients.create(details)).id)
   })
 
-  test('stores the treatment approach until it is cleared', async () => {
+  test('a client keeps the treatment approach until it is cleared', async () => {
     const { id: clientId, treatmentApproach } = await therapist.clients.create({
       ...details,
       treatmentApproach: ' CBT ',
@@ -88,7 +88,7 @@ describe('adding a client', () => {
     }
   })
 
-  test('requires an organization', async () => {
+  test('adding a client requires an organization', async () => {
     const alone = await world.as(await buildUser(world))
     await expect(alone.clients.create(details)).rejects.toMatchObject({
       code: 'organization_missing',
@@ -96,7 +96,7 @@ describe('adding a client', () => {
     })
   })
 
-  test('reports invalid fields', async () => {
+  test('adding a client reports invalid fields', async () => {
     await expect(therapist.clients.create({ ...details, firstName: ' ', email: 'ada@' })).rejects.toMatchObject({
       code: 'input_invalid',
       status: 422,
@@ -104,7 +104,7 @@ describe('adding a client', () => {
     })
   })
 
-  test('rejects anonymous callers', async () => {
+  test('adding a client rejects anonymous callers', async () => {
     await expect(world.anonymous.clients.create(details)).rejects.toMatchObject({
       code: 'not_signed_in',
       message: 'User not authenticated',
@@ -113,7 +113,7 @@ describe('adding a client', () => {
 })
 
 describe('reading a client', () => {
-  test('shows the last session and the number of sessions', async () => {
+  test('a client has the date of the last session and the number of sessions', async () => {
     const { id } = await buildClient(world, { therapistId })
     await buildSession(world, { clientId: id, date: '2026-01-05' })
     await buildSession(world, { clientId: id, date: '2026-02-09' })
@@ -122,7 +122,7 @@ describe('reading a client', () => {
     }
   })
 
-  test('lists all sessions, or only held ones', async () => {
+  test('the session list of a client has all sessions, or only held ones', async () => {
     const { id } = await buildClient(world, { therapistId })
     const dates = ['2026-01-05', '2026-01-12', '2026-01-19', '2026-01-26', '2026-02-02', '2026-02-09']
     for (const date of dates) await buildSession(world, { clientId: id, date })
@@ -142,7 +142,7 @@ describe('reading a client', () => {
     })
   })
 
-  test('returns the same 404 for another user’s, a missing and a malformed id', async () => {
+  test('reading a client returns the same 404 for another user’s, a missing and a malformed id', async () => {
     const { id } = await buildClient(world, { therapistId })
     const gone = { code: 'client_missing', status: 404, message: 'Client not found' }
     await expect(colleague.clients.get({ clientId: id })).rejects.toMatchObject(gone)
@@ -203,7 +203,7 @@ describe('client list', () => {
     for (const search of ['mueller', '_', '%']) expect(await found(search)).toEqual([])
   })
 
-  test('shows only the clients that the role may see', async () => {
+  test('the client list shows only the clients that the role may see', async () => {
     const { id } = await buildClient(world, { therapistId, lastName: 'Zeta' })
     const sees = async (api: Api) =>
       (await api.clients.list({ search: 'Zeta' })).items.some((client) => client.id === id)
@@ -216,7 +216,7 @@ describe('client list', () => {
     ])
   })
 
-  test('shows an owner their own clients without organization', async () => {
+  test('the client list shows an owner their own clients without organization', async () => {
     const { ownerId } = await buildOrganization(world)
     const { id } = await buildClient(world, { therapistId: ownerId, organizationId: null })
     const api = await world.as(ownerId)
@@ -231,7 +231,7 @@ describe('client list of one therapist', () => {
     return items.map((client) => client.id)
   }
 
-  test('shows only clients that the role may see', async () => {
+  test('the client list of one therapist shows only clients that the role may see', async () => {
     const { id } = await buildClient(world, { therapistId, lastName: 'Onlyof' })
     const { userId: other } = await buildMember(world, { organizationId })
     const { id: ofOther } = await buildClient(world, { therapistId: other, lastName: 'Onlyof' })
@@ -244,13 +244,13 @@ describe('client list of one therapist', () => {
     for (const api of [supervisor, therapist, colleague, otherOwner]) expect(await zeta(api, other)).toEqual([])
   })
 
-  test('includes an owner’s clients without organization', async () => {
+  test('the client list of one therapist includes an owner’s clients without organization', async () => {
     const { ownerId } = await buildOrganization(world)
     const { id } = await buildClient(world, { therapistId: ownerId, organizationId: null, lastName: 'Onlyof' })
     expect(await zeta(await world.as(ownerId), ownerId)).toEqual([id])
   })
 
-  test('offers the therapists with visible clients, by last name', async () => {
+  test('the filter of the client list offers the therapists with visible clients, by last name', async () => {
     const { id, ownerId } = await buildOrganization(world)
     const supervising = await buildMember(world, { organizationId: id, role: 'supervisor' })
     const member = async (lastName: string, managedBy?: string) => {
@@ -289,7 +289,7 @@ describe('client list of one therapist', () => {
     expect(await namesFor(zander)).toEqual([])
   })
 
-  test('rejects a malformed therapist id', async () => {
+  test('the client list rejects a malformed therapist id', async () => {
     await expect(owner.clients.list({ therapistId: 'no-such-thing' })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 })
@@ -306,7 +306,7 @@ describe('changing a client', () => {
 })
 
 describe('client picker', () => {
-  test('offers only the caller’s own active clients, even to an owner', async () => {
+  test('the client picker offers only the caller’s own active clients, even to an owner', async () => {
     const { id } = await buildClient(world, { therapistId, firstName: 'Iris', lastName: 'Quill' })
     await buildClient(world, { therapistId, firstName: 'Iris', lastName: 'Past', status: 'archived' })
     expect(await therapist.clients.pick({ search: 'iris' })).toMatchObject({

@@ -5,7 +5,7 @@ import { fail } from '#server/fail.ts'
 import { findClient, insertClient } from './store.ts'
 
 /**
- * Adds a client, or changes the one that an earlier request with the same id added.
+ * Adds a client, or changes the client that an earlier request with the same id added.
  * @throws organization_missing if the caller belongs to no organization (spec core §5)
  */
 export async function createClient(context: Context, input: NewClient): Promise<Client> {

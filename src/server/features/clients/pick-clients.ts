@@ -3,7 +3,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { pickClients as pickRows } from './store.ts'
 
-/** More clients than a dialog can show. Others are found by searching. */
+/** Maximum number of clients in the dialog. Users find others by searching. */
 const limit = 200
 
 /** The caller's own active clients, by name. */

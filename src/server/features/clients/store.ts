@@ -170,7 +170,7 @@ export async function changeClient(
   const result = await db
     .updateTable('clients')
     .set({
-      // Without a column to set, the statement would be invalid.
+      // Without any column to set, the statement would be invalid.
       first_name: changes.firstName ?? sql.ref('first_name'),
       last_name: changes.lastName,
       pronouns: changes.pronouns,
@@ -221,9 +221,9 @@ function matching(rows: ClientRows, { status, search }: ClientFilter): ClientRow
 }
 
 /**
- * The rows that a role sees, as parts that each use one index. A therapist sees their own clients, a supervisor those
- * of each supervisee. Owners and admins see the organization's clients, and their own without organization.
- * `therapistId` limits the rows to one therapist. Row-level security applies, too.
+ * The rows that a role sees, as parts that each use one index. A therapist sees their own clients, a supervisor their
+ * own and those of each supervisee. Owners and admins see the organization's clients, and their own without
+ * organization. `therapistId` limits the rows to one therapist. Row-level security applies, too.
  */
 function merged<O>(
   db: Db,

@@ -232,7 +232,7 @@ describe('transfer during processing', () => {
       'A session of this client is being recorded or its note is being generated. Transfer the client when it is ready.',
   }
 
-  test('a transfer is rejected while a recording is processed', async () => {
+  test('a transfer is rejected while a session is recorded', async () => {
     const { clientId, liveSessionId } = await buildRecord(world, { therapistId: from, organizationId })
     await expect(owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })).rejects.toMatchObject(
       busy,
@@ -301,7 +301,7 @@ describe('concurrent transfers', () => {
     expect(new Set(holders).size).toBe(1)
   })
 
-  test('a session started in parallel stays with the client’s therapist or is rejected', async () => {
+  test('a session scheduled during a transfer stays with the client’s therapist or is rejected', async () => {
     for (let round = 0; round < 8; round++) {
       const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
       await buildSession(world, { clientId })

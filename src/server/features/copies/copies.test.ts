@@ -47,7 +47,7 @@ describe('copy profiles', () => {
   const names = async (of: Api) => (await of.copies.profiles()).items.map(({ name }) => name)
   const builtIn = ['SimplePractice', 'TherapyNotes', 'TheraNest', 'Jane', 'IntakeQ', 'Epic']
 
-  test('are listed with the built-in ones first, then the caller’s own', async () => {
+  test('copy profiles are listed with the built-in ones first, then the caller’s own', async () => {
     const added = await api.copies.addProfile(details)
     expect(added).toMatchObject({ ...details, isBuiltIn: false })
     expect(await names(api)).toEqual([...builtIn, 'County clinic'])
@@ -61,7 +61,7 @@ describe('copy profiles', () => {
     await expect(prepared).rejects.toMatchObject({ code: 'copy_profile_missing', status: 404 })
   })
 
-  test('can be changed and deleted, without their text in the audit trail', async () => {
+  test('copy profiles can be changed and deleted, without their text in the audit trail', async () => {
     const { id: profileId } = await api.copies.addProfile(details)
     const changed = { ...details, name: 'State clinic', maxChars: null, header: [], mapping: [] }
     expect(await api.copies.changeProfile({ profileId, ...changed })).toEqual({
@@ -84,7 +84,7 @@ describe('copy profiles', () => {
     )
   })
 
-  test('cannot be changed or deleted if they are built in', async () => {
+  test('built-in copy profiles cannot be changed or deleted', async () => {
     for (const profileId of ['epic', 'no-such-profile']) {
       const missing = { code: 'copy_profile_missing' }
       await expect(api.copies.changeProfile({ ...details, profileId })).rejects.toMatchObject(missing)
@@ -92,7 +92,7 @@ describe('copy profiles', () => {
     }
   })
 
-  test('of one user cannot have the same name', async () => {
+  test('copy profiles of one user cannot have the same name', async () => {
     const { id } = await api.copies.addProfile(details)
     await api.copies.changeProfile({ ...details, profileId: id, name: 'COUNTY clinic' })
     for (const name of ['county CLINIC', 'epic']) {
@@ -114,11 +114,11 @@ describe('copy profiles', () => {
       },
     ],
     ['a limit of at least 100', { maxChars: 99 }],
-  ])('require %s', async (_, wrong) => {
+  ])('a copy profile requires %s', async (_, wrong) => {
     await expect(api.copies.addProfile({ ...details, ...wrong })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('are limited to 20 for each user', async () => {
+  test('copy profiles are limited to 20 for each user', async () => {
     for (let n = 0; n < 20; n++) await api.copies.addProfile({ ...details, name: `Clinic ${n}` })
     await expect(api.copies.addProfile(details)).rejects.toMatchObject({
       code: 'copy_profiles_too_many',
@@ -130,7 +130,7 @@ describe('copy profiles', () => {
 describe('copying a note', () => {
   const prepare = (api: Api, profileId = 'simplepractice') => api.copies.prepare({ sessionId, profileId })
 
-  test('returns the fields of the profile, with names of client and author', async () => {
+  test('a copy has the fields of the profile, with names of client and author', async () => {
     const { id } = await therapist.copies.addProfile({ ...details, name: 'With a header' })
     const { note } = await therapist.notes.get({ sessionId })
     const copy = await prepare(therapist, id)
@@ -150,7 +150,7 @@ describe('copying a note', () => {
     )
   })
 
-  test('is possible for every reader of the note, and recorded and audited without text', async () => {
+  test('every reader of a note can copy it, and the copy is recorded and audited without text', async () => {
     for (const role of ['therapist', ...otherReaders] as const) {
       const { version, whole } = await prepare(clinic[role])
       const recorded = await clinic[role].copies.record({ sessionId, profileId: 'simplepractice', version })
@@ -175,7 +175,7 @@ describe('copying a note', () => {
     }
   })
 
-  test('suggests the profile that the caller used last', async () => {
+  test('the suggested copy profile is the one that the caller used last', async () => {
     await therapist.copies.record({ sessionId, profileId: 'jane', version: 1 })
     expect((await therapist.copies.profiles()).suggestedId).toBe('jane')
     const { id: profileId } = await therapist.copies.addProfile({ ...details, name: 'Short-lived' })
@@ -186,7 +186,7 @@ describe('copying a note', () => {
     expect((await therapist.copies.last({ sessionId }))?.profile).toBe('Short-lived')
   })
 
-  test('records the version that was copied, even if the note has changed since', async () => {
+  test('a recorded copy has the version that was copied, even if the note has changed since', async () => {
     const before = await prepare(therapist)
     const { note } = await therapist.notes.get({ sessionId })
     const sections = note.sections.map(({ title }) => ({ title, content: `New ${title}.` }))
@@ -205,7 +205,7 @@ describe('copying a note', () => {
     })
   })
 
-  test('a copy is shown as up to date until the text of the note changes', async () => {
+  test('a copy of a note is shown as up to date until the text of the note changes', async () => {
     const recorded = await therapist.copies.record({ sessionId, profileId: 'epic', version: 1 })
     expect(await therapist.copies.last({ sessionId })).toEqual(recorded)
     const { note } = await therapist.notes.get({ sessionId })
@@ -219,7 +219,7 @@ describe('copying a note', () => {
     expect(await therapist.copies.last({ sessionId })).toEqual(recorded)
   })
 
-  test('a copy is shown with a warning if the signature of the copied version no longer applies', async () => {
+  test('a copy of a note is shown as superseded if the signature of the copied version no longer applies', async () => {
     const signer = await buildSigner(world)
     const signed = await signer.draft()
     await sign(signer.api, signed)
@@ -233,7 +233,7 @@ describe('copying a note', () => {
     expect(await signer.api.copies.last({ sessionId: signed })).toMatchObject({ isSuperseded: false })
   })
 
-  test('a copy is shown with the number of addenda since then', async () => {
+  test('a copy of a note is shown with the number of addenda since then', async () => {
     const signer = await buildSigner(world)
     const signed = await signer.draft()
     await sign(signer.api, signed)
@@ -252,7 +252,7 @@ describe('copying a note', () => {
     expect(await signer.api.copies.last({ sessionId: signed })).toEqual({ ...copied, addendaSince: 1 })
   })
 
-  test('fails for an unwritten note and for a version that does not exist', async () => {
+  test('copying fails for an unwritten note and for a version that does not exist', async () => {
     const { id } = await buildSession(world, { clientId })
     const unwritten = therapist.copies.prepare({ sessionId: id, profileId: 'epic' })
     await expect(unwritten).rejects.toMatchObject({ code: 'note_missing' })
@@ -261,7 +261,7 @@ describe('copying a note', () => {
     expect(await therapist.copies.last({ sessionId })).toBeNull()
   })
 
-  test('names the author of a signed note as in the signature', async () => {
+  test('a copy names the author of a signed note as in the signature', async () => {
     const signer = await buildSigner(world)
     const signed = await signer.draft()
     await sign(signer.api, signed)
@@ -273,7 +273,7 @@ describe('copying a note', () => {
     expect(await header()).toContain('Author: Robin Renamed, PhD')
   })
 
-  test('is rejected as missing while its session is being deleted', async () => {
+  test('recording a copy is rejected as missing while its session is being deleted', async () => {
     const copy = () => therapist.copies.record({ sessionId, profileId: 'epic', version: 1 })
     expect(await whileDeleting(world, sessionId, copy)).toMatchObject({ code: 'session_missing' })
   })

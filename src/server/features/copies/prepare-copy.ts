@@ -9,7 +9,7 @@ import { findAuthor } from './store.ts'
 
 type Wanted = { sessionId: string; profileId: string; version?: number }
 
-/** Returns the newest version of a note as a profile copies it. @throws what `copyOf` throws */
+/** Returns a version of a note as a profile copies it, by default the newest. @throws what `copyOf` throws */
 export async function prepareCopy(context: Context, wanted: Wanted): Promise<PreparedCopy> {
   return (await copyOf(context, wanted)).copy
 }

@@ -53,11 +53,11 @@ const shown = (profile: CopyProfile, copied: CopiedNote) => {
 }
 
 describe.each(builtInProfiles)('the profile $name', (profile) => {
-  test('copies a note as its golden file shows', async () => {
+  test('a built-in copy profile copies a note as its golden file shows', async () => {
     await expect(shown(profile, { ...note, status: 'draft' })).toMatchFileSnapshot(`golden/${profile.id}.txt`)
   })
 
-  test('copies every sentence exactly once, field by field and as a whole', () => {
+  test('a built-in copy profile copies every sentence exactly once, field by field and as a whole', () => {
     fc.assert(
       fc.property(notes, ({ sections, sentences }) => {
         const { fields, whole } = renderCopy({ ...note, sections }, profile)
@@ -71,7 +71,7 @@ describe.each(builtInProfiles)('the profile $name', (profile) => {
     )
   })
 
-  test('has a unique name and id', () => {
+  test('a built-in copy profile has a unique name and id', () => {
     const same = builtInProfiles.filter(({ id, name }) => id === profile.id || name === profile.name)
     expect(same).toEqual([profile])
   })
@@ -108,7 +108,7 @@ const notes = fc
   })
 
 describe('a copy', () => {
-  test('of an unsigned note begins with a line that states this, in every profile', () => {
+  test('a copy of an unsigned note begins with a line that states this, in every profile', () => {
     for (const profile of [...builtInProfiles, own]) {
       for (const status of ['draft', 'returned'] as const) {
         const { fields, whole, isDraft } = renderCopy({ ...note, status }, profile)
@@ -124,7 +124,7 @@ describe('a copy', () => {
     }
   })
 
-  test('begins with the chosen facts about the session, in their order', () => {
+  test('a copy begins with the chosen facts about the session, in their order', () => {
     const { fields } = render({ header: ['client', 'author', 'date', 'time', 'duration', 'setting', 'note type'] })
     expect(fields[0]).toMatchObject({
       name: 'Header',
@@ -132,7 +132,7 @@ describe('a copy', () => {
     })
   })
 
-  test('leaves out empty sections, and joins sections that are mapped to one field', () => {
+  test('a copy leaves out empty sections, and joins sections that are mapped to one field', () => {
     const { fields } = render({
       mapping: [
         { section: 'objective', label: 'Report' },
@@ -148,22 +148,22 @@ describe('a copy', () => {
     ['•', '• Sleep diary\n• Next session on Friday…'],
     ['-', '- Sleep diary\n- Next session on Friday…'],
     ['none', 'Sleep diary\nNext session on Friday…'],
-  ] as const)('begins lines of a list with the bullet %s', (bullets, text) => {
+  ] as const)('a copy begins lines of a list with the bullet %s', (bullets, text) => {
     expect(render({ bullets }).fields.at(-1)?.text).toBe(text)
   })
 
-  test('has one empty line between paragraphs, or none', () => {
+  test('a copy has one empty line between paragraphs, or none', () => {
     const textOf = (blankLines: boolean) => render({ blankLines }).fields[0]?.text
     expect(textOf(true)).toMatch(/all\.”\n\n• wakes at three\n• lies awake\n\nShe/)
     expect(textOf(false)).toMatch(/all\.”\n• wakes at three\n• lies awake\nShe/)
   })
 
-  test('escapes HTML, and gives each paragraph the direction of its script', () => {
+  test('a copy escapes HTML, and gives each paragraph the direction of its script', () => {
     const { fields } = render({}, { sections: [{ title: 'Plan', content: 'שינה <b>\n- a & b' }] })
     expect(fields[0]?.html).toBe('<p dir="auto">שינה &#60;b&#62;</p><ul><li dir="auto">a &#38; b</li></ul>')
   })
 
-  test('contains right-to-left scripts and emoji, unless the field accepts ASCII only', () => {
+  test('a copy contains right-to-left scripts and emoji, unless the field accepts ASCII only', () => {
     const content = 'היא ישנה 😀 well 👩‍👩‍👧.'
     const sections = [{ title: 'Plan', content }]
     expect(render({}, { sections }).fields[0]).toMatchObject({ text: content, problem: null })
@@ -172,7 +172,7 @@ describe('a copy', () => {
     )
   })
 
-  test('has quotes, dashes and bullets in ASCII for an ASCII field, and other characters are rejected', () => {
+  test('a copy for an ASCII field has quotes, dashes and bullets in ASCII, and other characters are rejected', () => {
     const { fields, whole } = render({ asciiOnly: true, header: ['time'] })
     expect(whole.problem).toBeNull()
     // oxlint-disable-next-line no-control-regex -- The range of ASCII begins with control characters.
@@ -184,7 +184,7 @@ describe('a copy', () => {
     )
   })
 
-  test('that exceeds the limit of a field by one character is rejected, and never cut', () => {
+  test('a copy that exceeds the limit of a field by one character is rejected, and never cut', () => {
     const sections = [
       { title: 'Subjective', content: 'x'.repeat(1000) },
       { title: 'Plan', content: 'y'.repeat(1001) },
@@ -200,7 +200,7 @@ describe('a copy', () => {
     )
   })
 
-  test('of 30,000 characters is complete and takes less than a second', () => {
+  test('a copy of 30,000 characters is complete and takes less than a second', () => {
     const content = Array.from(
       { length: 500 },
       (_, n) => `Sentence ${n} has about sixty characters, as in a long note.`,

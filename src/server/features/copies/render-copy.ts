@@ -16,7 +16,7 @@ export interface CopiedNote {
   tables: readonly string[]
   client: Pick<NotePage['client'], 'firstName' | 'lastName'>
   session: Pick<NotePage['session'], 'date' | 'startTime' | 'endTime' | 'durationMinutes' | 'settingType'>
-  /** The therapist who wrote the note, as signed. */
+  /** Name and credentials of the author as signed, else of the therapist who held the session. */
   author: string
 }
 

@@ -107,7 +107,7 @@ export interface NewCopy {
   copiedBy: string
 }
 
-/** Adds a copy, with the owner columns of its note. Undefined if the note was deleted in the meantime. */
+/** Adds a copy, with the therapist and organization of its note. Undefined if the note was deleted in the meantime. */
 export async function insertCopy(db: Db, copy: NewCopy): Promise<Date | undefined> {
   const inserted = db
     .insertInto('note_copies')

@@ -53,7 +53,7 @@ const setNote = (values: { status: string }) =>
   world.db.updateTable('notes').set(values).where('session_id', '=', record.sessionId).execute()
 
 describe('correcting a session', () => {
-  test('changes date, times, setting and type of the session, its note and its place in the lists', async () => {
+  test('correcting a session changes its date, times, setting and type, its note and its place in the lists', async () => {
     expect(await correct()).toMatchObject({
       date: '2026-03-05',
       startTime: '10:05',
@@ -66,7 +66,7 @@ describe('correcting a session', () => {
     expect(await actionsOf(record.clientId)).toContain('session.corrected')
   })
 
-  test('turns a written session into a no-show, and back', async () => {
+  test('a correction turns a written session into a no-show, and back', async () => {
     const written = { ...facts, clientId: record.clientId, noteType: 'SOAP' } as const
     const { sessionId } = await therapist.sessions.write(written)
     expect(await correct({ sessionId, contact: 'no-show' })).toMatchObject({ status: 'no-show' })
@@ -83,7 +83,7 @@ describe('correcting a session', () => {
   test.each([
     ['a date in the future', { date: '2026-11-20' }, 'session_in_future'],
     ['an end at the start', { endTime: '10:05' }, 'input_invalid'],
-  ])('rejects a correction with %s', async (_, change, code) => {
+  ])('rejects correcting a session with %s', async (_, change, code) => {
     await expect(correct(change)).rejects.toMatchObject({ code })
   })
 
@@ -147,7 +147,7 @@ describe('correcting a session', () => {
 })
 
 describe('moving a session to another client', () => {
-  test('moves session, note, upload and corrected words, and shows the move in the trails of both clients', async () => {
+  test('moving a session moves its note, upload and corrected words, and is shown in the trails of both clients', async () => {
     await world.db
       .updateTable('uploads')
       .set({ session_id: record.sessionId })

@@ -75,7 +75,7 @@ const lastEvent = async (action: string) =>
     .executeTakeFirstOrThrow()
 
 describe('deleting records that were filed by mistake', () => {
-  test('deletes a recording from the database and the file store, but no other records of the session', async () => {
+  test('deleting a recording removes it from database and file store, but no other records of the session', async () => {
     const name = `recordings/${record.sessionId}`
     const receipt = await remove('recording', { reason: 'no consent' })
     const sha256 = createHash('sha256').update(wav(0.2)).digest('hex')
@@ -90,7 +90,7 @@ describe('deleting records that were filed by mistake', () => {
     await eraseFiles(services, { receiptId: receipt.id, userId: clinic.therapistId })
   })
 
-  test('deletes the passages of an unfinished transcription with the recording', async () => {
+  test('deleting a recording deletes the passages of its unfinished transcription', async () => {
     await world.db
       .insertInto('transcription_passages')
       .values({ session_id: record.sessionId, channel: 0, n: 0, engine: 'fake', until: 20, segments: '[]' })
@@ -102,7 +102,7 @@ describe('deleting records that were filed by mistake', () => {
     expect(rows).toEqual([])
   })
 
-  test('enqueues the job that erases the deleted file', async () => {
+  test('deleting a recording enqueues the job that erases the file', async () => {
     const receipt = await remove('recording')
     const { rows } = await sql<{ data: unknown }>`select data from pgboss.job where name = 'corrections.erase'
       and data->>'receiptId' = ${receipt.id}`.execute(world.db)
@@ -111,7 +111,7 @@ describe('deleting records that were filed by mistake', () => {
     ])
   })
 
-  test('deletes a transcript and all its quotes, but not the text of the note', async () => {
+  test('deleting a transcript deletes all its quotes, but not the text of the note', async () => {
     const quoted: Section[] = [
       {
         title: 'Subjective',
@@ -155,7 +155,7 @@ describe('deleting records that were filed by mistake', () => {
     expect((await therapist.notes.version({ sessionId: record.sessionId, version: 1 })).sections).toEqual(left)
   })
 
-  test('deletes a session with all its records, but not the receipt and the trail', async () => {
+  test('deleting a session deletes all its records, but not the receipt and the trail', async () => {
     const receipt = await remove('session', { reason: 'test' })
     expect(receipt.contents.map(({ what }) => what)).toEqual(['recording', 'transcript', 'insights', 'note'])
     expect(Object.values(await rowCounts())).toEqual([0, 0, 0, 0, 0, 0, 0])
@@ -171,7 +171,7 @@ describe('deleting records that were filed by mistake', () => {
     expect(JSON.stringify([receipt, details])).not.toContain(record.marker)
   })
 
-  test('turns the note into an empty written note if neither recording, transcript nor text remains', async () => {
+  test('deleting the last of recording, transcript and text turns the note into an empty written note', async () => {
     const { bareSessionId: sessionId } = record
     await remove('recording', { sessionId })
     const { note, session } = await therapist.notes.get({ sessionId })
@@ -179,7 +179,7 @@ describe('deleting records that were filed by mistake', () => {
     expect(session).toMatchObject({ hasAudio: false })
   })
 
-  test('turns a worksheet without text into an empty written note once its transcript and recording are deleted', async () => {
+  test('a worksheet without text becomes an empty written note once its transcript and recording are deleted', async () => {
     const sections = JSON.stringify([{ title: 'Subjective', content: ' ', statements: [], excerpts: [] }])
     await world.db.updateTable('notes').set({ sections }).where('session_id', '=', record.sessionId).execute()
     await remove('recording')
@@ -189,7 +189,7 @@ describe('deleting records that were filed by mistake', () => {
     expect(note.sections).toEqual([{ title: 'Subjective', content: ' ', statements: [] }])
   })
 
-  test('rejects deleting a recording twice', async () => {
+  test('rejects deleting a recording or a transcript twice', async () => {
     await remove('recording')
     await expect(remove('recording')).rejects.toMatchObject({ code: 'recording_missing' })
     await remove('transcript')
@@ -261,14 +261,14 @@ describe('in the database', () => {
     await Promise.all([web.close(), worker.close()])
   })
 
-  test('a deletion without a reason is rejected', async () => {
+  test('the database rejects a deletion without a reason', async () => {
     const web = await connectAs(world, 'app_web')
     const without = [`select app.delete_filed($1, 'session', null, null)`, [record.sessionId]] as const
     expect(await web.outcome(clinic.therapistId, without)).toBe('23502')
     await web.close()
   })
 
-  test('a receipt cannot be changed, and only users who see the client see it', async () => {
+  test('a deletion receipt cannot be changed, and only users who see the client see it', async () => {
     const { id } = await remove('session')
     const web = await connectAs(world, 'app_web')
     const worker = await connectAs(world, 'app_worker')

@@ -42,7 +42,7 @@ export async function findStorageName(db: Db, sessionId: string): Promise<string
   return row?.storageName ?? null
 }
 
-/** Deletes rows and inserts the receipt. Returns the id of the receipt, or the error code. */
+/** Deletes a recording, transcript or session, and inserts the receipt. Returns the receipt's id, or the error code. */
 export async function applyDeletion(
   db: Db,
   sessionId: string,

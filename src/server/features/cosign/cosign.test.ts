@@ -69,7 +69,7 @@ async function eventsAbout(id: string): Promise<string[]> {
 }
 
 describe('the queue of notes to co-sign', () => {
-  test('lists signed notes of supervised pre-licensed authors, oldest first', async () => {
+  test('the co-sign queue lists signed notes of supervised pre-licensed authors, oldest first', async () => {
     const second = await buildSignedNote(world, clinic)
     const { toCosign, returned, cosigned, others } = await supervisor.cosign.queue()
     expect(toCosign.map((item) => item.sessionId)).toEqual([sessionId, second])
@@ -87,7 +87,7 @@ describe('the queue of notes to co-sign', () => {
     expect(toCosign[0]?.since).toBe((await supervisor.cosign.get({ sessionId })).signedAt)
   })
 
-  test('is empty for the author, other supervisors, strangers and users without an organization', async () => {
+  test('the co-sign queue is empty for the author, other supervisors and strangers', async () => {
     const stranger = await world.as((await buildMember(world)).userId)
     for (const api of [associate, otherSupervisor, stranger]) expect(await listed(api)).toEqual([])
     for (const api of [otherSupervisor, stranger])
@@ -95,7 +95,7 @@ describe('the queue of notes to co-sign', () => {
     await expect(associate.cosign.get({ sessionId })).rejects.toMatchObject({ code: 'cosign_not_waiting' })
   })
 
-  test('shows owner and admins who must co-sign each note', async () => {
+  test('the co-sign queue shows the owner who must co-sign each note', async () => {
     const { toCosign, others } = await owner.cosign.queue()
     expect(toCosign).toEqual([])
     expect(others).toMatchObject([{ sessionId, supervisorName: 'Ruth Halden', awayUntil: null }])
@@ -107,7 +107,7 @@ describe('the queue of notes to co-sign', () => {
     expect((await supervisor.signatures.get({ sessionId: own })).status).toBe('signed')
   })
 
-  test('lists notes of a therapist who is marked as pre-licensed only by the organization', async () => {
+  test('the co-sign queue lists notes of a therapist who is marked as pre-licensed only by the organization', async () => {
     const { associate: userId } = clinic.ids
     await owner.members.setPrelicensed({ userId, isPrelicensed: true })
     await associate.accounts.update({ isPrelicensed: false })
@@ -132,7 +132,7 @@ describe('the queue of notes to co-sign', () => {
     expect((await elsewhere.apis.associate.signatures.get({ sessionId: own })).status).toBe('signed')
   })
 
-  test('moves to the new supervisor, or to the owner if there is none', async () => {
+  test('a note to co-sign moves to the new supervisor, or to the owner if there is none', async () => {
     const assign = (supervisorId: string | null) =>
       owner.members.assignSupervisor({ userId: clinic.ids.associate, supervisorId })
     await assign(clinic.ids.otherSupervisor)
@@ -142,7 +142,7 @@ describe('the queue of notes to co-sign', () => {
     expect((await owner.cosign.queue()).others).toMatchObject([{ sessionId, supervisorName: null }])
   })
 
-  test('can be read but not changed while viewing as the supervisor', async () => {
+  test('the co-sign queue can be read but not changed while viewing as the supervisor', async () => {
     const viewer = await viewAs(world, clinic.ids.owner, clinic.ids.supervisor)
     expect(await listed(viewer)).toEqual([sessionId])
     const { version } = await viewer.cosign.get({ sessionId })
@@ -153,7 +153,7 @@ describe('the queue of notes to co-sign', () => {
 })
 
 describe('comments', () => {
-  test('belong to a sentence of the signed version, and the author can reply', async () => {
+  test('comments on a note belong to a sentence of the signed version, and the author can reply', async () => {
     const { items } = await comment(supervisor)
     expect(items).toMatchObject([
       { ...first, quote: 'Subjective as observed.', authorName: 'Ruth Halden', credentials: 'PhD' },
@@ -172,7 +172,7 @@ describe('comments', () => {
     ])
   })
 
-  test('are rejected from the author, owners and other supervisors, and on unknown sentences', async () => {
+  test('comments on a note are rejected from the author, owners and other supervisors, and on unknown sentences', async () => {
     const place = { sessionId, version: 1, ...first, text: 'Why?' }
     await expect(associate.cosign.comment(place)).rejects.toMatchObject({ code: 'cosign_own_note' })
     await expect(owner.cosign.comment(place)).rejects.toMatchObject({ code: 'not_allowed' })
@@ -189,7 +189,7 @@ describe('comments', () => {
 })
 
 describe('returning a note', () => {
-  test('needs a comment on the newest signature', async () => {
+  test('returning a note needs a comment on the newest signature', async () => {
     const back = () => supervisor.cosign.return({ sessionId, version: 1 })
     await expect(back()).rejects.toMatchObject({
       code: 'return_without_comment',
@@ -201,7 +201,7 @@ describe('returning a note', () => {
     await expect(back()).rejects.toMatchObject({ code: 'return_without_comment' })
   })
 
-  test('unlocks the note for its author and keeps the superseded signature', async () => {
+  test('returning a note unlocks it for its author and keeps the superseded signature', async () => {
     await comment(supervisor)
     await supervisor.cosign.return({ sessionId, version: 1 })
     const { returned } = await associate.cosign.comments({ sessionId })
@@ -222,7 +222,7 @@ describe('returning a note', () => {
     expect(read.sections[0]?.content).toContain('Since May.')
   })
 
-  test('is rejected for other users than the co-signer, and for an older version', async () => {
+  test('returning a note is rejected for other users than the co-signer, and for an older version', async () => {
     await comment(supervisor)
     await expect(associate.cosign.return({ sessionId, version: 1 })).rejects.toMatchObject({ code: 'cosign_own_note' })
     await expect(owner.cosign.return({ sessionId, version: 1 })).rejects.toMatchObject({ code: 'not_allowed' })
@@ -235,7 +235,7 @@ describe('returning a note', () => {
 })
 
 describe('co-signing', () => {
-  test('adds a second signature with the chosen statement, and locks the note', async () => {
+  test('co-signing adds a second signature with the chosen statement, and locks the note', async () => {
     const { toCosign, cosigned } = await sign(supervisor)
     expect([toCosign, cosigned]).toMatchObject([[], [{ sessionId, status: 'signed' }]])
     const { status, signatures } = await associate.signatures.get({ sessionId })
@@ -260,13 +260,13 @@ describe('co-signing', () => {
     })
   })
 
-  test('succeeds once if ten requests arrive in parallel', async () => {
+  test('co-signing succeeds once if ten requests arrive in parallel', async () => {
     const read = await supervisor.cosign.get({ sessionId })
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => sign(supervisor, read)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('requires the version on screen, a confirmation of identity and the co-signer’s credentials', async () => {
+  test('co-signing requires the version on screen, a confirmation of identity and the co-signer’s credentials', async () => {
     const read = await supervisor.cosign.get({ sessionId })
     const attempt = (changes: object) => supervisor.cosign.sign({ sessionId, ...read, wasPresent: true, ...changes })
     await expect(attempt({ version: 2 })).rejects.toMatchObject({ code: 'cosign_changed' })
@@ -283,7 +283,7 @@ describe('co-signing', () => {
     expect((await associate.signatures.get({ sessionId })).signatures[1]?.attestationText).toBe('I was present.')
   })
 
-  test('is rejected for the author, owners, other supervisors and strangers', async () => {
+  test('co-signing is rejected for the author, owners and other supervisors', async () => {
     const read = await supervisor.cosign.get({ sessionId })
     await expect(sign(associate, read)).rejects.toMatchObject({
       code: 'cosign_own_note',
@@ -298,7 +298,7 @@ describe('co-signing', () => {
 describe('reassigning a note', () => {
   const assign = (api: Api, userId: string) => api.cosign.assign({ sessionId, userId })
 
-  test('assigns the note to another supervisor, who reads and co-signs it', async () => {
+  test('a note can be reassigned to another supervisor, who reads and co-signs it', async () => {
     expect((await assign(owner, clinic.ids.otherSupervisor)).others).toMatchObject([{ assignedName: 'Sten Aker' }])
     expect(await listed(otherSupervisor)).toEqual([sessionId])
     await comment(otherSupervisor, 'Which night?')
@@ -309,7 +309,7 @@ describe('reassigning a note', () => {
     await expect(assign(owner, clinic.ids.supervisor)).rejects.toMatchObject({ code: 'cosign_not_waiting' })
   })
 
-  test('is allowed for owner and admins, but never to the author, a therapist or a stranger', async () => {
+  test('supervisors and authors cannot reassign a note, and its author, therapists and strangers cannot get it', async () => {
     for (const api of [supervisor, associate])
       await expect(assign(api, clinic.ids.otherSupervisor)).rejects.toMatchObject({ code: 'not_allowed' })
     const therapist = (await buildMember(world, { organizationId: clinic.organizationId })).userId
@@ -321,7 +321,7 @@ describe('reassigning a note', () => {
       })
   })
 
-  test('ends when the assigned member leaves', async () => {
+  test('the assignment of a co-signer ends when the assigned member leaves', async () => {
     await assign(owner, clinic.ids.otherSupervisor)
     await owner.members.remove({ userId: clinic.ids.otherSupervisor })
     expect((await owner.cosign.queue()).others).toMatchObject([{ assignedName: null, supervisorName: 'Ruth Halden' }])
@@ -340,7 +340,7 @@ test('the absence of a supervisor is shown to the author and the owner until its
   expect((await owner.cosign.queue()).others).toMatchObject([{ awayUntil: null }])
 })
 
-test('a note stays in the queue after its client was transferred', async () => {
+test('a note stays in the co-sign queue after its client was transferred', async () => {
   const other = (await buildMember(world, { organizationId: clinic.organizationId })).userId
   const { client } = await associate.notes.get({ sessionId })
   await owner.clients.transfer({ clientId: client.id, therapistId: other })

@@ -29,7 +29,7 @@ export async function getNote(context: Context, input: { sessionId: string }): P
   return { item, version, contentSha256, sections, comments, signedAt, timeZone, ...confirmation }
 }
 
-/** A note in the caller's own queue. */
+/** The row of a note in the caller's own co-sign queue. */
 export async function findQueued({ db, actor }: Context, sessionId: string): Promise<CosignRow | undefined> {
   if (actor.organizationId === null) return undefined
   return (await listQueue(db, actor.organizationId)).find((row) => row.isMine && row.sessionId === sessionId)

@@ -30,8 +30,8 @@ interface StoredRow {
 }
 
 /**
- * Lists notes of an organization that the caller co-signs, oldest first. For owner and admins, it includes notes of
- * other co-signers.
+ * Lists notes of an organization that the caller co-signs, oldest first. For owners and admins, the list includes notes
+ * of other co-signers.
  */
 export async function listQueue(db: Db, organizationId: string): Promise<CosignRow[]> {
   const { rows } = await sql<StoredRow>`
@@ -70,7 +70,7 @@ export interface CosignerRow {
   confirmedAt: Date | null
 }
 
-/** A member as a co-signer, and whether they confirmed their identity. */
+/** The details of a co-signer, and when the caller confirmed their identity. */
 export async function findCosigner(db: Db, organizationId: string, userId: string): Promise<CosignerRow> {
   return await db
     .selectFrom('users')

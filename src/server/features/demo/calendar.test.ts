@@ -20,7 +20,7 @@ describe('demo calendar of a therapist, at any time', () => {
     )
   })
 
-  test('has the recorded session as its newest finished session, on a weekday of the last four days', () => {
+  test('the demo calendar has the recorded session as its newest finished one, on a weekday of the last four days', () => {
     fc.assert(
       fc.property(moments, (now) => {
         const recorded = recordedSlot(158, now, demoTimeZone)
@@ -36,7 +36,7 @@ describe('demo calendar of a therapist, at any time', () => {
     )
   })
 
-  test('covers three months in the past and one week ahead', () => {
+  test('the demo calendar covers three months in the past and one week ahead', () => {
     fc.assert(
       fc.property(moments, (now) => {
         const today = localDateTime(now, demoTimeZone).date

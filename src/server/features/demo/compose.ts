@@ -75,7 +75,7 @@ function shortSession(
   ]
 }
 
-/** Every third client attends by telehealth, others occasionally. */
+/** Every third client attends mostly by telehealth, others occasionally. */
 function settingOf(number: number, index: number): SettingType {
   return (number % 3 === 2) !== (index % 6 === 4) ? 'telehealth' : 'in-person'
 }

@@ -68,7 +68,7 @@ async function sessionsOf(api: Api, clientId: string) {
 const countFor = async (id: string) => (await allClients(await world.as(id))).length
 const shares = (...keys: string[]) => demoClients.filter(({ therapist }) => keys.includes(therapist)).length
 
-/** Reads the notes of all held sessions as the owner. */
+/** Reads the notes of all completed sessions that the caller may see. */
 async function notesOf(api: Api): Promise<NotePage[]> {
   const found: NotePage[] = []
   for (const { id } of await allClients(api)) {
@@ -79,7 +79,7 @@ async function notesOf(api: Api): Promise<NotePage[]> {
 }
 
 describe('entering the demo practice', () => {
-  test('signs visitors in as the owner, with a regular sign-in cookie', async () => {
+  test('entering the demo practice signs visitors in as the owner, with a regular sign-in cookie', async () => {
     for (const { browser, answer } of visits) {
       expect(answer.status).toBe(200)
       expect(answer.body).toMatchObject({
@@ -97,7 +97,7 @@ describe('entering the demo practice', () => {
     expect(new Set(cookies).size).toBe(2)
   })
 
-  test('a second time adds no data and does not wait', async () => {
+  test('entering the demo practice a second time adds no data and enqueues no job', async () => {
     const count = () =>
       world.db
         .selectFrom('sessions')
@@ -111,7 +111,7 @@ describe('entering the demo practice', () => {
     expect(await world.db.selectFrom('organizations').selectAll().execute()).toHaveLength(1)
   })
 
-  test('entering is rejected if the demo is not offered', async () => {
+  test('entering the demo practice is rejected if the demo is not offered', async () => {
     const other = await createWorld({ settings: { OFFER_DEMO: 'false' } })
     try {
       await expect(other.anonymous.demo.enter()).rejects.toMatchObject({ code: 'demo_off', status: 404 })
@@ -120,7 +120,7 @@ describe('entering the demo practice', () => {
     }
   })
 
-  test('is the only access to demo accounts: they have no password, and no password can be set', async () => {
+  test('demo accounts have no password, and no password can be set', async () => {
     const browser = openBrowser(world)
     const status = async (path: string, body: object) => (await browser.post(`/api/auth/${path}`, body)).status
     const { email } = team.maya
@@ -137,7 +137,7 @@ describe('entering the demo practice', () => {
   })
 })
 
-/** Finished jobs keep their row for a while. */
+/** Counts the `demo.prepare` jobs. Finished jobs keep their row for a while. */
 async function jobsSoFar(): Promise<number> {
   const { rows } = await sql<{
     n: number
@@ -240,7 +240,7 @@ describe('demo notes', () => {
     expect(transcripts.filter(({ utterances }) => utterances.length >= 40).length).toBeGreaterThanOrEqual(20)
   })
 
-  test('contain safety passages: stated, unclear and denied', () => {
+  test('demo notes contain safety passages: stated, unclear and denied', () => {
     const passages = pages.flatMap(({ note }) => note.safety)
     const findings = passages.filter(({ topic }) => topic === 'suicide').map(({ finding }) => finding)
     expect(findings).toEqual(expect.arrayContaining(['stated', 'unclear']))
@@ -259,7 +259,7 @@ describe('demo notes', () => {
     expect(stated.filter(({ topic, quote }) => topic === 'substance use' && /wine|one beer/i.test(quote))).toEqual([])
   })
 
-  test('include edited, enhanced and type-changed notes', async () => {
+  test('demo notes include edited, enhanced and type-changed notes', async () => {
     const newest = pages.filter(({ note }) => note.version > 1)
     const reasons = await Promise.all(
       newest.map(async ({ session }) => (await maya.notes.versions({ sessionId: session.id })).items[0]?.reason),
@@ -294,7 +294,7 @@ describe('signed demo notes', () => {
     }
   })
 
-  test('the owner has an addendum, and the supervisor returned a note with a comment', async () => {
+  test('the demo owner has an addendum, and the demo supervisor returned a note with a comment', async () => {
     const found: NoteSignatures['addenda'] = []
     for (const { session } of pages) found.push(...(await maya.signatures.get({ sessionId: session.id })).addenda)
     expect(found).toMatchObject([{ name: 'Maya Ellison', kind: 'addendum' }])
@@ -306,7 +306,7 @@ describe('signed demo notes', () => {
     })
   })
 
-  test('the owner has an open amendment request about a signed note', async () => {
+  test('the demo owner has an open amendment request about a signed note', async () => {
     const { amendments } = await maya.workQueue.get()
     expect(amendments).toHaveLength(1)
     expect(await maya.amendments.ofNote({ sessionId: amendments[0]?.sessionId ?? '' })).toMatchObject({
@@ -315,7 +315,7 @@ describe('signed demo notes', () => {
     })
   })
 
-  test('the sign-ins with which other members signed have ended', async () => {
+  test('the sign-ins with which other demo members signed have ended', async () => {
     const others = Object.values(team).filter(({ id }) => id !== team.maya.id)
     const open = await world.db
       .selectFrom('auth_sessions')

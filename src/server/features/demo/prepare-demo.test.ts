@@ -45,25 +45,29 @@ async function clientCount(): Promise<number> {
 // Each run writes at least 200 notes.
 const limitMs = 60_000
 
-test('an interrupted preparation continues, and no one enters before it is done', { timeout: limitMs }, async () => {
-  let drafts = 0
-  const breaking: NoteDrafter = {
-    draft(request) {
-      drafts++
-      if (drafts > 180) throw new Error('the worker was stopped')
-      return services.extractive.draft(request)
-    },
-  }
-  await expect(prepareDemo({ ...services, extractive: breaking })).rejects.toThrow('the worker was stopped')
-  const kept = await clientCount()
-  expect(kept).toBeGreaterThan(0)
-  expect(kept).toBeLessThan(demoClients.length)
-  expect(await services.tenant.asAnonymous(findDemoOwner)).toBeNull()
+test(
+  'an interrupted preparation of the demo practice continues, and there is no demo owner before it is done',
+  { timeout: limitMs },
+  async () => {
+    let drafts = 0
+    const breaking: NoteDrafter = {
+      draft(request) {
+        drafts++
+        if (drafts > 180) throw new Error('the worker was stopped')
+        return services.extractive.draft(request)
+      },
+    }
+    await expect(prepareDemo({ ...services, extractive: breaking })).rejects.toThrow('the worker was stopped')
+    const kept = await clientCount()
+    expect(kept).toBeGreaterThan(0)
+    expect(kept).toBeLessThan(demoClients.length)
+    expect(await services.tenant.asAnonymous(findDemoOwner)).toBeNull()
 
-  await Promise.all([prepareDemo(services), prepareDemo(services)])
-  expect(await clientCount()).toBe(demoClients.length)
-  expect(await services.tenant.asAnonymous(findDemoOwner)).not.toBeNull()
-})
+    await Promise.all([prepareDemo(services), prepareDemo(services)])
+    expect(await clientCount()).toBe(demoClients.length)
+    expect(await services.tenant.asAnonymous(findDemoOwner)).not.toBeNull()
+  },
+)
 
 test('the demo practice does not take over an existing account with a demo address', { timeout: limitMs }, async () => {
   const other = await createWorld()

@@ -40,7 +40,7 @@ export async function signNotes(request: RequestContext, visitor: Caller): Promi
   })
 }
 
-/** Logs a request by letter, which arrived on the day of the session and is not answered. */
+/** Logs an amendment request by letter, which arrived on the day of the session and is not answered. */
 async function logAmendment(context: Context, sessionId: string): Promise<void> {
   const note = await findSignableNote(context.db, sessionId)
   if (!note) return

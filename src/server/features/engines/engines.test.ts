@@ -72,7 +72,7 @@ describe('rights', () => {
     }
   })
 
-  test('on an installation with its own database or on a network, the first account has no rights', async () => {
+  test('on an installation with its own database or on a network, the first account cannot manage engines', async () => {
     world.config.DATABASE_URL = 'postgres://elsewhere'
     await expect(first.engines.list()).rejects.toMatchObject(refused)
     world.config.DATABASE_URL = undefined
@@ -92,7 +92,7 @@ describe('rights', () => {
 })
 
 describe('a download', () => {
-  test('runs in the worker, makes the first model active and is audited', async () => {
+  test('a model download runs in the worker, makes the first model active and is audited', async () => {
     expect(await small()).toMatchObject({ state: 'absent', isRecommended: true, fits: true })
     await first.engines.download({ modelId })
     // A second request changes nothing.
@@ -115,7 +115,7 @@ describe('a download', () => {
     await expect(first.engines.use({ modelId: 'other' })).rejects.toMatchObject({ code: 'engine_unknown' })
   }, 40_000)
 
-  test('that is not finished leaves a model that can be neither used nor verified', async () => {
+  test('a model that is not downloaded can be neither used nor verified', async () => {
     await expect(first.engines.use({ modelId })).rejects.toMatchObject({ code: 'engine_missing' })
     await expect(first.engines.verify({ modelId })).rejects.toMatchObject({ code: 'engine_missing' })
   })
@@ -130,19 +130,19 @@ describe('added files', () => {
     return response.ok ? response.status : (await response.json()).code
   }
 
-  test('complete and verified files install a model, which is used at once', async () => {
+  test('complete and verified model files install a model, which is used at once', async () => {
     for (const content of Object.values(contents)) expect(await put(firstId, content.length, content)).toBe(201)
     expect((await small())?.state).toBe('active')
     const added = world.db.selectFrom('audit_events').where('action', '=', 'engine.file_added').selectAll()
     expect(await added.execute()).toHaveLength(3)
   })
 
-  test('files of other lengths or contents are rejected', async () => {
+  test('model files of other lengths or contents are rejected', async () => {
     expect(await put(firstId, 10, Buffer.alloc(10))).toBe('engine_files_unknown')
     expect(await put(firstId, 300_000, Buffer.alloc(300_000))).toBe('engine_files_unknown')
   })
 
-  test('other accounts can neither upload files nor play the sample', async () => {
+  test('other accounts can neither upload model files nor play the sample', async () => {
     const userId = await buildUser(world)
     expect(await put(userId, 300_000, contents['x-encoder.int8.onnx'] ?? Buffer.alloc(0))).toBe('not_allowed')
     const sample = async (headers: Record<string, string>) =>
@@ -164,7 +164,7 @@ test('a trial of the engines with the sample runs in the worker', async () => {
   expect((await first.engines.list()).trial).toMatchObject({ state: 'done', transcribed: { words: 0 } })
 }, 30_000)
 
-test('a download is rejected if disk or memory is too small, and the error names needed and available space', async () => {
+test('a model download is rejected if memory or disk is too small, and the error names needed and free memory', async () => {
   const machine = { cores: 2, memoryFree: 500, memoryTotal: 4e9, diskFree: 100e9 }
   const read = vi.spyOn(engines, 'machine').mockResolvedValue(machine)
   await expect(first.engines.download({ modelId })).rejects.toThrow('The model needs 0.0 GB of memory, 0.0 GB is free.')

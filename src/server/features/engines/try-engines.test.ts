@@ -39,7 +39,7 @@ function tried(used: Partial<Used>, on = engines) {
   return tryEngines(services, signal)
 }
 
-test('a trial reports seconds, words, speakers, word errors and the sentences that have a source', async () => {
+test('a trial of the engines reports words, word errors, speakers, the draft and the turns', async () => {
   await tried({})
   expect(engines.trial()).toMatchObject({
     state: 'done',
@@ -54,13 +54,13 @@ test('a trial reports seconds, words, speakers, word errors and the sentences th
   })
 })
 
-test('a trial without a language model drafts no note', async () => {
+test('a trial of the engines without a language model drafts no note', async () => {
   const without = createEngines({ folder, settings: { SPEECH_ENGINE: 'auto', DRAFTER: 'extractive' } })
   await tried({}, without)
   expect(without.trial()).toMatchObject({ state: 'done', drafted: null })
 })
 
-test('a failed trial reports the reason', async () => {
+test('a failed trial of the engines reports the reason', async () => {
   const speech = createFakeSpeech(() => {
     throw new SpeechError('speech_unavailable', 'the weights are not there')
   })

@@ -41,7 +41,7 @@ async function jobsAbout(suggestionId: string): Promise<unknown[]> {
 }
 
 describe('feature suggestion', () => {
-  test('a suggestion is stored with sender and time', async () => {
+  test('a feature suggestion is stored with sender and time', async () => {
     const before = Date.now()
     const { id } = await api.feedback.suggest({ content: '  Notes as PDF.\nPlease. ' })
     const row = await rowOf(id)
@@ -50,25 +50,25 @@ describe('feature suggestion', () => {
     expect(row.created_at.getTime()).toBeGreaterThanOrEqual(before - 1000)
   })
 
-  test('a suggestion is accepted from a user without organization', async () => {
+  test('a feature suggestion is accepted from a user without organization', async () => {
     const alone = await world.as(await buildUser(world))
     const { id } = await alone.feedback.suggest({ content: 'An app.' })
     expect(await rowOf(id)).toMatchObject({ organization_id: null })
   })
 
-  test('requires 1 to 2000 characters', async () => {
+  test('a feature suggestion requires 1 to 2000 characters', async () => {
     for (const content of ['', ' \n ', 'x'.repeat(2001), '\0']) {
       await expect(api.feedback.suggest({ content })).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
     }
     await expect(api.feedback.suggest({ content: 'x'.repeat(2000) })).resolves.toMatchObject({ id: expect.any(String) })
   })
 
-  test('a suggestion is rate-limited', async () => {
+  test('feature suggestions are rate-limited', async () => {
     for (let n = 0; n < 5; n++) await api.feedback.suggest({ content: 'Again.' })
     await expect(api.feedback.suggest({ content: 'Again.' })).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 
-  test('rejects anonymous callers', async () => {
+  test('a feature suggestion from an anonymous caller is rejected', async () => {
     await expect(world.anonymous.feedback.suggest({ content: 'Hello.' })).rejects.toMatchObject({
       code: 'not_signed_in',
     })
@@ -81,7 +81,7 @@ describe('suggestion mail to the operator', () => {
     expect(await jobsAbout(id)).toEqual([{ suggestionId: id, userId, requestId: expect.any(String) }])
   })
 
-  test('contains text, sender and time, and is sent only once if the job runs twice', async () => {
+  test('a suggestion mail contains text, sender and time, and is sent only once if the job runs twice', async () => {
     const { id: suggestionId } = await api.feedback.suggest({ content: 'Notes as PDF.' })
     await mailSuggestion(services, { suggestionId, userId })
     await mailSuggestion(services, { suggestionId, userId })

@@ -10,7 +10,7 @@ import { findInsights, lockInsights, updateInsights } from './store.ts'
 
 /**
  * Enqueues the analysis of a session, or a new analysis after its transcript was corrected. Repeated calls enqueue one
- * job. Current insights are not analyzed again.
+ * job. A session with current insights is not analyzed again.
  * @throws session_missing, not_allowed, transcript_missing
  */
 export async function analyzeSession(context: Context, input: { sessionId: string }): Promise<SessionInsights> {

@@ -54,7 +54,7 @@ const eventsOf = async () =>
   ).map(({ action }) => action)
 
 describe('an analysis', () => {
-  test('is requested once, run by a job, and shown with its evidence', async () => {
+  test('an analysis is enqueued once, run by a job, and shown with its evidence', async () => {
     expect(await get()).toMatchObject({ state: 'none', insights: noInsights, canAnalyze: true, updatedAt: null })
     expect(await analyze()).toMatchObject({ state: 'analyzing', canAnalyze: false })
     expect(await analyze()).toMatchObject({ state: 'analyzing' })
@@ -89,12 +89,12 @@ describe('an analysis', () => {
     },
   )
 
-  test('is enqueued once by two tabs at the same moment', async () => {
+  test('concurrent requests enqueue one analysis', async () => {
     await Promise.all([analyze(), analyze(), analyze()])
     expect(await jobsOf(world, sessionId)).toHaveLength(1)
   })
 
-  test('is not requested or run again if the insights are current', async () => {
+  test('an analysis is not enqueued or run again if the insights are current', async () => {
     await analyze()
     await run()
     await loseJobs()
@@ -105,7 +105,7 @@ describe('an analysis', () => {
     expect(analyst.requests).toHaveLength(count)
   })
 
-  test('can be repeated after the transcript was corrected', async () => {
+  test('an analysis can be repeated after the transcript was corrected', async () => {
     await analyze()
     await run()
     await loseJobs()
@@ -116,7 +116,7 @@ describe('an analysis', () => {
     expect(await get()).toMatchObject({ state: 'ready', canAnalyze: false })
   })
 
-  test('is repeated if the transcript is corrected while it runs', async () => {
+  test('an analysis is repeated if the transcript is corrected while it runs', async () => {
     await analyze()
     await loseJobs()
     const meanwhile = {
@@ -133,7 +133,7 @@ describe('an analysis', () => {
     expect(await get()).toMatchObject({ state: 'ready' })
   })
 
-  test('is rejected without a transcript', async () => {
+  test('an analysis is rejected without a transcript', async () => {
     await world.db.deleteFrom('transcripts').where('session_id', '=', sessionId).execute()
     await expect(analyze()).rejects.toMatchObject({ code: 'transcript_missing' })
     expect(await get()).toMatchObject({ state: 'none', canAnalyze: false })
@@ -143,7 +143,7 @@ describe('an analysis', () => {
 })
 
 describe('an analysis that fails', () => {
-  test('shows the reason with empty fields, and can be tried again', async () => {
+  test('a failed analysis shows the reason with empty fields, and can be tried again', async () => {
     await analyze()
     analyst.failNext('The language model refused the request with status 401.')
     await run()
@@ -160,7 +160,7 @@ describe('an analysis that fails', () => {
     expect(await get()).toMatchObject({ state: 'ready', error: null })
   })
 
-  test('for a transient reason is tried again, and fails at the last try', async () => {
+  test('an analysis that fails for a transient reason is tried again, and fails at the last try', async () => {
     await analyze()
     analyst.failNext('The language model could not be reached.', true)
     await expect(run()).rejects.toThrow('could not be reached')
@@ -171,7 +171,7 @@ describe('an analysis that fails', () => {
     expect(await get()).toMatchObject({ state: 'failed', error: 'Error: The language model could not be reached.' })
   })
 
-  test('for an unexpected reason shows an error number and no words of the session', async () => {
+  test('an analysis that fails unexpectedly shows an error number and no words of the session', async () => {
     await analyze()
     const broken = { ...analyst, analyze: () => Promise.reject(new Error('I wake up at three')) }
     await expect(run({ analyst: broken, isLastTry: true, log: silent() })).rejects.toThrow('I wake up')
@@ -179,7 +179,7 @@ describe('an analysis that fails', () => {
     expect((await get()).error).toMatch(/^Error: An unexpected error occurred\. .* report number \w{8}\.$/)
   })
 
-  test('because its job was lost is shown as failed and can be tried again', async () => {
+  test('an analysis whose job was lost is shown as failed and can be tried again', async () => {
     await analyze()
     await loseJobs()
     expect(await get()).toMatchObject({
@@ -192,7 +192,7 @@ describe('an analysis that fails', () => {
     expect(await get()).toMatchObject({ state: 'analyzing', error: null })
   })
 
-  test('is shown as ready if its job ends while a request reads the state', async () => {
+  test('an analysis is shown as ready if its job ends while a request reads the state', async () => {
     await analyze()
     const endsNow = async () => {
       await run()
@@ -205,7 +205,7 @@ describe('an analysis that fails', () => {
     expect(shown).toMatchObject({ state: 'ready', error: null })
   })
 
-  test('because its job was aborted is run by the next worker', async () => {
+  test('an analysis whose job was aborted is run by the next worker', async () => {
     await analyze()
     const stopped = AbortSignal.abort(new Error('the worker stops'))
     await expect(run({ signal: stopped, isLastTry: true })).rejects.toThrow('the worker stops')
@@ -219,19 +219,19 @@ describe('an analysis that fails', () => {
 const silent = () => services.log.child({}, { level: 'silent' })
 
 describe('access to insights', () => {
-  test.each(otherReaders)('shows insights to the %s and rejects an analysis by them', async (person) => {
+  test.each(otherReaders)('insights are shown to the %s, who cannot start an analysis', async (person) => {
     await analyze()
     await run()
     expect(await clinic[person].insights.get({ sessionId })).toMatchObject({ state: 'ready', canAnalyze: false })
     await expect(clinic[person].insights.analyze({ sessionId })).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  test.each(strangers)('finds no session for a %s', async (person) => {
+  test.each(strangers)('insights cannot be found by the %s', async (person) => {
     await expect(clinic[person].insights.get({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
     await expect(clinic[person].insights.analyze({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
   })
 
-  test('rejects anonymous callers', async () => {
+  test('insights are hidden from anonymous callers', async () => {
     await expect(clinic.anonymous.insights.get({ sessionId })).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 })
@@ -253,7 +253,7 @@ test('only the first draft enqueues the analysis', async () => {
   expect(await sentFor()).toBe(1)
 })
 
-test('the queue and the log contain no word of the session', async () => {
+test('the queue and the log of an analysis contain no word of the session', async () => {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   await analyze()

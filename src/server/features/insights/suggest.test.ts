@@ -67,7 +67,7 @@ test('suggestions never use another client’s notes', async () => {
   expect(fake.suggestionRequests.at(-1)?.history).toEqual([])
 })
 
-test('the live text is not stored', async () => {
+test('the live text of suggestions is not stored', async () => {
   await suggest()
   const rows = await world.db.selectFrom('insights').where('session_id', '=', sessionId).selectAll().execute()
   const events = await world.db.selectFrom('audit_events').where('resource_id', '=', sessionId).selectAll().execute()
@@ -75,7 +75,7 @@ test('the live text is not stored', async () => {
   expect(JSON.stringify(events)).not.toContain('sleep at all')
 })
 
-test('no database connection is held while the analyst works', async () => {
+test('no database connection is held while the analyst makes suggestions', async () => {
   let open = -1
   meanwhile = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
@@ -87,7 +87,7 @@ test('no database connection is held while the analyst works', async () => {
 })
 
 describe('suggestions that fail', () => {
-  test('show the specified sentence', async () => {
+  test('suggestions that fail show the reason of the analyst', async () => {
     fake.failNext('The language model could not be reached.', true)
     await expect(suggest()).rejects.toMatchObject({
       code: 'insights_failed',
@@ -96,7 +96,7 @@ describe('suggestions that fail', () => {
     expect((await suggest()).suggestions).toHaveLength(1)
   })
 
-  test('show an error number for an unexpected error', async () => {
+  test('suggestions that fail unexpectedly show an error number', async () => {
     meanwhile = () => Promise.reject(new Error('a fault of ours'))
     await expect(suggest()).rejects.toMatchObject({
       code: 'insights_failed',
@@ -104,7 +104,7 @@ describe('suggestions that fail', () => {
     })
   })
 
-  test('are rejected while other suggestions are made for the session', async () => {
+  test('suggestions are rejected while other suggestions are made for the session', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     meanwhile = () => {
@@ -118,7 +118,7 @@ describe('suggestions that fail', () => {
     expect((await first).suggestions).toHaveLength(1)
   })
 
-  test('stop when the browser disconnects', async () => {
+  test('suggestions stop when the browser disconnects', async () => {
     const aborted = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     meanwhile = (signal) => {
@@ -134,20 +134,20 @@ describe('suggestions that fail', () => {
     await aborted.promise
   })
 
-  test('are rejected for a session that is not being recorded', async () => {
+  test('suggestions are rejected for a session that is not being recorded', async () => {
     await world.db.updateTable('sessions').set({ status: 'processing' }).where('id', '=', sessionId).execute()
     await expect(suggest()).rejects.toMatchObject({ code: 'recording_ended' })
   })
 })
 
 describe('access to suggestions', () => {
-  test.each(otherReaders)('rejects the %s who sees the session', async (person) => {
+  test.each(otherReaders)('suggestions are rejected for the %s, who sees the session', async (person) => {
     await expect(clinic[person].insights.suggest({ sessionId, utterances })).rejects.toMatchObject({
       code: 'not_allowed',
     })
   })
 
-  test.each(strangers)('finds no session for a %s', async (person) => {
+  test.each(strangers)('suggestions find no session for the %s', async (person) => {
     const asked = clinic[person].insights.suggest({ sessionId, utterances })
     await expect(asked).rejects.toMatchObject({ code: 'session_missing' })
   })

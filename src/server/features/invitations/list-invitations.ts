@@ -5,8 +5,8 @@ import { demoInvitations } from './demo-invitations.ts'
 import { listPending } from './store.ts'
 
 /**
- * Lists pending invitations of the caller's current organization, or none without one. Those of the demo practice are
- * invented.
+ * Lists pending invitations of the caller's current organization, or none without an organization. The invitations of
+ * the demo practice are invented.
  */
 export async function listInvitations({ db, actor, clock }: Context): Promise<Invitation[]> {
   const { organizationId } = actor

@@ -144,7 +144,7 @@ async function write(
     signal,
   })
   const isEmpty = draft.sections.every(({ content }) => content.trim() === '')
-  // A worksheet without excerpts can still be written.
+  // Without excerpts, the therapist can still write into the worksheet.
   if (isEmpty && draft.drafter !== 'extractive') fail('note_empty')
   return exceptOtherLanguages(draft, transcript)
 }

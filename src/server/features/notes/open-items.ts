@@ -77,7 +77,10 @@ export function openItems(note: Reviewable): ReviewItem[] {
   return [...byId.values()].toSorted((one, other) => rank[one.kind] - rank[other.kind])
 }
 
-/** Chooses supported sentences for spot checks. The choice is random, but the same for the same text. */
+/**
+ * Chooses supported sentences for spot checks by a hash of session and sentence, so the choice looks random but does
+ * not change.
+ */
 export function spotChecks(note: Reviewable): ReviewItem[] {
   if (note.version === 0) return []
   const answered = new Set(note.decisions.filter(isAnswered).map((decision) => decision.itemId))

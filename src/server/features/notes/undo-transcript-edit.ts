@@ -6,7 +6,7 @@ import { ownNote } from './own-note.ts'
 import { recheckNote } from './recheck-note.ts'
 
 /**
- * Undoes the last change of a transcript and checks the note against it.
+ * Undoes the last change of a transcript and checks the note against the restored transcript.
  * @throws session_missing, not_allowed, note_of_other, note_signed, transcript_missing, transcript_changed
  */
 export async function undoTranscriptEdit(

@@ -8,7 +8,7 @@ export function requireOrganization({ actor }: Pick<Context, 'actor'>): string {
 }
 
 /**
- * Returns the caller's organization if the caller is its owner or an admin. The database checks it, too.
+ * Returns the caller's organization if the caller is its owner or an admin. The database checks the role, too.
  * @throws no_organization, not_allowed
  */
 export function requireOrganizationAdmin(context: Pick<Context, 'actor'>): string {

@@ -39,16 +39,16 @@ const anxiety = /\banxi(?:ety|ous)\b/i
 const comparison = /\b(?:down|up) from \d{1,3}\b/gi
 
 /** Words for another time or for a wish. */
-const elsewhen =
+const anotherTime =
   /\b(?:last|previous(?:ly)?|earlier|before|ago|baseline|intake|goals?|targets?|below|under|by|until|hop\w+|want\w*|aim\w*|expect\w*|should|would|could|if)\b/i
 
 /**
- * Returns the anxiety figure of a sentence at the time of the session: directly after the name of its scale, or out of
- * ten. Returns null if there is no figure, the figure is outside the scale or beside other figures, or it may be of
- * another time.
+ * Returns the anxiety figure of a sentence at the time of the session: directly after the name of its scale, or a
+ * rating out of ten. Returns null if there is no figure, the figure is outside the scale or beside other figures, or it
+ * may be of another time.
  */
 export function measureIn(text: string): { scale: string; value: number; most: number } | null {
-  if (elsewhen.test(text) || isNegated(text)) return null
+  if (anotherTime.test(text) || isNegated(text)) return null
   for (const { name, most, pattern } of scales) {
     const found = pattern.exec(text)
     const value = Number(found?.[1])

@@ -42,7 +42,7 @@ export async function undoDecision(
   return { note: toNote(context, saved), queue: queueOf(saved) }
 }
 
-/** States whose decision saved a version of the note. */
+/** True if the decision saved a version of the note. */
 const changesText = ({ kind, state }: Decision) =>
   kind !== 'unsure speaker' && !['kept', 'observed', 'dismissed', 'correct'].includes(state)
 

@@ -10,8 +10,8 @@ import { getSignatures } from './get-signatures.ts'
 import { insertAddendum, type NewAddendum } from './store.ts'
 
 /**
- * Adds a signed addendum to a locked note (signing rule 4).
- * @throws session_missing, note_not_signed, addendum_date, credentials_missing, confirmation_missing
+ * Adds a signed addendum to a locked note (signing rule 4), or to an unsigned note whose author can no longer sign.
+ * @throws session_missing, not_allowed, note_not_signed, addendum_date, credentials_missing, confirmation_missing
  */
 export async function addAddendum(context: Context, input: NewAddendum): Promise<NoteSignatures> {
   const { db } = context

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { findSnippet, insertSnippet } from './store.ts'
 
-/** @throws no_organization for a shared snippet of a user without one; snippet_trigger_taken */
+/** @throws no_organization for a shared snippet of a user without an organization; snippet_trigger_taken */
 export async function addSnippet(context: Context, details: SnippetDetails): Promise<Snippet> {
   const { db, actor } = context
   const organizationId = details.isShared ? (actor.organizationId ?? fail('no_organization')) : null

@@ -16,7 +16,7 @@ const mostSections = 20
 
 /**
  * Returns the proposed sections that follow the rules for typed templates and repeat no content of the examples. A
- * section whose title fails is left out. If only its instruction fails, the section stays without it.
+ * section whose title fails is left out. If only its instruction fails, the section stays without the instruction.
  */
 export function checkProposal({ proposed, examples }: UncheckedProposal): TemplateProposal {
   const words = wordsOfExamples(examples)

@@ -82,7 +82,7 @@ async function begin(context: Context, task: Task): Promise<Assignment | 'done'>
   return { audio, vocabulary, finished, ownVoice }
 }
 
-/** Decrypts the recording into the step's own folder, where it stays only while the engine reads it. */
+/** Decrypts the recording to `path` and transcribes it. The path is in a folder that exists only during the step. */
 async function transcribe(
   services: Services,
   task: Task,

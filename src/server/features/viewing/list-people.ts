@@ -7,7 +7,7 @@ const limit = 100
 
 /**
  * Lists the users as whom the caller may view: for owners and admins, any member of their organization; for
- * supervisors, the therapists they manage (D6). Empty for platform admins and during a viewing.
+ * supervisors, the therapists they manage (D6). Empty for therapists, for platform admins and during a viewing.
  */
 export async function listPeople(
   { db, actor }: Context,

@@ -72,7 +72,7 @@ async function joinQuickly(
 
 /**
  * Writes each segment to a file and joins the files, which works for any recording. Returns null if no segment can be
- * read. Unreadable or missing parts stay in the chunks.
+ * read. Segments that cannot be joined stay in the chunks.
  */
 async function joinFiles(
   services: Services,

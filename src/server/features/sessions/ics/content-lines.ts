@@ -10,7 +10,7 @@ export function textValue(text: string): string {
   return (
     text
       .replace(/\r\n?/g, '\n')
-      // oxlint-disable-next-line no-control-regex -- these are the ones to leave out
+      // oxlint-disable-next-line no-control-regex -- matches the control characters to remove
       .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, '')
       .replace(/[\\;,]/g, String.raw`\$&`)
       .replace(/\n/g, String.raw`\n`)
