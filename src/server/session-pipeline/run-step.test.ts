@@ -65,13 +65,13 @@ const jobs = async () => (await jobsOf(world, task.sessionId)).map(({ name }) =>
 const outage = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
 
 describe('a step that succeeds', () => {
-  test('reports the progress of the next step and enqueues it', async () => {
+  test('a successful step reports the progress of the next step and enqueues it', async () => {
     await run(counting())
     expect(await progress()).toMatchObject({ stage: 'processing', percent: 60 })
     expect(await jobs()).toEqual(['notes.draft'])
   })
 
-  test('enqueues the next step without work when its result exists', async () => {
+  test('a step whose result exists enqueues the next step without work', async () => {
     await run(counting({ begin: async () => 'done', work: () => Promise.reject(new Error('worked')) }))
     expect(await jobs()).toEqual(['notes.draft'])
   })
@@ -79,7 +79,7 @@ describe('a step that succeeds', () => {
   test.each([
     ['begin finds nothing to do', { begin: async () => null }],
     ['finish saves no result', { finish: async () => false }],
-  ])('enqueues nothing when %s', async (_, changes) => {
+  ])('a step enqueues nothing when %s', async (_, changes) => {
     await run(counting(changes))
     expect(await jobs()).toEqual([])
     expect(await progress()).toMatchObject({ stage: 'transcribing', percent: 20 })
@@ -87,22 +87,22 @@ describe('a step that succeeds', () => {
 })
 
 describe('a step that fails', () => {
-  test('with a permanent failure fails the session at once and does not throw', async () => {
+  test('a permanent failure of a step fails the session at once and does not throw', async () => {
     await run(failing(new Failure('too_little_speech')))
     expect(await progress()).toMatchObject({ stage: 'failed', code: 'too_little_speech' })
   })
 
-  test('with a permanent error of the provider shows its explanation', async () => {
+  test('a permanent provider error fails the session with the explanation of the step', async () => {
     await run(failing(new SpeechError('transcription_failed', 'refused')))
     expect(await progress()).toMatchObject({ stage: 'failed', code: 'transcription_failed', error: 'No speech.' })
   })
 
-  test('because all threads are busy is tried again', async () => {
+  test('a step that fails because all threads are busy is tried again', async () => {
     await expect(run(failing(new Failure('busy')))).rejects.toMatchObject({ code: 'busy' })
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
   })
 
-  test('unexpectedly is tried again, and shows a number after the last try', async () => {
+  test('a step that fails unexpectedly is tried again, and shows a number after the last try', async () => {
     await expect(run(failing(new Error('odd')))).rejects.toThrow('odd')
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
     await expect(run(failing(new Error('odd')), { isLastTry: true })).rejects.toThrow('odd')
@@ -113,14 +113,14 @@ describe('a step that fails', () => {
     })
   })
 
-  test('during an outage shows that it waits, and after the last try that it gave up', async () => {
+  test('a step that fails during an outage shows that it waits, and after the last try that it gave up', async () => {
     await expect(run(failing(outage()))).rejects.toThrow('connect')
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: 'processing_waits' })
     await expect(run(failing(outage()), { isLastTry: true })).rejects.toThrow('connect')
     expect(await progress()).toMatchObject({ stage: 'failed', code: 'processing_gave_up' })
   })
 
-  test('during an outage leaves the progress unchanged if its job is not retried for hours', async () => {
+  test('an outage leaves the progress unchanged if the job of the step is not retried for hours', async () => {
     await expect(run(failing(outage(), { name: 'analyze' }))).rejects.toThrow('connect')
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
     await expect(run(failing(outage(), { name: 'analyze' }), { isLastTry: true })).rejects.toThrow('connect')
@@ -128,27 +128,27 @@ describe('a step that fails', () => {
   })
 
   test.each([new Failure('too_little_speech'), new Error('odd'), outage()])(
-    'after its result was saved elsewhere ignores the error %s',
+    'a step whose result was saved elsewhere ignores the error %s',
     async (error) => {
       await run(failing(error, { isDone: async () => true }), { isLastTry: true })
       expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
     },
   )
 
-  test('because its worker stops changes nothing, even at the last try', async () => {
+  test('a step whose worker stops changes nothing, even at the last try', async () => {
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(run(counting(), { signal, isLastTry: true })).rejects.toThrow('the worker stops')
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
     expect(await jobs()).toEqual([])
   })
 
-  test('after its session was deleted ends without an error', async () => {
+  test('a step whose session was deleted ends without an error', async () => {
     const begin = () => Promise.reject(new Failure('session_missing'))
     await run(counting({ begin }))
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
   })
 
-  test('in `begin` has its `fail` called without an assignment', async () => {
+  test('a step that fails in `begin` has its `fail` called without an assignment', async () => {
     const assignments: unknown[] = []
     const step = counting({
       begin: () => Promise.reject(new Failure('recording_missing')),

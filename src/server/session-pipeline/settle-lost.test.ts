@@ -28,7 +28,7 @@ const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${s
 const number = expect.stringMatching(/^An unexpected error occurred\. If it happens again, report number \w{8}\.$/)
 
 describe('a session whose worker was killed at the last try', () => {
-  test('fails with a sentence and can be processed again', async () => {
+  test('a session whose worker was killed at the last try fails with a sentence and can be processed again', async () => {
     await buildRecording(harness.world, { sessionId })
     await settle()
     expect(await harness.progress(sessionId)).toMatchObject({
@@ -41,7 +41,7 @@ describe('a session whose worker was killed at the last try', () => {
     expect(await harness.progress(sessionId)).toMatchObject({ stage: 'queued', error: null })
   })
 
-  test('fails its note, which can be drafted again', async () => {
+  test('a killed worker fails the note of its session, which can be drafted again', async () => {
     await buildTranscript(harness.world, { sessionId })
     await harness.api.notes.generate({ sessionId })
     await loseJobs()
@@ -54,7 +54,7 @@ describe('a session whose worker was killed at the last try', () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
   })
 
-  test('keeps a note that was being enhanced, and uses no allowance', async () => {
+  test('a note that was being enhanced when the worker was killed keeps its text and uses no allowance', async () => {
     await buildTranscript(harness.world, { sessionId })
     await buildDraftedNote(harness.world, { sessionId })
     await harness.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
@@ -64,7 +64,7 @@ describe('a session whose worker was killed at the last try', () => {
     expect(await harness.api.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
   })
 
-  test('stays unchanged while another job runs', async () => {
+  test('a session whose worker was killed stays unchanged while another job is queued', async () => {
     await buildTranscript(harness.world, { sessionId })
     await harness.api.notes.generate({ sessionId })
     await settle()
@@ -72,7 +72,7 @@ describe('a session whose worker was killed at the last try', () => {
     expect(await harness.progress(sessionId)).toMatchObject({ stage: 'processing' })
   })
 
-  test('stays unchanged when a request enqueues a job at the same moment', async () => {
+  test('a session whose worker was killed stays unchanged when a request enqueues a job at the same moment', async () => {
     await buildRecording(harness.world, { sessionId })
     const before = await harness.progress(sessionId)
     const settled = await harness.world.db.transaction().execute(async (db) => {
@@ -86,14 +86,14 @@ describe('a session whose worker was killed at the last try', () => {
     expect(await harness.progress(sessionId)).toEqual(before)
   })
 
-  test('stays unchanged when its worker has already marked it as failed', async () => {
+  test('a session stays unchanged when its killed worker has already marked it as failed', async () => {
     await harness.world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
     const before = await harness.progress(sessionId)
     await settle()
     expect(await harness.progress(sessionId)).toEqual(before)
   })
 
-  test('causes no error if it was deleted', async () => {
+  test('the repair of a deleted session causes no error', async () => {
     sessionId = '00000000-0000-4000-8000-000000000000'
     await expect(settle()).resolves.toBeUndefined()
   })

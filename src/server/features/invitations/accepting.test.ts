@@ -63,7 +63,7 @@ const placesOf = (userId: string) =>
     .execute()
 
 describe('accepting with a new account', () => {
-  test('creates the account for the invited address, signs in and joins, without creating a practice', async () => {
+  test('accepting an invitation creates the account for the invited address, signs in and joins, without a practice of its own', async () => {
     const { email, invitationId, secret, organizationId } = await invite({ role: 'supervisor' })
     const browser = openBrowser(world)
     expect(await accept(secret, {}, browser)).toMatchObject({ status: 200, body: { organizationId } })
@@ -97,7 +97,7 @@ describe('accepting with a new account', () => {
     })
   })
 
-  test('stores the credentials, and whether a supervisor must co-sign', async () => {
+  test('accepting an invitation stores the credentials, and whether a supervisor must co-sign', async () => {
     const { secret } = await invite()
     const browser = openBrowser(world)
     expect((await accept(secret, { credentials: ' MA ', isPrelicensed: true }, browser)).status).toBe(200)
@@ -108,7 +108,7 @@ describe('accepting with a new account', () => {
     })
   })
 
-  test('sets a cookie that scripts cannot read, and returns no token', async () => {
+  test('accepting an invitation sets a cookie that scripts cannot read, and returns no token', async () => {
     const { secret } = await invite()
     const answer = await accept(secret)
     const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat()
@@ -116,7 +116,7 @@ describe('accepting with a new account', () => {
     expect(Object.keys(answer.body)).toEqual(['organizationId'])
   })
 
-  test('the user can sign in with the new password afterwards', async () => {
+  test('an invited user can sign in with the new password afterwards', async () => {
     const { email, secret } = await invite()
     await accept(secret)
     expect(await openBrowser(world).post('/api/auth/sign-in/email', { email, password })).toMatchObject({ status: 200 })
@@ -125,14 +125,14 @@ describe('accepting with a new account', () => {
   test.each([
     ['12345', 'password_short', 'Password must be at least 6 characters long'],
     ['password', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
-  ])('rejects the password %j, and the invitation stays valid', async (weak, code, message) => {
+  ])('accepting an invitation rejects the password %j, and the invitation stays valid', async (weak, code, message) => {
     const { email, secret } = await invite()
     expect(await accept(secret, { password: weak })).toMatchObject({ status: 422, body: { code, message } })
     expect(await accountOf(email)).toBeUndefined()
     expect(await accept(secret)).toMatchObject({ status: 200 })
   })
 
-  test('requires both names', async () => {
+  test('accepting an invitation requires both names', async () => {
     const { secret } = await invite()
     expect((await accept(secret, { firstName: ' ', lastName: '' })).body).toMatchObject({
       code: 'input_invalid',
@@ -140,7 +140,7 @@ describe('accepting with a new account', () => {
     })
   })
 
-  test('ignores an address and a role in the request', async () => {
+  test('accepting an invitation ignores an address and a role in the request', async () => {
     const { email, secret, organizationId } = await invite()
     const other = address()
     await accept(secret, { email: other, role: 'owner', isAdmin: true })
@@ -158,7 +158,7 @@ describe('accepting with a new account', () => {
     })
   })
 
-  test('of fifty parallel requests, one succeeds', async () => {
+  test('of fifty parallel requests to accept an invitation, one succeeds', async () => {
     const { email, secret, organizationId } = await invite()
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => accept(secret, { firstName: `Ada${n}` })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -172,7 +172,7 @@ describe('accepting with a new account', () => {
     expect(await count.executeTakeFirst()).toEqual({ n: 1 })
   }, 60_000)
 
-  test('asks users with an account to sign in, and changes nothing', async () => {
+  test('accepting an invitation asks users with an account to sign in, and changes nothing', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
     const { secret } = await invite({ email })
@@ -186,7 +186,7 @@ describe('accepting with a new account', () => {
     expect(await (await world.as(userId)).invitations.join({ secret })).toBeTruthy()
   })
 
-  test('reports a malformed or unknown secret of a link', async () => {
+  test('accepting an invitation reports a malformed or unknown secret of a link', async () => {
     expect((await accept('no-such-thing')).body).toMatchObject({
       code: 'invitation_id_format',
       message: 'Invalid invitation ID format',
@@ -194,7 +194,7 @@ describe('accepting with a new account', () => {
     expect((await accept(randomUUID())).body).toMatchObject({ code: 'invitation_missing' })
   })
 
-  test('rejects cross-site requests', async () => {
+  test('accepting an invitation rejects cross-site requests', async () => {
     const { email, secret } = await invite()
     const answer = await openBrowser(world).post(
       '/api/invitations/accept',
@@ -205,7 +205,7 @@ describe('accepting with a new account', () => {
     expect(await accountOf(email)).toBeUndefined()
   })
 
-  test('counts against the sign-up limit of the address', async () => {
+  test('accepting an invitation counts against the sign-up limit of the address', async () => {
     const limited = await createMailWorld({ limits: true })
     try {
       const { ownerId } = await buildOrganization(limited.world)
@@ -228,7 +228,7 @@ describe('accepting with a new account', () => {
 })
 
 describe('accepting as a signed-in user', () => {
-  test('joins, acts in the new organization at once, and keeps the user’s own practice', async () => {
+  test('a signed-in user who accepts an invitation acts in the new organization at once, and keeps their own practice', async () => {
     const email = address()
     const userId = await buildUser(world, { email: email })
     const own = await buildOrganization(world, { name: 'Own Practice', ownerId: userId })
@@ -245,7 +245,7 @@ describe('accepting as a signed-in user', () => {
     })
   })
 
-  test('requires the invited address', async () => {
+  test('accepting an invitation as a signed-in user requires the invited address', async () => {
     const { secret, owner } = await invite()
     const stranger = await world.as(await buildUser(world))
     for (const api of [stranger, owner])
@@ -253,7 +253,7 @@ describe('accepting as a signed-in user', () => {
     await expect(world.anonymous.invitations.join({ secret })).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('of fifty parallel requests by the same user, one succeeds', async () => {
+  test('of fifty parallel requests by one user to join an organization, one succeeds', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
     const { secret, organizationId } = await invite({ email })
@@ -264,7 +264,7 @@ describe('accepting as a signed-in user', () => {
     expect(await placesOf(userId)).toEqual([{ organization_id: organizationId, role: 'therapist' }])
   })
 
-  test('does not change the role of a user who is a member already', async () => {
+  test('joining an organization does not change the role of a user who is a member already', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
     const { secret, organizationId } = await invite({ email, role: 'admin' })
@@ -273,7 +273,7 @@ describe('accepting as a signed-in user', () => {
     expect(await placesOf(userId)).toEqual([{ organization_id: organizationId, role: 'therapist' }])
   })
 
-  test('a removed member can join again', async () => {
+  test('a removed member can join the organization again', async () => {
     const email = address()
     const { owner, secret } = await invite({ email })
     const userId = await buildUser(world, { email })
@@ -287,7 +287,7 @@ describe('accepting as a signed-in user', () => {
     expect(await former.execute()).toEqual([])
   })
 
-  test('rejects shared accounts of the demo practice', async () => {
+  test('shared accounts of the demo practice cannot join an organization', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
     const { id } = await buildOrganization(world, { ownerId: userId })
@@ -301,7 +301,7 @@ describe('accepting as a signed-in user', () => {
 })
 
 describe('invited supervisor', () => {
-  test('is assigned the selected therapists who are still therapists of the organization', async () => {
+  test('an invited supervisor is assigned the selected therapists who are still therapists of the organization', async () => {
     const { owner, email, secret, therapistIds, organizationId } = await invite({
       role: 'supervisor',
       therapists: 3,
@@ -317,7 +317,7 @@ describe('invited supervisor', () => {
     expect(organizationId).toBeTruthy()
   })
 
-  test('is assigned therapists of the same organization only; an invited admin is assigned none', async () => {
+  test('an invited supervisor is assigned therapists of the same organization only; an invited admin is assigned none', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const owner = await world.as(ownerId)
     const own = (await buildMember(world, { organizationId })).userId

@@ -59,7 +59,7 @@ describe('inviting a person', () => {
     expect(await invite()).toMatchObject({ failure: null })
   })
 
-  test('mails a link valid for seven days and lists the invitation as sent', async () => {
+  test('an invitation mails a link valid for seven days and is listed as sent', async () => {
     const { id, owner } = await newClinic()
     const email = address()
     const { invitation, link, failure } = await owner.invitations.send({
@@ -100,7 +100,7 @@ describe('inviting a person', () => {
     }
   })
 
-  test('accepts only three roles and requires an address', async () => {
+  test('an invitation accepts only three roles and requires an address', async () => {
     const { ownerId } = await newClinic()
     const headers = { ...(await world.headersOf(ownerId)), 'content-type': 'application/json' }
     for (const body of [
@@ -118,7 +118,7 @@ describe('inviting a person', () => {
     }
   })
 
-  test('rejects a second invitation to the same address, ignoring case', async () => {
+  test('a second invitation to the same address is rejected, ignoring case', async () => {
     const { owner } = await newClinic()
     const email = address()
     await owner.invitations.send({ email, role: 'therapist' })
@@ -141,7 +141,7 @@ describe('inviting a person', () => {
     expect(await owner.invitations.list()).toHaveLength(1)
   })
 
-  test('rejects addresses of existing members, including deactivated ones', async () => {
+  test('an invitation to an existing member is rejected, even if the account is deactivated', async () => {
     const { id, owner } = await newClinic()
     for (const isActive of [true, false]) {
       const email = address()
@@ -186,7 +186,7 @@ describe('inviting a person', () => {
     })
   })
 
-  test('returns the reason and a link, and stores the invitation, if the mail server rejects the mail', async () => {
+  test('an invitation whose mail is rejected is stored, and the response contains the reason and a link', async () => {
     const refusals = [
       [
         Object.assign(new Error('550 no such mailbox mx1.internal'), { responseCode: 550 }),
@@ -238,7 +238,7 @@ describe('list of invitations', () => {
     expect(await (await newClinic()).owner.invitations.list()).toEqual([])
   })
 
-  test('shows pending and sent invitations, but not expired ones', async () => {
+  test('the list of invitations shows pending ones, but not accepted or expired ones', async () => {
     const { owner } = await newClinic()
     const states = { accepted: 'accepted', expired: 'expired', pending: 'pending', late: 'sent' } as const
     const emails: Record<string, string> = {}
@@ -257,7 +257,7 @@ describe('list of invitations', () => {
 })
 
 describe('resending an invitation', () => {
-  test('mails a new link for seven more days, once a minute; the link mailed before stays valid, but not the link shown before', async () => {
+  test('resending an invitation mails a new link, once a minute; links mailed before stay valid, links shown before do not', async () => {
     const { id, owner, as } = await newClinic()
     const email = address()
     const first = await owner.invitations.send({ email, role: 'therapist' })
@@ -291,7 +291,7 @@ describe('resending an invitation', () => {
     ])
   })
 
-  test('resending and canceling require an owner or admin of that organization and a pending invitation', async () => {
+  test('resending and canceling an invitation require an owner or admin of that organization and a pending invitation', async () => {
     const { owner, as } = await newClinic()
     const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
     const invitationId = idOf(invitation)
@@ -315,7 +315,7 @@ describe('resending an invitation', () => {
 })
 
 describe('previewing an invitation', () => {
-  test('shows organization, inviter, role and address to anyone with the link', async () => {
+  test('the preview of an invitation shows organization, inviter, role and address to anyone with the link', async () => {
     const { owner } = await newClinic()
     const { invitation } = await owner.invitations.send({ email: address(), role: 'admin' })
     expect(await world.anonymous.invitations.look({ secret: mailedSecret(mail, invitation.email) })).toEqual({
@@ -328,7 +328,7 @@ describe('previewing an invitation', () => {
     })
   })
 
-  test('shows ‘A team member’ if the inviter has no name', async () => {
+  test('the preview of an invitation shows ‘A team member’ if the inviter has no name', async () => {
     const ownerId = await buildUser(world, { firstName: '', lastName: '' })
     await buildOrganization(world, { ownerId })
     const { invitation } = await (await world.as(ownerId)).invitations.send({ email: address(), role: 'admin' })
@@ -336,7 +336,7 @@ describe('previewing an invitation', () => {
     expect([offer.inviterName, invitation.invitedBy]).toEqual(['A team member', 'A team member'])
   })
 
-  test('reports an invalid or unknown link', async () => {
+  test('the preview of an invitation reports an invalid or unknown link', async () => {
     const look = (secret: string) => world.anonymous.invitations.look({ secret })
     await expect(look('no-such-thing')).rejects.toMatchObject({
       code: 'invitation_format',
@@ -352,7 +352,7 @@ describe('previewing an invitation', () => {
     ['canceled', { status: 'expired' }, 'expired'],
     ['expired', { status: 'sent', expires_at: new Date(Date.now() - 1000) }, 'expired'],
     ['accepted', { status: 'accepted' }, 'accepted'],
-  ])('reports a link that is %s', async (_, values, status) => {
+  ])('the preview of an invitation reports a link that is %s', async (_, values, status) => {
     const { owner } = await newClinic()
     const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
     await world.db.updateTable('invitations').set(values).where('id', '=', idOf(invitation)).execute()
@@ -365,7 +365,7 @@ describe('previewing an invitation', () => {
     })
   })
 
-  test('is rejected after the inviter lost the admin role', async () => {
+  test('the preview of an invitation is rejected after the inviter lost the admin role', async () => {
     const { owner, as } = await newClinic()
     const admin = await as('admin')
     const { invitation } = await admin.api.invitations.send({ email: address(), role: 'admin' })

@@ -78,7 +78,7 @@ describe('member list', () => {
     }
   })
 
-  test('shows no members to another organization', async () => {
+  test('the member list shows no members to another organization', async () => {
     const { ids } = await newClinic()
     const other = await world.as((await buildOrganization(world)).ownerId)
     const { items } = await other.members.list()
@@ -87,7 +87,7 @@ describe('member list', () => {
 })
 
 describe('changing a role', () => {
-  test('follows the rules for every pair of roles', async () => {
+  test('changing a role follows the rules for every pair of roles', async () => {
     for (const own of organizationRoles) {
       for (const present of organizationRoles) {
         for (const wish of organizationRoles) {
@@ -107,7 +107,7 @@ describe('changing a role', () => {
     }
   }, 120_000)
 
-  test('takes effect with the next request and is audited', async () => {
+  test('a changed role takes effect with the next request and is audited', async () => {
     const { id, ids, apis } = await newClinic()
     const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
     const api = await world.as(await member(id, 'therapist'))
@@ -142,7 +142,7 @@ describe('changing a role', () => {
     expect(await placeOf(second.id, second.ids.therapist)).toEqual({ role: 'supervisor', managed_by: null })
   })
 
-  test('is rejected if the organization would have no active owner', async () => {
+  test('changing a role is rejected if the organization would have no active owner', async () => {
     const { id, ids, apis } = await newClinic()
     const last = { code: 'last_owner', message: 'An organization needs an owner. Make another member an owner first.' }
     await expect(apis.owner.members.changeRole({ userId: ids.owner, role: 'admin' })).rejects.toMatchObject(last)
@@ -174,7 +174,7 @@ describe('changing a role', () => {
     }
   })
 
-  test('rejects members of other organizations and malformed ids', async () => {
+  test('changing a role rejects members of other organizations and malformed ids', async () => {
     const { apis } = await newClinic()
     const stranger = (await newClinic()).ids.therapist
     for (const userId of [stranger, 'no-such-thing'])
@@ -201,7 +201,7 @@ describe('removing a member', () => {
     }
   }, 60_000)
 
-  test('ends access with the next request, and the member’s clients stay until they are transferred', async () => {
+  test('removing a member ends access with the next request, and their clients stay until they are transferred', async () => {
     const { id, ids, apis } = await newClinic()
     const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
     expect(await apis.therapist.clients.get({ clientId })).toMatchObject({ id: clientId })
@@ -232,7 +232,7 @@ describe('removing a member', () => {
     expect(await placeOf(id, ids.therapist)).toEqual({ role: 'therapist', managed_by: null })
   })
 
-  test('invalidates invitations of the removed member', async () => {
+  test('removing a member invalidates the invitations that the member sent', async () => {
     const { ids, apis } = await newClinic()
     const { link } = await apis.admin.invitations.send({ email: 'friend@example.test', role: 'admin' })
     await apis.owner.members.remove({ userId: ids.admin })
@@ -300,7 +300,7 @@ describe('assigning a supervisor', () => {
     ])
   })
 
-  test('requires a supervisor and a therapist', async () => {
+  test('assigning a supervisor requires a supervisor and a therapist', async () => {
     const { id, ids, apis } = await newClinic()
     const stranger = (await newClinic()).ids.supervisor
     for (const supervisorId of [ids.admin, ids.therapist, stranger, 'no-such-thing'])
@@ -321,7 +321,7 @@ describe('marking a therapist as pre-licensed', () => {
   const markOf = async (api: Api, userId: string) =>
     (await api.members.list()).items.find((item) => item.userId === userId)?.prelicensedBy
 
-  test('is allowed for owner and admin, and is audited', async () => {
+  test('marking a therapist as pre-licensed is allowed for owner and admin, and is audited', async () => {
     const { id, ids, apis } = await newClinic()
     const input = { userId: ids.therapist, isPrelicensed: true }
     for (const api of [apis.supervisor, apis.therapist])
@@ -337,7 +337,7 @@ describe('marking a therapist as pre-licensed', () => {
     ])
   })
 
-  test('is rejected for other roles and other organizations, so users cannot change it for themselves', async () => {
+  test('marking a member as pre-licensed is rejected for other roles and other organizations', async () => {
     const { ids, apis } = await newClinic()
     const other = await newClinic()
     for (const userId of [ids.owner, ids.admin, ids.supervisor])
@@ -352,7 +352,7 @@ describe('marking a therapist as pre-licensed', () => {
     expect(await markOf(other.apis.owner, other.ids.therapist)).toBeNull()
   })
 
-  test('remains when the therapist changes their own profile, and ends when the role changes', async () => {
+  test('the pre-licensed mark remains when the therapist changes their own profile, and ends when the role changes', async () => {
     const { ids, apis } = await newClinic()
     await apis.therapist.accounts.update({ isPrelicensed: true })
     expect(await markOf(apis.owner, ids.therapist)).toBe('profile')

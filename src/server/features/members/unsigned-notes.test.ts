@@ -30,7 +30,7 @@ const setNotes = (clientId: string, status: string) =>
   world.db.updateTable('notes').set({ status }).where('client_id', '=', clientId).execute()
 
 describe('a member with unsigned notes', () => {
-  test('is removed by owner and admin only when they confirm that the notes stay unsigned', async () => {
+  test('a member with unsigned notes is removed only when owner or admin confirms that the notes stay unsigned', async () => {
     for (const own of ['owner', 'admin'] as const) {
       const { ids, apis, clientId } = await withNotes(2)
       await expect(apis[own].members.remove({ userId: ids.therapist })).rejects.toMatchObject({
@@ -44,7 +44,7 @@ describe('a member with unsigned notes', () => {
     }
   })
 
-  test('leaves only when they confirm it, and neither a supervisor nor a stranger learns the number', async () => {
+  test('a member with unsigned notes leaves only after a confirmation; supervisors and strangers do not learn the number', async () => {
     const { ids, apis } = await withNotes(1)
     const stranger = await world.as((await buildOrganization(world)).ownerId)
     for (const [api, code] of [
@@ -59,7 +59,7 @@ describe('a member with unsigned notes', () => {
     await apis.therapist.members.remove({ userId: ids.therapist, mayStayUnsigned: true })
   })
 
-  test('counts returned notes, but neither signed ones nor those of a canceled session or of transferred clients', async () => {
+  test('the number of unsigned notes includes returned notes, but not signed ones or those of canceled sessions', async () => {
     const { ids, apis, clientId, sessions } = await withNotes(2)
     await setNotes(clientId, 'returned')
     const remove = () => apis.owner.members.remove({ userId: ids.therapist })
@@ -78,7 +78,7 @@ describe('a member with unsigned notes', () => {
     await second.apis.therapist.members.remove({ userId: second.ids.therapist })
   })
 
-  test('needs no confirmation if their account is inactive, or if the notes are of another organization', async () => {
+  test('removing a member needs no confirmation for an inactive account or for unsigned notes of another organization', async () => {
     const { ids, apis } = await withNotes(1)
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', ids.therapist).execute()
     const left = await apis.owner.members.remove({ userId: ids.therapist })

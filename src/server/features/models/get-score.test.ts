@@ -55,7 +55,7 @@ async function pageOf(model: string | null) {
 }
 
 describe('the score on a note', () => {
-  test('shows whether its model passed, failed or was not scored', async () => {
+  test('a note shows whether its model passed, failed or was not scored', async () => {
     await keep('good', 6, '2026-01-02T00:00:00Z')
     await keep('bad', 2, '2026-01-02T00:00:00Z')
     expect((await pageOf('good')).model).toEqual({ name: 'good', standing: 'passed', failed: [] })
@@ -71,7 +71,7 @@ describe('the score on a note', () => {
     expect((await pageOf(null)).model).toBeNull()
   })
 
-  test('is that of the model’s latest run', async () => {
+  test('the score on a note is that of the model’s latest run', async () => {
     await keep('better', 2, '2026-01-02T00:00:00Z')
     await keep('better', 6, '2026-02-02T00:00:00Z')
     expect((await pageOf('better')).model).toMatchObject({ standing: 'passed' })
@@ -79,7 +79,7 @@ describe('the score on a note', () => {
 })
 
 describe('platform admins', () => {
-  test('see the latest score of every model, and the current drafter', async () => {
+  test('platform admins see the latest score of every model, and the current drafter', async () => {
     await keep('good', 2, '2026-01-01T00:00:00Z')
     await keep('good', 6, '2026-01-03T00:00:00Z')
     await keep('bad', 2, '2026-01-02T00:00:00Z')
@@ -97,7 +97,7 @@ describe('platform admins', () => {
     })
   })
 
-  test('see how many spot checks per drafter were decided as wrong, without undone decisions', async () => {
+  test('platform admins see how many spot checks per drafter were decided as wrong, without undone decisions', async () => {
     const answer = async (model: string | null, states: readonly string[]) => {
       const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId })
       const { id: sessionId } = await buildSession(world, { clientId })
@@ -133,7 +133,7 @@ describe('platform admins', () => {
     ])
   })
 
-  test('are the only users who see the scores', async () => {
+  test('only platform admins see the scores of models', async () => {
     for (const role of ['therapist', 'owner', 'admin'] as const)
       await expect(clinic[role].admin.models()).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
   })

@@ -5,7 +5,7 @@ import { harmless, indirect } from './risk-cases.ts'
 
 const topics = new Map(indirect.map(({ topic, text }) => [text, topic]))
 
-test('the cases have thirty different statements of each kind', () => {
+test('the risk cases have at least thirty different statements of each kind', () => {
   expect(indirect.length).toBeGreaterThanOrEqual(30)
   expect(harmless.length).toBeGreaterThanOrEqual(30)
   expect(new Set([...topics.keys(), ...harmless]).size).toBe(indirect.length + harmless.length)

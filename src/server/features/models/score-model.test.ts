@@ -42,13 +42,13 @@ describe('the bundled cases', () => {
     }
   })
 
-  test.each(Fault.options)('the cases plant %s at least five times', (fault) => {
+  test.each(Fault.options)('the bundled cases plant %s at least five times', (fault) => {
     expect(cases.flatMap(({ statements }) => statements).filter(({ is }) => is === fault).length).toBeGreaterThan(4)
   })
 })
 
 describe('scoring a model', () => {
-  test('a good model passes, and its tokens are counted', async () => {
+  test('a good model passes all measures, and its tokens are counted', async () => {
     const result = await score(openModelServer('good'))
     expect(failedIn(result)).toEqual([])
     expect(result).toMatchObject({ model: 'tiny-7b', drafting: { failed: { count: 0, of: 10 } } })

@@ -39,7 +39,7 @@ test.each([
   expect(await kept(kind)).toMatchObject([{ model: kind, result: { model: kind } }])
 })
 
-test('without a language model the command fails', async () => {
+test('the scoring command fails without a language model', async () => {
   const { APP_SECRET = '', DATABASE_URL = '' } = world.config
   const attempt = run(process.execPath, ['scripts/score-models.ts'], {
     env: { APP_SECRET, DATABASE_URL },

@@ -57,7 +57,7 @@ async function expectNoteIn(noteType: NoteType, version: number) {
 }
 
 describe('the note type chosen after a recording', () => {
-  test('a type chosen before the transcript exists is the type of the draft', async () => {
+  test('a note type chosen before the transcript exists is the type of the draft', async () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'waiting', canChooseType: true })
     expect(await choose('DAP')).toMatchObject({ noteType: 'DAP', state: 'waiting', canChooseType: false })
     expect(await harness.queued(sessionId)).toBe(0)
@@ -67,7 +67,7 @@ describe('the note type chosen after a recording', () => {
     expect(await versions()).toEqual([['drafted', 'DAP']])
   })
 
-  test('a type chosen while the job is queued is the type of the draft', async () => {
+  test('a note type chosen while the job is queued is the type of the draft', async () => {
     await transcribed()
     await harness.api.notes.generate({ sessionId })
     expect(await choose('BIRP')).toMatchObject({ noteType: 'BIRP', state: 'generating', version: 0 })
@@ -77,7 +77,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('BIRP', 1)
   })
 
-  test('a type chosen while the first draft is being written discards that draft', async () => {
+  test('a note type chosen while the first draft is being written discards that draft', async () => {
     await transcribed()
     await harness.run(
       sessionId,
@@ -90,7 +90,7 @@ describe('the note type chosen after a recording', () => {
     expect(await versions()).toEqual([['type changed', 'EMDR']])
   })
 
-  test('a draft in the chosen type stays the newest version if the older draft is saved later', async () => {
+  test('a draft in the chosen note type stays the newest version if the older draft is saved later', async () => {
     await transcribed()
     const overtaken = async () => {
       await choose('EMDR')
@@ -105,7 +105,7 @@ describe('the note type chosen after a recording', () => {
     ['for good', false, false],
     ['at its last try', true, true],
     ['and is tried again', true, false],
-  ])('drafts the chosen type although the older draft fails %s', async (_, transient, isLastTry) => {
+  ])('the chosen note type is drafted although the older draft fails %s', async (_, transient, isLastTry) => {
     await transcribed()
     const failing = async () => {
       await choose('GIRP')
@@ -118,7 +118,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('GIRP', 1)
   })
 
-  test('a choice after the draft makes a new draft, and the first draft stays as an earlier version', async () => {
+  test('choosing the note type after the draft makes a new draft, and the first draft stays as an earlier version', async () => {
     await transcribed()
     await harness.run(sessionId)
     expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1, canChooseType: true })
@@ -131,7 +131,7 @@ describe('the note type chosen after a recording', () => {
     ])
   })
 
-  test('a choice after the draft job was lost drafts the chosen type', async () => {
+  test('choosing the note type after the draft job was lost drafts that type', async () => {
     await transcribed()
     await harness.api.notes.generate({ sessionId })
     await loseJobs()
@@ -141,7 +141,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('SIRP', 1)
   })
 
-  test('retries the chosen type when its own job is lost or fails, without using a type change', async () => {
+  test('a lost or failed draft of the chosen note type is retried without using a type change', async () => {
     await transcribed()
     await harness.run(sessionId)
     await choose('Intake')
@@ -155,7 +155,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('Intake', 2)
   })
 
-  test('a choice after a failed first draft drafts the chosen type', async () => {
+  test('choosing the note type after a failed first draft drafts that type', async () => {
     await transcribed()
     harness.drafter.failNext('The language model wrote no statement.')
     await harness.run(sessionId)
@@ -164,7 +164,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('DAP', 1)
   })
 
-  test('choosing the current type only marks it as chosen', async () => {
+  test('choosing the current note type only marks it as chosen', async () => {
     await transcribed()
     await harness.run(sessionId)
     expect(await choose('SOAP')).toMatchObject({ state: 'ready', version: 1, canChooseType: false })
@@ -187,7 +187,7 @@ describe('the note type chosen after a recording', () => {
     expect((await versions()).map(([reason]) => reason)).toEqual(['edited', 'type changed', 'edited'])
   })
 
-  test('twenty parallel choices count as one', async () => {
+  test('twenty parallel choices of the note type count as one', async () => {
     await transcribed()
     const types: readonly NoteType[] = ['DAP', 'BIRP', 'GIRP', 'SIRP', 'PIRP']
     const meanwhile = async () => {
@@ -223,7 +223,7 @@ describe('the choice of the note type ends', () => {
     expect(await harness.requests(sessionId)).toEqual(before)
   })
 
-  test('rejects a choice for sessions that were not recorded here', async () => {
+  test('rejects a choice of the note type for sessions that were not recorded in Attend', async () => {
     const { id } = await buildSession(harness.world, {
       clientId: (await buildClient(harness.world, { therapistId: harness.clinic.therapistId })).id,
     })
@@ -266,7 +266,7 @@ test('only the therapist can choose the note type', async () => {
   expect(await harness.note(sessionId)).toMatchObject({ noteType: 'SOAP', canChooseType: true })
 })
 
-test('audits the choice with the chosen type', async () => {
+test('the choice of a note type is audited with the chosen type', async () => {
   await transcribed()
   await harness.run(sessionId)
   await choose('DAP')
@@ -285,7 +285,7 @@ test('audits the choice with the chosen type', async () => {
   ])
 })
 
-test('with running workers, a choice at any time leads to a note in the chosen type', async () => {
+test('with running workers, a note type chosen at any time is the type of the finished note', async () => {
   const { world, clinic } = harness
   await world.worker()
   const types: readonly NoteType[] = ['DAP', 'BIRP', 'EMDR', 'Intake', 'PIRP', 'SIRP']

@@ -55,7 +55,7 @@ const trail = () =>
     .execute()
 
 describe('correcting a turn', () => {
-  test('changes the words, keeps the original, and audits it without the words', async () => {
+  test('correcting a turn changes the words, keeps the original, and is audited without the words', async () => {
     const { transcript } = await correct(2, words('  I wake up at four. '))
     expect(transcript.utterances[1]).toMatchObject({ text: 'I wake up at four.', original: words(said(2)) })
     expect(await turns()).toEqual(transcript.utterances)
@@ -70,7 +70,7 @@ describe('correcting a turn', () => {
     expect(JSON.stringify(event)).not.toContain('wake')
   })
 
-  test('changes the speaker of the corrected turn only', async () => {
+  test('correcting the speaker of a turn changes no other turn', async () => {
     const { transcript } = await correct(2, words(said(2), 'other'))
     expect(transcript.utterances.map(({ speaker }) => speaker)).toEqual([
       'therapist',
@@ -83,7 +83,7 @@ describe('correcting a turn', () => {
     expect(transcript.utterances[1]?.original).toEqual(words(said(2)))
   })
 
-  test('can be reverted after any number of corrections, and every step is stored', async () => {
+  test('a turn can be reverted after any number of corrections, and every step is stored', async () => {
     await correct(2, words('One.'))
     await correct(2, words('Two.', 'therapist'), words('One.'))
     const { transcript } = await correct(2, words(said(2)), words('Two.', 'therapist'))
@@ -96,13 +96,13 @@ describe('correcting a turn', () => {
     ])
   })
 
-  test('a correction that changes nothing stores nothing', async () => {
+  test('correcting a turn without a change stores nothing', async () => {
     await correct(2, words(said(2)))
     expect(await kept()).toEqual([])
     expect(await trail()).toEqual([])
   })
 
-  test('removes the evidence of a sentence whose quoted words changed, but not its text, and adds no version', async () => {
+  test('correcting quoted words removes the evidence of the sentence, but not its text, and adds no version', async () => {
     const before = await harness.note(sessionId)
     expect(before.sections[0]?.statements[0]).toMatchObject({ check: 'supported', evidence: [{ utteranceId: 'u2' }] })
     const { note } = await correct(2, words('I sleep through until the alarm rings.'))
@@ -114,19 +114,19 @@ describe('correcting a turn', () => {
     expect((await harness.note(sessionId)).sections).toEqual(note.sections)
   })
 
-  test('does not remove the evidence of a sentence whose quoted words are unchanged', async () => {
+  test('correcting a turn does not remove the evidence of a sentence whose quoted words are unchanged', async () => {
     const { note } = await correct(2, words(`Well, ${said(2)}`))
     expect(note.sections[0]?.statements[0]).toMatchObject({ check: 'supported' })
   })
 
-  test('restores the evidence of a sentence if the original words are restored', async () => {
+  test('restoring the original words of a turn restores the evidence of a sentence', async () => {
     const before = await harness.note(sessionId)
     await correct(2, words('I sleep well.'))
     const { note } = await correct(2, words(said(2)), words('I sleep well.'))
     expect(note.sections).toEqual(before.sections)
   })
 
-  test('does not change the clinician’s own sentences', async () => {
+  test('correcting a turn does not change the clinician’s own sentences', async () => {
     const note = await harness.note(sessionId)
     const sections = note.sections.map(({ title }, at) => ({ title, content: at === 0 ? 'Ada wakes at three.' : '' }))
     await harness.api.notes.save({ sessionId, noteType: 'SOAP', baseVersion: 1, sections })
@@ -136,7 +136,7 @@ describe('correcting a turn', () => {
     ])
   })
 
-  test('updates the safety passages to the corrected words', async () => {
+  test('correcting a turn updates the safety passages', async () => {
     const suicideOf = (note: Awaited<ReturnType<typeof harness.note>>) =>
       note.safety.filter(({ topic }) => topic === 'suicide').map(({ finding }) => finding)
     const { note } = await correct(4, words('Yes. I have the pills at home and I want to kill myself.'))
@@ -144,7 +144,7 @@ describe('correcting a turn', () => {
     expect(suicideOf(await harness.note(sessionId))).toEqual(suicideOf(note))
   })
 
-  test('allows a new analysis after a correction', async () => {
+  test('correcting a turn allows a new analysis', async () => {
     await harness.world.db
       .insertInto('insights')
       .values({
@@ -159,7 +159,7 @@ describe('correcting a turn', () => {
     expect((await harness.api.insights.get({ sessionId })).canAnalyze).toBe(true)
   })
 
-  test('detects the language of a corrected transcript again', async () => {
+  test('correcting a turn detects its language again', async () => {
     const { transcript } = await correct(
       2,
       words('Ich wache jede Nacht um drei Uhr auf und denke an meine Arbeit, an das Geld und an die Kinder.'),
@@ -168,7 +168,7 @@ describe('correcting a turn', () => {
     expect((await harness.api.notes.get({ sessionId })).session.otherLanguage).toEqual({ code: 'de', isPartly: true })
   })
 
-  test('checks a draft in progress against the corrected words', async () => {
+  test('a draft in progress is checked against the corrected words', async () => {
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     await harness.run(
       sessionId,
@@ -205,11 +205,14 @@ describe('rejected corrections', () => {
     expect((await harness.note(sessionId)).sections[0]?.statements[0]?.evidence).toEqual([])
   })
 
-  test.each(['', '  \n '])('rejects a correction without words: %j', async (text) => {
-    await expect(correct(2, words(text))).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
-  })
+  test.each(['rejects correcting a turn without words: %j', '  \n '])(
+    'rejects a correction without words: %j',
+    async (text) => {
+      await expect(correct(2, words(text))).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
+    },
+  )
 
-  test('rejects a missing turn and a session without a transcript', async () => {
+  test('rejects correcting a missing turn, or a session without a transcript', async () => {
     await expect(correct(9, words('Yes.'))).rejects.toMatchObject({ code: 'turn_missing', status: 404 })
     const { clientId } = await harness.api.sessions.get({ sessionId })
     const { id } = await buildSession(harness.world, { clientId })
@@ -219,7 +222,7 @@ describe('rejected corrections', () => {
     })
   })
 
-  test('corrections by other users than the session’s therapist are rejected', async () => {
+  test('rejects corrections of a turn by other users than the session’s therapist', async () => {
     const { clinic } = harness
     const change = { sessionId, utteranceId: 'u2', before: words(said(2)), after: words('Changed.') }
     for (const role of otherReaders) {
@@ -250,7 +253,7 @@ async function transferSession(id: string, therapistId: string): Promise<void> {
 describe('the original words of a turn', () => {
   const insert = `insert into transcript_corrections (session_id, utterance_id, corrected_by, text, speaker) values ($1, 'u1', $2, 'a', 'client')`
 
-  test('only the therapist of the session can add an original, under their own name', async () => {
+  test('only the therapist of the session can store original words of a turn, under their own name', async () => {
     const { organizationId, therapistId } = harness.clinic
     const { userId: colleagueId } = await buildMember(harness.world, { organizationId })
     expect(await web.outcome(therapistId, [insert, [sessionId, therapistId]])).toBe('done')
@@ -258,7 +261,7 @@ describe('the original words of a turn', () => {
     expect(await web.outcome(colleagueId, [insert, [sessionId, colleagueId]])).toBe(refused)
   })
 
-  test('the client’s next therapist can read an original but cannot add one', async () => {
+  test('the client’s next therapist can read the original words of a turn but cannot add any', async () => {
     const { organizationId, therapistId } = harness.clinic
     const { userId: nextId } = await buildMember(harness.world, { organizationId })
     await correct(2, words('I wake up at four.'))
@@ -271,7 +274,7 @@ describe('the original words of a turn', () => {
     await expect(next.notes.correctTurn(change)).rejects.toMatchObject({ code: 'note_of_other' })
   })
 
-  test('an original cannot be changed or deleted', async () => {
+  test('stored original words of a turn cannot be changed or deleted', async () => {
     const { therapistId } = harness.clinic
     await correct(2, words('I wake up at four.'))
     expect(

@@ -32,7 +32,7 @@ const dismiss = (reason: DismissReason | null, changes: Partial<{ quote: string 
 const shown = async () => (await harness.note(sessionId)).safety.map(({ dismissed }) => dismissed)
 
 describe('a safety passage', () => {
-  test('can be dismissed with a reason, dismissed again with another reason, and restored', async () => {
+  test('a safety passage can be dismissed with a reason, dismissed again with another reason, and restored', async () => {
     expect(await shown()).toEqual([undefined])
     expect((await dismiss('other')).safety).toMatchObject([{ ...passage, dismissed: 'other' }])
     await dismiss('figure of speech')
@@ -43,7 +43,7 @@ describe('a safety passage', () => {
     expect(items).toHaveLength(1)
   })
 
-  test('stays dismissed when the note is saved, but not when the passage is corrected', async () => {
+  test('a safety passage stays dismissed when the note is saved, but not when the passage is corrected', async () => {
     await dismiss('not about this client')
     const { noteType, version: baseVersion } = await harness.note(sessionId)
     const sections = await harness.firstSection(sessionId, 'Sleeps badly.')
@@ -58,11 +58,11 @@ describe('a safety passage', () => {
     expect(await shown()).toEqual([undefined])
   })
 
-  test('that is not in the session cannot be dismissed', async () => {
+  test('a safety passage that is not in the session cannot be dismissed', async () => {
     await expect(dismiss('other', { quote: 'I never said this.' })).rejects.toMatchObject({ code: 'passage_missing' })
   })
 
-  test('can be dismissed and restored by the session’s therapist only, and both changes are audited', async () => {
+  test('a safety passage can be dismissed and restored by the session’s therapist only, and both changes are audited', async () => {
     const { clinic } = harness
     const input = { sessionId, ...passage, reason: 'other' as const }
     for (const role of otherReaders)

@@ -33,7 +33,7 @@ async function fail(transient: boolean) {
 
 describe('excerpts instead of a draft', () => {
   test.each([true, false])(
-    'drafts excerpts when the model is down (transient: %s), without using an allowance',
+    'excerpts are drafted when the model is down (transient: %s), without using an allowance',
     async (transient) => {
       await fail(transient)
       expect(await harness.note(sessionId)).toMatchObject({ canDraftExcerpts: true, drafter: 'none' })
@@ -58,14 +58,14 @@ describe('excerpts instead of a draft', () => {
     },
   )
 
-  test('are enqueued once if the user clicks twice', async () => {
+  test('excerpts are enqueued once if the user clicks twice', async () => {
     await fail(false)
     const answers = await Promise.all([1, 2, 3].map(() => harness.api.notes.draftExcerpts({ sessionId })))
     expect(answers.map(({ state }) => state)).toEqual(['generating', 'generating', 'generating'])
     expect((await harness.requests(sessionId)).filter(({ kind }) => kind === 'excerpts')).toHaveLength(1)
   })
 
-  test('replace a draft of the model that is finished after the excerpts', async () => {
+  test('excerpts replace a draft of the model that is finished after them', async () => {
     await harness.api.notes.generate({ sessionId })
     await harness.run(
       sessionId,
@@ -78,7 +78,7 @@ describe('excerpts instead of a draft', () => {
     expect([items.length, (await harness.note(sessionId)).drafter]).toEqual([1, 'extractive'])
   })
 
-  test('have the chosen note type, and the therapist’s own text stays the newest version', async () => {
+  test('excerpts have the chosen note type, and the therapist’s own text stays the newest version', async () => {
     await harness.world.db
       .updateTable('notes')
       .set({ type_chosen: false })
@@ -103,7 +103,7 @@ describe('excerpts instead of a draft', () => {
     })
   })
 
-  test('are offered only after a failed draft, and only if they can succeed', async () => {
+  test('excerpts are offered only after a failed draft, and only if they can succeed', async () => {
     await buildDraftedNote(harness.world, { sessionId })
     expect(await harness.note(sessionId)).toMatchObject({ canDraftExcerpts: false })
     expect(await harness.api.notes.draftExcerpts({ sessionId })).toMatchObject({ state: 'ready', version: 1 })
@@ -113,7 +113,7 @@ describe('excerpts instead of a draft', () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', canDraftExcerpts: false })
   })
 
-  test('are followed by a draft of the model if they fail', async () => {
+  test('failed excerpts are followed by a draft of the model', async () => {
     await fail(false)
     await harness.api.notes.draftExcerpts({ sessionId })
     const broken = { draft: () => Promise.reject(new DrafterError('No excerpts.')) }
@@ -124,7 +124,7 @@ describe('excerpts instead of a draft', () => {
     expect(harness.drafter.requests).toHaveLength(1)
   })
 
-  test('can be requested only by the therapist of the session', async () => {
+  test('excerpts can be requested only by the therapist of the session', async () => {
     await fail(false)
     for (const role of otherReaders)
       await expect(harness.clinic[role].notes.draftExcerpts({ sessionId })).rejects.toMatchObject({ status: 403 })

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('the first draft', () => {
-  test('passes the note type, the client’s first name and facts of the session to the drafter', async () => {
+  test('the drafter receives the note type, the client’s first name and facts of the session', async () => {
     await harness.api.notes.generate({ sessionId })
     expect(await harness.note(sessionId)).toMatchObject({ state: 'generating', version: 0 })
     expect(await harness.progress(sessionId)).toMatchObject({ stage: 'processing', percent: 60 })
@@ -47,14 +47,14 @@ describe('the first draft', () => {
     ])
   })
 
-  test('is written automatically after an import', async () => {
+  test('the first draft is written automatically after an import', async () => {
     sessionId = await importTranscript(harness.api, clientId)
     await harness.run(sessionId)
     expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
     expect(await harness.requests(sessionId)).toMatchObject([{ kind: 'draft', state: 'done' }])
   })
 
-  test('includes the safety passages of the transcript', async () => {
+  test('the first draft includes the safety passages of the transcript', async () => {
     sessionId = (await buildSession(harness.world, { clientId })).id
     const answer = 'No, I would never do that, but on some nights I have thought about killing myself and it scares me.'
     const filler = 'We went through the whole week again and looked at what had helped her a little on the better days.'
@@ -66,7 +66,7 @@ describe('the first draft', () => {
     ])
   })
 
-  test('has its safety passages before it exists, if it fails, and after speakers are corrected', async () => {
+  test('a note has its safety passages before the first draft, if it fails, and after speakers are corrected', async () => {
     sessionId = await importTranscript(
       harness.api,
       clientId,
@@ -90,25 +90,25 @@ describe('the first draft', () => {
     expect(await findings()).toEqual([['suicide', 'stated']])
   })
 
-  test('is enqueued once if twenty tabs request it in parallel', async () => {
+  test('the first draft is enqueued once if twenty tabs request it in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => harness.api.notes.generate({ sessionId })))
     expect(answers.every(({ state }) => state === 'generating')).toBe(true)
     expect([await harness.requests(sessionId), await harness.queued(sessionId)]).toMatchObject([[{ state: 'open' }], 1])
   })
 
-  test('is not enqueued a second time after an import', async () => {
+  test('the first draft is not enqueued a second time after an import', async () => {
     sessionId = await importTranscript(harness.api, clientId)
     await harness.api.notes.generate({ sessionId })
     expect(await harness.queued(sessionId)).toBe(1)
   })
 
-  test('is not replaced by another request for a first draft', async () => {
+  test('an existing draft is not replaced by a request for a first draft', async () => {
     await buildDraftedNote(harness.world, { sessionId })
     expect(await harness.api.notes.generate({ sessionId })).toMatchObject({ state: 'ready', version: 1 })
     expect(await harness.queued(sessionId)).toBe(0)
   })
 
-  test('is enqueued again if its job was lost', async () => {
+  test('the first draft is enqueued again if its job was lost', async () => {
     await harness.api.notes.generate({ sessionId })
     await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(harness.world.db)
     await harness.api.notes.generate({ sessionId })
@@ -118,7 +118,7 @@ describe('the first draft', () => {
     ])
   })
 
-  test('is rejected without a transcript', async () => {
+  test('the first draft is rejected without a transcript', async () => {
     sessionId = (await buildSession(harness.world, { clientId })).id
     await expect(harness.api.notes.generate({ sessionId })).rejects.toMatchObject({
       code: 'transcript_missing',
@@ -128,7 +128,7 @@ describe('the first draft', () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'waiting' })
   })
 
-  test('fails with fewer than forty spoken words, and the transcript stays', async () => {
+  test('the first draft fails with fewer than forty spoken words, and the transcript stays', async () => {
     sessionId = await importTranscript(
       harness.api,
       clientId,
@@ -148,7 +148,7 @@ describe('the first draft', () => {
     expect(harness.drafter.requests).toEqual([])
   })
 
-  test('leaves text that the therapist wrote before it as the newest version', async () => {
+  test('the first draft leaves text that the therapist wrote before it as the newest version', async () => {
     await harness.api.notes.generate({ sessionId })
     const sections = await harness.firstSection(sessionId, 'Written by hand.')
     await harness.run(
@@ -169,7 +169,7 @@ describe('the first draft', () => {
 })
 
 describe('a draft that fails', () => {
-  test('shows why it failed and can be requested again', async () => {
+  test('a failed draft shows why it failed and can be requested again', async () => {
     await harness.api.notes.generate({ sessionId })
     harness.drafter.failNext('The language model refused the request with status 401.')
     await harness.run(sessionId)
@@ -186,7 +186,7 @@ describe('a draft that fails', () => {
     expect((await harness.requests(sessionId)).map(({ state }) => state)).toEqual(['failed', 'done'])
   })
 
-  test('is tried again after a transient error, and shows the error after the last try', async () => {
+  test('a draft is tried again after a transient error, and shows the error after the last try', async () => {
     await harness.api.notes.generate({ sessionId })
     harness.drafter.failNext('The language model could not be reached.', true)
     await expect(harness.run(sessionId)).rejects.toThrow(DrafterError)
@@ -196,7 +196,7 @@ describe('a draft that fails', () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed' })
   })
 
-  test('uses no allowance, does not change the note, and can be retried with the same request', async () => {
+  test('a failed draft uses no allowance, does not change the note, and can be retried with the same request', async () => {
     await buildDraftedNote(harness.world, { sessionId })
     const before = await harness.note(sessionId)
     await harness.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
@@ -215,7 +215,7 @@ describe('a draft that fails', () => {
     expect(harness.drafter.requests.at(-1)?.enhancement?.instructions).toBe('Shorter.')
   })
 
-  test('is cleared once the therapist saves an edit', async () => {
+  test('saving an edit clears the error of a failed draft', async () => {
     await buildDraftedNote(harness.world, { sessionId })
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     harness.drafter.failNext('The language model wrote no statement.')
@@ -230,7 +230,7 @@ describe('a draft that fails', () => {
     expect(await harness.queued(sessionId)).toBe(1)
   })
 
-  test('with empty sections reports that no content was generated', async () => {
+  test('a draft with empty sections reports that no content was generated', async () => {
     await harness.api.notes.generate({ sessionId })
     const empty: NoteDrafter = {
       draft: async ({ sectionTitles }) => ({
@@ -243,7 +243,7 @@ describe('a draft that fails', () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', error: 'No content generated' })
   })
 
-  test('shows an error number if the reason is unexpected', async () => {
+  test('a draft that fails unexpectedly shows an error number', async () => {
     await harness.api.notes.generate({ sessionId })
     const log = pino({ level: 'silent' })
     await expect(
@@ -254,7 +254,7 @@ describe('a draft that fails', () => {
     )
   })
 
-  test('because of an outage of hours names the outage as the reason', async () => {
+  test('a draft that fails in an outage of hours names the outage as the reason', async () => {
     await harness.api.notes.generate({ sessionId })
     const outage = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
     const log = pino({ level: 'silent' })
@@ -266,7 +266,7 @@ describe('a draft that fails', () => {
 })
 
 describe('a draft job that stops', () => {
-  test('a job that stops before it saves is repeated and saves once', async () => {
+  test('a draft job that stops before it saves is repeated and saves once', async () => {
     await harness.api.notes.generate({ sessionId })
     const stop = new AbortController()
     const dying: NoteDrafter = {
@@ -286,7 +286,7 @@ describe('a draft job that stops', () => {
     expect((await harness.api.notes.versions({ sessionId })).items).toHaveLength(1)
   })
 
-  test('a replaced job saves nothing when it resumes', async () => {
+  test('a replaced draft job saves nothing when it resumes', async () => {
     await buildDraftedNote(harness.world, { sessionId })
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     await harness.run(
@@ -297,7 +297,7 @@ describe('a draft job that stops', () => {
     expect(await harness.note(sessionId)).toMatchObject({ version: 2, typeChangesRemaining: 1 })
   })
 
-  test('a replaced job that fails does not fail the job that replaced it', async () => {
+  test('a replaced draft job that fails does not fail the job that replaced it', async () => {
     await harness.api.notes.generate({ sessionId })
     const late = async () => {
       await harness.run(sessionId)
@@ -307,7 +307,7 @@ describe('a draft job that stops', () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1, error: null })
   })
 
-  test('a job for a deleted session ends without an error', async () => {
+  test('a draft job for a deleted session ends without an error', async () => {
     sessionId = '00000000-0000-4000-8000-000000000000'
     await expect(harness.run(sessionId)).resolves.toBeUndefined()
   })
@@ -331,7 +331,7 @@ test('only the therapist can request drafts', async () => {
   expect(await harness.queued(sessionId)).toBe(0)
 })
 
-test('audits the request, the draft and the failure', async () => {
+test('request, draft and failure of a note are audited', async () => {
   await harness.api.notes.generate({ sessionId })
   harness.drafter.failNext('The language model wrote no statement.')
   await harness.run(sessionId)

@@ -86,7 +86,7 @@ test('a removed word is not found, although it is still in the index', async () 
   expect([await searchNotes(therapist, 'harbour'), await searchNotes(therapist, 'mill')]).toEqual([[], [sessionId]])
 })
 
-test('indexing changes nothing else of a note, even if the note is signed', async () => {
+test('indexing a note changes nothing else of it, even if it is signed', async () => {
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
   await save(therapist, sessionId, 'Walks to the harbour.')
@@ -98,7 +98,7 @@ test('indexing changes nothing else of a note, even if the note is signed', asyn
   expect(await wordsOf(sessionId)).toContain('harbour')
 })
 
-test('the minute counts from the first change, so that a note that is saved continuously is indexed, too', async () => {
+test('a note is indexed a minute after the first change, even if it is saved continuously', async () => {
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
   await save(therapist, sessionId, 'Walks.')

@@ -77,7 +77,7 @@ async function allPages(api: Api, search = ''): Promise<string[][]> {
 }
 
 describe('the list of notes', () => {
-  test('shows the client, the date and one line of each note', async () => {
+  test('the list of notes shows the client, the date and one line of each note', async () => {
     const { id, api } = await newTherapist()
     const sessionId = await write(id, { content: 'Keep a diary. Call on Friday.', startTime: '14:00' })
     const { items, next } = await api.notes.list({})
@@ -104,7 +104,7 @@ describe('the list of notes', () => {
     ])
   })
 
-  test('lists the newest session first, also within a day', async () => {
+  test('the list of notes has the newest session first, also within a day', async () => {
     const { id, api } = await newTherapist()
     const noon = await write(id, { startTime: '12:00' })
     const later = await write(id, { date: '2026-03-03', startTime: '08:00' })
@@ -112,7 +112,7 @@ describe('the list of notes', () => {
     expect(await idsFound(api)).toEqual([later, noon, morning])
   })
 
-  test('shows no line for an unwritten note', async () => {
+  test('the list of notes shows no line for an unwritten note', async () => {
     const { id, api } = await newTherapist()
     const { id: clientId } = await buildClient(world, { therapistId: id })
     await buildSession(world, { clientId, status: 'processing' })
@@ -121,7 +121,7 @@ describe('the list of notes', () => {
     ])
   })
 
-  test('omits sessions that have not taken place', async () => {
+  test('the list of notes omits sessions that have not taken place', async () => {
     const { id, api } = await newTherapist()
     const sessionId = await write(id)
     const become = (status: string) =>
@@ -134,7 +134,7 @@ describe('the list of notes', () => {
     expect(await idsFound(api, 'diary')).toEqual([sessionId])
   })
 
-  test('changes its order when a session is rescheduled', async () => {
+  test('the list of notes changes its order when a session is rescheduled', async () => {
     const { id, api } = await newTherapist()
     const moved = await write(id, { date: '2026-03-02' })
     const other = await write(id, { date: '2026-03-05' })
@@ -147,7 +147,7 @@ describe('the list of notes', () => {
     ])
   })
 
-  test('has no gap or repeat between pages, even if many sessions begin at the same time', async () => {
+  test('the list of notes has no gap or repeat between pages, even if many sessions begin at the same time', async () => {
     const { id, api } = await newTherapist()
     const written: string[] = []
     for (let n = 0; n < 65; n++) written.push(await write(id, { date: n < 40 ? '2026-03-02' : '2025-12-30' }))
@@ -159,7 +159,7 @@ describe('the list of notes', () => {
     }
   })
 
-  test('returns at most the requested number of notes and a cursor', async () => {
+  test('the list of notes returns at most the requested number of notes and a cursor', async () => {
     const { id, api } = await newTherapist()
     for (const date of ['2026-03-01', '2026-03-02', '2026-03-03']) await write(id, { date })
     const first = await api.notes.list({ limit: 1 })
@@ -170,12 +170,12 @@ describe('the list of notes', () => {
     await expect(api.notes.list({ limit: 31 })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('rejects an invalid cursor', async () => {
+  test('the list of notes rejects an invalid cursor', async () => {
     const after = { date: 'yesterday', time: '09:00', sessionId: 'x' }
     await expect(clinic.therapist.notes.list({ after })).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
   })
 
-  test('is audited without the search words', async () => {
+  test('the list of notes is audited without the search words', async () => {
     const { id, api } = await newTherapist()
     await api.notes.list({ search: 'divorce' })
     const events = await world.db.selectFrom('audit_events').selectAll().where('actor_id', '=', id).execute()
@@ -195,7 +195,7 @@ describe.each(states)('searching notes that are $state', ({ indexes }) => {
     indexesWords = false
   })
 
-  test('finds words of the note and the client’s name by prefix, in any order', async () => {
+  test('a note search finds words of the note and the client’s name by prefix, in any order', async () => {
     const { id, api } = await newTherapist()
     const sessionId = await write(id, {
       content: 'Slept badly. Avoids the self-check.',
@@ -221,14 +221,14 @@ describe.each(states)('searching notes that are $state', ({ indexes }) => {
     }
   })
 
-  test('shows the sentence that matches', async () => {
+  test('a note search shows the sentence that matches', async () => {
     const { id, api } = await newTherapist()
     await write(id, { content: 'Keep a diary. Call the sister on Friday.' })
     expect((await api.notes.list({ search: 'SIST' })).items).toMatchObject([{ line: 'Call the sister on Friday.' }])
     expect((await api.notes.list({ search: 'moss' })).items).toMatchObject([{ line: 'Keep a diary.' }])
   })
 
-  test('covers all years', async () => {
+  test('a note search covers all years', async () => {
     const { id, api } = await newTherapist()
     const dates = ['2026-03-02', '2026-03-01', '2025-12-31', '2019-02-28', '1999-06-15']
     const written: string[] = []
@@ -246,7 +246,7 @@ describe.each(states)('searching notes that are $state', ({ indexes }) => {
     expect(await idsFound(api, 'zzyzx')).toEqual([])
   })
 
-  test('uses the text of the newest save and a client’s new name', async () => {
+  test('a note search uses the text of the newest save and a client’s new name', async () => {
     const { id, api } = await newTherapist()
     const { id: clientId } = await buildClient(world, { therapistId: id, firstName: 'Ada', lastName: 'Moss' })
     const { id: sessionId } = await buildSession(world, { clientId })
@@ -266,7 +266,7 @@ describe.each(states)('searching notes that are $state', ({ indexes }) => {
     expect(await idsFound(api, 'through thorne')).toEqual([sessionId])
   })
 
-  test('finds a word of the longest possible note', async () => {
+  test('a note search finds a word of the longest possible note', async () => {
     const { id, api } = await newTherapist()
     const words = Array.from({ length: 9000 }, (_, n) => `${'𝔤𝔬'.repeat(12)}wort${n.toString(36)}`)
     const content = words.join(' ').slice(0, 100_000)
@@ -297,7 +297,7 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
     return { id, api, daysFound, dayOf, supervisor: await world.as(supervisor) }
   }
 
-  test('a range includes its first and last day, with and without a search', async () => {
+  test('a date range of notes includes its first and last day, with and without a search', async () => {
     const { daysFound } = await withNotes()
     for (const search of ['', 'diary']) {
       const october = { search, from: '2026-10-01', to: '2026-10-31' }
@@ -309,7 +309,7 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
     expect(await daysFound({ search: 'quetzal', from: '2026-10-01', to: '2026-10-31' })).toEqual([])
   })
 
-  test('a range is returned in pages', async () => {
+  test('a date range of notes is returned in pages', async () => {
     const { api } = await withNotes()
     for (const search of ['', 'diary', 'October 2026']) {
       const range = { search, from: '2026-10-01', to: '2026-10-31' }
@@ -324,7 +324,7 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
   })
 
   test.each(['October 2026', 'oct 2026', '10/2026', '2026-10', 'ada 10/2026', 'Oct 2026 diary'])(
-    'the search %s finds that month for everyone who may see the notes, and nothing for others',
+    'the note search %s finds that month for everyone who may see the notes, and nothing for others',
     async (search) => {
       const { daysFound, supervisor, dayOf } = await withNotes()
       const ids = [...dayOf.keys()]
@@ -339,7 +339,7 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
     },
   )
 
-  test('a month without a year means the latest past month of this name, and also matches as a word', async () => {
+  test('a month without a year in a note search means the latest past month of this name, and also matches as a word', async () => {
     const now = new Date()
     const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(now)
     const thisMonth = now.toISOString().slice(0, 7)
@@ -356,17 +356,20 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
     expect(await idsFound(api, `nobody ${month}`)).toEqual([])
   })
 
-  test('finds a client named like a month', async () => {
+  test('a note search finds a client named like a month', async () => {
     const { daysFound } = await withNotes({ firstName: 'April' })
     expect(await daysFound({ search: 'April' })).toEqual(dates)
     expect(await daysFound({ search: 'April 10/2026' })).toEqual(['2026-10-31', '2026-10-15', '2026-10-01'])
   })
 
-  test.each([{ from: '10/01/2026' }, { to: '2026-02-30' }])('rejects the range %j', async (range) => {
-    await expect(clinic.therapist.notes.list(range)).rejects.toMatchObject({ code: 'input_invalid' })
-  })
+  test.each([{ from: 'the list of notes rejects the range %j' }, { to: '2026-02-30' }])(
+    'rejects the range %j',
+    async (range) => {
+      await expect(clinic.therapist.notes.list(range)).rejects.toMatchObject({ code: 'input_invalid' })
+    },
+  )
 
-  test('the audit event of a range does not contain its days', async () => {
+  test('the audit event of a date range of notes does not contain its days', async () => {
     const { id, api } = await newTherapist()
     await api.notes.list({ from: '2026-10-01' })
     const events = await world.db.selectFrom('audit_events').selectAll().where('actor_id', '=', id).execute()
@@ -419,7 +422,7 @@ describe('access to the list of notes', () => {
     expect(await idsFound(api, 'okoro')).toEqual([outside])
   })
 
-  test('a row names the therapist, unless the therapist is the reader', async () => {
+  test('a row of the list of notes names the therapist, unless the therapist is the reader', async () => {
     const { organizationId } = clinic
     const userId = await buildUser(world, { firstName: 'Lena', lastName: 'Brandt' })
     await buildMember(world, { organizationId, userId })

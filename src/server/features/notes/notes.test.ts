@@ -57,7 +57,7 @@ describe('sentences that fit no section', () => {
       .execute()
   })
 
-  test('stay in the section Not placed when the note is saved, and in its versions', async () => {
+  test('sentences that fit no section stay in the section Not placed when the note is saved, and in its versions', async () => {
     const saved = await save('By hand.')
     expect(titlesOf(saved.sections)).toEqual([...sectionsOf.SOAP, 'Not placed'])
     expect(saved.sections.at(-1)).toMatchObject({ content: drafted.content })
@@ -65,7 +65,7 @@ describe('sentences that fit no section', () => {
     expect(titlesOf(version.sections)).toEqual([...sectionsOf.SOAP, 'Not placed'])
   })
 
-  test('can be moved to other sections, and then the empty section Not placed disappears', async () => {
+  test('sentences that fit no section can be moved to other sections, and then the section Not placed disappears', async () => {
     const sections = (await edited(drafted.content)).map((section) =>
       section.title === 'Not placed' ? { ...section, content: ' ' } : section,
     )
@@ -76,7 +76,7 @@ describe('sentences that fit no section', () => {
 })
 
 describe('reading a note', () => {
-  test('returns the note with its session and client', async () => {
+  test('reading a note returns it with its session and client', async () => {
     await buildRecording(world, { sessionId })
     expect(await therapist.notes.get({ sessionId })).toMatchObject({
       note: {
@@ -109,7 +109,7 @@ describe('reading a note', () => {
     })
   })
 
-  test('shows the empty sections of its type before the note is written', async () => {
+  test('an unwritten note shows the empty sections of its type', async () => {
     const { id } = await buildSession(world, { clientId })
     const page = await therapist.notes.get({ sessionId: id })
     expect(page.note).toMatchObject({ state: 'waiting', version: 0, drafter: 'none', coverage: null, safety: [] })
@@ -117,7 +117,7 @@ describe('reading a note', () => {
     expect(page.session).toMatchObject({ recordedAt: null, hasAudio: false, hasTranscript: false })
   })
 
-  test('is possible for all who may see the session, but only its therapist can edit, and the reading is audited', async () => {
+  test('a note can be read by all who may see the session, but edited only by its therapist, and the reading is audited', async () => {
     const { first_name, last_name } = await world.db
       .selectFrom('users')
       .selectAll()
@@ -140,7 +140,7 @@ describe('reading a note', () => {
 })
 
 describe('saving a note', () => {
-  test('keeps the evidence of unchanged sentences and attributes the others to the clinician', async () => {
+  test('saving a note keeps the evidence of unchanged sentences and attributes the others to the clinician', async () => {
     const { note: before } = await therapist.notes.get({ sessionId })
     const [first] = before.sections
     const note = await save(`${first?.content}\nSleep is the main concern.`)
@@ -155,7 +155,7 @@ describe('saving a note', () => {
     ])
   })
 
-  test('saving unchanged text adds no version', async () => {
+  test('saving unchanged text adds no version of the note', async () => {
     const sections = (await therapist.notes.get({ sessionId })).note.sections
     expect(await therapist.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })).toMatchObject({
       version: 1,
@@ -164,7 +164,7 @@ describe('saving a note', () => {
     expect(await eventsOf('note.read')).toHaveLength(2)
   })
 
-  test('saving over a newer version returns that version and changes nothing', async () => {
+  test('saving a note over a newer version returns that version and changes nothing', async () => {
     const newest = await save('Mine.')
     await expect(save('Another tab’s.', 1)).rejects.toMatchObject({
       code: 'note_conflict',
@@ -175,7 +175,7 @@ describe('saving a note', () => {
     expect((await therapist.notes.get({ sessionId })).note).toEqual(newest)
   })
 
-  test('of twenty parallel saves from the same version, one succeeds', async () => {
+  test('of twenty parallel saves of a note from the same version, one succeeds', async () => {
     const sections = await edited('x')
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>
@@ -192,7 +192,7 @@ describe('saving a note', () => {
     expect((await therapist.notes.versions({ sessionId })).items).toHaveLength(2)
   })
 
-  test('updates which safety passages the note mentions', async () => {
+  test('saving a note updates which safety passages it mentions', async () => {
     const passage = {
       topic: 'suicide',
       finding: 'stated',
@@ -210,7 +210,7 @@ describe('saving a note', () => {
     expect(await save('Client sleeps badly.', 2)).toMatchObject({ safety: [passage] })
   })
 
-  test('is possible before the draft, and the draft does not replace the therapist’s text', async () => {
+  test('a note can be saved before its draft', async () => {
     const { id } = await buildSession(world, { clientId })
     const sections = [{ title: 'Subjective', content: 'By hand.' }]
     expect(await therapist.notes.save({ sessionId: id, baseVersion: 0, noteType: 'SOAP', sections })).toMatchObject({
@@ -220,7 +220,7 @@ describe('saving a note', () => {
     })
   })
 
-  test('saves pasted text of any kind', async () => {
+  test('pasted text of a note is saved without invalid characters, and text that is too long is rejected', async () => {
     expect((await save('A\u0000B \ud800 <script>alert(1)</script>')).sections[0]?.content).toMatch(
       /^AB . <script>alert\(1\)<\/script>$/,
     )
@@ -228,7 +228,7 @@ describe('saving a note', () => {
     await expect(save(long, 2)).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
   })
 
-  test('only the therapist can save', async () => {
+  test('only the therapist can save a note', async () => {
     const sections = await edited('Not mine.')
     const attempt = { sessionId, baseVersion: 1, noteType: 'SOAP', sections } as const
     for (const role of otherReaders) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(refused)
@@ -240,7 +240,7 @@ describe('saving a note', () => {
 })
 
 describe('versions of a note', () => {
-  test('lists versions newest first, with their authors', async () => {
+  test('the versions of a note are listed newest first, with their authors', async () => {
     await save('Second.')
     const { items } = await therapist.notes.versions({ sessionId })
     expect(items).toMatchObject([
@@ -249,7 +249,7 @@ describe('versions of a note', () => {
     ])
   })
 
-  test('returns a single version', async () => {
+  test('a single version of a note can be read, and a missing one is reported', async () => {
     const before = (await therapist.notes.get({ sessionId })).note.sections
     await save('Second.')
     expect(await therapist.notes.version({ sessionId, version: 1 })).toMatchObject({ version: 1, sections: before })
@@ -262,7 +262,7 @@ describe('versions of a note', () => {
     }
   })
 
-  test('can be read by all who may see the session, and are audited', async () => {
+  test('the versions of a note can be read by all who may see the session, and are audited', async () => {
     for (const role of otherReaders) {
       expect((await clinic[role].notes.versions({ sessionId })).items).toHaveLength(1)
       expect(await clinic[role].notes.version({ sessionId, version: 1 })).toMatchObject({ version: 1 })
@@ -285,7 +285,7 @@ describe('versions of a note', () => {
 })
 
 describe('restoring a version', () => {
-  test('makes an earlier version the newest, with its evidence', async () => {
+  test('restoring a version of a note makes it the newest, with its evidence', async () => {
     const { note: first } = await therapist.notes.get({ sessionId })
     await save('Second.')
     const note = await therapist.notes.restore({ sessionId, version: 1, baseVersion: 2 })
@@ -298,11 +298,11 @@ describe('restoring a version', () => {
     expect(await eventsOf('note.restored')).toMatchObject([{ details: { version: 3, noteType: 'SOAP' } }])
   })
 
-  test('restoring the newest version changes nothing', async () => {
+  test('restoring the newest version of a note changes nothing', async () => {
     expect(await therapist.notes.restore({ sessionId, version: 1, baseVersion: 1 })).toMatchObject({ version: 1 })
   })
 
-  test('a restore over a newer version or of a missing version is rejected', async () => {
+  test('restoring a note over a newer version, or a missing version, is rejected', async () => {
     await save('Second.')
     const newest = await save('Third.', 2)
     await expect(therapist.notes.restore({ sessionId, version: 1, baseVersion: 2 })).rejects.toMatchObject({
@@ -314,7 +314,7 @@ describe('restoring a version', () => {
     })
   })
 
-  test('only the therapist can restore', async () => {
+  test('only the therapist can restore a version of a note', async () => {
     await save('Second.')
     const attempt = { sessionId, version: 1, baseVersion: 2 }
     for (const role of otherReaders) await expect(clinic[role].notes.restore(attempt)).rejects.toMatchObject(refused)

@@ -58,7 +58,7 @@ const decided = (kind: Decision['kind'], title: string, text: string, state: str
 const kinds = (note: Reviewable) => openItems(note).map(({ kind }) => kind)
 
 describe('openItems', () => {
-  it('lists safety, denial, number, unsupported, speaker and empty sections in this order', () => {
+  it('openItems lists safety, denial, number, unsupported, speaker and empty sections in this order', () => {
     const checks = ['who', 'unsupported', 'number', 'denial', 'confirm'] as const
     const sections = [
       section('Plan', []),
@@ -84,14 +84,14 @@ describe('openItems', () => {
     expect(items.flatMap((item) => item.passage?.finding ?? [])).toEqual(['stated', 'unclear'])
   })
 
-  it('lists every finding of the evidence check, and no other sentence', () => {
+  it('openItems lists every finding of the evidence check, and no other sentence', () => {
     const sections = Check.options.map((check, at) => section(`Section ${at}`, [sentence(check)]))
     expect(kinds(noteOf({ sections })).toSorted()).toEqual(
       Check.options.filter((check) => !['supported', 'clinician', 'unchecked'].includes(check)).toSorted(),
     )
   })
 
-  it('leaves out passages that are in the note, dismissed, denied or only mention use', () => {
+  it('openItems leaves out passages that are in the note, dismissed, denied or only mention use', () => {
     const safety = [
       passage({ inNote: true }),
       passage({ dismissed: 'other' }),
@@ -101,7 +101,7 @@ describe('openItems', () => {
     expect(kinds(noteOf({ safety }))).toEqual([])
   })
 
-  it('lists an unsure turn once, with the first drafted sentence that cites it, before empty sections', () => {
+  it('openItems lists an unsure turn once, with the first drafted sentence that cites it, before empty sections', () => {
     const cited = (text: string, check: Statement['check'] = 'supported'): Statement => ({
       ...sentence(check, text),
       evidence: [{ utteranceId: 'u1', quote: 'counted out the pills' }],
@@ -122,14 +122,14 @@ describe('openItems', () => {
     expect(kinds(kept)).toEqual(['unsupported', 'empty'])
   })
 
-  it('does not list an unsure part of a split turn for words of the other part', () => {
+  it('openItems does not list an unsure part of a split turn for words of the other part', () => {
     const evidence = [{ utteranceId: 'u1', quote: 'I counted out the pills' }]
     const sections = [section('Data', [{ ...sentence('supported'), evidence }])]
     expect(kinds(noteOf({ sections, unsureTurns: [turn({ id: 'u1~2', text: 'How many?' })] }))).toEqual([])
     expect(kinds(noteOf({ sections, unsureTurns: [turn({ id: 'u1~2' })] }))).toEqual(['unsure speaker'])
   })
 
-  it('lists each unwritten part of a worksheet', () => {
+  it('openItems lists each unwritten part of a worksheet', () => {
     const sheet = { ...section('Assessment', []), excerpts: [] }
     expect(openItems(noteOf({ sections: [sheet] })).map(({ part }) => part)).toEqual(['Interventions', 'Risk'])
     const parts = [{ part: 'Risk', content: 'Asked, and denied.' }]
@@ -137,11 +137,11 @@ describe('openItems', () => {
     expect(openItems(noteOf({ sections: [written] })).map(({ part }) => part)).toEqual(['Interventions'])
   })
 
-  it('lists a repeated sentence of a section once', () => {
+  it('openItems lists a repeated sentence of a section once', () => {
     expect(kinds(noteOf({ sections: [section('Plan', [sentence('number'), sentence('number')])] }))).toEqual(['number'])
   })
 
-  it('leaves out a kept sentence, and lists it again when its text, section or finding changes', () => {
+  it('openItems leaves out a kept sentence, and lists it again when its text, section or finding changes', () => {
     const decisions = [decided('number', 'Plan', 'Score 17.', 'observed')]
     const kindsOf = (title: string, one: Statement) => kinds(noteOf({ decisions, sections: [section(title, [one])] }))
     expect(kindsOf('Plan', sentence('number', 'Score 17.'))).toEqual([])
@@ -150,7 +150,7 @@ describe('openItems', () => {
     expect(kindsOf('Plan', sentence('contradicted', 'Score 17.'))).toEqual(['contradicted'])
   })
 
-  it('lists a deleted sentence again if a new draft contains it, and an item whose decision was undone', () => {
+  it('openItems lists a deleted sentence again if a new draft contains it, and an item whose decision was undone', () => {
     const sections = [section('Plan', [sentence('number', 'Score 17.')])]
     for (const state of ['deleted', 'edited', 'replaced', 'open'])
       expect(kinds(noteOf({ sections, decisions: [decided('number', 'Plan', 'Score 17.', state)] }))).toEqual([
@@ -158,7 +158,7 @@ describe('openItems', () => {
       ])
   })
 
-  it('is empty before the first draft', () => {
+  it('openItems is empty before the first draft', () => {
     expect(kinds(noteOf({ version: 0, sections: [section('Plan', [])], safety: [passage({})] }))).toEqual([])
   })
 })
@@ -167,7 +167,7 @@ describe('spotChecks', () => {
   const supported = Array.from({ length: 20 }, (_, at) => sentence('supported', `Sentence ${at}.`))
   const note = noteOf({ sections: [section('Plan', [...supported, sentence('number')])] })
 
-  it('chooses two supported sentences, and the same two after an edit of another sentence', () => {
+  it('spotChecks chooses two supported sentences, and the same two after an edit of another sentence', () => {
     const chosen = spotChecks(note)
     expect(chosen).toHaveLength(2)
     expect(new Set(chosen.map(({ statement }) => statement?.check))).toEqual(new Set(['supported']))
@@ -175,12 +175,12 @@ describe('spotChecks', () => {
     expect(spotChecks(edited)).toEqual(chosen)
   })
 
-  it('chooses other sentences in another session', () => {
+  it('spotChecks chooses other sentences in another session', () => {
     const chosen = new Set(['s1', 's2', 's3', 's4', 's5'].map((id) => spotChecks({ ...note, sessionId: id })[0]?.text))
     expect(chosen.size).toBeGreaterThan(1)
   })
 
-  it('chooses no third sentence after two were decided', () => {
+  it('spotChecks chooses no third sentence after two were decided', () => {
     const [first, second] = spotChecks(note)
     const answer = (text = '', state = 'correct') => decided('spot check', 'Plan', text, state)
     const one = { ...note, decisions: [answer(first?.text)] }
@@ -191,7 +191,7 @@ describe('spotChecks', () => {
 })
 
 describe('markKeptStatements', () => {
-  it('marks only kept sentences with a finding', () => {
+  it('markKeptStatements marks only kept sentences with a finding', () => {
     const sections = [section('Plan', [sentence('number', 'Score 17.'), sentence('who', 'He left.')])]
     const marked = markKeptStatements(sections, [decided('number', 'Plan', 'Score 17.', 'observed')])
     expect(marked[0]?.statements.map(({ kept }) => kept)).toEqual([true, undefined])

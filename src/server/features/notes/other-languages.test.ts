@@ -75,7 +75,7 @@ describe('sessions in other languages, without a language model', () => {
     expect((await api.notes.list({ search: 'Suizidalität' })).items.map((item) => item.sessionId)).toEqual([sessionId])
   })
 
-  test('an empty draft does not replace text that the therapist wrote', async () => {
+  test('an empty draft does not replace text that the therapist wrote about a German session', async () => {
     const { api, sessionId } = await importFile(world, fileOf(german))
     await watchToEnd(api, sessionId)
     const { note } = await api.notes.get({ sessionId })
@@ -92,7 +92,7 @@ describe('sessions in other languages, without a language model', () => {
     })
   })
 
-  test('the note type can be changed while nothing is written', async () => {
+  test('the note type of a German session can be changed while nothing is written', async () => {
     const { api, sessionId } = await importFile(world, fileOf(german))
     await watchToEnd(api, sessionId)
     await api.notes.changeType({ sessionId, noteType: 'DAP' })

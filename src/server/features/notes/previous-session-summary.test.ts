@@ -15,7 +15,7 @@ function drafted(title: string, ...statements: (string | [string, Statement['che
 }
 
 describe('the summary of the previous session', () => {
-  test('lists what the client reported, and the plan as focus areas', () => {
+  test('a session summary lists what the client reported, and the plan as focus areas', () => {
     const sections = [
       drafted('Subjective', 'Ada reports that she wakes at three.', 'Ada reports arguments with her sister.'),
       written('Objective', notDiscussed),
@@ -37,7 +37,7 @@ describe('the summary of the previous session', () => {
     ['Presenting Problem', 'Treatment Plan'],
     ['Parts Work', 'Plan'],
     ['Target Memory', 'Plan'],
-  ])('takes the summary from %s and the focus from %s', (report, plan) => {
+  ])('a session summary has its lines from %s and its focus areas from %s', (report, plan) => {
     const topics = ['sleep', 'harbour', 'violin', 'garden', 'exams']
     const fill = (title: string) => topics.map((topic) => `${title}: the ${topic}.`)
     const sections = [drafted('Response', ...fill('Response')), drafted(report, ...fill(report))]
@@ -47,7 +47,7 @@ describe('the summary of the previous session', () => {
     expect([summary.summary.length, summary.focusAreas.length]).toEqual([4, 4])
   })
 
-  test('adds lines of other sections if the reporting sections are short or empty', () => {
+  test('a session summary has lines of other sections if the reporting sections are short or empty', () => {
     const sections = [
       written('Subjective', notDiscussed),
       drafted('Objective', 'Ada appeared tired and spoke slowly.'),
@@ -56,7 +56,7 @@ describe('the summary of the previous session', () => {
     expect(summarizeNote(sections).summary).toEqual(['Ada appeared tired and spoke slowly.'])
   })
 
-  test('reads the content of notes written by hand, with bullets', () => {
+  test('a session summary has the content of notes written by hand, without bullets', () => {
     const sections = [
       written(
         'Subjective',
@@ -70,7 +70,7 @@ describe('the summary of the previous session', () => {
     })
   })
 
-  test('prefers risk statements to other statements, and keeps the order of the note', () => {
+  test('a session summary prefers risk statements to other statements, and keeps the order of the note', () => {
     const everyday = Array.from(
       { length: 8 },
       (_, at) => `Ada reports work, sleep and her sister, part ${at}${'x'.repeat(at)}.`,
@@ -79,7 +79,7 @@ describe('the summary of the previous session', () => {
     expect(summarizeNote(sections).summary.at(-1)).toBe('Ada reports that she thought about ending her life.')
   })
 
-  test('leaves out statements with a finding of the evidence check', () => {
+  test('a session summary leaves out statements with a finding of the evidence check', () => {
     const doubtful = (['unsupported', 'number', 'denial'] as const).map((check): [string, Statement['check']] => [
       `Ada reports what is ${check} here.`,
       check,
@@ -88,14 +88,14 @@ describe('the summary of the previous session', () => {
     expect(summarizeNote(sections).summary).toEqual(['Ada slept well on Sunday.'])
   })
 
-  test('contains no statement twice', () => {
+  test('a session summary contains no statement twice', () => {
     const sections = [
       drafted('Subjective', 'Ada reports panic on the bus to Leeds.', 'Ada again reports panic on the bus to Leeds.'),
     ]
     expect(summarizeNote(sections).summary).toHaveLength(1)
   })
 
-  test('prefers statements to questions', () => {
+  test('a session summary prefers statements to questions', () => {
     const questions = ['sister', 'mother', 'father', 'brother'].map(
       (who) => `Therapist asked about her ${who} and sleep.`,
     )
@@ -103,7 +103,7 @@ describe('the summary of the previous session', () => {
     expect(summarizeNote([drafted('Subjective', ...questions, ...reports)]).summary).toEqual(reports)
   })
 
-  test('cuts long lines after a word and closes a quotation that is cut', () => {
+  test('a session summary cuts long lines after a word and closes a quotation that is cut', () => {
     const long = `Ada reports: “${'I went to the harbour and came back again, '.repeat(8)}and slept.”`
     const [line = ''] = summarizeNote([drafted('Data', long)]).summary
     expect(line).toMatch(/^Ada reports: “I went .*\w…”$/)
@@ -113,7 +113,7 @@ describe('the summary of the previous session', () => {
   })
 })
 
-test('has two short lists, with every line taken from the note, for any note', () => {
+test('a session summary of any note has two short lists, with every line taken from the note', () => {
   const titles = fc.constantFrom(...new Set(Object.values(sectionsOf).flat()))
   const sections = fc.array(fc.record({ title: titles, content: fc.string({ maxLength: 400 }) }), { maxLength: 7 })
   fc.assert(

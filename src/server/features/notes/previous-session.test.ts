@@ -37,7 +37,7 @@ async function noteSaying(text: string, session: { date?: string; startTime?: st
 }
 
 describe('the previous session', () => {
-  test('is summarized in a few lines of its note', async () => {
+  test('the previous session is summarized in a few lines of its note', async () => {
     const id = await noteSaying('Ada slept badly.\nShe argued with her sister.', { date: '2026-02-20' })
     expect(await previous()).toEqual({
       session: { id, date: '2026-02-20', noteType: 'SOAP' },
@@ -46,7 +46,7 @@ describe('the previous session', () => {
     })
   })
 
-  test('is summarized by statements that their evidence supports if its note was drafted', async () => {
+  test('the previous session is summarized by supported statements if its note was drafted', async () => {
     const { id } = await buildSession(world, { clientId })
     await buildTranscript(world, { sessionId: id })
     await buildDraftedNote(world, { sessionId: id })
@@ -57,14 +57,14 @@ describe('the previous session', () => {
     })
   })
 
-  test('is the newest by date and start', async () => {
+  test('the previous session is the newest by date and start time', async () => {
     await noteSaying('The day before.', { date: '2026-03-01', startTime: '17:00' })
     await noteSaying('In the afternoon.', { date: '2026-03-02', startTime: '15:00' })
     await noteSaying('In the morning.', { date: '2026-03-02', startTime: '08:00' })
     expect((await previous()).summary).toEqual(['In the afternoon.'])
   })
 
-  test('is a session whose note has text, even if a new draft is in progress', async () => {
+  test('the previous session is one whose note has text, even if a new draft fails', async () => {
     const id = await noteSaying('The older one.', { date: '2026-02-01' })
     await buildSession(world, { clientId, date: '2026-03-01' })
     expect((await previous()).session?.id).toBe(id)
@@ -72,13 +72,16 @@ describe('the previous session', () => {
     expect((await previous()).summary).toEqual(['The older one.'])
   })
 
-  test.each(['recording', 'cancelled'])('is never a session with status %s', async (status) => {
-    await noteSaying('The one before.', { date: '2026-02-01' })
-    await noteSaying('Written meanwhile.', { date: '2026-03-01', status })
-    expect((await previous()).summary).toEqual(['The one before.'])
-  })
+  test.each(['the previous session is never one with status %s', 'cancelled'])(
+    'is never a session with status %s',
+    async (status) => {
+      await noteSaying('The one before.', { date: '2026-02-01' })
+      await noteSaying('Written meanwhile.', { date: '2026-03-01', status })
+      expect((await previous()).summary).toEqual(['The one before.'])
+    },
+  )
 
-  test('is the session before the one that was just recorded, if that session is named', async () => {
+  test('the previous session is the one before a session that was just recorded, if that session is named', async () => {
     const before = await noteSaying('The one before.', { date: '2026-02-01' })
     const exceptSessionId = await noteSaying('Just recorded.', { date: '2026-03-01' })
     expect((await previous()).session?.id).toBe(exceptSessionId)
@@ -88,18 +91,18 @@ describe('the previous session', () => {
     await expect(malformed).rejects.toMatchObject({ code: 'session_not_found', status: 404 })
   })
 
-  test('is empty for a new client', async () => {
+  test('there is no previous session of a new client', async () => {
     expect(await previous()).toEqual({ session: null, summary: [], focusAreas: [] })
   })
 
-  test('is never a session of another client', async () => {
+  test('the previous session is never one of another client', async () => {
     await noteSaying('Of the other client.')
     clientId = (await buildClient(world, { therapistId: clinic.therapistId })).id
     expect((await previous()).session).toBeNull()
   })
 })
 
-test('everyone who may see the client can read it; for others the client is missing', async () => {
+test('everyone who may see the client can read the previous session; for others the client is missing', async () => {
   const id = await noteSaying('Ada slept badly.')
   for (const role of ['therapist', ...otherReaders] as const)
     expect((await clinic[role].notes.previous({ clientId })).session?.id).toBe(id)
@@ -114,7 +117,7 @@ test('everyone who may see the client can read it; for others the client is miss
   await expect(nonsense).rejects.toMatchObject({ code: 'client_missing' })
 })
 
-test('reading the summary is audited as reading the note', async () => {
+test('reading the summary of the previous session is audited as reading the note', async () => {
   const id = await noteSaying('Ada slept badly.')
   await previous()
   const events = world.db.selectFrom('audit_events').selectAll().where('resource_id', '=', id)

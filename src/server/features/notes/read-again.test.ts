@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('a second reading', () => {
-  test('receives each statement with evidence and its exchange, and flags doubtful statements', async () => {
+  test('a second reading receives each statement with evidence and its exchange, and flags doubtful statements', async () => {
     secondReader.doubt('Ana likes her boss.', { verdict: 'contradicted', words: 'Work is fine' })
     const read = await readAgain({ secondReader, log }, draft, draftContext())
     expect(secondReader.requests[0]?.statements.map(({ text, exchange }) => [text, exchange.length])).toEqual([
@@ -61,7 +61,7 @@ describe('a second reading', () => {
     expect(lines).toEqual([])
   })
 
-  test('that fails does not fail the draft, and its findings so far are used', async () => {
+  test('a second reading that fails does not fail the draft, and its findings so far are used', async () => {
     secondReader.doubt('Ana sleeps badly.', { verdict: 'not stated', words: '' })
     secondReader.failAfter(1, new DrafterError('The answer of the language model broke off.', true))
     const read = await readAgain({ secondReader, log }, draft, draftContext())
@@ -70,13 +70,13 @@ describe('a second reading', () => {
     expect(lines.join('')).toContain('broke off')
   })
 
-  test('that fails unexpectedly logs no words of the session', async () => {
+  test('a second reading that fails unexpectedly logs no words of the session', async () => {
     secondReader.failAfter(0, new TypeError('I sleep badly'))
     expect(await readAgain({ secondReader, log }, draft, draftContext())).toMatchObject({ secondReading: 'not made' })
     expect(lines.join('')).not.toContain('badly')
   })
 
-  test('is ignored where it judges a statement that does not exist', async () => {
+  test('a judgement of a second reading about a missing statement is ignored', async () => {
     const odd: Pick<SecondReader, 'read'> = {
       async *read() {
         yield { statement: 7, verdict: 'contradicted', words: 'I sleep badly' }
@@ -85,7 +85,7 @@ describe('a second reading', () => {
     expect(checksAfter(await readAgain({ secondReader: odd, log }, draft, draftContext()))).toEqual(unread)
   })
 
-  test('adds its doubt to a sentence that was marked for confirmation since', async () => {
+  test('a second reading adds its doubt to a sentence that was marked for confirmation since', async () => {
     secondReader.doubt('Ana sleeps badly.', { verdict: 'contradicted', words: 'four hours' })
     const { judgements } = await readAgain({ secondReader, log }, draft, draftContext())
     const confirmed = confirmRisk(draft.sections, transcript, [{ topic: 'self-harm', utteranceId: 'u2' }])
@@ -95,7 +95,7 @@ describe('a second reading', () => {
     })
   })
 
-  test('is skipped for excerpts, and without a second reader', async () => {
+  test('a second reading is skipped for excerpts, and without a second reader', async () => {
     const excerpts = { ...draft, drafter: 'extractive' as const }
     const skipped = { secondReading: null, judgements: [], isInterrupted: false }
     expect(await readAgain({ secondReader, log }, excerpts, draftContext())).toEqual(skipped)
@@ -103,7 +103,7 @@ describe('a second reading', () => {
     expect(secondReader.requests).toEqual([])
   })
 
-  test('stops when its job is stopped', async () => {
+  test('a second reading stops when its job is stopped', async () => {
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(readAgain({ secondReader, log }, draft, { ...draftContext(), signal })).rejects.toThrow(
       'the worker stops',

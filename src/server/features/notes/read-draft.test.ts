@@ -66,7 +66,7 @@ function interruptedBy(error: DrafterError): SecondReader & { calls: string[] } 
   }
 }
 
-test('a reading that the other reading interrupted is repeated once, alone', async () => {
+test('a reading of a draft that the other reading interrupted is repeated once, alone', async () => {
   const reader = interruptedBy(brokenOff)
   const { second, safety } = await read(reader)
   expect(reader.calls).toEqual(['second reading', 'risk', 'second reading'])
@@ -75,13 +75,13 @@ test('a reading that the other reading interrupted is repeated once, alone', asy
   expect(lines).toHaveLength(1)
 })
 
-test('a reading that was rejected is not repeated', async () => {
+test('a reading of a draft that was rejected is not repeated', async () => {
   const reader = interruptedBy(refused)
   expect((await read(reader)).second).toMatchObject({ secondReading: 'not made', judgements: [] })
   expect(reader.calls).toEqual(['second reading', 'risk'])
 })
 
-test('a reading is repeated once if the server aborts every request, and its findings so far are used', async () => {
+test('a reading of a draft is repeated once if the server aborts every request, and its findings so far are used', async () => {
   let calls = 0
   const reader: SecondReader = {
     async *read() {

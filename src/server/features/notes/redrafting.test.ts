@@ -26,7 +26,7 @@ describe('changing the note type', () => {
   beforeEach(() => buildDraftedNote(harness.world, { sessionId }))
   const types: readonly NoteType[] = ['BIRP', 'EMDR', 'Intake']
 
-  test('is possible twice, but not a third time', async () => {
+  test('the note type can be changed twice, but not a third time', async () => {
     for (const [at, noteType] of types.slice(0, 2).entries()) {
       expect(await harness.api.notes.changeType({ sessionId, noteType })).toMatchObject({
         state: 'generating',
@@ -54,7 +54,7 @@ describe('changing the note type', () => {
     ])
   })
 
-  test('to the current type uses no type change', async () => {
+  test('changing the note type to the current type uses no type change', async () => {
     expect(await harness.api.notes.changeType({ sessionId, noteType: 'SOAP' })).toMatchObject({
       state: 'ready',
       version: 1,
@@ -62,7 +62,7 @@ describe('changing the note type', () => {
     expect(await harness.queued(sessionId)).toBe(0)
   })
 
-  test('is rejected while a draft is in progress', async () => {
+  test('changing the note type is rejected while a draft is in progress', async () => {
     await harness.api.notes.changeType({ sessionId, noteType: 'BIRP' })
     for (const attempt of [
       harness.api.notes.changeType({ sessionId, noteType: 'EMDR' }),
@@ -76,7 +76,7 @@ describe('changing the note type', () => {
     }
   })
 
-  test('never exceeds the allowance, even if twenty tabs repeat their requests in parallel', async () => {
+  test('type changes never exceed the allowance, even if twenty tabs repeat their requests in parallel', async () => {
     const choices: readonly NoteType[] = ['BIRP', 'DAP', 'GIRP', 'SIRP', 'PIRP']
     const session = sessionId
     const refusals: string[] = []
@@ -97,7 +97,7 @@ describe('changing the note type', () => {
     expect((await harness.requests(sessionId)).filter(({ kind }) => kind === 'type change')).toHaveLength(2)
   })
 
-  test('can be reverted by restoring the version before, which does not return the allowance', async () => {
+  test('saving sections of the former note type reverts a type change, which does not return the allowance', async () => {
     const mine = await harness.firstSection(sessionId, 'Mine.')
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     await harness.run(sessionId)
@@ -113,7 +113,7 @@ describe('changing the note type', () => {
     expect(await harness.api.notes.version({ sessionId, version: 3 })).toMatchObject({ noteType: 'SOAP' })
   })
 
-  test('moves the therapist’s own sentences to the section of the same name, or else to Not placed', async () => {
+  test('changing the note type moves the therapist’s own sentences to the section of the same name, or to Not placed', async () => {
     const { sections } = await harness.note(sessionId)
     const own = { Subjective: 'Mine alone.', Plan: 'Call the school.' }
     const written = sections.map(({ title, content }) => ({
@@ -130,7 +130,7 @@ describe('changing the note type', () => {
     expect(changed.at(-1)).toMatchObject({ content: own.Subjective, statements: [{ check: 'clinician' }] })
   })
 
-  test('keeps an edit that the therapist saves during the draft as the version before it', async () => {
+  test('changing the note type keeps an edit that the therapist saves during the draft as the version before it', async () => {
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     const sections = await harness.firstSection(sessionId, 'Edited while it was drafted.')
     await harness.run(
@@ -148,7 +148,7 @@ describe('changing the note type', () => {
     })
   })
 
-  test('is possible as often as the settings allow', async () => {
+  test('type changes and enhancements are possible as often as the settings allow', async () => {
     const own = await createWorld({ settings: { NOTE_TYPE_CHANGES: '0', NOTE_ENHANCEMENTS: '0' } })
     const session = await buildSession(own)
     await buildTranscript(own, { sessionId: session.id })
@@ -181,7 +181,7 @@ describe('enhancing a note', () => {
   const instructions = 'Say more about Ada’s sister in Leeds.'
   beforeEach(() => buildDraftedNote(harness.world, { sessionId }))
 
-  test('passes the instructions and the current note to the drafter, and is possible twice, but not a third time', async () => {
+  test('enhancing a note passes instructions and note to the drafter, and is possible twice, but not a third time', async () => {
     const sections = await harness.firstSection(sessionId, 'Edited before.')
     await harness.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
     for (const left of [1, 0]) {
@@ -223,7 +223,7 @@ describe('enhancing a note', () => {
     expect(await harness.note(sessionId)).toMatchObject({ enhancementsRemaining: 0, state: 'ready', error: null })
   })
 
-  test('keeps every sentence that the therapist wrote, even during the draft', async () => {
+  test('enhancing a note keeps every sentence that the therapist wrote, even during the draft', async () => {
     const save = async (baseVersion: number, content: string) =>
       harness.api.notes.save({
         sessionId,
@@ -246,7 +246,7 @@ describe('enhancing a note', () => {
     ])
   })
 
-  test('instructions do not appear in the queue, the logs or the audit trail', async () => {
+  test('instructions of an enhancement do not appear in the queue, the logs or the audit trail', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     await harness.api.notes.enhance({ sessionId, instructions })
@@ -267,7 +267,7 @@ describe('enhancing a note', () => {
     ])
   })
 
-  test('requires instructions and an existing note', async () => {
+  test('enhancing a note requires instructions and an existing note', async () => {
     for (const blank of ['', '   ', 'x'.repeat(4001)]) {
       await expect(harness.api.notes.enhance({ sessionId, instructions: blank })).rejects.toMatchObject({
         code: 'input_invalid',

@@ -50,7 +50,7 @@ async function draft(more: { firstTokenMs?: number } = {}) {
   return await harness.note(sessionId)
 }
 
-test('a note flags statements that the second reading doubts, also in its version', async () => {
+test('a note and its version flag statements that the second reading doubts', async () => {
   judge = () => judged('entailed', 'contradicted')
   const note = await draft()
   expect(note).toMatchObject({ state: 'ready', model: 'tiny-7b', secondReading: 'made' })
@@ -80,7 +80,7 @@ test.each<[string, Reply]>([
   expect(note.sections[0]?.statements.map(({ check }) => check)).toEqual(['supported', 'supported'])
 })
 
-test('turns that the model finds are added to the safety card and must be decided before signing', async () => {
+test('turns that the model finds to be about risk are on the safety card and must be decided before signing', async () => {
   risk = () => found({ abuse: ['u2', 'u2', 'u999', 'ignore this'], suicide: ['u1'], 'his topic': ['u2'] })
   const note = await draft()
   expect(note.safetyReading).toBe('made')
@@ -96,7 +96,7 @@ test.each<[string, Reply]>([
   ['empty', { content: '' }],
   ['silent', 'never'],
   ['refused', { status: 400 }],
-])('a %s reading for risk leaves the card as it is, and the card says so', async (_, reply) => {
+])('a %s reading for risk adds no passages, and the note shows that it was not made', async (_, reply) => {
   risk = () => reply
   const note = await draft({ firstTokenMs: 500 })
   expect(note).toMatchObject({ state: 'ready', secondReading: 'made', safetyReading: 'not made' })
@@ -117,7 +117,7 @@ test('a drafted sentence about a turn that the model marked needs confirmation, 
   ])
 })
 
-test('a later reading that fails does not lose the findings of an earlier one', async () => {
+test('a reading for risk that fails keeps the findings of an earlier one', async () => {
   risk = () => found({ abuse: ['u2'] })
   await draft()
   risk = () => ({ status: 400 })

@@ -109,7 +109,7 @@ test('a worksheet stays to be written until every part is saved, and keeps its e
   expect(await listed()).toEqual([false])
 })
 
-test('search, progress and the next session ignore an unwritten worksheet', async () => {
+test('search, progress and the previous session ignore an unwritten worksheet', async () => {
   const { id: clientId, therapistId } = await buildClient(world, { firstName: 'Ada' })
   const api = await world.as(therapistId)
   const sessionId = await importTranscript(api, clientId)
@@ -187,7 +187,7 @@ test('an instruction that excerpts cannot follow is rejected and uses no enhance
   expect(enhanced.note.sections.every(({ excerpts }) => excerpts)).toBe(true)
 })
 
-test('an uploaded recording becomes a note, and its progress passes 20 and 60 percent and reaches 100', async () => {
+test('an uploaded recording becomes a note, and its progress only rises, up to 100 percent', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const me = await sender(world, therapistId)
   const sessionId = await uploadFile(me, clientId, wav(2))

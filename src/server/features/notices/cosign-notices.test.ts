@@ -57,7 +57,7 @@ test('a supervisor gets one notice and one mail for several waiting notes', asyn
   ])
 })
 
-test('a supervisor gets another notice after reading the last one', async () => {
+test('a supervisor gets another co-sign notice after reading the last one', async () => {
   await clinic.apis.supervisor.notices.readAll()
   await buildSignedNote(world, clinic)
   expect((await clinic.apis.supervisor.notices.list()).items).toHaveLength(2)

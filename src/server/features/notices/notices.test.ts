@@ -63,7 +63,7 @@ async function waiting(): Promise<{ noticeId: string; userId: string }[]> {
 }
 
 describe('notice about a transfer', () => {
-  test('goes to the new and the former therapist only, with initials', async () => {
+  test('a transfer notice goes to the new and the former therapist only, with initials', async () => {
     const colleague = await world.as((await buildMember(world, { organizationId, role: 'admin' })).userId)
     await give()
     const notice = { clientId, clientInitials: 'Q.Z.', actorName: 'Olga Winter', isRead: false }
@@ -88,7 +88,7 @@ describe('notice about a transfer', () => {
     expect(await next.notices.list()).toEqual({ items: [], unread: 0 })
   })
 
-  test('is sent only to users who did not opt out, in the product and by mail', async () => {
+  test('a transfer notice is sent only to users who did not opt out, in the product and by mail', async () => {
     await wish(next, false)
     await give()
     expect(await next.notices.list()).toEqual({ items: [], unread: 0 })
@@ -121,7 +121,7 @@ describe('notice about a transfer', () => {
 })
 
 describe('list of notices', () => {
-  test('shows notices newest first, and they can be marked as read one by one or all at once', async () => {
+  test('the list of notices is newest first, and notices can be marked as read one by one or all at once', async () => {
     await give()
     await give(from)
     const [newest, oldest] = (await next.notices.list()).items
@@ -133,7 +133,7 @@ describe('list of notices', () => {
     expect(await former.notices.list()).toMatchObject({ unread: 2 })
   })
 
-  test('hides notices of other users', async () => {
+  test('the list of notices hides notices of other users', async () => {
     await give()
     const noticeId = (await next.notices.list()).items[0]?.id ?? ''
     for (const api of [former, owner, await world.as(await buildUser(world))])
@@ -158,7 +158,7 @@ describe('list of notices', () => {
     expect(await next.notices.list()).toEqual({ items: [], unread: 0 })
   })
 
-  test('shows the newest fifty notices and counts all unread ones', async () => {
+  test('the list of notices shows the newest fifty and counts all unread ones', async () => {
     const row = { user_id: to, organization_id: organizationId, client_id: clientId, actor_id: ownerId }
     const values = { ...row, kind: 'client_received', client_initials: 'Q.Z.' }
     for (let n = 0; n < 51; n++) await world.db.insertInto('notices').values(values).execute()

@@ -63,7 +63,7 @@ describe('renaming an organization', () => {
     }
   })
 
-  test('requires a name', async () => {
+  test('renaming an organization requires a name', async () => {
     const api = await world.as((await buildOrganization(world)).ownerId)
     await expect(api.organizations.rename({ name: '  ' })).rejects.toMatchObject({
       code: 'input_invalid',
@@ -74,7 +74,7 @@ describe('renaming an organization', () => {
 })
 
 describe('the vocabulary of an organization', () => {
-  test('can be changed by owner and admin, and the change is audited without its words', async () => {
+  test('the owner can change the vocabulary, and the change is audited without its words', async () => {
     const { id, ownerId } = await buildOrganization(world)
     const api = await world.as(ownerId)
     expect(await api.organizations.vocabulary()).toEqual({ words: [] })
@@ -91,14 +91,14 @@ describe('the vocabulary of an organization', () => {
     ['a long word', ['x'.repeat(41)]],
     ['more words than engines read', Array.from({ length: 40 }, (_, i) => `a medication number ${i}`)],
     ['more than 100 words', Array.from({ length: 101 }, (_, i) => `w${i}`)],
-  ])('rejects %s', async (_, words) => {
+  ])('the vocabulary of an organization rejects %s', async (_, words) => {
     const api = await world.as((await buildOrganization(world)).ownerId)
     await expect(api.organizations.changeVocabulary({ words })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 })
 
 describe('user in two organizations', () => {
-  test('acts in one organization, and in the other one after switching', async () => {
+  test('a user in two organizations acts in one of them, and in the other one after switching', async () => {
     const own = await buildOrganization(world, { name: 'Own Practice' })
     const clinic = await buildOrganization(world, { name: 'Big Clinic' })
     await buildMember(world, { organizationId: clinic.id, userId: own.ownerId, role: 'therapist' })
@@ -142,7 +142,7 @@ describe('user in two organizations', () => {
     ])
   })
 
-  test('renames the current organization by changing the profile if the user owns the organization', async () => {
+  test('a new clinic name in the profile renames the current organization if the user owns it', async () => {
     const first = await buildOrganization(world, { name: 'First' })
     const second = await buildOrganization(world, { name: 'Second', ownerId: first.ownerId })
     const api = await world.as(first.ownerId)
@@ -151,7 +151,7 @@ describe('user in two organizations', () => {
     expect((await api.organizations.mine()).map(({ name }) => name)).toEqual(['First', 'Second, renamed'])
   })
 
-  test('cannot switch to an organization without being a member', async () => {
+  test('a user cannot switch to an organization without being a member', async () => {
     const { ownerId } = await buildOrganization(world)
     const other = await buildOrganization(world)
     const api = await world.as(ownerId)
@@ -159,7 +159,7 @@ describe('user in two organizations', () => {
       await expect(api.organizations.switch({ organizationId })).rejects.toMatchObject({ code: 'organization_unknown' })
   })
 
-  test('acts in the remaining organization when the other membership ends', async () => {
+  test('a user acts in the remaining organization when the other membership ends', async () => {
     const own = await buildOrganization(world)
     const clinic = await buildOrganization(world)
     await buildMember(world, { organizationId: clinic.id, userId: own.ownerId })

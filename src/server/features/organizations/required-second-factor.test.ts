@@ -72,7 +72,7 @@ describe('requiring a second factor', () => {
     ])
   })
 
-  test('closes only that organization to sign-ins without a second factor, in any role', async () => {
+  test('requiring a second factor closes only that organization to sign-ins without one, in any role', async () => {
     const clinic = await aClinic()
     const apis = await Promise.all(
       [clinic.therapist, clinic.supervisor, clinic.admin].map((userId) => world.as(userId)),
@@ -111,7 +111,7 @@ describe('requiring a second factor', () => {
     }
   })
 
-  test('opens the organization once a factor is entered, and closes it when the factor is removed', async () => {
+  test('giving a required second factor opens the organization, and removing the factor closes it', async () => {
     const { browser, id: userId } = await signUpNamed()
     const clinic = await aClinic()
     await buildMember(world, { organizationId: clinic.id, userId })
@@ -129,7 +129,7 @@ describe('requiring a second factor', () => {
     expect((await browser.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
   })
 
-  test('rejects an attacker who knows only the password, even for changes of sign-in methods', async () => {
+  test('a required second factor rejects an attacker who knows only the password, even for changes of sign-in methods', async () => {
     const { browser, email, id: userId } = await signUpNamed()
     const clinic = await aClinic()
     await buildMember(world, { organizationId: clinic.id, userId })
@@ -155,14 +155,14 @@ describe('requiring a second factor', () => {
     expect((await thief.get('/api/notices')).status).toBe(200)
   })
 
-  test('ends viewing as another user if the viewer has no second factor', async () => {
+  test('requiring a second factor ends viewing as another user if the viewer has none', async () => {
     const clinic = await aClinic()
     const viewer = await viewAs(world, clinic.admin, clinic.therapist)
     await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
     await expect(viewer.clients.list({})).rejects.toMatchObject({ code: 'second_factor_required' })
   })
 
-  test('lets a recording in progress continue and rejects new ones', async () => {
+  test('requiring a second factor lets a recording in progress continue and rejects new ones', async () => {
     const clinic = await aClinic()
     const headers = await world.headersOf(clinic.therapist)
     const api = await world.as(clinic.therapist)

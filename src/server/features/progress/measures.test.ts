@@ -12,7 +12,7 @@ describe('a figure for anxiety', () => {
     ['Client rates SUDS at 70.', 'SUDS', 70, 100],
     ['Anxiety is seven out of ten.', 'Rating', 7, 10],
     ['Client rates anxiety at 4/10 today.', 'Rating', 4, 10],
-  ])('reads the figure in: %s', (text, scale, value, most) => {
+  ])('measureIn finds the anxiety figure in: %s', (text, scale, value, most) => {
     expect(measureIn(text)).toEqual({ scale, value, most })
   })
 
@@ -31,11 +31,11 @@ describe('a figure for anxiety', () => {
     ['a rating of something else', 'Sleep is seven out of ten.'],
     ['more than ten', 'Anxiety is 12/10.'],
     ['no figure', 'Anxiety is moderate and improving.'],
-  ])('reads no figure in: %s', (_, text) => {
+  ])('measureIn finds no anxiety figure in: %s', (_, text) => {
     expect(measureIn(text)).toBeNull()
   })
 
-  test('is found only if it occurs in the text and fits its scale', () => {
+  test('measureIn finds only figures that occur in the text and fit their scale', () => {
     const words = fc.constantFrom(
       'GAD-7',
       'BAI',

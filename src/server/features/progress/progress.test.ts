@@ -42,7 +42,7 @@ interface Written {
   insights?: Partial<Insights>
 }
 
-/** Creates a session with a written note. */
+/** Creates a session whose note has these sections. */
 async function write({ client = clientId, date = '2026-11-02', sections = [], safety = [], insights }: Written) {
   const { id } = await buildSession(world, { clientId: client, date })
   await world.db
@@ -77,7 +77,7 @@ const under = (progress: Progress, name: ProgressSectionName) =>
   progress.sections.find((one) => one.name === name)?.passages.map(({ text }) => text)
 
 describe('progress of a client', () => {
-  test('is empty if there are no notes', async () => {
+  test('the progress of a client is empty without notes', async () => {
     await buildSession(world, { clientId, date: today })
     const progress = await api.progress.ofClient({ clientId })
     expect(progress).toMatchObject({
@@ -106,7 +106,7 @@ describe('progress of a client', () => {
     ])
   })
 
-  test('lists sentences of notes and insights under their headings, with their sessions', async () => {
+  test('the progress of a client lists sentences of notes and insights under their headings, with their sessions', async () => {
     const sessionId = await write({
       sections: [
         section('Behavior', said('“I am a failure,” the client said.'), said('The breathing helped.')),
@@ -145,7 +145,7 @@ describe('progress of a client', () => {
     expect(progress.updatedAt).not.toBeNull()
   })
 
-  test('omits statements with a finding of the evidence check, and includes the therapist’s own', async () => {
+  test('the progress of a client omits statements with a finding, and includes the therapist’s own', async () => {
     const goal = (check: Check) => said(`A goal, ${check}.`, check)
     await write({
       sections: [section('Plan', goal('unsupported'), goal('number'), goal('denial'))],
@@ -161,7 +161,7 @@ describe('progress of a client', () => {
     })
   })
 
-  test('counts sessions, not sentences, and shows only measured figures', async () => {
+  test('the progress of a client counts sessions, not sentences, and shows only measured figures', async () => {
     await write({ date: '2026-11-02', sections: [section('Objective', said('GAD-7 score 12.'))] })
     await write({
       date: '2026-11-09',
@@ -176,7 +176,7 @@ describe('progress of a client', () => {
     ])
   })
 
-  test('covers three months in the therapist’s time zone, and only sessions that took place', async () => {
+  test('the progress of a client covers three months in the therapist’s time zone, and only sessions that took place', async () => {
     const plan = (text: string) => [section('Plan', said(`${text} goal.`))]
     const first = addMonths(today, -3)
     await write({ date: first, sections: plan('First') })
@@ -189,7 +189,7 @@ describe('progress of a client', () => {
     })
   })
 
-  test('shows at most twenty passages under a heading, and their total', async () => {
+  test('the progress of a client shows at most twenty passages under a heading, and their total', async () => {
     const statements = Array.from({ length: 25 }, (_, n) => said(`Keep diary ${n}.`))
     await write({ sections: [section('Plan', ...statements)] })
     const found = (await api.progress.ofClient({ clientId })).sections.find(
@@ -209,7 +209,7 @@ test('the progress of a client has each sentence once', async () => {
 })
 
 describe('red flags', () => {
-  test('are passages that state a risk, in the words of the session', async () => {
+  test('red flags are passages that state a risk, in the words of the session', async () => {
     await write({ safety: [passage('denied'), passage('unclear'), passage('use mentioned')] })
     expect((await api.progress.ofClient({ clientId })).redFlags).toEqual([])
     const sessionId = await write({ safety: [passage('stated')], date: '2026-11-03' })
@@ -223,7 +223,7 @@ describe('red flags', () => {
     ['figure of speech', 0],
     ['already documented', 1],
     ['other', 1],
-  ] as const)('of a passage dismissed as %j', async (reason, flags) => {
+  ] as const)('a passage dismissed as %j counts as %i red flags', async (reason, flags) => {
     const id = await write({ safety: [passage('stated'), passage('stated', 'I took all of them')] })
     await api.notes.dismissPassage({
       sessionId: id,
@@ -237,14 +237,14 @@ describe('red flags', () => {
     expect(redFlags.map(({ text }) => text)).toContain('I took all of them')
   })
 
-  test('come only from what the client says', async () => {
+  test('red flags of one client do not include passages of another client', async () => {
     const other = (await buildClient(world, { therapistId })).id
     await write({ client: other, safety: [passage('stated')] })
     expect((await api.progress.ofClient({ clientId })).redFlags).toEqual([])
     expect((await api.progress.ofAll()).redFlags).toMatchObject([{ client: { id: other } }])
   })
 
-  test('change with a corrected transcript, and are shown before there is a note', async () => {
+  test('red flags change with a corrected transcript, and are shown before there is a note', async () => {
     const { id } = await buildSession(world, { clientId, date: '2026-11-02' })
     await buildTranscript(world, { sessionId: id, texts: ['How are you?', 'I want to kill myself.'] })
     expect(await api.progress.ofClient({ clientId })).toMatchObject({ sessions: 0, redFlags: [{ sessionId: id }] })
@@ -259,7 +259,7 @@ describe('red flags', () => {
 })
 
 describe('progress of all clients', () => {
-  test('covers the caller’s own clients and names each', async () => {
+  test('the progress of all clients covers the caller’s own clients and names each', async () => {
     const other = (await buildClient(world, { therapistId, firstName: 'Sam', lastName: 'Okoro' })).id
     await write({ sections: [section('Plan', said('A goal of Ada.'))], date: '2026-11-02' })
     await write({ client: other, sections: [section('Plan', said('A goal of Sam.'))], date: '2026-11-03' })
@@ -274,14 +274,14 @@ describe('progress of all clients', () => {
     }
   })
 
-  test('uses the newest two hundred sessions and reports that there are more', async () => {
+  test('the progress of all clients uses the newest two hundred sessions and reports that there are more', async () => {
     for (let n = 0; n < 201; n++) await write({ date: addDays(today, -(n % 60)) })
     expect(await api.progress.ofAll()).toMatchObject({ sessions: 200, isComplete: false })
   }, 60_000)
 })
 
 describe('access to the progress of a client', () => {
-  test('is allowed for all who may see the notes, and for others the client is missing', async () => {
+  test('the progress of a client is shown to all who may see the notes, and for others the client is missing', async () => {
     const id = (await buildClient(world, { therapistId: clinic.therapistId })).id
     await write({ client: id, sections: [section('Plan', said('A goal.'))] })
     for (const who of ['therapist', ...otherReaders] as const) {
@@ -298,7 +298,7 @@ describe('access to the progress of a client', () => {
       await expect(api.progress.ofClient({ clientId: missing })).rejects.toMatchObject({ code: 'client_missing' })
   })
 
-  test('is allowed for users without an organization for their own clients', async () => {
+  test('users without an organization see the progress of their own clients', async () => {
     const alone = await buildUser(world)
     const own = (await buildClient(world, { therapistId: alone, organizationId: null })).id
     await write({ client: own })
@@ -309,7 +309,7 @@ describe('access to the progress of a client', () => {
     ]).toEqual([1, 1])
   })
 
-  test('is audited without a word of the record', async () => {
+  test('reading and exporting progress is audited without a word of the record', async () => {
     await write({ sections: [section('Plan', said('A goal about lighthouses.'))] })
     await api.progress.ofClient({ clientId })
     await api.progress.ofAll()
@@ -333,7 +333,7 @@ describe('access to the progress of a client', () => {
 })
 
 describe('the exported progress document', () => {
-  test('contains every passage, shows clients by initials, and is safe to open', async () => {
+  test('the exported progress document contains every passage, shows clients by initials, and is safe to open', async () => {
     const statements = Array.from({ length: 25 }, (_, n) => said(`Keep diary ${n}.`))
     const attack = said('The goal is <img src=x onerror="alert(1)"> & more.')
     await write({
@@ -355,7 +355,7 @@ describe('the exported progress document', () => {
     for (const gone of ['Ada', 'Moss', '<img', '<i>', '<b>', '<script']) expect(content).not.toContain(gone)
   })
 
-  test('has no red flags section without red flags', async () => {
+  test('the exported progress document has no red flags section without red flags', async () => {
     await write({ safety: [passage('denied')] })
     expect((await api.progress.exportOfAll()).content).not.toContain('Red flags present')
   })

@@ -29,7 +29,7 @@ const cases: [typeof namesGoal, taken: string[], left: string[]][] = [
   [namesResource, ['Keep a sleep diary.', 'Gave a worksheet.'], ['Call on Friday.', 'Happy with the plan.']],
 ]
 
-test.each(cases)('recognizes sentences by their words: %o', (find, taken, left) => {
+test.each(cases)('each topic recognizes its sentences by their words: %o', (find, taken, left) => {
   expect(taken.filter((text) => !find({ text, title: 'Plan' }))).toEqual([])
   expect(left.filter((text) => find({ text, title: 'Plan' }))).toEqual([])
 })

@@ -130,7 +130,7 @@ async function responses(api: Api, search: string): Promise<unknown[]> {
 
 describe('words of a psychotherapy note', () => {
   test.each(['therapist', 'supervisor', 'admin', 'owner', 'viewer', 'platformAdmin'])(
-    'are in no search, record, export or trail of the %s',
+    'the words of a psychotherapy note are in no search, record, export or trail of the %s',
     async (name) => {
       const api = readers[name] ?? world.anonymous
       expect(JSON.stringify(await responses(api, canary))).not.toContain(canary)
@@ -139,7 +139,7 @@ describe('words of a psychotherapy note', () => {
     },
   )
 
-  test('do not occur in requests to the language model', () => {
+  test('the words of a psychotherapy note do not occur in requests to the language model', () => {
     const prompts = JSON.stringify([drafter.requests, analyst.requests, analyst.suggestionRequests])
     expect(drafter.requests.length).toBeGreaterThan(1)
     expect(analyst.suggestionRequests).toHaveLength(1)
@@ -147,7 +147,7 @@ describe('words of a psychotherapy note', () => {
     expect(prompts).not.toContain(canary)
   })
 
-  test('do not occur in log lines, even if a note cannot be decrypted', async () => {
+  test('the words of a psychotherapy note do not occur in log lines, even if it cannot be decrypted', async () => {
     const damage = sql`update psychotherapy_notes set sealed = set_byte(sealed, 40, 255 - get_byte(sealed, 40))`
     await damage.execute(world.db)
     await expect(therapist.psychotherapyNotes.ofClient({ clientId })).rejects.toMatchObject({ code: 'unexpected' })
@@ -156,7 +156,7 @@ describe('words of a psychotherapy note', () => {
     expect(logged.join('')).not.toMatch(new RegExp(`${canary}|${control}`))
   })
 
-  test('do not occur in any table of the database in plain text, hexadecimal or base64', async () => {
+  test('the words of a psychotherapy note are in no database table in plain text, hexadecimal or base64', async () => {
     expect(await tablesWith(world, canary)).toEqual([])
     expect(await tablesWith(world, control)).toEqual(expect.arrayContaining(['public.transcripts', 'public.notes']))
   })

@@ -24,7 +24,7 @@ const add = (text = dream.text) =>
 const failure = (code: string) => expect.objectContaining({ code })
 
 describe('psychotherapy notes of a client', () => {
-  test('the author writes, reads, edits and deletes notes, newest first', async () => {
+  test('the author writes, reads, edits and deletes psychotherapy notes, newest first', async () => {
     const { psychotherapyNotes } = clinic.therapist
     expect(await psychotherapyNotes.ofClient({ clientId })).toEqual({
       clientName: 'Maya Stone',
@@ -49,7 +49,7 @@ describe('psychotherapy notes of a client', () => {
     )
   })
 
-  test('a note whose request is sent twice is added once', async () => {
+  test('a psychotherapy note whose request is sent twice is added once', async () => {
     const input = { clientId, requestId: randomUUID(), ...dream }
     const [one, two] = [
       await clinic.therapist.psychotherapyNotes.add(input),
@@ -59,7 +59,7 @@ describe('psychotherapy notes of a client', () => {
     expect((await clinic.therapist.psychotherapyNotes.ofClient({ clientId })).items).toHaveLength(1)
   })
 
-  test('of two edits of the same version, one is saved', async () => {
+  test('of two edits of the same version of a psychotherapy note, one is saved', async () => {
     const { id: noteId } = await add()
     const edit = (text: string) =>
       clinic.therapist.psychotherapyNotes.save({ noteId, baseVersion: 1, text, confirmed: [] })
@@ -68,7 +68,7 @@ describe('psychotherapy notes of a client', () => {
     expect(results).toContainEqual({ status: 'rejected', reason: failure('psychotherapy_note_conflict') })
   })
 
-  test('a long list is read page by page', async () => {
+  test('a long list of psychotherapy notes is read page by page', async () => {
     const ids: string[] = []
     for (let n = 0; n < 52; n++) ids.unshift((await add(`Thought ${n}.`)).id)
     const first = await clinic.therapist.psychotherapyNotes.ofClient({ clientId })
@@ -78,7 +78,7 @@ describe('psychotherapy notes of a client', () => {
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids)
   })
 
-  test('rejects empty and too long texts', async () => {
+  test('psychotherapy notes with empty or too long text are rejected', async () => {
     for (const text of ['  ', 'a'.repeat(20_001)]) await expect(add(text)).rejects.toEqual(failure('input_invalid'))
     const widest = '\u{1}'.repeat(20_000)
     expect((await add(widest)).text).toBe(widest)
@@ -86,7 +86,7 @@ describe('psychotherapy notes of a client', () => {
 })
 
 describe('content that the definition excludes', () => {
-  test('is rejected until the author confirms each kind, and the confirmation is stored with the text', async () => {
+  test('excluded content is rejected until the author confirms each kind, and the confirmation is stored with the text', async () => {
     const input = { clientId, text: 'Her symptoms, my diagnosis of the marriage.', requestId: randomUUID() }
     const { psychotherapyNotes } = clinic.therapist
     for (const confirmed of [[], ['symptoms' as const]])
@@ -102,7 +102,7 @@ describe('content that the definition excludes', () => {
 })
 
 describe('after a transfer of the client', () => {
-  test('the author can still read, edit and delete the notes, but not add notes', async () => {
+  test('after a transfer, the author can still read, edit and delete psychotherapy notes, but not add any', async () => {
     const [note, other] = [await add(), await add('The blue chair.')]
     await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
     await clinic.nextTherapist.clients.update({ clientId, lastName: 'Rivers' })
@@ -134,7 +134,7 @@ describe('after a transfer of the client', () => {
     await expect(psychotherapyNotes.ofClient({ clientId })).rejects.toEqual(failure('client_missing'))
   })
 
-  test('the next therapist’s own notes are private, too', async () => {
+  test('the psychotherapy notes of the next therapist are private, too', async () => {
     await add()
     await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
     await clinic.nextTherapist.psychotherapyNotes.add({
@@ -152,7 +152,7 @@ describe('after a transfer of the client', () => {
 })
 
 describe('when the author leaves', () => {
-  test('no one can read the notes, and the author can read them again after rejoining', async () => {
+  test('no one can read the psychotherapy notes of a member who left, and the author can read them again after rejoining', async () => {
     const note = await add()
     await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
     await clinic.owner.members.remove({ userId: clinic.from })
@@ -168,7 +168,7 @@ describe('when the author leaves', () => {
 })
 
 describe('the audit trail', () => {
-  test('has an event for each act, without any text', async () => {
+  test('the audit trail of psychotherapy notes has an event for each act, without any text', async () => {
     const { psychotherapyNotes } = clinic.therapist
     const { id: noteId } = await psychotherapyNotes.add({
       clientId,

@@ -10,7 +10,7 @@ const place = { id: id(1), authorId: id(2), clientId: id(3) }
 const content = { text: 'The dream of the house returns.', clientName: 'Maya Stone', confirmed: ['symptoms' as const] }
 
 describe('an encrypted psychotherapy note', () => {
-  test('decrypts to its content, which does not occur in it in plain text', () => {
+  test('an encrypted psychotherapy note decrypts to its content, and does not contain it in plain text', () => {
     const sealed = sealNote(keys, place, content)
     expect(openNote(keys, place, sealed)).toEqual(content)
     for (const words of ['dream', 'Maya', 'symptoms']) expect(sealed.includes(words)).toBe(false)
@@ -23,13 +23,13 @@ describe('an encrypted psychotherapy note', () => {
     ['for another client', keys, { ...place, clientId: id(4) }],
     ['with the keys of audio chunks', chunkKeys(secrets), place],
     ['with the master key of another secret', noteKeys({ ...secrets, secret: 't'.repeat(40) }), place],
-  ])('does not decrypt %s', (_, otherKeys, otherPlace) => {
+  ])('an encrypted psychotherapy note does not decrypt %s', (_, otherKeys, otherPlace) => {
     expect(() => openNote(otherKeys, otherPlace, sealNote(keys, place, content))).toThrow(
       /authenticate data|not set up/,
     )
   })
 
-  test('does not decrypt after one bit changed, and the error does not contain the text', () => {
+  test('an encrypted psychotherapy note does not decrypt after one bit changed, and the error does not contain the text', () => {
     const sealed = sealNote(keys, place, content)
     for (const at of [5, 20, sealed.length - 1]) {
       const changed = Buffer.from(sealed)
@@ -38,7 +38,7 @@ describe('an encrypted psychotherapy note', () => {
     }
   })
 
-  test('decrypts with a former secret after a rotation', () => {
+  test('an encrypted psychotherapy note decrypts with a former secret after a rotation', () => {
     const rotated = noteKeys({ secret: 'n'.repeat(40), formerSecrets: [secrets.secret] })
     expect(openNote(rotated, place, sealNote(keys, place, content))).toEqual(content)
     expect(() => openNote(keyring(rotated.current.key), place, sealNote(keys, place, content))).toThrow('master key')

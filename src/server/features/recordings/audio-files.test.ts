@@ -20,7 +20,7 @@ beforeEach(async () => {
   ;({ me, clientId, userId } = await buildSender(world))
 })
 
-/** Request headers for the links: a ticket is valid for one sign-in only. */
+/** Requests the links with these headers: a ticket is valid for one sign-in only. */
 async function linksOf({ headers }: Sender, sessionId: string): Promise<AudioFiles['files']> {
   const response = await fetch(`${world.url}/api/sessions/${sessionId}/audio-files`, { method: 'POST', headers })
   return AudioFiles.parse(await response.json()).files
@@ -44,7 +44,7 @@ async function saved(from: Sender, sessionId: string) {
 }
 
 describe('the audio of a session can be downloaded', () => {
-  test('downloads each part of a recording byte for byte if no part can be read as audio', async () => {
+  test('each part of a recording can be downloaded byte for byte if no part can be read as audio', async () => {
     const sessionId = await recordLive(me, clientId, [garbage, garbage.subarray(0, 5000)], { chunksEach: 3 })
     await harness.run({ sessionId, userId })
     expect(await harness.progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'recording_unreadable' })
@@ -57,7 +57,7 @@ describe('the audio of a session can be downloaded', () => {
     expect(files[1]?.content.equals(garbage.subarray(0, 5000))).toBe(true)
   })
 
-  test('downloads a live recording before it is processed, and as one file afterwards', async () => {
+  test('a live recording can be downloaded in parts before it is processed, and as one file afterwards', async () => {
     const sessionId = await recordLive(me, clientId, [webkit, webkit])
     expect((await saved(me, sessionId)).map(({ content }) => content.equals(webkit))).toEqual([true, true])
     await harness.run({ sessionId, userId })
@@ -66,7 +66,7 @@ describe('the audio of a session can be downloaded', () => {
     expect(file?.content.equals(await harness.stored(sessionId))).toBe(true)
   })
 
-  test('downloads the original file of an upload before it is processed, and if it cannot be read', async () => {
+  test('the original file of an upload can be downloaded before it is processed, and if it cannot be read', async () => {
     const sessionId = await uploadFile(me, clientId, garbage, { fileName: 'Harlan, third.webm' })
     for (const moment of ['before', 'after']) {
       const files = await saved(me, sessionId)
@@ -77,7 +77,7 @@ describe('the audio of a session can be downloaded', () => {
     expect(await harness.rowOf(sessionId)).toMatchObject({ state: 'unreadable' })
   })
 
-  test('allows downloads only to the session’s therapist in the same sign-in, and audits them', async () => {
+  test('audio can be downloaded only by the session’s therapist in the same sign-in, and downloads are audited', async () => {
     const organization = await buildOrganization(world)
     const [owner, therapist] = await Promise.all([
       buildMember(world, { organizationId: organization.id, role: 'owner' }),
@@ -111,14 +111,14 @@ describe('the audio of a session can be downloaded', () => {
     expect(events).toEqual([{ details: { files: 1 } }])
   })
 
-  test('rejects downloads while the session is being recorded', async () => {
+  test('audio cannot be downloaded while the session is being recorded', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, slicesOf(spoken, 4))
     await expect(me.api.recordings.audioFiles({ sessionId })).rejects.toMatchObject({ code: 'recording_missing' })
   })
 })
 
-test('processes a WebKit upload whose fragment indexes occur twice', async () => {
+test('a WebKit upload whose fragment indexes occur twice is processed', async () => {
   const sessionId = await uploadFile(me, clientId, webkit, { fileName: 'leftover.mp4' })
   await harness.run({ sessionId, userId })
   const row = await harness.rowOf(sessionId)

@@ -18,7 +18,7 @@ test.each([
   ['bytes=0-1,5-6', 'whole'],
   ['items=0-1', 'whole'],
   ['bytes=a-b', 'whole'],
-] as const)('reads the Range header %s of 1000 bytes', (header, expected) => {
+] as const)('byteRange reads the Range header %s of 1000 bytes', (header, expected) => {
   expect(byteRange(header, 1000)).toEqual(expected)
 })
 

@@ -15,17 +15,17 @@ test.each([
   ['', 'Recording'],
   ['..', 'Recording'],
   ['/\\/', 'Recording'],
-])('shows the file name %j as %j', (given, shown) => {
+])('displayName turns %j into %j', (given, shown) => {
   expect(displayName(given)).toBe(shown)
 })
 
-test('shortens a long file name and keeps its extension', () => {
+test('displayName shortens a long file name and keeps its extension', () => {
   const shown = displayName(`${'../'.repeat(400)}${'x'.repeat(3000)}.webm`)
   expect(shown).toMatch(/^x{114}….webm$/)
   expect(displayName('😀'.repeat(500))).toBe(`${'😀'.repeat(119)}…`)
 })
 
-test('any file name is shortened to one line without a path', () => {
+test('displayName turns any file name into one line without a path', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 4096 }), (given) => {
       const shown = displayName(given)

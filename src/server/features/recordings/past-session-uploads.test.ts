@@ -43,7 +43,7 @@ async function send(more: Parameters<typeof clinic.therapist.recordings.startUpl
 }
 
 describe('a session that was held earlier', () => {
-  test('stores date, start, length, setting and participants that come with a transcript', async () => {
+  test('importing a transcript of a past session stores date, start, length, setting and participants', async () => {
     const { sessionId } = await clinic.therapist.transcripts.import(
       importing({
         heldAt: heldAt(),
@@ -62,7 +62,7 @@ describe('a session that was held earlier', () => {
     expect((await clinic.therapist.clients.get({ clientId })).lastSessionDate).toBe(lastWeek())
   })
 
-  test('stores the details of an uploaded recording, also when the upload resumes after a reload', async () => {
+  test('uploading a recording of a past session stores its details, even if the last request does not repeat them', async () => {
     const stated = { heldAt: heldAt(), participants: ['Partner'], settingType: 'telehealth' as const }
     const uploadId = await send({ ...uploadMetadata(clientId, recording), ...stated })
     const { sessionId } = await me.api.recordings.completeUpload({ uploadId })
@@ -74,7 +74,7 @@ describe('a session that was held earlier', () => {
     expect((await me.api.notes.get({ sessionId })).session.participants).toEqual(['Partner'])
   })
 
-  test('keeps the details that were stated last', async () => {
+  test('a past session has the details that were stated last', async () => {
     const uploadId = await send({ ...uploadMetadata(clientId, recording), heldAt: heldAt(), participants: ['Partner'] })
     const last = { heldAt: { date: addDays(today(), -3), startTime: '08:50' }, participants: [] }
     const { sessionId } = await me.api.recordings.completeUpload({ uploadId, ...last, settingType: 'telehealth' })
@@ -86,7 +86,7 @@ describe('a session that was held earlier', () => {
     expect((await me.api.notes.get({ sessionId })).session.participants).toEqual([])
   })
 
-  test('has its participants as separate speakers in the transcript', async () => {
+  test('the participants of a past session are separate speakers in the transcript', async () => {
     const text = 'Ana: I translate for both.\nTherapist: How are you?\nMaya: Fine.\nAna: She is fine.\nMaya: Yes.'
     const { sessionId } = await clinic.therapist.transcripts.import(
       importing({ heldAt: heldAt(), participants: ['Ana Ruiz'], ...transcriptFile(text) }),
@@ -95,7 +95,7 @@ describe('a session that was held earlier', () => {
     expect(utterances.map(({ speaker }) => speaker)).toEqual(['other', 'therapist', 'client', 'other', 'client'])
   })
 
-  test('takes over the appointment of that day and sets its time', async () => {
+  test('a past session takes over the appointment of that day and sets its time', async () => {
     const appointment = await clinic.therapist.sessions.schedule({
       clientId,
       date: lastWeek(),
@@ -112,7 +112,7 @@ describe('a session that was held earlier', () => {
     ])
   })
 
-  test('does not take over an appointment that begins more than 15 minutes later', async () => {
+  test('a past session does not take over an appointment that begins more than 15 minutes later', async () => {
     const later = { clientId, date: lastWeek(), startTime: '14:30', durationMinutes: 50 }
     const { id } = await clinic.therapist.sessions.schedule(later)
     const { sessionId } = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
@@ -120,7 +120,7 @@ describe('a session that was held earlier', () => {
     expect(await clinic.therapist.sessions.get({ sessionId: id })).toMatchObject({ status: 'scheduled' })
   })
 
-  test('takes over the chosen appointment', async () => {
+  test('a past session takes over the chosen appointment', async () => {
     const at = { clientId, date: lastWeek(), durationMinutes: 50 }
     await clinic.therapist.sessions.schedule({ ...at, startTime: '14:00' })
     const chosen = await clinic.therapist.sessions.schedule({ ...at, startTime: '18:00' })
@@ -130,7 +130,7 @@ describe('a session that was held earlier', () => {
     expect(sessionId).toBe(chosen.id)
   })
 
-  test('may overlap with another session, as in the calendar', async () => {
+  test('a past session may overlap with another session', async () => {
     const first = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
     const second = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
     expect(second.sessionId).not.toBe(first.sessionId)
@@ -143,7 +143,7 @@ describe('invalid details of a past session', () => {
     ['in another century', () => ({ date: '1926-05-01', startTime: '09:00' }), 'session_long_ago'],
     ['on no day of the calendar', () => ({ date: '2026-02-30', startTime: '09:00' }), 'input_invalid'],
     ['at no time of the day', () => ({ date: lastWeek(), startTime: '25:00' }), 'input_invalid'],
-  ])('rejects %s before the upload, and stores nothing', async (_, at, code) => {
+  ])('a past session %s is rejected before the upload, and nothing is stored', async (_, at, code) => {
     const uploads = () => world.db.selectFrom('uploads').where('client_id', '=', clientId).selectAll().execute()
     const input = { ...uploadMetadata(clientId, recording), heldAt: at() }
     await expect(me.api.recordings.startUpload(input)).rejects.toMatchObject({ code, status: 422 })
@@ -153,7 +153,7 @@ describe('invalid details of a past session', () => {
     expect(sessions).toEqual([])
   })
 
-  test('are rejected even if they are stated only at the end of an upload', async () => {
+  test('invalid details of a past session are rejected even if they are stated only at the end of an upload', async () => {
     const uploadId = await send(uploadMetadata(clientId, recording))
     const future = { date: addDays(today(), 1), startTime: '09:00' }
     await expect(me.api.recordings.completeUpload({ uploadId, heldAt: future })).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('invalid details of a past session', () => {
     ['thirteen participants', Array.from({ length: 13 }, (_, n) => `Member ${n}`)],
     ['an empty name', ['  ']],
     ['a name of a whole page', ['x'.repeat(81)]],
-  ])('rejects participants: %s', async (_, participants) => {
+  ])('a past session with %s is rejected', async (_, participants) => {
     await expect(clinic.therapist.transcripts.import(importing({ participants }))).rejects.toMatchObject({
       code: 'input_invalid',
     })
@@ -174,7 +174,7 @@ describe('invalid details of a past session', () => {
 })
 
 describe('access to past sessions', () => {
-  test('rejects a past session of another therapist’s client like a session of today', async () => {
+  test('a past session of another therapist’s client is rejected', async () => {
     const input = importing({ heldAt: heldAt(), participants: ['Partner'] })
     const upload = { ...uploadMetadata(clientId, recording), heldAt: heldAt() }
     for (const role of otherReaders) {
@@ -188,7 +188,7 @@ describe('access to past sessions', () => {
     await expect(clinic.anonymous.transcripts.import(input)).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('shows participants only to readers of the note', async () => {
+  test('the participants of a past session are shown only to readers of the note', async () => {
     const { sessionId } = await clinic.therapist.transcripts.import(
       importing({ heldAt: heldAt(), participants: ['Partner'] }),
     )

@@ -82,7 +82,7 @@ const get = (url: string, headers: Record<string, string> = {}, method = 'GET') 
 const content = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 describe('a link to the audio', () => {
-  test('is valid for ten minutes, and issuing it is audited', async () => {
+  test('a link to the audio is valid for ten minutes, and issuing it is audited', async () => {
     const { body } = await me.open()
     expect(body.url).toMatch(/^\/media\/[\w-]+$/)
     expect(body).toMatchObject({
@@ -99,7 +99,7 @@ describe('a link to the audio', () => {
     expect(await late.json()).toMatchObject({ code: 'playback_expired' })
   })
 
-  test('is valid only for the sign-in that requested it', async () => {
+  test('a link to the audio is valid only for the sign-in that requested it', async () => {
     const { url } = (await me.open()).body
     const elsewhere = await signIn(therapist)
     const owner = await signIn((await buildOrganization(world)).ownerId)
@@ -110,7 +110,7 @@ describe('a link to the audio', () => {
     expect((await get('/media/nonsense', me.headers)).status).toBe(404)
   })
 
-  test('becomes invalid when the user is deactivated or signed out', async () => {
+  test('a link to the audio becomes invalid when the user is deactivated or signed out', async () => {
     const { url } = (await me.open()).body
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', therapist).execute()
     expect((await get(url, me.headers)).status).toBe(401)
@@ -120,7 +120,7 @@ describe('a link to the audio', () => {
     expect((await get(url, me.headers)).status).toBe(401)
   })
 
-  test('becomes invalid for a supervisor who is no longer assigned to the therapist', async () => {
+  test('a link to the audio becomes invalid for a supervisor who is no longer assigned to the therapist', async () => {
     const organizationId = (await buildOrganization(world)).id
     const supervisor = (await buildMember(world, { organizationId, role: 'supervisor' })).userId
     const supervised = (await buildMember(world, { organizationId, managedBy: supervisor })).userId
@@ -138,7 +138,7 @@ describe('a link to the audio', () => {
 })
 
 describe('access to the audio', () => {
-  test('allows therapist, supervisor, owner and admin of the clinic, and rejects everyone else', async () => {
+  test('therapist, supervisor, owner and admin of the clinic can open the audio, and no one else', async () => {
     const organization = await buildOrganization(world)
     const organizationId = organization.id
     const member = async (role: 'admin' | 'supervisor' | 'therapist') =>
@@ -167,7 +167,7 @@ describe('access to the audio', () => {
     expect((await get(`/api/sessions/${theirs}/playback`, { origin: world.url }, 'POST')).status).toBe(401)
   })
 
-  test('returns specific errors for unknown and malformed sessions and for sessions without audio', async () => {
+  test('opening the audio of an unknown or malformed session, or without a recording, returns a specific error', async () => {
     expect(await me.open('00000000-0000-4000-8000-000000000000')).toMatchObject({
       status: 404,
       body: { code: 'session_missing' },
@@ -184,7 +184,7 @@ describe('the audio', () => {
     url = (await me.open()).body.url
   })
 
-  test('is returned whole, with headers that forbid caching', async () => {
+  test('the audio is returned whole, with headers that forbid caching', async () => {
     const response = await get(url, me.headers)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'audio/webm',
@@ -209,20 +209,20 @@ describe('the audio', () => {
     expect((await content(response)).equals(bytes.subarray(start, end + 1))).toBe(true)
   })
 
-  test('returns 416 for a range beyond the end', async () => {
+  test('a range beyond the end of the audio returns 416', async () => {
     const response = await get(url, { ...me.headers, range: 'bytes=300000-' })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe('bytes */300000')
   })
 
-  test('is returned as a range only if it is unchanged since the request named it', async () => {
+  test('the audio is returned as a range only if it is unchanged since the request named it', async () => {
     const tag = (await get(url, me.headers, 'HEAD')).headers.get('etag') ?? ''
     const range = 'bytes=0-9'
     expect((await get(url, { ...me.headers, range, 'if-range': tag })).status).toBe(206)
     expect((await get(url, { ...me.headers, range, 'if-range': '"another"' })).status).toBe(200)
   })
 
-  test('is not in the response to HEAD, which has the same headers', async () => {
+  test('a HEAD request for the audio returns its headers only', async () => {
     const response = await get(url, me.headers, 'HEAD')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe('300000')
@@ -231,7 +231,7 @@ describe('the audio', () => {
     expect([part.status, part.headers.get('content-length')]).toEqual([206, '5'])
   })
 
-  test('is reported as missing if it was deleted from the store', async () => {
+  test('the audio is reported as missing if it was deleted from the store', async () => {
     await world.providers.files.delete(`session-recordings/${sessionId}.webm`)
     const response = await get(url, me.headers)
     expect(response.status).toBe(404)

@@ -42,7 +42,7 @@ async function chunksLeft(sessionId: string): Promise<number> {
 }
 
 describe('a recording', () => {
-  test('is stored byte for byte, measured, and enqueued for transcription', async () => {
+  test('an uploaded recording is stored byte for byte, measured, and enqueued for transcription', async () => {
     const bytes = wav(95)
     const sessionId = await uploadFile(me, clientId, bytes)
     await run(sessionId)
@@ -83,7 +83,7 @@ describe('a recording', () => {
     ['video.mp4', 'audio/mp4', 'mp4'],
     ['video.mov', 'audio/mp4', 'mp4'],
     ['video.webm', 'audio/webm', 'webm'],
-  ])('stores %s as %s without pictures', async (name, mediaType, extension) => {
+  ])('the upload %s is stored as %s without pictures', async (name, mediaType, extension) => {
     const bytes = await fixture(name)
     const sessionId = await uploadFile(me, clientId, bytes, { fileName: name, mediaType: '' })
     await run(sessionId)
@@ -132,7 +132,7 @@ describe('an interrupted processing job', () => {
   const bytes = wav(40)
 
   test.each(['while it writes', 'after it wrote'] as const)(
-    '%s: repeats the work with the same bytes',
+    'processing of an upload that is interrupted %s is repeated with the same bytes',
     async (moment) => {
       const sessionId = await uploadFile(me, clientId, bytes)
       await expect(run(sessionId, { files: dying(moment) })).rejects.toThrow('killed')
@@ -144,7 +144,7 @@ describe('an interrupted processing job', () => {
     },
   )
 
-  test('a committed run is not repeated', async () => {
+  test('a committed run of an upload is not repeated', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     await run(sessionId)
     await run(sessionId)
@@ -152,14 +152,14 @@ describe('an interrupted processing job', () => {
     expect((await stored(sessionId)).equals(bytes)).toBe(true)
   })
 
-  test('two runs at the same time leave one result', async () => {
+  test('two runs of an upload at the same time leave one result', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     await Promise.all([run(sessionId), run(sessionId)])
     expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
     expect((await stored(sessionId)).equals(bytes)).toBe(true)
   })
 
-  test('a run does not fail, even at the last try, if another run stored the recording first', async () => {
+  test('a run of an upload does not fail, even at the last try, if another run stored the recording first', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     const overtaken: Files = {
       ...services.files,
@@ -173,7 +173,7 @@ describe('an interrupted processing job', () => {
     expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
   })
 
-  test('an aborted run leaves no partial result', async () => {
+  test('an aborted run of an upload leaves no partial result', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(run(sessionId, { signal, isLastTry: true })).rejects.toThrow('the worker stops')
@@ -181,7 +181,7 @@ describe('an interrupted processing job', () => {
     expect(await progressOf(sessionId)).not.toMatchObject({ stage: 'failed' })
   })
 
-  test('the last failed try shows the failure, keeps the upload, and allows another attempt', async () => {
+  test('the last failed try of an upload shows the failure, keeps the upload, and allows another attempt', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     await expect(run(sessionId, { files: dying('while it writes'), isLastTry: true })).rejects.toThrow('killed')
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'unexpected' })
@@ -204,7 +204,7 @@ function dying(moment: 'while it writes' | 'after it wrote'): Files {
 }
 
 describe('processing a session again', () => {
-  test('resumes with the transcription if the recording is stored', async () => {
+  test('processing a session again resumes with the transcription if the recording is stored', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await run(sessionId)
     await world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
@@ -213,13 +213,13 @@ describe('processing a session again', () => {
     expect(await countJobs(sessionId, 'recordings.process')).toBe(1)
   })
 
-  test('changes nothing while the processing job is queued', async () => {
+  test('processing a session again changes nothing while the processing job is queued', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await me.api.recordings.processAgain({ sessionId })
     expect(await countJobs(sessionId, 'recordings.process')).toBe(1)
   })
 
-  test('changes nothing for a complete session', async () => {
+  test('processing a session again changes nothing for a complete session', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
     await world.db.updateTable('sessions').set({ status: 'completed' }).where('id', '=', sessionId).execute()
@@ -227,18 +227,21 @@ describe('processing a session again', () => {
     expect(await openJobsOf(sessionId)).toEqual([])
   })
 
-  test.each(['transcripts.transcribe', 'notes.draft'] as const)('changes nothing while %s is queued', async (name) => {
-    const sessionId = await uploadFile(me, clientId, wav(1))
-    await run(sessionId)
-    await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
-    await services.tenant.asUser(userId, (db) => services.jobs.enqueue(db, name, { sessionId, userId }))
-    const before = await progressOf(sessionId)
-    await me.api.recordings.processAgain({ sessionId })
-    expect(await openJobsOf(sessionId)).toEqual([name])
-    expect(await progressOf(sessionId)).toEqual(before)
-  })
+  test.each(['processing a session again changes nothing while %s is queued', 'notes.draft'] as const)(
+    'changes nothing while %s is queued',
+    async (name) => {
+      const sessionId = await uploadFile(me, clientId, wav(1))
+      await run(sessionId)
+      await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
+      await services.tenant.asUser(userId, (db) => services.jobs.enqueue(db, name, { sessionId, userId }))
+      const before = await progressOf(sessionId)
+      await me.api.recordings.processAgain({ sessionId })
+      expect(await openJobsOf(sessionId)).toEqual([name])
+      expect(await progressOf(sessionId)).toEqual(before)
+    },
+  )
 
-  test('resumes a session whose job was lost, once', async () => {
+  test('processing a session again resumes a session whose job was lost, once', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await sql`update pgboss.job set state = 'failed' where data->>'sessionId' = ${sessionId}`.execute(world.db)
     await Promise.all(Array.from({ length: 10 }, () => me.api.recordings.processAgain({ sessionId })))
@@ -250,7 +253,7 @@ describe('processing a session again', () => {
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'processing' })
   })
 
-  test('enqueues one job for a failed session if many tabs request it in parallel', async () => {
+  test('processing a failed session again enqueues one job if many tabs request it in parallel', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
     await world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
@@ -258,7 +261,7 @@ describe('processing a session again', () => {
     expect(await openJobsOf(sessionId)).toEqual(['recordings.process'])
   })
 
-  test('is allowed only for the therapist of the session', async () => {
+  test('processing a session again is allowed only for its therapist', async () => {
     const organization = await buildOrganization(world)
     const therapist = (await buildMember(world, { organizationId: organization.id })).userId
     const client = await buildClient(world, { therapistId: therapist })
@@ -274,7 +277,7 @@ describe('processing a session again', () => {
 })
 
 describe('the cleaning job', () => {
-  test('deletes only uploads that were not finished within a week', async () => {
+  test('the cleaning job deletes only uploads that were not finished within a week', async () => {
     const started = async () =>
       (
         await me.api.recordings.startUpload({

@@ -15,14 +15,14 @@ const place = { recordingId: '0197f0c0-0000-7000-8000-000000000001', n: 3 }
 const content = Buffer.from('the audio of one chunk')
 
 describe('an encrypted chunk', () => {
-  test('decrypts only at its own place, and is as long as its content', () => {
+  test('an encrypted chunk decrypts at its own place, and is as long as its content', () => {
     const sealed = sealChunk(keys, place, content)
     expect(sealed.data).toHaveLength(content.length)
     expect(sealed.data.equals(content)).toBe(false)
     expect(openChunk(keys, place, sealed).equals(content)).toBe(true)
   })
 
-  test('encrypts the same content differently each time', () => {
+  test('the same chunk is encrypted differently each time', () => {
     expect(sealChunk(keys, place, content).data.equals(sealChunk(keys, place, content).data)).toBe(false)
   })
 
@@ -30,12 +30,12 @@ describe('an encrypted chunk', () => {
     ['under another number', keys, { ...place, n: 4 }],
     ['in another recording', keys, { ...place, recordingId: '0197f0c0-0000-7000-8000-000000000002' }],
     ['with another master key', keyring(Buffer.alloc(32, 2)), place],
-  ])('does not decrypt %s', (_, otherKeys, otherPlace) => {
+  ])('an encrypted chunk does not decrypt %s', (_, otherKeys, otherPlace) => {
     const sealed = sealChunk(keys, place, content)
     expect(() => openChunk(otherKeys, otherPlace, sealed)).toThrow(/altered|not set up/)
   })
 
-  test('does not decrypt after one bit of its data or tag changed', () => {
+  test('an encrypted chunk does not decrypt after one bit of its data or tag changed', () => {
     for (const part of ['data', 'seal'] as const) {
       const { data, seal } = sealChunk(keys, place, content)
       const changed = { data: Buffer.from(data), seal: Buffer.from(seal ?? []) }
@@ -45,12 +45,12 @@ describe('an encrypted chunk', () => {
     }
   })
 
-  test('decrypts with a former master key after a rotation', () => {
+  test('an encrypted chunk decrypts with a former master key after a rotation', () => {
     const sealed = sealChunk(keys, place, content)
     expect(openChunk(keyring(Buffer.alloc(32, 2), [master]), place, sealed).equals(content)).toBe(true)
   })
 
-  test('is returned unchanged if it was stored before encryption was introduced', () => {
+  test('a chunk that was stored before encryption was introduced is returned unchanged', () => {
     expect(openChunk(keys, place, { data: content, seal: null })).toBe(content)
   })
 })
@@ -86,7 +86,7 @@ describe('the disk of the database', () => {
     return found
   }
 
-  test('has no file and no WAL segment with the audio of an upload or a live recording', async () => {
+  test('no database file and no WAL segment contains the audio of an upload or a live recording', async () => {
     const { id: clientId, therapistId } = await buildClient(world)
     const me = await sender(world, therapistId)
     const audio = Buffer.concat([wav(0.2), marker])

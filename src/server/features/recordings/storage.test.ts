@@ -43,7 +43,7 @@ async function checksDone(organizationId: string) {
 }
 
 describe('the storage of an organization', () => {
-  test('accepts uploads up to the quota, even if fifty start at once', async () => {
+  test('an organization can upload up to its quota, even if fifty uploads start at once', async () => {
     const { id, clientId, api } = await aClinic()
     await api.recordings.cancelUpload({ uploadId: (await upload(api, clientId, 1000)).id })
     const began = await Promise.allSettled(Array.from({ length: 50 }, () => upload(api, clientId, quota / 10)))
@@ -56,7 +56,7 @@ describe('the storage of an organization', () => {
     })
   })
 
-  test('is counted per organization', async () => {
+  test('storage is counted per organization', async () => {
     const [full, other] = [await aClinic(), await aClinic()]
     await upload(full.api, full.clientId, quota)
     expect(await upload(other.api, other.clientId, quota / 2)).toBeTruthy()
@@ -65,7 +65,7 @@ describe('the storage of an organization', () => {
     await expect(upload(full.api, alone.id, 1)).rejects.toMatchObject({ code: 'storage_full' })
   })
 
-  test('is freed by a discarded upload', async () => {
+  test('a discarded upload frees its storage', async () => {
     const { id, clientId, api } = await aClinic()
     const { id: uploadId } = await upload(api, clientId, quota)
     await expect(upload(api, clientId, 1)).rejects.toMatchObject({ code: 'storage_full' })
@@ -74,7 +74,7 @@ describe('the storage of an organization', () => {
     expect(await upload(api, clientId, quota)).toBeTruthy()
   })
 
-  test('never ends a recording in progress, and counts its audio', async () => {
+  test('a full storage never ends a recording in progress, whose audio is counted', async () => {
     const { id, userId, clientId, api } = await aClinic()
     const { sessionId } = await api.recordings.start({ clientId, requestId: randomUUID() })
     await upload(api, clientId, quota)
@@ -85,7 +85,7 @@ describe('the storage of an organization', () => {
     expect(await usedBy(id)).toBe(quota + bytes.length)
   })
 
-  test('sends one notice at 80 %, to owner and admins only', async () => {
+  test('owner and admins get one notice at 80 % of the storage', async () => {
     const { id, ownerId, userId, clientId, api } = await aClinic()
     await world.db
       .updateTable('storage_used')
@@ -118,7 +118,7 @@ describe('the storage of an organization', () => {
   })
 })
 
-test('limits started uploads per user and hour, including discarded ones', async () => {
+test('started uploads are limited per user and hour, including discarded ones', async () => {
   const other = await createWorld({ settings: { UPLOADS_PER_HOUR: '3' } })
   const { userId } = await buildMember(other)
   const client = await buildClient(other, { therapistId: userId })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const recording = wav(21.875)
 
 describe('starting an upload', () => {
-  test('returns the first missing chunk, and audits the upload', async () => {
+  test('starting an upload returns the first missing chunk, and is audited', async () => {
     const upload = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     expect(upload).toMatchObject({
       clientId,
@@ -41,7 +41,7 @@ describe('starting an upload', () => {
     expect(events).toMatchObject([{ action: 'upload.started', actor_id: therapistId, client_id: clientId }])
   })
 
-  test('accepts exactly the largest size and rejects one byte more', async () => {
+  test('starting an upload accepts exactly the largest size and rejects one byte more', async () => {
     const largest = 25 * 1024 * 1024
     await me.api.recordings.startUpload(uploadMetadata(clientId, { length: largest }))
     await expect(
@@ -53,7 +53,7 @@ describe('starting an upload', () => {
     })
   })
 
-  test('rejects an empty file and a wrong type with the specified sentences', async () => {
+  test('starting an upload rejects an empty file and a wrong type with the specified sentences', async () => {
     await expect(me.api.recordings.startUpload(uploadMetadata(clientId, { length: 0 }))).rejects.toMatchObject({
       code: 'file_required',
       message: 'Audio file is required',
@@ -65,14 +65,14 @@ describe('starting an upload', () => {
     })
   })
 
-  test('shortens a file name of four thousand characters and removes ../ from it', async () => {
+  test('starting an upload shortens a file name of four thousand characters and removes ../ from it', async () => {
     const fileName = `${'../'.repeat(1200)}${'x'.repeat(500)}.wav`
     const upload = await me.api.recordings.startUpload(uploadMetadata(clientId, recording, { fileName }))
     expect(upload.fileName).toMatch(/^x+….wav$/)
     expect(upload.fileName.length).toBe(120)
   })
 
-  test('rejects an unknown, malformed, foreign or archived client', async () => {
+  test('starting an upload rejects an unknown, malformed, foreign or archived client', async () => {
     const foreign = await buildClient(world)
     for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '../clients', foreign.id]) {
       const started = me.api.recordings.startUpload(uploadMetadata(id, recording))
@@ -83,7 +83,7 @@ describe('starting an upload', () => {
     await expect(started).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test('rejects too many unfinished uploads until one is cancelled', async () => {
+  test('starting an upload rejects too many unfinished uploads until one is canceled', async () => {
     const begun = []
     for (let i = 0; i < unfinishedLimit; i++)
       begun.push(await me.api.recordings.startUpload(uploadMetadata(clientId, recording)))
@@ -102,7 +102,7 @@ describe('chunks of an upload', () => {
   })
   const next = async () => (await me.api.recordings.getUpload({ uploadId })).nextChunk
 
-  test('form the file in any order, repeated or not', async () => {
+  test('chunks of an upload form the file in any order, repeated or not', async () => {
     expect(await putChunk(me, uploadId, 2, third)).toEqual({ status: 204 })
     expect(await next()).toBe(0)
     await putChunk(me, uploadId, 0, first)
@@ -121,12 +121,12 @@ describe('chunks of an upload', () => {
     expect(content.equals(recording)).toBe(true)
   })
 
-  test('are stored once if sent twice at the same time', async () => {
+  test('a chunk of an upload is stored once if it is sent several times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => putChunk(me, uploadId, 0, first)))
     expect(answers.map((answer) => answer.status)).toEqual([204, 204, 204, 204, 204, 204])
   })
 
-  test('rejects chunks outside the file', async () => {
+  test('an upload rejects chunks outside the file', async () => {
     expect(await putChunk(me, uploadId, 3, third)).toEqual({ status: 422, code: 'chunk_out_of_range' })
     expect(await putChunk(me, uploadId, -1, first)).toEqual({ status: 422, code: 'chunk_out_of_range' })
     expect(await putChunk(me, uploadId, 'x', first)).toEqual({ status: 422, code: 'chunk_out_of_range' })
@@ -140,12 +140,12 @@ describe('chunks of an upload', () => {
     expect(await next()).toBe(0)
   })
 
-  test('stops reading a chunk over its size', async () => {
+  test('an upload stops reading a chunk over its size', async () => {
     expect(await putChunk(me, uploadId, 0, Buffer.alloc(chunkBytes + 1))).toEqual({ status: 413, code: 'too_large' })
     expect(await sendEndlessly(`${world.url}/api/uploads/${uploadId}/chunks/0`, me.headers)).toBe('cut off')
   })
 
-  test('rejects damaged chunks, which can be sent again', async () => {
+  test('an upload rejects damaged chunks, which can be sent again', async () => {
     const damaged = Buffer.from(second)
     damaged[5] = 255 - (damaged[5] ?? 0)
     const hash = createHash('sha256').update(second).digest('hex')
@@ -154,7 +154,7 @@ describe('chunks of an upload', () => {
     expect(await putChunk(me, uploadId, 1, second, hash.toUpperCase())).toEqual({ status: 204 })
   })
 
-  test('rejects other content under the same number', async () => {
+  test('an upload rejects other content under the same chunk number', async () => {
     await putChunk(me, uploadId, 1, second)
     expect(await putChunk(me, uploadId, 1, randomBytes(chunkBytes))).toEqual({
       status: 422,
@@ -162,13 +162,13 @@ describe('chunks of an upload', () => {
     })
   })
 
-  test('reveal a false file extension by their first bytes', async () => {
+  test('an upload rejects a file whose first bytes do not match its extension', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(chunkBytes - 9)])
     expect(await putChunk(me, uploadId, 0, pdf)).toEqual({ status: 415, code: 'file_unsupported' })
     expect(await next()).toBe(0)
   })
 
-  test('rejects chunks of an unknown, malformed or finished upload', async () => {
+  test('chunks of an unknown, malformed or finished upload are rejected', async () => {
     expect(await putChunk(me, '00000000-0000-4000-8000-000000000000', 0, first)).toEqual({
       status: 404,
       code: 'upload_missing',
@@ -181,7 +181,7 @@ describe('chunks of an upload', () => {
 })
 
 describe('completing an upload', () => {
-  test('creates one session with its empty note and one job, even if it is repeated', async () => {
+  test('completing an upload creates one session with its empty note and one job, even if it is repeated', async () => {
     const sessionId = await uploadFile(me, clientId, recording)
     const upload = await world.db
       .selectFrom('uploads')
@@ -209,14 +209,14 @@ describe('completing an upload', () => {
     expect(await me.api.recordings.getUpload({ uploadId: upload.id })).toMatchObject({ sessionId, nextChunk: 3 })
   })
 
-  test('uses the session type that was chosen last', async () => {
+  test('completing an upload uses the session type that was chosen last', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     for (const [n, part] of chunksOf(recording).entries()) await putChunk(me, uploadId, n, part)
     const { sessionId } = await me.api.recordings.completeUpload({ uploadId, settingType: 'telehealth' })
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ settingType: 'telehealth' })
   })
 
-  test('creates one session if two tabs complete the upload at the same time', async () => {
+  test('completing an upload creates one session if two tabs complete it at the same time', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     for (const [n, part] of chunksOf(recording).entries()) await putChunk(me, uploadId, n, part)
     const [one, two] = await Promise.all([1, 2].map(() => me.api.recordings.completeUpload({ uploadId })))
@@ -225,7 +225,7 @@ describe('completing an upload', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  test('dates the session in the therapist’s time zone, not the server’s', async () => {
+  test('completing an upload dates the session in the therapist’s time zone, not the server’s', async () => {
     const world2 = await createWorld({ providers: { clock: () => new Date('2026-03-01T23:30:00Z') } })
     const client = await buildClient(world2)
     await world2.db
@@ -243,7 +243,7 @@ describe('completing an upload', () => {
     await world2.close()
   })
 
-  test('rejects an upload with a missing chunk and creates nothing', async () => {
+  test('completing an upload with a missing chunk is rejected and creates nothing', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     const [first = recording, , third = recording] = chunksOf(recording)
     await putChunk(me, uploadId, 0, first)
@@ -258,7 +258,7 @@ describe('completing an upload', () => {
 })
 
 describe('cancelling an upload', () => {
-  test('deletes the chunks', async () => {
+  test('canceling an upload deletes its chunks', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     await putChunk(me, uploadId, 0, chunksOf(recording)[0] ?? recording)
     expect(await me.api.recordings.cancelUpload({ uploadId })).toEqual({ cancelled: true })
@@ -269,7 +269,7 @@ describe('cancelling an upload', () => {
     await expect(me.api.recordings.cancelUpload({ uploadId })).rejects.toMatchObject({ code: 'upload_missing' })
   })
 
-  test('is rejected after the upload became a session', async () => {
+  test('canceling an upload is rejected after it became a session', async () => {
     const sessionId = await uploadFile(me, clientId, recording)
     const upload = await world.db
       .selectFrom('uploads')
@@ -283,7 +283,7 @@ describe('cancelling an upload', () => {
 })
 
 describe('access to uploads', () => {
-  test('allows only the therapist to start, see, fill, complete or cancel an upload', async () => {
+  test('only the therapist can start, see, fill, complete or cancel an upload', async () => {
     const organization = await buildOrganization(world)
     const supervisor = (await buildMember(world, { organizationId: organization.id, role: 'supervisor' })).userId
     const own = (await buildMember(world, { organizationId: organization.id, managedBy: supervisor })).userId
@@ -338,7 +338,7 @@ describe('access to uploads', () => {
     })
   })
 
-  test('rejects a chunk sent from another site', async () => {
+  test('an upload chunk sent from another site is rejected', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     const elsewhere = { world, headers: { ...me.headers, origin: 'https://elsewhere.example' } }
     expect(await putChunk(elsewhere, uploadId, 0, chunksOf(recording)[0] ?? recording)).toEqual({

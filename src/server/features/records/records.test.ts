@@ -35,7 +35,7 @@ const eventsAbout = () =>
     .execute()
 
 describe("a client's record", () => {
-  test('has the newest sessions first, with the text of their notes', async () => {
+  test('a client’s record has the newest sessions first, with the text of their notes', async () => {
     const { client, sessions, hasMore } = await clinic.therapist.records.get({ clientId })
     expect(client).toMatchObject({ id: clientId, firstName: 'Ada', sessionCount: 3 })
     expect(sessions.map(({ id }) => id)).toEqual(sessionIds)
@@ -53,7 +53,7 @@ describe("a client's record", () => {
     })
   })
 
-  test('omits appointments and notes without text', async () => {
+  test('a client’s record omits appointments and notes without text', async () => {
     await buildSession(world, { clientId, date: '2026-04-01', status: 'scheduled' })
     const { id } = await buildSession(world, { clientId, date: '2026-03-30', status: 'processing' })
     const { sessions } = await clinic.therapist.records.get({ clientId })
@@ -61,7 +61,7 @@ describe("a client's record", () => {
     expect(sessions[0]?.note).toBeNull()
   })
 
-  test('is returned in pages', async () => {
+  test('a client’s record is returned in pages', async () => {
     const first = await clinic.therapist.records.get({ clientId, limit: 2 })
     const second = await clinic.therapist.records.get({ clientId, limit: 2, page: 2 })
     const third = await clinic.therapist.records.get({ clientId, limit: 2, page: 3 })
@@ -70,11 +70,14 @@ describe("a client's record", () => {
     expect(third.sessions).toEqual([])
   })
 
-  test.each([{ limit: 51 }, { limit: 0 }, { page: 0 }, { page: 10_001 }])('rejects %o', async (slice) => {
-    await expect(clinic.therapist.records.get({ clientId, ...slice })).rejects.toMatchObject({ status: 422 })
-  })
+  test.each([{ limit: 51 }, { limit: 0 }, { page: 0 }, { page: 10_001 }])(
+    'a client’s record rejects %o',
+    async (slice) => {
+      await expect(clinic.therapist.records.get({ clientId, ...slice })).rejects.toMatchObject({ status: 422 })
+    },
+  )
 
-  test('has signatures and addenda, but no superseded signature and no psychotherapy note', async () => {
+  test('a client’s record has signatures and addenda, but no superseded signature and no psychotherapy note', async () => {
     const signer = await buildSigner(world)
     const sessionId = await signer.draft()
     await buildPsychotherapyNote(world, { clientId: signer.clientId, authorId: signer.userId, marker: 'Wexford' })
@@ -101,26 +104,29 @@ describe("a client's record", () => {
 })
 
 describe('access to a record', () => {
-  test.each(otherReaders)('%s can read it, and the audit trail has an event for each note', async (role) => {
-    const { sessions } = await clinic[role].records.get({ clientId, limit: 2 })
-    expect(sessions).toHaveLength(2)
-    const events = await eventsAbout()
-    expect(events.map(({ action }) => action).toSorted()).toEqual([
-      'client.read',
-      'note.read',
-      'note.read',
-      'session.listed',
-    ])
-    const read = events.filter(({ action }) => action === 'note.read').map((event) => event.resource_id)
-    expect(new Set(read)).toEqual(new Set(sessionIds.slice(0, 2)))
-  })
+  test.each(otherReaders)(
+    'the %s can read a client’s record, and the audit trail has an event for each note',
+    async (role) => {
+      const { sessions } = await clinic[role].records.get({ clientId, limit: 2 })
+      expect(sessions).toHaveLength(2)
+      const events = await eventsAbout()
+      expect(events.map(({ action }) => action).toSorted()).toEqual([
+        'client.read',
+        'note.read',
+        'note.read',
+        'session.listed',
+      ])
+      const read = events.filter(({ action }) => action === 'note.read').map((event) => event.resource_id)
+      expect(new Set(read)).toEqual(new Set(sessionIds.slice(0, 2)))
+    },
+  )
 
-  test.each(strangers)('the client is missing for a %s', async (role) => {
+  test.each(strangers)('the client of a record is missing for the %s', async (role) => {
     await expect(clinic[role].records.get({ clientId })).rejects.toMatchObject(gone)
     expect(await eventsAbout()).toEqual([])
   })
 
-  test('an anonymous caller must sign in', async () => {
+  test('an anonymous caller must sign in to read a client’s record', async () => {
     await expect(clinic.anonymous.records.get({ clientId })).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 })

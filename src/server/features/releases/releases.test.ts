@@ -70,7 +70,7 @@ const released = (day = today()) => ({
 })
 
 describe('logging releases and placing holds', () => {
-  test('a release is listed with the user who logged it and the time', async () => {
+  test('a logged release is listed with the user who logged it and the time', async () => {
     const list = await release()
     expect(list).toMatchObject({
       releases: [
@@ -105,7 +105,7 @@ describe('logging releases and placing holds', () => {
     })
   })
 
-  test('the same request sent twice or in parallel is stored once', async () => {
+  test('the same release or hold sent twice or in parallel is stored once', async () => {
     const requestId = randomUUID()
     await Promise.all(Array.from({ length: 5 }, () => release(signer.api, { requestId })))
     await Promise.all(Array.from({ length: 5 }, () => hold(signer.api, { requestId })))
@@ -113,7 +113,7 @@ describe('logging releases and placing holds', () => {
     expect([releases.length, holds.length]).toEqual([1, 1])
   })
 
-  test('a day in the future and a missing or long text are rejected', async () => {
+  test('a release or hold with a day in the future, or with a missing or long text, is rejected', async () => {
     const tomorrow = addDays(today(), 1)
     await expect(release(signer.api, { releasedOn: tomorrow })).rejects.toMatchObject({ code: 'release_date' })
     await expect(hold(signer.api, { startsOn: tomorrow })).rejects.toMatchObject({ code: 'hold_date' })
@@ -123,7 +123,7 @@ describe('logging releases and placing holds', () => {
     }
   })
 
-  test('each action is recorded in the client’s audit trail', async () => {
+  test('each release and hold is recorded in the client’s audit trail', async () => {
     await release()
     await hold(owner)
     await lift()
@@ -165,7 +165,7 @@ describe('who sees and changes releases and holds', () => {
     })
   })
 
-  test('a user who views as the therapist can read but not change them', async () => {
+  test('a user who views as the therapist can read releases and holds but not change them', async () => {
     await hold()
     const viewer = await viewAs(world, ownerId, signer.userId)
     expect(await viewer.releases.ofClient({ clientId })).toMatchObject({ holds: [{}], canChange: false })
@@ -204,7 +204,7 @@ describe('unlocking a signed note', () => {
     await expect(unlock()).rejects.toMatchObject(onHold())
   })
 
-  test('only the author sees why the note cannot be unlocked, and only within the hours for unlocking', async () => {
+  test('only the author sees why a signed note cannot be unlocked, and only within the hours for unlocking', async () => {
     await hold()
     for (const api of [owner, supervisor]) expect(await state(api)).toMatchObject({ unlockRefusal: null })
     await owner.signatures.changeRules({ attestationText: null, lateAfterHours: 72, unlockHours: 0 })
@@ -213,7 +213,7 @@ describe('unlocking a signed note', () => {
     await owner.signatures.changeRules({ attestationText: null, lateAfterHours: 72, unlockHours: 24 })
   })
 
-  test('a release after the signature blocks unlocking permanently', async () => {
+  test('a release after the signature blocks unlocking a note, which can still get an addendum', async () => {
     await release(owner)
     expect(await state()).toMatchObject({ canUnlockUntil: null, unlockRefusal: released().message })
     await expect(unlock()).rejects.toMatchObject({ ...released(), status: 409 })
@@ -259,7 +259,7 @@ describe('unlocking a signed note', () => {
     expect(await unlock()).toMatchObject({ status: 'draft' })
   })
 
-  test('a hold of the client covers a couple session', async () => {
+  test('a legal hold of the client also covers a couple session', async () => {
     const { sessionId: couple } = await signer.api.sessions.write({
       clientId,
       date: '2026-03-04',
@@ -310,7 +310,7 @@ describe('a hold and an unlocking at the same time', () => {
     expect(await state()).toMatchObject({ status: 'signed' })
   })
 
-  test('for many parallel pairs of requests, each note is either unlocked or stays locked by the hold', async () => {
+  test('for many parallel holds and unlockings, each note is either unlocked or stays locked by the hold', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await signer.draft()
       await sign(signer.api, id)

@@ -43,7 +43,7 @@ const eventsAbout = async (id: string) => {
 }
 
 describe('resource library of an organization', () => {
-  test.each(roles)('%s can add, change, delete and restore links of any member', async (role) => {
+  test.each(roles)('the %s can add, change, delete and restore links of any member', async (role) => {
     const { id } = await member(role === 'therapist' ? 'owner' : 'therapist').resources.add(link)
     const own = await member(role).resources.add({ ...link, title: 'Own' })
     expect(await titles(member(role))).toEqual(['Own', 'Sleep diary'])
@@ -57,7 +57,7 @@ describe('resource library of an organization', () => {
     expect((await member(role).resources.listDeleted()).items).toEqual([])
   })
 
-  test('shows title, author and time', async () => {
+  test('a link has a title, an author and a time', async () => {
     const before = Date.now() - 1000
     const added = await api.resources.add({
       title: '  Sleep diary ',
@@ -74,7 +74,7 @@ describe('resource library of an organization', () => {
     expect((await member('therapist').resources.list({})).items).toEqual([added])
   })
 
-  test('still shows links of members who have left', async () => {
+  test('links of members who have left are still shown', async () => {
     const { userId } = await buildMember(world, { organizationId })
     await (await world.as(userId)).resources.add(link)
     await world.db.deleteFrom('organization_members').where('user_id', '=', userId).execute()
@@ -85,7 +85,7 @@ describe('resource library of an organization', () => {
     })
   })
 
-  test('the library is hidden from other organizations', async () => {
+  test('the resource library is hidden from other organizations', async () => {
     const { id: resourceId } = await api.resources.add(link)
     const { id: deletedId } = await api.resources.add(link)
     await api.resources.delete({ resourceId: deletedId })
@@ -104,7 +104,7 @@ describe('resource library of an organization', () => {
     expect((await api.resources.listDeleted()).items).toMatchObject([{ id: deletedId }])
   })
 
-  test('rejects users without organization', async () => {
+  test('the resource library rejects users without organization', async () => {
     const alone = await world.as(await buildUser(world))
     const refused = { code: 'resources_no_organization', status: 403, message: 'User or organization not found' }
     await expect(alone.resources.add(link)).rejects.toMatchObject(refused)
@@ -136,7 +136,7 @@ describe('validation of a link', () => {
     return sent.catch((error: { data?: { fields?: unknown } }) => error.data?.fields)
   }
 
-  test('requires a title and an address', async () => {
+  test('a link requires a title and an address', async () => {
     expect(await refusal({ title: ' \n' })).toEqual({ title: 'Title is required.' })
     expect(await refusal({ url: '  ' })).toEqual({ url: 'URL is required.' })
     await refusal({ title: 'x'.repeat(201) })
@@ -160,12 +160,12 @@ describe('validation of a link', () => {
     'http:///example.org',
     'https://exa mple.org',
     'https://example.org:99999/',
-  ])('rejects the address %s', async (url) => {
+  ])('a link with the address %s is rejected', async (url) => {
     expect(await refusal({ url })).toEqual({ url: 'Enter a full web address that begins with https:// or http://.' })
   })
 
   test.each(['https://user:secret@example.org/', 'https://user@example.org', 'https://example.org@evil.example/x'])(
-    'rejects an address with user name and password: %s',
+    'a link with user name and password is rejected: %s',
     async (url) => expect(await refusal({ url })).toEqual({ url: 'Leave user name and password out of the address.' }),
   )
 
@@ -180,14 +180,14 @@ describe('validation of a link', () => {
     expect(await api.resources.add({ ...link, url })).toMatchObject({ url: kept })
   })
 
-  test('limits the length, even of text that browsers encode', async () => {
+  test('the address of a link has a maximum length, even for text that browsers encode', async () => {
     const tooLong = { url: 'The address is too long. At most 2000 characters can be stored.' }
     expect(await refusal({ url: `https://example.org/${'x'.repeat(2000)}` })).toEqual(tooLong)
     expect(await refusal({ url: `https://example.org/${'ä'.repeat(1000)}` })).toEqual(tooLong)
     await api.resources.add({ ...link, url: `https://example.org/${'x'.repeat(1980)}` })
   })
 
-  test('applies to changes, too', async () => {
+  test('a changed link is validated, too', async () => {
     const { id: resourceId } = await api.resources.add(link)
     const change = api.resources.update({ resourceId, title: 'Bad', url: 'javascript:alert(1)' })
     await expect(change).rejects.toMatchObject({ code: 'input_invalid' })
@@ -196,7 +196,7 @@ describe('validation of a link', () => {
 })
 
 describe('deleting a link', () => {
-  test('hides the link, is rejected a second time, and can be undone', async () => {
+  test('deleting a link hides it, is rejected a second time, and can be undone', async () => {
     const { id: resourceId } = await api.resources.add(link)
     await api.resources.delete({ resourceId })
     expect(await titles(api)).toEqual([])
@@ -209,7 +209,7 @@ describe('deleting a link', () => {
     expect(await titles(api)).toEqual(['Sleep diary'])
   })
 
-  test('is final after 30 days, when the next deletion purges the link', async () => {
+  test('deleting a link is final after 30 days, when the next deletion purges it', async () => {
     const [old, young, next] = [
       await api.resources.add(link),
       await api.resources.add(link),
@@ -230,7 +230,7 @@ describe('deleting a link', () => {
   })
 })
 
-test('every change is in the organization’s audit trail, without the address', async () => {
+test('every change of a link is in the organization’s audit trail, without the address', async () => {
   const { id: resourceId } = await api.resources.add(link)
   await api.resources.update({ resourceId, ...link, title: 'Changed' })
   await api.resources.delete({ resourceId })

@@ -37,7 +37,7 @@ async function letPass(sessionId: string, seconds: number): Promise<void> {
 }
 
 describe('active time', () => {
-  test('adds up, but never exceeds the time that passed', async () => {
+  test('active time adds up, but never exceeds the time that passed', async () => {
     const sessionId = await signer.draft()
     await count(sessionId, 5000)
     await letPass(sessionId, 5)
@@ -48,7 +48,7 @@ describe('active time', () => {
     expect((await stored(sessionId))?.active_ms).toBeLessThan(13_500)
   })
 
-  test('is not doubled if two tabs send at the same time', async () => {
+  test('active time is not doubled if several tabs send at the same time', async () => {
     const sessionId = await signer.draft()
     await count(sessionId, 0)
     for (let round = 0; round < 3; round += 1) {
@@ -60,7 +60,7 @@ describe('active time', () => {
     expect((await stored(sessionId))?.active_ms).toBeLessThan(21_500)
   })
 
-  test('does not include an earlier idle pause', async () => {
+  test('active time does not include an earlier idle pause', async () => {
     const sessionId = await signer.draft()
     await count(sessionId, 0)
     await letPass(sessionId, 3600)
@@ -74,20 +74,20 @@ describe('active time', () => {
     ['negative', { activeMs: -1, snippets: 0 }],
     ['of too many snippets', { activeMs: 0, snippets: 21 }],
     ['not whole', { activeMs: 0.5, snippets: 0 }],
-  ])('an increment that is %s is rejected', async (_, work) => {
+  ])('an increment of active time that is %s is rejected', async (_, work) => {
     const sessionId = await signer.draft()
     await expect(signer.api.review.count({ sessionId, ...work })).rejects.toMatchObject({ status: 422 })
     expect(await stored(sessionId)).toBeUndefined()
   })
 
-  test('ignores an increment after the signature', async () => {
+  test('an increment of active time after the signature is ignored', async () => {
     const sessionId = await signer.draft()
     await sign(signer.api, sessionId)
     await count(sessionId, 5000, 1)
     expect(await stored(sessionId)).toMatchObject({ active_ms: 0, snippet_count: 0 })
   })
 
-  test('counts an increment during the signature without waiting, so that neither blocks the other', async () => {
+  test('an increment of active time during the signature is counted without waiting', async () => {
     await sign(signer.api, await signer.draft())
     const sessionId = await signer.draft()
     const signing = await world.db.transaction().execute(async (transaction) => {
@@ -101,13 +101,13 @@ describe('active time', () => {
     expect(await stored(sessionId)).toMatchObject({ active_ms: 5000, word_count: 12 })
   })
 
-  test('rejects an increment as missing while its session is deleted', async () => {
+  test('an increment of active time is rejected as missing while its session is deleted', async () => {
     const sessionId = await signer.draft()
     const outcome = await whileDeleting(world, sessionId, () => count(sessionId, 5000))
     expect(outcome).toMatchObject({ code: 'session_missing' })
   })
 
-  test('is counted neither for the previous nor for the next therapist after a transfer of the client', async () => {
+  test('after a transfer, active time is counted neither for the previous nor for the next therapist', async () => {
     const { organizationId, api, clientId, draft } = await buildSigner(world)
     const sessionId = await draft()
     const { userId } = await buildMember(world, { organizationId })
@@ -121,7 +121,7 @@ describe('active time', () => {
 })
 
 describe('a signature', () => {
-  test('stores decided items and changed words, and shows them to its author only', async () => {
+  test('a signature stores decided items and changed words, and shows them to its author only', async () => {
     const sessionId = await signer.draft()
     await count(sessionId, 4000, 2)
     const sections = ['Subjective', 'Objective', 'Assessment', 'Plan'].map((title) => ({
@@ -144,7 +144,7 @@ describe('a signature', () => {
     expect(rows.map(({ row }) => row).join(' ')).not.toMatch(/observed|sleep/)
   })
 
-  test('replaces the figures of the signature before the unlocking', async () => {
+  test('a second signature replaces the figures of the signature before the unlocking', async () => {
     const sessionId = await signer.draft()
     await sign(signer.api, sessionId)
     await signer.api.signatures.unlock({ sessionId, reason: 'A word is missing.' })
@@ -174,7 +174,7 @@ describe('averages of an organization', () => {
     return await world.as((await buildMember(world, { organizationId, role: 'owner' })).userId)
   }
 
-  test('are shown to the owner once five members have figures, and do not equal the figure of one member', async () => {
+  test('averages are shown to the owner once five members have figures, and do not equal the figure of one member', async () => {
     const { id } = await buildOrganization(world)
     const owner = await ownerOf(id)
     const averages = async () => (await owner.workQueue.get()).organization?.figures
@@ -190,14 +190,14 @@ describe('averages of an organization', () => {
     expect(await averages()).toMatchObject({ minutesToSign: 36, activeSeconds: 41 })
   })
 
-  test('exclude notes of this week, and notes of more than 90 days before it', async () => {
+  test('averages of an organization exclude notes of this week, and notes of more than 90 days before it', async () => {
     const { id } = await buildOrganization(world)
     const owner = await ownerOf(id)
     for (const daysAgo of [10, 10, 10, 10, 0, 100]) await signedBy(id, 30, daysAgo)
     expect((await owner.workQueue.get()).organization?.figures).toMatchObject({ minutesToSign: null })
   })
 
-  test('are not shown to admins, supervisors, therapists and owners of other organizations', async () => {
+  test('averages are not shown to admins, supervisors, therapists and owners of other organizations', async () => {
     const { id } = await buildOrganization(world)
     for (const minutes of [10, 20, 30, 40, 50]) await signedBy(id, minutes)
     expect((await (await ownerOf(id)).workQueue.get()).organization?.figures).toMatchObject({ minutesToSign: 30 })

@@ -175,14 +175,14 @@ const textsIn = (statements: readonly Statement[]) =>
   }).map(({ text }) => text)
 
 describe('planted errors', () => {
-  test('cover sixty transcripts', () => expect(cases).toHaveLength(60))
+  test('the planted errors cover sixty transcripts', () => expect(cases).toHaveLength(60))
 
-  test.each(cases)('an invented sentence becomes an item: $name', ({ falseStatement, fact }) => {
+  test.each(cases)('an invented sentence becomes a review item: $name', ({ falseStatement, fact }) => {
     expect(falseStatement.check).not.toBe('supported')
     expect(textsIn([fact, falseStatement])).toContain(falseStatement.text)
   })
 
-  test('at most 8 of 60 true sentences become items', () => {
+  test('at most 8 of 60 true sentences become review items', () => {
     const flagged = cases.filter(({ falseStatement, fact }) => textsIn([fact, falseStatement]).includes(fact.text))
     expect(flagged.length).toBeLessThanOrEqual(8)
   })

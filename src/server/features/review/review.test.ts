@@ -59,7 +59,7 @@ async function decide(text: string, decision: ReviewDecision) {
 }
 
 describe('the review queue', () => {
-  test('lists findings and passages, most serious first, with the number of sentences that need no decision', async () => {
+  test('the review queue lists findings and passages, most serious first, and counts sentences that need no decision', async () => {
     const found = await queue()
     expect(found).toMatchObject({ version: 1, fine: 4, spotChecksDone: 0 })
     expect(kindsOf(found)).toEqual(['passage', 'number', 'unsupported'])
@@ -70,14 +70,14 @@ describe('the review queue', () => {
     expect((await harness.note(sessionId)).toReview).toBe(3)
   })
 
-  test('drops a sentence that the therapist keeps, marks it in the note and changes no text', async () => {
+  test('keeping a sentence removes it from the queue, marks it as kept and leaves the text unchanged', async () => {
     const { note, queue: left } = await decide('PHQ-9 score is 17.', { kind: 'keep' })
     expect([kindsOf(left), note.version, note.toReview]).toEqual([['passage', 'unsupported'], 1, 2])
     expect(note.sections[0]?.statements.map(({ kept }) => kept)).toEqual([undefined, true, undefined])
     expect(await storedCount()).toBe(2)
   })
 
-  test('deleting, editing and quoting change one sentence and keep the evidence of the others', async () => {
+  test('deleting, editing and quoting in the review change one sentence and keep the evidence of the others', async () => {
     const deleted = await decide('Sleeps with her phone.', { kind: 'delete' })
     expect(contentOf(deleted.note, 'Subjective')).toBe('Wakes at three.\nPHQ-9 score is 17.')
     const quoted = await decide('PHQ-9 score is 17.', { kind: 'replace' })
@@ -93,7 +93,7 @@ describe('the review queue', () => {
     expect(items.map(({ reason }) => reason)).toEqual(['edited', 'edited', 'edited', 'drafted'])
   })
 
-  test('a safety passage leaves the queue when it is inserted or dismissed', async () => {
+  test('a safety passage leaves the review queue when it is inserted or dismissed', async () => {
     const inserted = await decide(passage, { kind: 'insert', section: 'Subjective', part: null })
     expect(contentOf(inserted.note, 'Subjective')).toContain(`\nClient: “${texts[1]}”`)
     expect(kindsOf(inserted.queue)).toEqual(['number', 'unsupported'])
@@ -106,7 +106,7 @@ describe('the review queue', () => {
     expect(kindsOf(undone.queue)).toEqual(['passage', 'number', 'unsupported'])
   })
 
-  test('an empty section can be written or left empty', async () => {
+  test('an empty section can be written or left empty in the review', async () => {
     const { note } = await decide('Sleeps with her phone.', { kind: 'delete' })
     const sections = note.sections.map(({ title, content }) => ({ title, content: title === 'Plan' ? '' : content }))
     await harness.api.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })
@@ -118,7 +118,7 @@ describe('the review queue', () => {
     expect((await decide('', { kind: 'keep' })).queue.items).toHaveLength(2)
   })
 
-  test('restores text and item when a decision is undone', async () => {
+  test('undoing a decision restores text and item', async () => {
     const { item } = await decide('Sleeps with her phone.', { kind: 'delete' })
     const undone = await review().undo({ sessionId, itemId: item.id, baseVersion: 2 })
     expect(undone.note).toMatchObject({ version: 3, toReview: 3 })
@@ -133,14 +133,14 @@ describe('the review queue', () => {
     expect(await storedCount()).toBe(3)
   })
 
-  test('rejects undoing a change of text after a later change', async () => {
+  test('rejects undoing a decision that changed text after a later change', async () => {
     const { item } = await decide('Sleeps with her phone.', { kind: 'delete' })
     await decide('PHQ-9 score is 17.', { kind: 'delete' })
     const call = review().undo({ sessionId, itemId: item.id, baseVersion: 3 })
     await expect(call).rejects.toMatchObject({ code: 'review_changed', data: { queue: { version: 3 } } })
   })
 
-  test('is returned if a decision is about an older version or an item that does not exist', async () => {
+  test('the new review queue is returned if a decision is about an older version or a missing item', async () => {
     const { items } = await queue()
     const item = items[1]
     if (!item) throw new Error('the queue is empty')
@@ -157,7 +157,7 @@ describe('the review queue', () => {
     await expect(call(2)).rejects.toMatchObject({ code: 'review_changed' })
   })
 
-  test('counts parallel decisions about different items', async () => {
+  test('the review queue counts parallel decisions about different items', async () => {
     const { items, version } = await queue()
     const sentences = items.filter(({ statement }) => statement !== null)
     const keep = ({ id }: ReviewItem) =>
@@ -166,7 +166,7 @@ describe('the review queue', () => {
     expect([kindsOf(await queue()), await storedCount()]).toEqual([['passage'], 1])
   })
 
-  test('rejects a choice that the item does not offer', async () => {
+  test('the review rejects a choice that the item does not offer', async () => {
     const error = {
       code: 'review_choice_invalid',
       status: 422,
@@ -180,7 +180,7 @@ describe('the review queue', () => {
     expect((await queue()).items).toHaveLength(3)
   })
 
-  test('leaves out a kept sentence that a later version repeats', async () => {
+  test('the review queue leaves out a kept sentence that a later version repeats', async () => {
     await decide('PHQ-9 score is 17.', { kind: 'keep' })
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     await harness.run(sessionId)
@@ -188,7 +188,7 @@ describe('the review queue', () => {
     expect(kindsOf(await queue())).toEqual(['passage', 'unsupported'])
   })
 
-  test('stores spot checks as correct or wrong, with the drafter', async () => {
+  test('spot checks are stored as correct or wrong, with the drafter', async () => {
     await decide('Wakes at three.', { kind: 'correct' })
     const { queue: left } = await decide('Looks forward to a visit.', { kind: 'delete' })
     expect(left).toMatchObject({ spotChecks: [], spotChecksDone: 2 })
@@ -218,7 +218,7 @@ describe('a turn with an unsure speaker', () => {
   })
   const turn = async () => (await harness.api.transcripts.get({ sessionId })).utterances.find(({ id }) => id === 'u4')
 
-  test('unsure speakers come after the findings about sentences in the queue', async () => {
+  test('unsure speakers come after the findings about sentences in the review queue', async () => {
     const found = await queue()
     expect(kindsOf(found)).toEqual(['passage', 'number', 'unsupported', 'unsure speaker'])
     expect(found.items.at(-1)).toMatchObject({
@@ -231,7 +231,7 @@ describe('a turn with an unsure speaker', () => {
     expect((await harness.note(sessionId)).toReview).toBe(4)
   })
 
-  test('keeping an unsure speaker resolves the item and removes its mark; undo restores both', async () => {
+  test('keeping an unsure speaker resolves the item and removes the mark of the turn; undo restores both', async () => {
     const before = await turn()
     const { item, note, queue: left } = await decide(words, { kind: 'keep' })
     expect([kindsOf(left), note.toReview, await storedCount()]).toEqual([['passage', 'number', 'unsupported'], 3, 3])
@@ -269,7 +269,7 @@ describe('a turn with an unsure speaker', () => {
     expect([kindsOf(undone.queue).at(-1), await storedCount()]).toEqual(['unsure speaker', 4])
   })
 
-  test('an unsure speaker leaves the queue when it is confirmed in the transcript', async () => {
+  test('an unsure speaker leaves the review queue when it is confirmed in the transcript', async () => {
     const { revision } = await harness.api.transcripts.get({ sessionId })
     const edit = { kind: 'speaker', utteranceId: 'u4', label: (await turn())?.label ?? '' } as const
     const { note, transcript } = await harness.api.notes.editTranscript({ sessionId, revision, edit })
@@ -303,7 +303,7 @@ describe('a turn with an unsure speaker', () => {
     expect(await turn()).toMatchObject({ label: 'Ana' })
   })
 
-  test('rejects an unknown speaker, and choices for sentences', async () => {
+  test('a turn with an unsure speaker cannot be assigned to an unknown speaker or decided like a sentence', async () => {
     const unknown = decide(words, { kind: 'speaker', label: 'Unnamed' })
     await expect(unknown).rejects.toMatchObject({ code: 'input_invalid' })
     await expect(decide(words, { kind: 'delete' })).rejects.toMatchObject({ code: 'review_choice_invalid' })
@@ -312,7 +312,7 @@ describe('a turn with an unsure speaker', () => {
     expect(await turn()).toMatchObject({ speaker: 'client', isSpeakerUnsure: true })
   })
 
-  test('an unsure speaker leaves the queue if an edit of the transcript sets the speaker, but not if an edit renames it', async () => {
+  test('an unsure speaker leaves the review queue if an edit sets the speaker of the turn, but not if an edit renames it', async () => {
     const { utterances, revision } = await harness.api.transcripts.get({ sessionId })
     const [first, , , last] = utterances.map(({ label }) => label)
     const rename = { kind: 'rename', label: last ?? '', name: 'Mia' } as const
@@ -341,7 +341,7 @@ describe('a turn with an unsure speaker', () => {
 })
 
 describe('access to the review queue', () => {
-  test('other readers of the note see an empty queue and cannot decide', async () => {
+  test('other readers of a note see an empty review queue and cannot decide', async () => {
     const { clinic } = harness
     const item = (await queue()).items[1]
     const input = { sessionId, itemId: item?.id ?? '', baseVersion: 1, decision: { kind: 'keep' as const } }
@@ -354,7 +354,7 @@ describe('access to the review queue', () => {
     expect((await queue()).items).toHaveLength(3)
   })
 
-  test('reading, deciding and undoing are audited without text', async () => {
+  test('reading, deciding and undoing in the review are audited without text', async () => {
     const { item } = await decide('PHQ-9 score is 17.', { kind: 'keep' })
     await review().undo({ sessionId, itemId: item.id, baseVersion: 1 })
     const events = await harness.world.db

@@ -49,7 +49,7 @@ async function actionsOn(sessionId: string) {
 }
 
 describe('scheduling a session', () => {
-  test('adds an individual session in person to the calendar', async () => {
+  test('scheduling adds an individual session in person to the calendar', async () => {
     const session = await schedule()
     expect(session).toMatchObject({
       clientId,
@@ -65,7 +65,7 @@ describe('scheduling a session', () => {
     expect(await lastEvent(session.id)).toMatchObject({ action: 'session.scheduled', client_id: clientId })
   })
 
-  test('assigns the session to the client’s organization', async () => {
+  test('a scheduled session belongs to the client’s organization', async () => {
     const { id } = await schedule()
     const row = await world.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({
@@ -75,13 +75,13 @@ describe('scheduling a session', () => {
     })
   })
 
-  test('allows a second session at the same time', async () => {
+  test('scheduling allows a second session at the same time', async () => {
     const { date } = await schedule()
     await schedule(date)
     expect(await dayOf(therapist, date)).toHaveLength(2)
   })
 
-  test('allows a session past midnight', async () => {
+  test('scheduling allows a session past midnight', async () => {
     const late = { clientId, date: spareDay(), startTime: '23:30', durationMinutes: 50 }
     expect(await therapist.sessions.schedule(late)).toMatchObject({ endTime: '00:20', durationMinutes: 50 })
   })
@@ -92,30 +92,30 @@ describe('scheduling a session', () => {
     ['a day that does not exist', { date: '2026-02-30' }],
     ['no length', { durationMinutes: 0 }],
     ['a nameless type', { type: ' ' }],
-  ])('rejects %s', async (_, change) => {
+  ])('scheduling rejects %s', async (_, change) => {
     const refused = therapist.sessions.schedule({ ...atNine, clientId, ...change })
     await expect(refused).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('rejects archived clients', async () => {
+  test('scheduling rejects archived clients', async () => {
     const archived = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
     const refused = therapist.sessions.schedule({ ...atNine, clientId: archived.id })
     await expect(refused).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test.each(otherReaders)('rejects the %s who sees the client', async (role) => {
+  test.each(otherReaders)('scheduling rejects the %s, who sees the client', async (role) => {
     const refused = clinic[role].sessions.schedule({ ...atNine, clientId })
     await expect(refused).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  test.each(strangers)('finds no client for a %s', async (role) => {
+  test.each(strangers)('scheduling finds no client for the %s', async (role) => {
     const refused = clinic[role].sessions.schedule({ ...atNine, clientId })
     await expect(refused).rejects.toMatchObject({ code: 'client_missing' })
   })
 })
 
 describe('the calendar', () => {
-  test('shows recorded and uploaded sessions in order, without canceled ones', async () => {
+  test('the calendar shows held and scheduled sessions in order, without canceled ones', async () => {
     const date = spareDay()
     const held = await buildSession(world, { clientId, date })
     const early = await therapist.sessions.schedule({ ...atNine, date, clientId, startTime: '08:00' })
@@ -130,7 +130,7 @@ describe('the calendar', () => {
     ])
   })
 
-  test('marks the appointments of archived clients, which can be canceled but not started', async () => {
+  test('the calendar marks the appointments of archived clients, which can be canceled but not started', async () => {
     const { id } = await buildClient(world, { therapistId: clinic.therapistId })
     const [kept, ended] = [spareDay(), spareDay()]
     const [{ id: keptId }, { id: endedId }] = [
@@ -147,7 +147,7 @@ describe('the calendar', () => {
     expect(await dayOf(therapist, kept)).toMatchObject([{ id: keptId, client: { isArchived: false } }])
   })
 
-  test('includes the first and the last day', async () => {
+  test('the calendar includes the first and the last day', async () => {
     const from = spareDay()
     const to = spareDay()
     const [first, last] = [await schedule(from), await schedule(to)]
@@ -157,7 +157,7 @@ describe('the calendar', () => {
     expect(answer.isComplete).toBe(true)
   })
 
-  test.each([...otherReaders, ...strangers])('shows the %s no sessions of other therapists', async (role) => {
+  test.each([...otherReaders, ...strangers])('the calendar shows the %s no sessions of other therapists', async (role) => {
     const { date } = await schedule()
     expect(await dayOf(clinic[role], date)).toEqual([])
   })
@@ -166,13 +166,13 @@ describe('the calendar', () => {
     ['more than two months', '2026-01-01', '2026-03-15'],
     ['a last day before the first day', '2026-01-02', '2026-01-01'],
     ['no days', 'today', 'tomorrow'],
-  ])('rejects %s', async (_, from, to) => {
+  ])('the calendar rejects %s', async (_, from, to) => {
     await expect(therapist.sessions.calendar({ from, to })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 })
 
 describe('rescheduling a session', () => {
-  test('moves a session and audits the old and new time', async () => {
+  test('rescheduling moves a session and audits the old and new time', async () => {
     const { id, date } = await schedule()
     const to = { date: spareDay(), startTime: '13:15', durationMinutes: 80 }
     const moved = await therapist.sessions.reschedule({ sessionId: id, ...to })
@@ -185,7 +185,7 @@ describe('rescheduling a session', () => {
     })
   })
 
-  test.each(['completed', 'processing', 'failed'] as const)('rejects a session with status %s', async (status) => {
+  test.each(['rescheduling rejects a session with status %s', 'processing', 'failed'] as const)('rejects a session with status %s', async (status) => {
     const { id } = await buildSession(world, { clientId, status })
     const refused = therapist.sessions.reschedule({ sessionId: id, ...atNine })
     await expect(refused).rejects.toMatchObject({ code: 'session_not_scheduled' })
@@ -193,7 +193,7 @@ describe('rescheduling a session', () => {
 })
 
 describe('canceling a session', () => {
-  test('removes a session from the calendar until it is restored', async () => {
+  test('canceling removes a session from the calendar until it is restored', async () => {
     const session = await schedule()
     expect(await therapist.sessions.cancel({ sessionId: session.id })).toMatchObject({ status: 'cancelled' })
     expect(await lastEvent(session.id)).toMatchObject({ action: 'session.cancelled' })
@@ -203,7 +203,7 @@ describe('canceling a session', () => {
     expect(await dayOf(therapist, session.date)).toEqual([session])
   })
 
-  test('rejects canceling twice', async () => {
+  test('rejects canceling or restoring a session twice', async () => {
     const { id: sessionId } = await schedule()
     await therapist.sessions.cancel({ sessionId })
     await expect(therapist.sessions.cancel({ sessionId })).rejects.toMatchObject({ code: 'session_not_scheduled' })
@@ -211,7 +211,7 @@ describe('canceling a session', () => {
     await expect(therapist.sessions.restore({ sessionId })).rejects.toMatchObject({ code: 'session_not_cancelled' })
   })
 
-  test('rejects a session that was held, and does not restore a discarded recording', async () => {
+  test('a held session cannot be canceled, and a discarded recording cannot be restored', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     await expect(therapist.sessions.cancel({ sessionId })).rejects.toMatchObject({ code: 'session_not_scheduled' })
     await world.db.updateTable('sessions').set({ status: 'cancelled' }).where('id', '=', sessionId).execute()
@@ -224,12 +224,12 @@ describe.each(['reschedule', 'cancel', 'restore', 'exportSession'] as const)(
   (verb) => {
     const call = (api: Api, sessionId: string) => api.sessions[verb]({ sessionId, ...atNine })
 
-    test.each(otherReaders)('rejects the %s who sees the session', async (role) => {
+    test.each(otherReaders)(`${verb} rejects the %s, who sees the session`, async (role) => {
       const { id } = await schedule()
       await expect(call(clinic[role], id)).rejects.toMatchObject({ code: 'not_allowed' })
     })
 
-    test.each(strangers)('finds no session for a %s', async (role) => {
+    test.each(strangers)(`${verb} finds no session for the %s`, async (role) => {
       const { id } = await schedule()
       await expect(call(clinic[role], id)).rejects.toMatchObject({ code: 'session_missing' })
     })
@@ -237,7 +237,7 @@ describe.each(['reschedule', 'cancel', 'restore', 'exportSession'] as const)(
 )
 
 describe('calendar files', () => {
-  test('a file of one session shows the client’s initials, local time and zone', async () => {
+  test('a calendar file of one session shows the client’s initials, local time and zone', async () => {
     const { id } = await schedule('2026-07-06')
     const { fileName, content } = await therapist.sessions.exportSession({ sessionId: id })
     expect(fileName).toBe('Session-with-M-S.ics')
@@ -248,7 +248,7 @@ describe('calendar files', () => {
     expect(await lastEvent(id)).toMatchObject({ action: 'session.exported' })
   })
 
-  test('a file of a month has the sessions of that month only', async () => {
+  test('a calendar file of a month has the sessions of that month only', async () => {
     const inMonth = [await schedule('2026-08-01'), await schedule('2026-08-31')]
     await schedule('2026-07-31')
     await schedule('2026-09-01')
@@ -257,13 +257,13 @@ describe('calendar files', () => {
     expect(content.match(/(?<=UID:).*(?=\r\n)/g)).toEqual(inMonth.map(({ id }) => id))
   })
 
-  test.each([...otherReaders, ...strangers])("a file of a month has only the %s's own sessions", async (role) => {
+  test.each([...otherReaders, ...strangers])('a calendar file of a month has only the %s’s own sessions', async (role) => {
     const { date } = await schedule('2026-06-06')
     const empty = clinic[role].sessions.exportMonth({ month: date.slice(0, 7) })
     await expect(empty).rejects.toMatchObject({ code: 'calendar_empty' })
   })
 
-  test('rejects a file of a canceled session', async () => {
+  test('a calendar file of a canceled session is rejected', async () => {
     const { id: sessionId } = await schedule()
     await therapist.sessions.cancel({ sessionId })
     await expect(therapist.sessions.exportSession({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
@@ -283,7 +283,7 @@ describe('a session that begins', () => {
   const record = (of: string, appointmentId?: string) =>
     therapist.recordings.start({ clientId: of, requestId: randomUUID(), appointmentId })
 
-  test('takes over the appointment at that time and keeps its setting', async () => {
+  test('a recording takes over the appointment at that time and keeps its setting', async () => {
     const { clientId: of, appointments } = await newClient('14:00', '09:15')
     const { sessionId } = await record(of)
     expect(sessionId).toBe(appointments[1]?.id)
@@ -299,18 +299,18 @@ describe('a session that begins', () => {
     expect(after.find(({ id }) => id === appointments[0]?.id)).toMatchObject({ status: 'scheduled' })
   })
 
-  test('is a new session if no appointment is near in time', async () => {
+  test('a recording starts a new session if no appointment is near in time', async () => {
     const { clientId: of, appointments } = await newClient('14:00')
     expect((await record(of)).sessionId).not.toBe(appointments[0]?.id)
   })
 
-  test('takes over the chosen appointment of today, at any time of the day', async () => {
+  test('a recording takes over the chosen appointment of today, at any time of the day', async () => {
     const { clientId: of, appointments } = await newClient('09:15', '14:00')
     expect((await record(of, appointments[1]?.id)).sessionId).toBe(appointments[1]?.id)
     expect((await record(of)).sessionId).toBe(appointments[0]?.id)
   })
 
-  test('shortly before midnight takes over the appointment after midnight', async () => {
+  test('a recording shortly before midnight takes over the appointment after midnight', async () => {
     const { id: of } = await buildClient(world, { therapistId: clinic.therapistId })
     const next = { ...atNine, clientId: of, date: addDays(today, 1), startTime: '00:15' }
     const appointment = await therapist.sessions.schedule(next)
@@ -320,7 +320,7 @@ describe('a session that begins', () => {
     expect(await therapist.sessions.get({ sessionId })).toMatchObject({ date: today, startTime: '23:50' })
   })
 
-  test('does not take over a chosen appointment that is canceled, of another day or of another client', async () => {
+  test('a recording does not take over a chosen appointment that is canceled, of another day or of another client', async () => {
     const { clientId: of, appointments } = await newClient('14:00')
     const canceled = appointments[0]?.id ?? ''
     await therapist.sessions.cancel({ sessionId: canceled })
@@ -332,7 +332,7 @@ describe('a session that begins', () => {
     await expect(record(of, 'no-such-appointment')).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('from a file takes over an appointment that has begun, with the chosen setting', async () => {
+  test('a transcript file takes over an appointment that has begun, with the chosen setting', async () => {
     const { clientId: of, appointments } = await newClient('08:00', '09:15')
     const { sessionId } = await therapist.transcripts.import({
       clientId: of,

@@ -15,7 +15,7 @@ describe('this session and the following ones', () => {
     return { seriesId, items, first, second, third, fourth, fifth, sixth }
   }
 
-  test('move together by the same rule, and earlier sessions stay', async () => {
+  test('following sessions of a series move together by the same rule, and earlier sessions stay', async () => {
     const { seriesId, items, third } = await scheduledSeries()
     const to = { date: addDays(third.date, 1), startTime: '13:00', durationMinutes: 80 }
     const moved = await therapist.series.rescheduleFollowing({ sessionId: third.id, ...to, type: 'Couple' })
@@ -27,7 +27,7 @@ describe('this session and the following ones', () => {
     expect(await eventsOn(moved.seriesId)).toMatchObject([{ action: 'series.rescheduled', details: { sessions: 4 } }])
   })
 
-  test('follow the new weekday of the month if the series is monthly', async () => {
+  test('following sessions of a monthly series get the new weekday of the month', async () => {
     const { second } = await scheduledSeries({ date: '2045-01-05', frequency: 'monthly' })
     expect(second.date).toBe('2045-02-02')
     const to = { date: '2045-02-14', startTime: '09:00', durationMinutes: 50 }
@@ -41,7 +41,7 @@ describe('this session and the following ones', () => {
     ])
   })
 
-  test('stay if held or canceled, and keep the time to which they were moved alone', async () => {
+  test('held and canceled sessions of a series stay, and sessions that were moved alone keep their time', async () => {
     const { seriesId, second, third, fourth, fifth } = await scheduledSeries()
     await world.db.updateTable('sessions').set({ status: 'completed' }).where('id', '=', third.id).execute()
     await therapist.sessions.cancel({ sessionId: fourth.id })
@@ -58,7 +58,7 @@ describe('this session and the following ones', () => {
     ])
   })
 
-  test('return to their exact times when a move is undone, even after several moves of the whole series', async () => {
+  test('following sessions return to their exact times when a move is undone, even after several moves', async () => {
     const { seriesId, first, third, fourth } = await scheduledSeries()
     await therapist.sessions.reschedule({
       sessionId: fourth.id,
@@ -90,7 +90,7 @@ describe('this session and the following ones', () => {
     })
   })
 
-  test('that were held after a move stay when the move is undone', async () => {
+  test('sessions that were held after a move stay when the move is undone', async () => {
     const { seriesId, first, second } = await scheduledSeries()
     const to = { date: addDays(first.date, 1), startTime: '10:00', durationMinutes: 50 }
     const moved = await therapist.series.rescheduleFollowing({ sessionId: first.id, ...to })
@@ -100,7 +100,7 @@ describe('this session and the following ones', () => {
     expect(await therapist.sessions.get({ sessionId: second.id })).toMatchObject({ startTime: '10:00' })
   })
 
-  test('are canceled and restored together, except sessions that were held or canceled before', async () => {
+  test('following sessions are canceled and restored together, except sessions that were held or canceled before', async () => {
     const { items, second, third, fourth } = await scheduledSeries()
     await therapist.sessions.cancel({ sessionId: third.id })
     await world.db.updateTable('sessions').set({ status: 'completed' }).where('id', '=', fourth.id).execute()
@@ -119,7 +119,7 @@ describe('this session and the following ones', () => {
     await expect(again).rejects.toMatchObject({ code: 'series_unchanged' })
   })
 
-  test('are restored only in their own series', async () => {
+  test('canceled sessions are restored only in their own series', async () => {
     const one = await scheduledSeries()
     const other = await scheduledSeries()
     await therapist.sessions.cancel({ sessionId: other.first.id })
@@ -129,7 +129,7 @@ describe('this session and the following ones', () => {
     await expect(malformed).rejects.toMatchObject({ code: 'session_missing' })
   })
 
-  test('keep different dates in their series if two moves run in parallel', async () => {
+  test('sessions of a series keep different dates if two moves run in parallel', async () => {
     const { items, first, second } = await scheduledSeries()
     const move = (sessionId: string, date: string, startTime: string) =>
       therapist.series.rescheduleFollowing({ sessionId, date, startTime, durationMinutes: 50 })
@@ -148,23 +148,23 @@ describe('this session and the following ones', () => {
     const at = { date: '2040-01-01', startTime: '09:00', durationMinutes: 50 }
     const call = (api: Api, sessionId: string) => api.series[verb]({ sessionId, ...at })
 
-    test('rejects a session that does not repeat', async () => {
+    test(`${verb} rejects a session that does not repeat`, async () => {
       const { id } = await therapist.sessions.schedule({ clientId, ...at, date: spareThursday() })
       await expect(call(therapist, id)).rejects.toMatchObject({ code: 'series_missing' })
     })
 
-    test.each(['completed', 'cancelled', 'recording'])('rejects a session that is %s', async (status) => {
+    test.each(['completed', 'cancelled', 'recording'])(`${verb} rejects a session that is %s`, async (status) => {
       const { first } = await scheduledSeries()
       await world.db.updateTable('sessions').set({ status }).where('id', '=', first.id).execute()
       await expect(call(therapist, first.id)).rejects.toMatchObject({ code: 'session_not_scheduled' })
     })
 
-    test.each(otherReaders)('rejects the %s who sees the session', async (role) => {
+    test.each(otherReaders)(`${verb} rejects the %s, who sees the session`, async (role) => {
       const { first } = await scheduledSeries()
       await expect(call(clinic[role], first.id)).rejects.toMatchObject({ code: 'not_allowed' })
     })
 
-    test.each(strangers)('finds no session for a %s', async (role) => {
+    test.each(strangers)(`${verb} finds no session for the %s`, async (role) => {
       const { first } = await scheduledSeries()
       await expect(call(clinic[role], first.id)).rejects.toMatchObject({ code: 'session_missing' })
     })

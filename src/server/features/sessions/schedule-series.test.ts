@@ -10,7 +10,7 @@ const { world, clinic, therapist, clientId, spareThursday, schedule, rowsOf, cal
 afterAll(() => world.close())
 
 describe('scheduling a series', () => {
-  test('creates one session for each date, in the client’s clinic', async () => {
+  test('scheduling a series creates one session for each date, in the client’s clinic', async () => {
     const date = spareThursday()
     const { seriesId, items } = await schedule({ date, type: 'Couple', settingType: 'telehealth' })
     expect(items.map(whenOf)).toEqual([0, 7, 14, 21].map((days) => `${addDays(date, days)} 09:00`))
@@ -26,7 +26,7 @@ describe('scheduling a series', () => {
     )
   })
 
-  test('is audited once for the series and once for each session', async () => {
+  test('a scheduled series is audited once for the series and once for each session', async () => {
     const { seriesId, items } = await schedule()
     expect(await eventsOn(seriesId)).toEqual([
       { action: 'series.scheduled', client_id: clientId, details: { frequency: 'weekly', sessions: 4 } },
@@ -34,7 +34,7 @@ describe('scheduling a series', () => {
     for (const { id } of items) expect(await eventsOn(id)).toMatchObject([{ action: 'session.scheduled' }])
   })
 
-  test('omits skipped dates, adds dates at the end instead, and moves single dates', async () => {
+  test('scheduling a series omits skipped dates, adds dates at the end instead, and moves single dates', async () => {
     const date = spareThursday()
     const { seriesId, items } = await schedule({
       date,
@@ -51,18 +51,18 @@ describe('scheduling a series', () => {
     expect(series).toMatchObject({ date_count: 5, first_date: date })
   })
 
-  test('ends the series on a stated date', async () => {
+  test('scheduling a series ends it on a stated date', async () => {
     const date = spareThursday()
     const { items } = await schedule({ date, frequency: 'every-2-weeks', ends: { until: addDays(date, 30) } })
     expect(items.map((item) => item.date)).toEqual([date, addDays(date, 14), addDays(date, 28)])
   })
 
-  test('keeps the local time across clock changes', async () => {
+  test('a series keeps the local time across clock changes', async () => {
     const { items } = await schedule({ date: '2029-10-18', frequency: 'monthly', ends: { count: 7 } })
     expect(new Set(items.map(({ startTime }) => startTime))).toEqual(new Set(['09:00']))
   })
 
-  test('creates one series if a request is repeated, even in parallel', async () => {
+  test('scheduling creates one series if a request is repeated, even in parallel', async () => {
     const request = { date: spareThursday(), requestId: randomUUID() }
     const answers = await Promise.all([schedule(request), schedule(request), schedule(request)])
     answers.push(await schedule(request))
@@ -71,7 +71,7 @@ describe('scheduling a series', () => {
     expect(await calendarOn([request.date])).toHaveLength(1)
   })
 
-  test('creates another series for the same request id of another user', async () => {
+  test('scheduling creates another series for the same request id of another user', async () => {
     const requestId = randomUUID()
     const { seriesId } = await schedule({ requestId })
     const own = await buildClient(world)
@@ -98,27 +98,27 @@ describe('scheduling a series', () => {
       { date: '2029-03-01', skipped: ['2029-03-08'], moved: [{ date: '2029-03-08', startTime: '10:00' }] },
       'series_date_unknown',
     ],
-  ] satisfies [string, NewSeries, string][])('rejects %s and schedules nothing', async (_, values, code) => {
+  ] satisfies [string, NewSeries, string][])('scheduling a series rejects %s and schedules nothing', async (_, values, code) => {
     await expect(schedule(values)).rejects.toMatchObject({ code })
     expect(await calendarOn(['2029-03-01', '2029-03-08'])).toEqual([])
   })
 
-  test('rejects archived clients', async () => {
+  test('scheduling a series rejects archived clients', async () => {
     const archived = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
     await expect(schedule({ clientId: archived.id })).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test.each(otherReaders)('rejects the %s who sees the client', async (role) => {
+  test.each(otherReaders)('scheduling a series rejects the %s, who sees the client', async (role) => {
     await expect(schedule({}, clinic[role])).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  test.each(strangers)('finds no client for a %s', async (role) => {
+  test.each(strangers)('scheduling a series finds no client for the %s', async (role) => {
     await expect(schedule({}, clinic[role])).rejects.toMatchObject({ code: 'client_missing' })
   })
 })
 
 describe('the overlap check', () => {
-  test('lists own sessions on the dates and on the days before and after, without canceled ones', async () => {
+  test('the overlap check lists own sessions on the dates and on the days before and after, without canceled ones', async () => {
     const date = spareThursday()
     const late = await therapist.sessions.schedule({ clientId, date, startTime: '23:30', durationMinutes: 50 })
     const next = await therapist.sessions.schedule({
@@ -134,7 +134,7 @@ describe('the overlap check', () => {
     expect(items).toEqual([late, next])
   })
 
-  test.each([...otherReaders, ...strangers])('shows the %s no sessions of other therapists', async (role) => {
+  test.each([...otherReaders, ...strangers])('the overlap check shows the %s no sessions of other therapists', async (role) => {
     const { items } = await schedule()
     expect(
       await calendarOn(

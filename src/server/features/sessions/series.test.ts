@@ -7,7 +7,7 @@ const { world, clinic, therapist, schedule, rowsOf } = await createSeriesHarness
 afterAll(() => world.close())
 
 describe('one session of a series', () => {
-  test('moves without the others, also to another length, type and setting', async () => {
+  test('one session of a series moves without the others, also to another length, type and setting', async () => {
     const { items } = await schedule()
     const [first, second] = items
     const to = { date: addDays(second?.date ?? '', 1), startTime: '11:00', durationMinutes: 80 }
@@ -24,7 +24,7 @@ describe('one session of a series', () => {
     expect(again).toMatchObject(kind)
   })
 
-  test('is canceled and restored without the others', async () => {
+  test('one session of a series is canceled and restored without the others', async () => {
     const { seriesId, items } = await schedule()
     await therapist.sessions.cancel({ sessionId: items[1]?.id ?? '' })
     expect((await rowsOf(seriesId)).map(({ status }) => status)).toEqual([
@@ -42,7 +42,7 @@ describe('calendar files of a series', () => {
   const recurrence = (content: string) =>
     unfolded(content).filter((line) => /^(UID|RRULE:FREQ=(WEEKLY|MONTHLY)|EXDATE|RECURRENCE-ID)/.test(line))
 
-  test('contain the current series, regardless of which session is exported', async () => {
+  test('calendar files of a series contain the current series, regardless of which session is exported', async () => {
     const { seriesId, items } = await schedule({ date: '2028-03-02', skipped: ['2028-03-09'] })
     const [first, , third, fourth] = items
     await therapist.sessions.reschedule({
@@ -65,7 +65,7 @@ describe('calendar files of a series', () => {
     expect(recurrence(month.content)).toEqual(recurrence(content))
   })
 
-  test('contain both parts of a split series, and a held session separately', async () => {
+  test('calendar files contain both parts of a split series, and a held session separately', async () => {
     const { seriesId, items } = await schedule({ date: '2028-05-04' })
     const [, second, third] = items
     const held = { ...second, id: second?.id ?? '' }
@@ -89,7 +89,7 @@ describe('calendar files of a series', () => {
 })
 
 describe('a transferred client', () => {
-  test('keeps its series', async () => {
+  test('a transferred client keeps the series of their sessions', async () => {
     const client = await buildClient(world, { therapistId: clinic.therapistId })
     const { seriesId, items } = await schedule({ clientId: client.id })
     const { userId: receiver } = await buildMember(world, { organizationId: clinic.organizationId })

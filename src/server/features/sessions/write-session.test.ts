@@ -33,7 +33,7 @@ const sessionRow = (id: string) =>
   world.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('a session without a recording', () => {
-  test('has an empty note of the chosen type that can be written', async () => {
+  test('a session without a recording has an empty note of the chosen type that can be written', async () => {
     const { sessionId } = await write({ contact: 'phone call' })
     const page = await therapist.notes.get({ sessionId })
     expect(page.session).toMatchObject({
@@ -51,14 +51,14 @@ describe('a session without a recording', () => {
     expect(await sessionRow(sessionId)).toMatchObject({ status: 'completed', rendered_by: clinic.therapistId })
   })
 
-  test('takes over its appointment', async () => {
+  test('a session without a recording takes over its appointment', async () => {
     const { id } = await therapist.sessions.schedule({ clientId, date: today, startTime: '09:00', durationMinutes: 50 })
     const { sessionId } = await write({ date: today, startTime: '09:10', appointmentId: id })
     expect(sessionId).toBe(id)
     expect(await sessionRow(id)).toMatchObject({ type: 'Couple', source: 'written', start_time: '09:10:00' })
   })
 
-  test('that is entered days later takes over the appointment at that time', async () => {
+  test('a session without a recording that is entered days later takes over the appointment at that time', async () => {
     const date = addDays(today, -3)
     const { id } = await therapist.sessions.schedule({ clientId, date, startTime: '09:00', durationMinutes: 50 })
     expect(await write({ date })).toEqual({ sessionId: id })
@@ -66,7 +66,7 @@ describe('a session without a recording', () => {
     expect(items.map(({ status }) => status)).toEqual(['completed'])
   })
 
-  test('is listed as to be written until its note has text, and is found by the words of its note', async () => {
+  test('a session without a recording is listed as to be written until its note has text, and is found by its words', async () => {
     const { sessionId } = await write()
     const listed = async (search: string) =>
       (await therapist.notes.list({ search })).items.find((note) => note.sessionId === sessionId)
@@ -85,7 +85,7 @@ describe('a session without a recording', () => {
     expect(await therapist.notes.get({ sessionId })).toMatchObject({ note: { version: 1, origin: 'written' } })
   })
 
-  test('does not count as a session of the plan', async () => {
+  test('a session without a recording does not count as a session of the plan', async () => {
     const used = async () => (await therapist.billing.state()).usage.used
     const before = await used()
     await write({ date: today })
@@ -93,7 +93,7 @@ describe('a session without a recording', () => {
     expect(await used()).toBe(before)
   })
 
-  test('cannot get a draft, an enhancement or a transcript', async () => {
+  test('a session without a recording cannot get a draft, an enhancement or a transcript', async () => {
     const { sessionId } = await write()
     await expect(therapist.notes.generate({ sessionId })).rejects.toMatchObject({ code: 'transcript_missing' })
     await expect(therapist.notes.enhance({ sessionId, instructions: 'Shorter.' })).rejects.toMatchObject({
@@ -111,23 +111,23 @@ describe('a session without a recording', () => {
     ['of long ago', { date: '2010-01-01' }, 'session_long_ago'],
     ['without a length', { endTime: '09:00' }, 'input_invalid'],
     ['of more than twelve hours', { endTime: '21:01' }, 'input_invalid'],
-  ])('%s is rejected', async (_, change, code) => {
+  ])('adding a session %s is rejected', async (_, change, code) => {
     await expect(write(change)).rejects.toMatchObject({ code })
   })
 
-  test('of an archived client is rejected', async () => {
+  test('adding a session of an archived client is rejected', async () => {
     const { id } = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
     await expect(write({ clientId: id })).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test.each(otherReaders)('of another therapist’s client is rejected for the %s', async (role) => {
+  test.each(otherReaders)('adding a session of another therapist’s client is rejected for the %s', async (role) => {
     const input = { clientId, date: today, ...times, ...kind, contact: 'session' } as const
     await expect(clinic[role].sessions.write(input)).rejects.toMatchObject({ code: 'not_allowed' })
   })
 })
 
 describe('a session that the client missed', () => {
-  test('has a note but was not held: the figures of client and progress do not count it', async () => {
+  test('a no-show has a note but was not held: the figures of client and progress do not count it', async () => {
     const { id } = await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Nora' })
     const { sessionId } = await write({ clientId: id, contact: 'no-show', date: addDays(today, -1) })
     const sections = ['Data', 'Assessment', 'Plan'].map((title) => ({ title, content: 'Left a message.' }))
@@ -140,7 +140,7 @@ describe('a session that the client missed', () => {
     expect((await therapist.notes.list({ search: 'Nora' })).items).toMatchObject([{ sessionStatus: 'no-show' }])
   })
 
-  test('cannot have the status no-show in the database with another contact', async () => {
+  test('the database rejects the status no-show with another contact', async () => {
     const { sessionId } = await write()
     const change = world.db.updateTable('sessions').set({ status: 'no-show' }).where('id', '=', sessionId)
     await expect(change.execute()).rejects.toThrow('sessions_no_show_check')
@@ -148,14 +148,14 @@ describe('a session that the client missed', () => {
 })
 
 describe('the type of a written note', () => {
-  test('can be changed before the note has text', async () => {
+  test('the type of a written note can be changed before it has text', async () => {
     const { sessionId } = await write()
     const note = await therapist.notes.changeType({ sessionId, noteType: 'SOAP' })
     expect(note).toMatchObject({ noteType: 'SOAP', version: 0, typeChangesRemaining: 2 })
     expect(note.sections.map(({ title }) => title)).toEqual(['Subjective', 'Objective', 'Assessment', 'Plan'])
   })
 
-  test('can be changed without losing text: a section keeps its text, or the text moves to ‘Not placed’', async () => {
+  test('changing the type of a written note loses no text: it stays in its section or moves to ‘Not placed’', async () => {
     const { sessionId } = await write()
     const written = [
       { title: 'Data', content: 'Slept badly.\nWoke at three.' },

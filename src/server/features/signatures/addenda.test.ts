@@ -49,7 +49,7 @@ test('an addendum requires a confirmation of identity and credentials', async ()
   await expect(other.api.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'credentials_missing' })
 })
 
-test('an owner can add to the unsigned note of a therapist who left', async () => {
+test('an owner can add an addendum to the unsigned note of a therapist who left', async () => {
   const { id: organizationId, ownerId } = await buildOrganization(world)
   const other = await buildSigner(world, { organizationId })
   const sessionId = await other.draft()
@@ -61,7 +61,7 @@ test('an owner can add to the unsigned note of a therapist who left', async () =
   expect((await owner.signatures.addAddendum(input)).addenda).toMatchObject([{ isOfUnsignedNote: true }])
 })
 
-test('the next therapist and an owner can add to the unsigned note of a transferred client', async () => {
+test('the next therapist and an owner can add an addendum to the unsigned note of a transferred client', async () => {
   const { id: organizationId, ownerId } = await buildOrganization(world)
   const other = await buildSigner(world, { organizationId })
   const next = await buildSigner(world, { organizationId })
@@ -84,7 +84,7 @@ test('the next therapist and an owner can add to the unsigned note of a transfer
   await sign(other.api, sessionId)
 })
 
-test('the next therapist can add to the signed note of a transferred client', async () => {
+test('the next therapist can add an addendum to the signed note of a transferred client', async () => {
   const { id: organizationId, ownerId } = await buildOrganization(world)
   const other = await buildSigner(world, { organizationId })
   const next = await buildSigner(world, { organizationId })

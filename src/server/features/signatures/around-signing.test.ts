@@ -53,7 +53,7 @@ const toSignOf = async (sessionId: string) => {
 }
 
 describe('a transcript that is corrected', () => {
-  test('a correction before signing removes evidence, and the later signature is valid', async () => {
+  test('a correction of the transcript before signing removes evidence, and the later signature is valid', async () => {
     const sessionId = await citingNote()
     await correct(sessionId, 1, 'I slept about as usual.')
     const { items } = await signer.api.review.get({ sessionId })
@@ -67,7 +67,7 @@ describe('a transcript that is corrected', () => {
     expect((await sign(signer.api, sessionId)).signatures).toMatchObject([{ version: 1, isIntact: true }])
   })
 
-  test('a correction during signing either precedes the signature or is rejected', async () => {
+  test('a correction of the transcript during signing either precedes the signature or is rejected', async () => {
     const sessionId = await citingNote()
     const input = await toSignOf(sessionId)
     const [signed, ...corrected] = await Promise.allSettled([

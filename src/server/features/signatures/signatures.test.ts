@@ -74,7 +74,7 @@ describe('signing a note', () => {
     )
   })
 
-  test('an unfilled place of a snippet blocks the signature until it is filled in', async () => {
+  test('a placeholder of a snippet blocks the signature until it is filled in', async () => {
     const sessionId = await signer.draft()
     const written = async (content: string, baseVersion: number) => {
       const rest = ['Objective', 'Assessment', 'Plan'].map((title) => ({ title, content: 'As observed.' }))
@@ -205,7 +205,7 @@ describe('signing a note', () => {
     })
   })
 
-  test('fifty parallel requests store one signature', async () => {
+  test('fifty parallel requests to sign a note store one signature', async () => {
     const sessionId = await signer.draft()
     const { toSign } = await signer.api.signatures.get({ sessionId })
     if (!toSign) throw new Error('not signable')
@@ -261,7 +261,7 @@ describe('a late entry', () => {
     return sessionId
   }
 
-  test('is the first signature more than 72 hours after the session', async () => {
+  test('a late entry is the first signature more than 72 hours after the session', async () => {
     const onTime = await heldBefore(72 * 60 - 1)
     expect((await signer.api.signatures.get({ sessionId: onTime })).toSign?.lateDays).toBeNull()
     expect((await sign(signer.api, onTime)).signatures).toMatchObject([{ isLate: false }])
@@ -270,7 +270,7 @@ describe('a late entry', () => {
     expect((await sign(signer.api, late)).signatures).toMatchObject([{ isLate: true }])
   })
 
-  test('is never the second signature of a note', async () => {
+  test('the second signature of a note is never a late entry', async () => {
     const sessionId = await heldBefore(72 * 60 - 1)
     await sign(signer.api, sessionId)
     await signer.api.signatures.unlock({ sessionId, reason: 'A wrong word.' })
@@ -280,7 +280,7 @@ describe('a late entry', () => {
     expect((await sign(signer.api, sessionId)).signatures).toMatchObject([{ isLate: false }, { isLate: false }])
   })
 
-  test('begins after the number of hours that the organization chose', async () => {
+  test('a late entry begins after the number of hours that the organization chose', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const other = await buildSigner(world, { organizationId })
     const owner = await world.as(ownerId)
@@ -316,7 +316,7 @@ describe('unlocking', () => {
     ])
   })
 
-  test('unknown versions, and reasons of control characters only, are rejected', async () => {
+  test('signing rejects unknown versions, and unlocking rejects reasons of control characters only', async () => {
     const sessionId = await signer.draft()
     const { toSign } = await signer.api.signatures.get({ sessionId })
     if (!toSign) throw new Error('not signable')
@@ -345,7 +345,7 @@ describe('unlocking', () => {
 })
 
 describe('a pre-licensed author', () => {
-  test('needs the supervisor’s co-signature in an organization', async () => {
+  test('a pre-licensed author needs the supervisor’s co-signature in an organization', async () => {
     const { id: organizationId } = await buildOrganization(world)
     const { userId: managedBy } = await buildMember(world, { organizationId, role: 'supervisor' })
     const other = await buildSigner(world, { organizationId, managedBy })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const failure = (code: string) => expect.objectContaining({ code })
 
 describe('own snippets', () => {
-  test('are added, changed and deleted, and no one else sees them', async () => {
+  test('own snippets are added, changed and deleted, and no one else sees them', async () => {
     const { snippets } = clinic.therapist
     const added = await snippets.add({ ...mse, trigger: ' MSE-wnl ' })
     expect(added).toEqual({ id: added.id, ...mse, canEdit: true, sharedBy: null })
@@ -38,7 +38,7 @@ describe('own snippets', () => {
     await expect(snippets.delete({ snippetId: added.id })).rejects.toEqual(failure('snippet_missing'))
   })
 
-  test('can be added but not shared by a user without an organization', async () => {
+  test('a user without an organization can add snippets but not share them', async () => {
     const alone = await world.as(await buildUser(world))
     expect(await alone.snippets.add(mse)).toMatchObject(mse)
     await expect(alone.snippets.add(shared)).rejects.toEqual(failure('no_organization'))
@@ -46,7 +46,7 @@ describe('own snippets', () => {
 })
 
 describe('shared snippets', () => {
-  test('can be read by all members, and changed by the member who shared them and by owner and admins', async () => {
+  test('shared snippets can be read by all members, and changed by the member who shared them and by owner and admins', async () => {
     const { id: snippetId } = await clinic.therapist.snippets.add(shared)
     const change = { snippetId, trigger: 'mse', body: 'Alert.' }
     for (const api of [clinic.colleague, clinic.supervisor]) {
@@ -63,7 +63,7 @@ describe('shared snippets', () => {
     expect((await clinic.therapist.snippets.list()).items).toEqual([])
   })
 
-  test('stay with the organization if the member who shared them leaves', async () => {
+  test('shared snippets stay with the organization if the member who shared them leaves', async () => {
     await clinic.therapist.snippets.add(shared)
     await clinic.therapist.snippets.add({ ...mse, trigger: 'own' })
     await clinic.owner.members.remove({ userId: clinic.therapistId })
@@ -73,7 +73,7 @@ describe('shared snippets', () => {
 })
 
 describe('triggers', () => {
-  test('are unique for each user and each organization, and a user’s own trigger may equal a shared one', async () => {
+  test('snippet triggers are unique for each user and each organization, and an own trigger may equal a shared one', async () => {
     const { snippets } = clinic.therapist
     await snippets.add(mse)
     await snippets.add(shared)
@@ -88,11 +88,11 @@ describe('triggers', () => {
     }
   })
 
-  test.each(['a', 'a'.repeat(21), 'mse wnl', 'mse;', 'überblick', ''])('rejects the trigger %j', async (trigger) => {
+  test.each(['a snippet with the trigger %j is rejected', 'a'.repeat(21), 'mse wnl', 'mse;', 'überblick', ''])('rejects the trigger %j', async (trigger) => {
     await expect(clinic.therapist.snippets.add({ ...mse, trigger })).rejects.toEqual(failure('input_invalid'))
   })
 
-  test('rejects bodies that are empty, too long, or name an unknown variable', async () => {
+  test('a snippet whose body is empty, too long, or names an unknown variable is rejected', async () => {
     const { snippets } = clinic.therapist
     for (const body of ['  ', 'a'.repeat(4001), '{score:PHQ-9}', '{Client}'])
       await expect(snippets.add({ ...mse, body })).rejects.toEqual(failure('input_invalid'))
@@ -110,7 +110,7 @@ test('the sentences of an inserted snippet count as the clinician’s', async ()
   expect(checks).toEqual(['clinician', 'clinician'])
 })
 
-test('changes are audited without the text', async () => {
+test('changes of snippets are audited without the text', async () => {
   const { snippets } = clinic.therapist
   const { id: snippetId } = await snippets.add({ ...shared, body: 'A text-4f1d.' })
   await snippets.update({ snippetId, trigger: 'mse', body: 'A text-4f1d.' })

@@ -103,7 +103,7 @@ async function responses(api: Api): Promise<unknown[]> {
   return settled.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)))
 }
 
-test('reach the model between fence lines, but are not in its proposal', () => {
+test('the words of an example reach the model between fence lines, but are not in its proposal', () => {
   expect(endpoint.bodies[0]).toContain(canary)
   expect(JSON.stringify(received)).toContain('Agreed next steps.')
   expect(received[0]).toMatchObject({
@@ -116,7 +116,7 @@ test('reach the model between fence lines, but are not in its proposal', () => {
 })
 
 test.each(['therapist', 'supervisor', 'owner', 'viewer'])(
-  'are in no list, search, export or trail of the %s',
+  'the words of an example are in no list, search, export or trail of the %s',
   async (name) => {
     const shown = JSON.stringify(await responses(readers[name] ?? world.anonymous))
     expect(shown).not.toContain(canary)
@@ -124,7 +124,7 @@ test.each(['therapist', 'supervisor', 'owner', 'viewer'])(
   },
 )
 
-test('do not occur in log lines, even if an example cannot be decrypted', async () => {
+test('the words of an example do not occur in log lines, even if it cannot be decrypted', async () => {
   const damage = sql`update template_examples set sealed = set_byte(sealed, 40, 255 - get_byte(sealed, 40))`
   await damage.execute(world.db)
   await expect(therapist.templateExamples.propose({ templateId, examples: [] })).rejects.toMatchObject({
@@ -135,7 +135,7 @@ test('do not occur in log lines, even if an example cannot be decrypted', async 
   expect(logged.join('')).not.toContain(canary)
 })
 
-test('do not occur in any table of the database, including jobs, in plain text, hexadecimal or base64', async () => {
+test('the words of an example are in no database table, including jobs, in plain text, hexadecimal or base64', async () => {
   expect(await tablesWith(world, canary)).toEqual([])
   expect(await tablesWith(world, control)).toContain('public.note_templates')
 })

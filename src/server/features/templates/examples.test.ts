@@ -78,7 +78,7 @@ const withExamples = async (of: Api, examples: string[]) =>
 const failure = (code: string) => expect.objectContaining({ code })
 
 describe('a proposal', () => {
-  test('has the sections that pass the check, reports what was left out, and stores nothing', async () => {
+  test('a template proposal has the sections that pass the check, reports what was left out, and stores nothing', async () => {
     const { sections, leftOut } = await api.templateExamples.propose({ templateId: null, examples: [example] })
     expect(sections).toEqual([
       newTemplateSection('Themes', { instruction: 'What the client talked about.', length: 'short' }),
@@ -93,7 +93,7 @@ describe('a proposal', () => {
     expect((await api.templateExamples.list({ templateId })).examples).toEqual([])
   })
 
-  test('uses the stored examples of the template, then the new ones', async () => {
+  test('a template proposal uses the stored examples of the template, then the new ones', async () => {
     const templateId = await withExamples(api, ['Stored note.'])
     await api.templateExamples.propose({ templateId, examples: ['New note.'] })
     const body = endpoint.bodies.at(-1) ?? ''
@@ -101,7 +101,7 @@ describe('a proposal', () => {
     expect(body.indexOf('New note.')).toBeGreaterThan(body.indexOf('Stored note.'))
   })
 
-  test('is rejected for a template of another user, and for one of the organization unless the caller is owner or admin', async () => {
+  test('a proposal is rejected for a template of another user, or of the organization without owner or admin role', async () => {
     const templateId = await withExamples(api, [example])
     const before = endpoint.bodies.length
     for (const role of [...otherReaders, ...strangers])
@@ -117,7 +117,7 @@ describe('a proposal', () => {
     expect((await clinic.admin.templateExamples.propose(input)).sections).toHaveLength(2)
   })
 
-  test('is limited in examples, characters and requests, which is checked before the model is called', async () => {
+  test('template proposals are limited in examples, characters and requests, before the model is called', async () => {
     const templateId = await withExamples(api, [example, example])
     const before = endpoint.bodies.length
     const propose = (examples: string[], id: string | null = null) =>
@@ -133,7 +133,7 @@ describe('a proposal', () => {
     expect((await propose([example])).sections).toHaveLength(2)
   })
 
-  test('is made one at a time for each user', async () => {
+  test('template proposals are made one at a time for each user', async () => {
     const first = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
     drafter = {
@@ -154,7 +154,7 @@ describe('a proposal', () => {
     expect((await others).sections).toHaveLength(2)
   })
 
-  test('is aborted when its page closes, and the user can request another proposal', async () => {
+  test('a template proposal is aborted when its page closes, and the user can request another one', async () => {
     const asked = Promise.withResolvers<AbortSignal>()
     drafter = {
       ...createFakeDrafter(),
@@ -183,7 +183,7 @@ describe('a proposal', () => {
       answer(written('Slept badly since the move, as before', 'a')),
       /no section that could be used/,
     ],
-  ])('fails with a reason and without words of the example if the model %s', async (_, given, message) => {
+  ])('a template proposal fails with a reason and without words of the example if the model %s', async (_, given, message) => {
     reply = () => given
     const failed = await api.templateExamples
       .propose({ templateId: null, examples: ['Slept badly since the move, as before.', example] })
@@ -193,7 +193,7 @@ describe('a proposal', () => {
     expect(String(failed)).not.toContain('Slept')
   })
 
-  test('needs a language model that responds while the page waits', async () => {
+  test('a template proposal needs a language model that responds while the page waits', async () => {
     expect((await api.templateExamples.list({})).availability).toBe('ready')
     const propose = () => api.templateExamples.propose({ templateId: null, examples: [example] })
     drafter = createFakeDrafter()
@@ -206,7 +206,7 @@ describe('a proposal', () => {
 })
 
 describe('stored examples', () => {
-  test('are listed with date and length only, and can be deleted one by one or all together', async () => {
+  test('stored examples are listed with date and length only, and can be deleted one by one or all together', async () => {
     const templateId = await withExamples(api, [example, 'Second.'])
     const { examples } = await api.templateExamples.list({ templateId })
     expect(examples).toMatchObject([{ characters: example.length }, { characters: 7 }])
@@ -218,7 +218,7 @@ describe('stored examples', () => {
     expect((await api.templateExamples.deleteAll({ templateId })).examples).toEqual([])
   })
 
-  test('are limited to five, including those that are added with a change', async () => {
+  test('stored examples are limited to five, including those that are added with a change', async () => {
     const templateId = await withExamples(
       api,
       Array.from({ length: 4 }, () => example),
@@ -232,7 +232,7 @@ describe('stored examples', () => {
     expect((await api.templateExamples.list({ templateId })).examples).toHaveLength(5)
   })
 
-  test('are visible to their author only, even if others can read or change the template', async () => {
+  test('stored examples are visible to their author only, even if others can read or change the template', async () => {
     const templateId = await withExamples(api, [example])
     for (const role of [...otherReaders, ...strangers]) {
       const { templateExamples } = clinic[role]
@@ -253,7 +253,7 @@ describe('stored examples', () => {
     expect((await clinic.admin.templateExamples.list({ templateId: shared })).examples).toEqual([mine])
   })
 
-  test('are hidden from a user who views as their author', async () => {
+  test('stored examples are hidden from a user who views as their author', async () => {
     const templateId = await withExamples(clinic.therapist, [example])
     const { ownerId } = await ownerOf()
     const viewer = await viewAs(world, ownerId, clinic.therapistId)
@@ -263,7 +263,7 @@ describe('stored examples', () => {
     await expect(viewer.templateExamples.deleteAll({ templateId })).rejects.toEqual(readOnly)
   })
 
-  test('are deleted with their template and with their author', async () => {
+  test('stored examples are deleted with their template and with their author', async () => {
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
     const member = await world.as(userId)
     const templateId = await withExamples(member, [example])
@@ -284,7 +284,7 @@ describe('stored examples', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('are audited by their number', async () => {
+  test('stored examples are audited by their number', async () => {
     const templateId = await withExamples(api, [example, example])
     await api.templateExamples.propose({ templateId, examples: [] })
     const { examples } = await api.templateExamples.list({ templateId })

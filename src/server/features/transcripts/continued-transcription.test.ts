@@ -111,7 +111,7 @@ describe('a transcription whose worker was killed', () => {
     expect(atStart).toEqual({ stage: 'transcribing', percent: 40 })
   })
 
-  test('passages that could not be saved are saved with the next ones', async () => {
+  test('passages of a transcription that could not be saved are saved with the next ones', async () => {
     let failures = 1
     const log = pino({ level: 'silent' })
     const keeper = savePassages({ ...harness.services, log }, session, [], async () => {
@@ -143,7 +143,7 @@ describe('a transcription whose worker was killed', () => {
     expect((await saved(session)).map(({ until }) => until)).toEqual([20])
   })
 
-  test.each(['transcribed', 'imported'])('the passages are deleted once the transcript is %s', async (how) => {
+  test.each(['the saved passages are deleted once the transcript is %s', 'imported'])('the passages are deleted once the transcript is %s', async (how) => {
     const killed = new AbortController()
     const stopped = engine(2, () => killed.abort(new Error('killed')))
     await expect(run(stopped, { signal: killed.signal })).rejects.toThrow('killed')
@@ -192,8 +192,13 @@ describe('a long transcription and waiting recordings', () => {
 })
 
 describe('passages', () => {
+<<<<<<< ours
   test('can be read and written only by jobs of the session’s therapist', async () => {
     const keeper = savePassages(harness.services, session, [], async () => {})
+=======
+  test('transcription passages can be read and written only by jobs of the session’s therapist', async () => {
+    const keeper = savePassages(worker.services, session, [], async () => {})
+>>>>>>> theirs
     for (const passage of passages.slice(0, 1)) keeper.add(passage)
     await keeper.saved()
     const stranger = await harness.record()

@@ -119,7 +119,7 @@ describe('turns of a transcript', () => {
     ['after the last word', 'u6', 21],
     ['inside an emoji', 'u4', 24],
     ['far beyond the end', 'u4', 900],
-  ])('refuses to split at %s', async (_, utteranceId, at) => {
+  ])('rejects splitting a turn at %s', async (_, utteranceId, at) => {
     await expect(edit({ kind: 'split', utteranceId, at })).rejects.toMatchObject({ code: 'input_invalid' })
     expect(await stored()).toEqual([])
   })
@@ -152,7 +152,7 @@ describe('turns of a transcript', () => {
     expect((await undo()).transcript.utterances[1]).toMatchObject(before)
   })
 
-  test('undoes all changes back to the original, and stores every step', async () => {
+  test('undoing all changes of a transcript restores the original, and every step is stored', async () => {
     const original = await read()
     const changes: TranscriptEdit[] = [
       { kind: 'rename', label: 'Speaker 2', name: 'Ada' },
@@ -173,13 +173,13 @@ describe('turns of a transcript', () => {
     await expect(undo()).rejects.toMatchObject({ code: 'transcript_changed' })
   })
 
-  test('a change that changes nothing stores nothing', async () => {
+  test('an edit of a transcript that changes nothing stores nothing', async () => {
     const { transcript } = await edit({ kind: 'role', label: 'Speaker 1', speaker: 'therapist' })
     expect(transcript.revision).toBe(0)
     expect(await stored()).toEqual([])
   })
 
-  test('audits changes without names or words', async () => {
+  test('changes of a transcript are audited without names or words', async () => {
     await edit({ kind: 'rename', label: 'Speaker 2', name: 'Ada Moss' })
     const event = await harness.world.db
       .selectFrom('audit_events')
@@ -194,7 +194,7 @@ describe('turns of a transcript', () => {
 describe('rejected changes', () => {
   const swap = { kind: 'swap', label: 'Speaker 1', other: 'Speaker 2' } as const
 
-  test('of two parallel changes, one is accepted and the other is rejected', async () => {
+  test('of two parallel changes of a transcript, one is accepted and the other is rejected', async () => {
     const both = await Promise.allSettled(
       [swap, split].map((one) => harness.api.notes.editTranscript({ sessionId, revision: 0, edit: one })),
     )
@@ -203,7 +203,7 @@ describe('rejected changes', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  test('rejects undoing a change that is not the last one', async () => {
+  test('rejects undoing a change of a transcript that is not the last one', async () => {
     await edit(swap)
     await edit(split)
     await expect(harness.api.notes.undoTranscriptEdit({ sessionId, revision: 2, undoes: 1 })).rejects.toMatchObject({
@@ -211,7 +211,7 @@ describe('rejected changes', () => {
     })
   })
 
-  test('changes by other users than the session’s therapist are rejected', async () => {
+  test('rejects changes of a transcript by other users than the session’s therapist', async () => {
     const { clinic } = harness
     const change = { sessionId, revision: 0, edit: swap }
     for (const role of otherReaders)
@@ -235,7 +235,7 @@ describe('the list of changes', () => {
     values ($1, (select revision from transcripts where session_id = $1), $2, 'rename', '{}')`
   const change = `update transcripts set utterances = utterances || '[]' || '[1]' where session_id = $1`
 
-  test('only the therapist of the session can add a change, for the revision that it made', async () => {
+  test('only the therapist can store a change of a transcript, for the revision that it made', async () => {
     const { organizationId, therapistId } = harness.clinic
     const { userId: colleagueId } = await buildMember(harness.world, { organizationId })
     expect(await web.outcome(therapistId, [change, [sessionId]], [insert, [sessionId, therapistId]])).toBe('done')
@@ -245,7 +245,7 @@ describe('the list of changes', () => {
     expect(await web.outcome(therapistId, [other, [sessionId, therapistId]])).toBe(refused)
   })
 
-  test('no database role can change or delete a change, or set a revision', async () => {
+  test('no database role can change or delete a stored change of a transcript, or set a revision', async () => {
     const { therapistId } = harness.clinic
     await edit(split)
     for (const statement of [

@@ -40,7 +40,7 @@ describe('a transcript file that names another client', () => {
     ['as its speaker, beside a named therapist', spokenBy('Maria Lopez', 'Dr. Robin Hale')],
     ['with an invisible character', spokenBy('Maria\u200B Lopez')],
     ['in its header', `Client: Maria Lopez\nDate: 10/14/2026\n\n${conversation}`],
-  ])('a file with another name %s needs a confirmation', async (_, content) => {
+  ])('a transcript file with another name %s needs a confirmation', async (_, content) => {
     const input = request(content)
     await expect(clinic.therapist.transcripts.import(input)).rejects.toMatchObject({
       code: 'transcript_other_name',
@@ -64,12 +64,12 @@ describe('a transcript file that names another client', () => {
     'Speaker 2',
     'Client 4',
     'Guest',
-  ])('a file with the name %s needs no confirmation', async (name) => {
+  ])('a transcript file with the name %s needs no confirmation', async (name) => {
     await clinic.therapist.transcripts.import(request(spokenBy(name)))
     expect(await sessionsOfClient()).toHaveLength(1)
   })
 
-  test('a client with the same first name needs a confirmation', async () => {
+  test('a transcript file that names another person with the client’s first name needs a confirmation', async () => {
     await expect(clinic.therapist.transcripts.import(request(spokenBy('Maya Gomez')))).rejects.toMatchObject({
       code: 'transcript_other_name',
     })
@@ -88,7 +88,7 @@ describe('a transcript file that names another client', () => {
     expect(utterances.slice(0, 2).map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
   })
 
-  test('other users learn nothing about the client or the file', async () => {
+  test('other users learn nothing about the client or the file of an import', async () => {
     for (const role of otherReaders)
       await expect(clinic[role].transcripts.import(request(spokenBy('Maria Lopez')))).rejects.toMatchObject({
         code: 'not_allowed',
@@ -172,7 +172,7 @@ describe('a transcript file for a recorded session', () => {
     expect((await clinic.therapist.transcripts.get({ sessionId })).utterances.length).toBeGreaterThan(1)
   })
 
-  test('both questions are asked, one after the other', async () => {
+  test('both questions of an import are asked, one after the other', async () => {
     const sessionId = await recorded(40)
     const input = { sessionId, ...transcriptFile(lasting(3000).replace('Client', 'Maria Lopez')) }
     const asked = async (confirmed: ImportQuestion[]) =>

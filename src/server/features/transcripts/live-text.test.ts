@@ -62,7 +62,7 @@ async function send(piece: Piece = {}): Promise<{ status: number; body: Record<s
 const refused = (status: number, code: string, message: string) => ({ status, body: { code, message } })
 
 describe('a live chunk', () => {
-  test('returns the words of a live chunk', async () => {
+  test('sending a live chunk returns its words', async () => {
     let received = new Int16Array(0)
     transcribe = (samples) => {
       received = Int16Array.from(samples)
@@ -72,12 +72,12 @@ describe('a live chunk', () => {
     expect(Buffer.from(received.buffer)).toEqual(Buffer.from(spoken.subarray(44)))
   })
 
-  test('with silence returns an empty text', async () => {
+  test('a silent live chunk returns an empty text', async () => {
     transcribe = () => ''
     expect(await send()).toEqual({ status: 200, body: { text: '' } })
   })
 
-  test('of ten seconds is accepted, and a longer one is rejected', async () => {
+  test('a live chunk of ten seconds is accepted, and a longer one is rejected', async () => {
     expect((await send({ body: encodeWav(new Int16Array(160_000)) })).status).toBe(200)
     expect(await send({ body: encodeWav(new Int16Array(161_000)) })).toMatchObject(
       refused(413, 'too_large', 'The request is too large.'),
@@ -100,7 +100,7 @@ describe('a live chunk', () => {
     )
   })
 
-  test('is not stored: no row, no audit event, no word in the logs', async () => {
+  test('a live chunk is not stored: no row, no audit event, no word in the logs', async () => {
     const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.db)
     const count = async () => {
@@ -113,7 +113,7 @@ describe('a live chunk', () => {
     expect(lines.join('')).not.toContain(said)
   })
 
-  test('calls the speech engine outside any transaction', async () => {
+  test('the speech engine transcribes a live chunk outside any transaction', async () => {
     let open = -1
     transcribe = async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
@@ -133,7 +133,7 @@ describe('a speech engine that fails on live text', () => {
     throw new SpeechError('transcription_failed', '429 Too Many Requests - slow down', true)
   }
 
-  test('a missing speech engine is reported', async () => {
+  test('a missing speech engine is reported for live text', async () => {
     transcribe = () => {
       throw new SpeechError('speech_unavailable', 'no speech engine is set up')
     }
@@ -146,20 +146,20 @@ describe('a speech engine that fails on live text', () => {
     )
   })
 
-  test('returns its reason in the error', async () => {
+  test('a failing speech engine returns its reason for live text', async () => {
     transcribe = failing
     expect(await send()).toMatchObject(
       refused(502, 'transcription_failed', 'Transcription failed: 429 Too Many Requests - slow down'),
     )
   })
 
-  test('is reported if its error is unexpected', async () => {
+  test('an unexpected error of the speech engine is reported for live text, and logged', async () => {
     transcribe = () => Promise.reject(new Error('odd'))
     expect(await send()).toMatchObject(refused(502, 'transcription_not_started', 'Failed to start transcription'))
     expect(lines.join('')).toContain('odd')
   })
 
-  test('is stopped after the time limit', async () => {
+  test('live text is stopped after the time limit', async () => {
     const speech = createFakeSpeech([], {}, async (_, signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       return said
@@ -172,7 +172,7 @@ describe('a speech engine that fails on live text', () => {
     })
   })
 
-  test('leaves the session unchanged, and the next live chunk is transcribed', async () => {
+  test('a failed live chunk leaves the session unchanged, and the next one is transcribed', async () => {
     transcribe = failing
     await send()
     const session = world.db.selectFrom('sessions').select('status').where('id', '=', sessionId)
@@ -199,7 +199,7 @@ describe('limits of live text', () => {
     return { begun, signals, end: () => begun.splice(0).forEach((done) => done()) }
   }
 
-  test('transcribes two live chunks at once per user and four per process', async () => {
+  test('two live chunks are transcribed at once per user and four per process', async () => {
     const engine = slow()
     const others = await Promise.all([1, 2].map(async () => (await buildMember(world)).userId))
     const waiting = [send(), send()]
@@ -234,7 +234,7 @@ describe('limits of live text', () => {
 })
 
 describe('access to live text', () => {
-  test('rejects anonymous callers', async () => {
+  test('live text is rejected for anonymous callers', async () => {
     const response = await fetch(`${world.url}/api/sessions/${sessionId}/live-text`, {
       method: 'POST',
       headers: { origin: world.url, 'content-type': 'audio/wav' },

@@ -41,7 +41,7 @@ async function waitsInLists(): Promise<boolean[]> {
 describe('a recording that waits for a speech engine', () => {
   const progress = (stage: string) => expect.objectContaining({ stage })
 
-  test('is transcribed once an engine is ready', async () => {
+  test('a recording that waits for a speech engine is transcribed once an engine is ready', async () => {
     await expect(transcribe(createNoSpeech())).resolves.toBeUndefined()
     expect(await progressNow()).toMatchObject({ stage: 'failed', error_code: 'speech_unavailable' })
     expect(await waitsInLists()).toEqual([true, true, true])
@@ -66,15 +66,20 @@ describe('a recording that waits for a speech engine', () => {
     expect(await waitsInLists()).toEqual([false, false, false])
   })
 
+<<<<<<< ours
   test('is not enqueued repeatedly if the engine is ready but fails', async () => {
     const transcribeWaiting = createWaitingQueue({ ...harness.services, speech: createFakeSpeech([]) })
+=======
+  test('a waiting recording is not enqueued repeatedly if the engine is ready but fails', async () => {
+    const transcribeWaiting = createWaitingQueue({ ...worker.services, speech: createFakeSpeech([]) })
+>>>>>>> theirs
     await transcribeWaiting()
     await transcribe(createNoSpeech())
     await transcribeWaiting()
     expect(await progressNow()).toEqual(progress('failed'))
   })
 
-  test('is enqueued by workers only', async () => {
+  test('waiting recordings are enqueued by workers only', async () => {
     await transcribe(createNoSpeech())
     const web = createPool(world.urls.app_web, { max: 1, pipeline: false })
     try {

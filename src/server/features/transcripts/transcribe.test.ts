@@ -40,7 +40,7 @@ const drafts = async () => (await jobsOf(world, sessionId)).filter(({ name }) =>
 const leftovers = () => readdir(join(harness.folder, 'work'))
 
 describe('transcribing a recording', () => {
-  test('passes the vocabulary of the session’s organization to the engine', async () => {
+  test('transcribing passes the vocabulary of the session’s organization to the engine', async () => {
     const { organization_id: id } = await world.db
       .selectFrom('sessions')
       .where('id', '=', sessionId)
@@ -63,7 +63,7 @@ describe('transcribing a recording', () => {
     await setWords([], false)
   })
 
-  test('takes the roles of a video visit from its channels, not from the words', async () => {
+  test('transcribing a video visit takes the roles from its channels, not from the words', async () => {
     await world.db
       .insertInto('live_recordings')
       .columns(['session_id', 'organization_id', 'therapist_id', 'request_id', 'is_video_visit'])
@@ -93,7 +93,7 @@ describe('transcribing a recording', () => {
     expect(utterances.map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
   })
 
-  test('stores a transcript with times and speakers, and enqueues the draft of the note', async () => {
+  test('transcribing stores a transcript with times and speakers, and enqueues the draft of the note', async () => {
     await run([...said, { start: 80, end: 81, text: '  ' }])
     const { utterances, ...rest } = await api.transcripts.get({ sessionId })
     expect(rest).toEqual({ language: 'en', engine: 'fake', hasTimes: true, revision: 0 })
@@ -114,7 +114,7 @@ describe('transcribing a recording', () => {
     )
   })
 
-  test('keeps the speakers that the engine distinguishes', async () => {
+  test('transcribing keeps the speakers that the engine distinguishes', async () => {
     await run(said.map((segment, at) => ({ ...segment, label: at % 2 === 0 ? 'Channel 2' : 'Channel 1' })))
     const { utterances } = await api.transcripts.get({ sessionId })
     expect(utterances.slice(0, 2)).toMatchObject([
@@ -129,7 +129,7 @@ describe('transcribing a recording', () => {
       transcribe: () => Promise.resolve({ segments: said, language: 'en', engine: 'fake', ...result }),
     })
 
-    test('stores the number of voices and marks crosstalk', async () => {
+    test('transcribing with identified speakers stores the number of voices and marks crosstalk', async () => {
       const segments = said.map((segment, at) => ({
         ...segment,
         label: `Speaker ${(at % 2) + 1}`,
@@ -143,12 +143,12 @@ describe('transcribing a recording', () => {
       expect(changed.voices).toBe(2)
     })
 
-    test('stores that only one voice was found', async () => {
+    test('transcribing stores that only one voice was found', async () => {
       await run([], { speech: identified({ voices: 1 }) })
       expect((await api.transcripts.get({ sessionId })).voices).toBe(1)
     })
 
-    test('stores a transcript even if the identification fails, and logs the reason', async () => {
+    test('transcribing stores a transcript even if the identification of speakers fails, and logs the reason', async () => {
       const lines: string[] = []
       const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
       await run([], { speech: identified({ problem: 'the speech process ended unexpectedly' }), log })
@@ -157,7 +157,7 @@ describe('transcribing a recording', () => {
     })
   })
 
-  test('decrypts into its own folder, which is deleted after success and failure', async () => {
+  test('transcribing decrypts into its own folder, which is deleted afterwards', async () => {
     const folders: string[] = []
     const look: FakeTranscription = async (path) => {
       const { mode, size } = await stat(path)
@@ -171,7 +171,7 @@ describe('transcribing a recording', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('reports progress between 20 and 60 percent', async () => {
+  test('transcribing reports progress between 20 and 60 percent', async () => {
     let now = 0
     const percents: number[] = []
     const transcription: FakeTranscription = async (_, { onProgress }) => {
@@ -208,7 +208,7 @@ describe('a transcription that fails', () => {
       'file_unsupported',
       'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
     ],
-  ])('a permanent error shows a sentence at once and keeps the recording', async (result, code, message) => {
+  ])('a permanent error of a transcription shows a sentence at once and keeps the recording', async (result, code, message) => {
     await run(result instanceof Error ? () => Promise.reject(result) : result)
     expect(await progressNow()).toMatchObject({ stage: 'failed', percent: 0, error_code: code, error: message })
     expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'failed', noteState: 'waiting' })
@@ -217,7 +217,7 @@ describe('a transcription that fails', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('is tried again after a transient error, and shows the error after the last try', async () => {
+  test('a transcription is tried again after a transient error, and shows the error after the last try', async () => {
     await expect(run(busy)).rejects.toThrow('503')
     expect(await progressNow()).toMatchObject({ stage: 'transcribing', error_code: 'processing_waits' })
     expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'processing' })
@@ -231,7 +231,7 @@ describe('a transcription that fails', () => {
     expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(8)
   })
 
-  test('shows an error number for an unexpected error, and the log has its cause', async () => {
+  test('a transcription that fails unexpectedly shows an error number, and the log has its cause', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
     await expect(run(() => Promise.reject(new Error('odd')), { isLastTry: true, log })).rejects.toThrow('odd')
@@ -240,7 +240,7 @@ describe('a transcription that fails', () => {
     expect(lines.some((line) => line.includes(`"id":"${id}"`) && line.includes('odd'))).toBe(true)
   })
 
-  test('is reported as missing audio if the store does not have the recording', async () => {
+  test('transcribing an unreadable recording fails with recording_missing', async () => {
     await world.db.updateTable('recordings').set({ state: 'unreadable' }).where('session_id', '=', sessionId).execute()
     await run(said)
     expect(await progressNow()).toMatchObject({ stage: 'failed', error_code: 'recording_missing' })
@@ -248,7 +248,7 @@ describe('a transcription that fails', () => {
 })
 
 describe('a transcription job that stops', () => {
-  test('an aborted job leaves no files and is not a failure', async () => {
+  test('an aborted transcription job leaves no files and is not a failure', async () => {
     const stop = new AbortController()
     const transcription: FakeTranscription = (_, { signal }) => {
       stop.abort(new Error('the worker stops'))
@@ -262,7 +262,7 @@ describe('a transcription job that stops', () => {
     expect(await drafts()).toBe(1)
   })
 
-  test('a repeated job does not transcribe again', async () => {
+  test('a repeated transcription job does not transcribe again', async () => {
     await run(said)
     let calls = 0
     await run(() => {
@@ -273,7 +273,7 @@ describe('a transcription job that stops', () => {
     expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(8)
   })
 
-  test('two parallel jobs store one transcript', async () => {
+  test('two parallel transcription jobs store one transcript', async () => {
     const other = said.map((segment) => ({ ...segment, text: `${segment.text} Again.` }))
     await Promise.all([run(said), run(other)])
     const { utterances } = await api.transcripts.get({ sessionId })
@@ -285,7 +285,7 @@ describe('a transcription job that stops', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a job for a deleted session ends without an error', async () => {
+  test('a transcription job for a deleted session ends without an error', async () => {
     sessionId = '00000000-0000-4000-8000-000000000000'
     await expect(run(said)).resolves.toBeUndefined()
   })
@@ -314,7 +314,7 @@ const drafterThat = (labelSpeakers: NonNullable<Services['drafter']['labelSpeake
 })
 
 describe('identifying the speakers', () => {
-  test('uses the language model if there is one', async () => {
+  test('identifying the speakers uses the language model if there is one', async () => {
     const labelled = said.map((segment) => ({ ...segment, label: 'Ann' }))
     await run(labelled, {
       drafter: drafterThat(async (transcript) => ({
@@ -326,7 +326,7 @@ describe('identifying the speakers', () => {
     expect(new Set(utterances.map(({ speaker }) => speaker))).toEqual(new Set(['other']))
   })
 
-  test('uses the rules if the model fails, and never loses the transcript', async () => {
+  test('identifying the speakers uses the rules if the model fails, and never loses the transcript', async () => {
     const log = pino({ level: 'silent' })
     await run(said, { log, drafter: drafterThat(() => Promise.reject(new DrafterError('no answer', true))) })
     const { utterances } = await api.transcripts.get({ sessionId })

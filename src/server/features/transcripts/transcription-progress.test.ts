@@ -24,7 +24,7 @@ function observed(write: (percent: number) => Promise<void> = () => Promise.reso
 }
 
 describe('progress of a transcription', () => {
-  test('continues from 60 to 65 percent while speakers are identified', async () => {
+  test('the progress of a transcription continues from 60 to 65 percent while speakers are identified', async () => {
     const { written, progress, at } = observed()
     await at(1000, 1)
     for (let step = 0; step < 4; step++) {
@@ -35,7 +35,7 @@ describe('progress of a transcription', () => {
     expect(written).toEqual([60, 61, 63, 65])
   })
 
-  test('is written at most twice a second, in whole percents from 20 to 60, never decreasing', async () => {
+  test('the progress of a transcription is written at most twice a second, in whole percents, never decreasing', async () => {
     const { at, written } = observed()
     for (const [time, share] of [
       [100, 0.1],
@@ -50,7 +50,7 @@ describe('progress of a transcription', () => {
     expect(written).toEqual([30, 50, 60])
   })
 
-  test('skips updates while one is being written', async () => {
+  test('the progress of a transcription skips updates while one is being written', async () => {
     const gate = Promise.withResolvers<void>()
     const { progress, at, written } = observed(() => gate.promise)
     const first = at(1000, 0.5)
@@ -60,7 +60,7 @@ describe('progress of a transcription', () => {
     expect(written).toEqual([40])
   })
 
-  test('logs a failed write and tries the next one', async () => {
+  test('the progress of a transcription logs a failed write and tries the next one', async () => {
     const { at, written, lines } = observed(() => Promise.reject(new Error('the database is away')))
     await at(1000, 0.5)
     await at(2000, 0.75)

@@ -26,7 +26,7 @@ const eventsOf = (resourceId: string) =>
   world.db.selectFrom('audit_events').selectAll().where('resource_id', '=', resourceId).orderBy('at').execute()
 
 describe('importing a transcript file', () => {
-  test('a new session is created, with the original file stored and the draft of the note enqueued', async () => {
+  test('importing a transcript file creates a session, stores the original file and enqueues the draft of the note', async () => {
     const sessionId = await importTranscript(clinic.therapist, clientId)
     expect(await clinic.therapist.sessions.get({ sessionId })).toMatchObject({
       clientId,
@@ -45,7 +45,7 @@ describe('importing a transcript file', () => {
     expect(transcript.utterances[1]).toMatchObject({ id: 'u2', label: 'Client', start: 0, end: 0 })
   })
 
-  test('unnamed speakers are identified by what they say', async () => {
+  test('unnamed speakers of a transcript file are identified by what they say', async () => {
     const plain = conversation.replaceAll(/^(Therapist|Client)/gm, (name) => (name === 'Client' ? 'Sam' : 'Bea'))
     const sessionId = await importTranscript(clinic.therapist, clientId, plain)
     const { utterances } = await clinic.therapist.transcripts.get({ sessionId })
@@ -55,7 +55,7 @@ describe('importing a transcript file', () => {
     ])
   })
 
-  test('the length of the session is set from the times in the file', async () => {
+  test('the length of the session is set from the times in the transcript file', async () => {
     const cues = [
       'WEBVTT',
       '',
@@ -97,18 +97,18 @@ describe('importing a transcript file', () => {
       'transcript_too_long',
       'This transcript has too many turns for one session. Divide it into one file for each session.',
     ],
-  ])('rejects %s with a sentence and stores nothing', async (_, content, code, message) => {
+  ])('rejects %s as a transcript with a sentence and stores nothing', async (_, content, code, message) => {
     const refused = importTranscript(clinic.therapist, clientId, content)
     await expect(refused).rejects.toMatchObject({ code, ...(message === undefined ? {} : { message }) })
     expect(await sessionsOfClient()).toEqual([])
   })
 
-  test('a request over the size limit is rejected before it is read', async () => {
+  test('an import over the size limit is rejected before it is read', async () => {
     const huge = Buffer.alloc(10 * 1024 * 1024, 'word ')
     await expect(importTranscript(clinic.therapist, clientId, huge)).rejects.toMatchObject({ status: 413 })
   })
 
-  test('content that is not base64 is rejected', async () => {
+  test('an import of content that is not base64 is rejected', async () => {
     const refused = clinic.therapist.transcripts.import({
       clientId,
       settingType: 'telehealth',
@@ -119,7 +119,7 @@ describe('importing a transcript file', () => {
     await expect(refused).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
   })
 
-  test('many parallel repeated requests create one session', async () => {
+  test('many parallel repeated imports create one session', async () => {
     const file = { clientId, settingType: 'telehealth', requestId: randomUUID(), ...transcriptFile() } as const
     const answers = await Promise.all(Array.from({ length: 10 }, () => clinic.therapist.transcripts.import(file)))
     const [sessionId = '', ...more] = new Set(answers.map((answer) => answer.sessionId))
@@ -129,7 +129,7 @@ describe('importing a transcript file', () => {
     expect(await jobs(sessionId)).toEqual(['notes.draft'])
   })
 
-  test('the same request id of another therapist creates another session', async () => {
+  test('an import with the request id of another therapist creates another session', async () => {
     const file = { settingType: 'telehealth', requestId: randomUUID(), ...transcriptFile() } as const
     const { sessionId } = await clinic.therapist.transcripts.import({ clientId, ...file })
     const other = await buildClient(world)
@@ -138,7 +138,7 @@ describe('importing a transcript file', () => {
     expect(theirs.sessionId).not.toBe(sessionId)
   })
 
-  test('a rejected request can be repeated with the same id', async () => {
+  test('a rejected import can be repeated with the same request id', async () => {
     const request = { clientId, settingType: 'telehealth', requestId: randomUUID() } as const
     await expect(clinic.therapist.transcripts.import({ ...request, ...transcriptFile('') })).rejects.toMatchObject({
       code: 'transcript_required',
@@ -147,7 +147,7 @@ describe('importing a transcript file', () => {
     expect(await sessionsOfClient()).toHaveLength(1)
   })
 
-  test('a file name with ../ does not write outside the folder', async () => {
+  test('the name of a transcript file with ../ does not write outside the folder', async () => {
     const fileName = `${'../'.repeat(1300)}etc/passwd`
     const file = transcriptFile(conversation, fileName)
     const { sessionId } = await clinic.therapist.transcripts.import({
@@ -164,7 +164,7 @@ describe('importing a transcript file', () => {
     expect(row.original_name).toBe(`transcripts/${sessionId}/original`)
   })
 
-  test('characters that PostgreSQL rejects are replaced or removed, and the transcript is stored', async () => {
+  test('characters of a transcript that PostgreSQL rejects are replaced or removed', async () => {
     const odd = JSON.stringify([
       { speaker: 'Sam', text: 'I slept\u0000 badly \ud800 again and again.' },
       { speaker: 'Bea', text: 'How long has that been going on?' },
@@ -174,7 +174,7 @@ describe('importing a transcript file', () => {
     expect(utterances[0]?.text).toMatch(/^I slept ?badly . again and again\.$/)
   })
 
-  test('therapists can import only for their own clients', async () => {
+  test('therapists can import transcripts only for their own clients', async () => {
     for (const role of strangers) {
       await expect(importTranscript(clinic[role], clientId)).rejects.toMatchObject({
         code: 'client_missing',
@@ -190,7 +190,7 @@ describe('importing a transcript file', () => {
     await expect(importTranscript(clinic.therapist, archived.id)).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test('is audited without a word of the transcript', async () => {
+  test('an import is audited without a word of the transcript', async () => {
     const sessionId = await importTranscript(clinic.therapist, clientId)
     const events = await eventsOf(sessionId)
     expect(events.map(({ action }) => action)).toEqual(['session.created', 'transcript.imported'])
@@ -204,7 +204,7 @@ describe('importing a transcript file', () => {
 })
 
 describe('importing a transcript for an existing session', () => {
-  test('is accepted once, for a session without a transcript', async () => {
+  test('a transcript file is accepted once, for a session without a transcript', async () => {
     const { id: sessionId } = await buildSession(world, { clientId, status: 'failed' })
     await clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
     expect((await clinic.therapist.transcripts.get({ sessionId })).utterances).toHaveLength(8)
@@ -222,7 +222,7 @@ describe('importing a transcript for an existing session', () => {
     })
   })
 
-  test('is rejected while the session is being recorded', async () => {
+  test('a transcript file is rejected while the session is being recorded', async () => {
     const { sessionId } = await clinic.therapist.recordings.start({ clientId, requestId: randomUUID() })
     await expect(
       clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() }),
@@ -233,7 +233,7 @@ describe('importing a transcript for an existing session', () => {
     expect(await jobs(sessionId)).toEqual([])
   })
 
-  test('two parallel imports store one transcript', async () => {
+  test('several parallel imports for one session store one transcript', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     const importFile = () => clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
     const results = await Promise.allSettled(Array.from({ length: 5 }, importFile))
@@ -241,7 +241,7 @@ describe('importing a transcript for an existing session', () => {
     expect(await jobs(sessionId)).toEqual(['notes.draft'])
   })
 
-  test('is allowed only for own sessions', async () => {
+  test('a transcript file can be added only to own sessions', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     const importFile = (role: (typeof otherReaders | typeof strangers)[number]) =>
       clinic[role].transcripts.importForSession({ sessionId, ...transcriptFile() })
@@ -256,7 +256,7 @@ describe('importing a transcript for an existing session', () => {
 })
 
 describe('reading a transcript', () => {
-  test('is allowed for all who may see the session, and audited', async () => {
+  test('a transcript can be read by all who may see the session, and the reading is audited', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     await buildTranscript(world, { sessionId })
     for (const role of ['therapist', ...otherReaders] as const) {

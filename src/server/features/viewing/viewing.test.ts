@@ -45,7 +45,7 @@ describe('permission to view as another user', () => {
     platformAdmin: [],
   }
 
-  test.each(Object.entries(rights))('view permissions of %s', async (viewer, whom) => {
+  test.each(Object.entries(rights))('%s can view only as the permitted users', async (viewer, whom) => {
     const viewerId = Reflect.get(personas.ids, viewer)
     const api = await world.as(viewerId)
     const allowed: string[] = []
@@ -72,7 +72,7 @@ describe('permission to view as another user', () => {
     await expect(world.anonymous.viewing.people({})).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('rejects a platform admin, even as owner of the organization', async () => {
+  test('a platform admin cannot view as another user, even as owner of the organization', async () => {
     const ownerId = await buildUser(world, { role: 'admin' })
     const { id } = await buildOrganization(world, { ownerId })
     const { userId } = await buildMember(world, { organizationId: id })
@@ -81,7 +81,7 @@ describe('permission to view as another user', () => {
     expect(await api.viewing.people({})).toEqual({ items: [], total: 0 })
   })
 
-  test('rejects a supervisor if the managed user is no longer a therapist', async () => {
+  test('a supervisor cannot view as a managed user who is no longer a therapist', async () => {
     const supervisor = await buildMember(world, { organizationId: personas.organizationId, role: 'supervisor' })
     const risen = { organizationId: personas.organizationId, role: 'admin', managedBy: supervisor.userId } as const
     const { userId } = await buildMember(world, risen)
@@ -90,7 +90,7 @@ describe('permission to view as another user', () => {
     expect(await api.viewing.people({})).toEqual({ items: [], total: 0 })
   })
 
-  test('users are found by any part of their name', async () => {
+  test('users to view as are found by any part of their name', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const named = async (firstName: string, lastName: string) =>
       await buildMember(world, { organizationId, userId: await buildUser(world, { firstName, lastName }) })
@@ -110,7 +110,7 @@ describe('permission to view as another user', () => {
 })
 
 describe('during a viewing', () => {
-  test('the account is that of the viewed user, with the viewer’s name and the time left', async () => {
+  test('during a viewing, the account is that of the viewed user, with the viewer’s name and the time left', async () => {
     const api = await world.as(personas.ids.owner)
     const before = await api.accounts.me()
     expect(before.viewing).toBeNull()
@@ -129,11 +129,11 @@ describe('during a viewing', () => {
     expect(account.viewing?.secondsLeft).toBeLessThanOrEqual(3601)
     expect(await api.viewing.stop()).toEqual({ stopped: true })
     expect(await api.accounts.me()).toEqual(before)
-    // A second start changes nothing.
+    // A second stop changes nothing.
     expect(await api.viewing.stop()).toEqual({ stopped: true })
   })
 
-  test('lists contain what the viewed user sees in that organization', async () => {
+  test('during a viewing, lists contain what the viewed user sees in that organization', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
     const { userId } = await buildMember(world, { organizationId, managedBy: supervisor.userId })
@@ -176,7 +176,7 @@ describe('during a viewing', () => {
     })
   })
 
-  test('changes are rejected with an explanation', async () => {
+  test('changes during a viewing are rejected with an explanation', async () => {
     const client = await buildClient(world, {
       therapistId: personas.ids.therapist,
       organizationId: personas.organizationId,
@@ -192,7 +192,7 @@ describe('during a viewing', () => {
     await api.clients.archive({ clientId: client.id })
   })
 
-  test('notes are read-only', async () => {
+  test('notes are read-only during a viewing', async () => {
     const client = await buildClient(world, {
       therapistId: personas.ids.therapist,
       organizationId: personas.organizationId,
@@ -203,7 +203,7 @@ describe('during a viewing', () => {
     expect(await api.insights.get({ sessionId })).toMatchObject({ canAnalyze: false })
   })
 
-  test('the viewer’s other browsers are not affected', async () => {
+  test('a viewing does not affect the viewer’s other browsers', async () => {
     const [here, there] = [await world.as(personas.ids.owner), await world.as(personas.ids.owner)]
     await here.viewing.start({ userId: personas.ids.therapist })
     expect((await there.accounts.me()).viewing).toBeNull()
@@ -320,7 +320,7 @@ describe('viewing and recording', () => {
 })
 
 describe('concurrent viewings', () => {
-  test('a start is rejected if the sign-in ends at the same moment', async () => {
+  test('the start of a viewing is rejected if the sign-in ends at the same moment', async () => {
     const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
     const api = await world.as(viewerId)
     const signingOut = sql`delete from auth_sessions where user_id = ${viewerId}`
@@ -328,7 +328,7 @@ describe('concurrent viewings', () => {
     expect(outcome).toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('of many parallel starts, one succeeds and is audited', async () => {
+  test('of many parallel starts of a viewing, one succeeds and is audited', async () => {
     const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
     const api = await world.as(viewerId)
     const whom = [personas.ids.therapist, personas.ids.colleague, personas.ids.supervisor, personas.ids.owner]
@@ -339,7 +339,7 @@ describe('concurrent viewings', () => {
     expect(await eventsOf(viewerId, 'viewing.%')).toHaveLength(1)
   })
 
-  test('of many parallel stops, one is audited', async () => {
+  test('of many parallel stops of a viewing, one is audited', async () => {
     const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
     const api = await viewAs(world, viewerId, personas.ids.therapist)
     await Promise.all([1, 2, 3, 4].map(() => api.viewing.stop()))
@@ -363,7 +363,7 @@ describe('concurrent viewings', () => {
   })
 })
 
-test('the viewer’s audit chain contains start, every read and end', async () => {
+test('the viewer’s audit chain contains start, every read and end of a viewing', async () => {
   const { organizationId } = personas
   const { userId: viewerId } = await buildMember(world, { organizationId, role: 'admin' })
   const { userId: viewedId } = await buildMember(world, { organizationId })

@@ -22,7 +22,7 @@ async function setReady(sessionId: string, minutesAgo: number): Promise<void> {
   await world.db.updateTable('notes').set({ first_ready_at: at }).where('session_id', '=', sessionId).execute()
 }
 
-test('notes are grouped by their next step, with the oldest note of each group', async () => {
+test('notes in the work queue are grouped by their next step, with the oldest note of each group', async () => {
   const { associate, supervisor } = clinic.apis
   const toSign = await buildOwnNote(world, clinic.ids.associate)
   const older = await buildOwnNote(world, clinic.ids.associate)
@@ -63,7 +63,7 @@ test('notes are grouped by their next step, with the oldest note of each group',
   expect((await associate.workQueue.get()).toSign.count).toBe(1)
 })
 
-test('a note of a transferred client is not in the queue of the next therapist', async () => {
+test('a note of a transferred client is not in the work queue of the next therapist', async () => {
   const sessionId = await buildOwnNote(world, clinic.ids.associate)
   const { client } = await clinic.apis.associate.notes.get({ sessionId })
   const other = (await buildMember(world, { organizationId: clinic.organizationId })).userId
@@ -71,7 +71,7 @@ test('a note of a transferred client is not in the queue of the next therapist',
   expect((await (await world.as(other)).workQueue.get()).toSign).toEqual(none)
 })
 
-test('the notes of other organizations are not counted', async () => {
+test('the notes of other organizations are not counted in the work queue', async () => {
   await buildOwnNote(world, clinic.ids.associate)
   expect((await clinic.apis.owner.workQueue.get()).organization).toMatchObject({ toSign: 1 })
   const stranger = await world.as((await buildMember(world, { role: 'owner' })).userId)

@@ -44,14 +44,14 @@ async function storedBytes(id = sessionId): Promise<Buffer> {
 }
 
 describe('chunks of a live recording', () => {
-  test('stores single and joined chunks in order', async () => {
+  test('a live recording stores single and joined chunks in order', async () => {
     expect(await put(joined(0, 1))).toEqual({ status: 200, stored: { nextChunk: 1, savedMs: 500 } })
     expect(await put(joined(1, 4))).toEqual({ status: 200, stored: { nextChunk: 4, savedMs: 2000 } })
     expect(await put(joined(4, 10))).toEqual({ status: 200, stored: { nextChunk: 10, savedMs: 5000 } })
     expect((await storedBytes()).equals(spoken)).toBe(true)
   })
 
-  test('stores repeated chunks once, in whatever groups they are joined, and acknowledges them again', async () => {
+  test('a live recording stores repeated chunks once, however they are joined, and acknowledges them again', async () => {
     await put(joined(0, 3))
     await put(joined(3, 4))
     await put(joined(4, 8))
@@ -71,7 +71,7 @@ describe('chunks of a live recording', () => {
     expect((await storedBytes()).equals(Buffer.concat(chunks.slice(0, 8)))).toBe(true)
   })
 
-  test('rejects chunks after a gap and returns the stored position', async () => {
+  test('a live recording rejects chunks after a gap and returns the stored position', async () => {
     await put(joined(0, 3))
     const refused = { status: 409, code: 'chunk_out_of_order', stored: { nextChunk: 3, savedMs: 1500 } }
     expect(await put(joined(4, 5))).toEqual(refused)
@@ -80,7 +80,7 @@ describe('chunks of a live recording', () => {
     expect((await storedBytes()).equals(Buffer.concat(chunks.slice(0, 3)))).toBe(true)
   })
 
-  test('rejects chunks of another device whose numbers are in use', async () => {
+  test('a live recording rejects chunks of another device whose numbers are in use', async () => {
     await put(joined(0, 4))
     await put({ bytes: chunks[0] ?? Buffer.alloc(0), n: 4, segment: 1 })
     const other = Buffer.concat([chunks[0] ?? Buffer.alloc(0), Buffer.from('other')])
@@ -98,20 +98,20 @@ describe('chunks of a live recording', () => {
     expect(await put({ bytes: other, n: 4, count: 2, segment: 1 })).toMatchObject({ code: 'chunk_out_of_order' })
   })
 
-  test('rejects chunks of another device that begin in the middle of a stored group', async () => {
+  test('a live recording rejects chunks of another device that begin in the middle of a stored group', async () => {
     await put(joined(0, 4))
     const other = Buffer.concat([Buffer.from('other'), joined(2, 6).bytes])
     expect(await put({ bytes: other, n: 2, count: 4 })).toMatchObject({ status: 422, code: 'chunk_out_of_range' })
     expect(await put(joined(2, 6))).toMatchObject({ status: 409, code: 'chunk_out_of_order' })
   })
 
-  test('stores chunks once if the same request is sent several times in parallel', async () => {
+  test('a live recording stores chunks once if the same request is sent several times in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(joined(0, 2))))
     expect(answers.every(({ status, stored }) => status === 200 && stored?.nextChunk === 2)).toBe(true)
     expect((await storedBytes()).equals(Buffer.concat(chunks.slice(0, 2)))).toBe(true)
   })
 
-  test('leaves no gap if chunks are sent at the same time in any order', async () => {
+  test('a live recording has no gap if chunks are sent at the same time in any order', async () => {
     let wanted = 0
     while (wanted < chunks.length) {
       const answers = await Promise.all(chunks.map((bytes, n) => put({ bytes, n })))
@@ -123,12 +123,12 @@ describe('chunks of a live recording', () => {
     }
   })
 
-  test('never decrease the saved time of the recording', async () => {
+  test('chunks never decrease the saved time of a live recording', async () => {
     await put({ ...joined(0, 1), endsMs: 9000 })
     expect((await put({ ...joined(1, 2), endsMs: 8000 })).stored).toEqual({ nextChunk: 2, savedMs: 9000 })
   })
 
-  test('continues the numbering in a new segment, and rejects chunks of an earlier segment', async () => {
+  test('a live recording continues the numbering in a new segment, and rejects chunks of an earlier segment', async () => {
     await put(joined(0, 10))
     expect(await put({ ...joined(0, 5), n: 10, segment: 2 })).toMatchObject({ status: 200, stored: { nextChunk: 15 } })
     expect(await me.api.recordings.live({ sessionId })).toMatchObject({ nextSegment: 3 })
@@ -141,7 +141,7 @@ describe('chunks of a live recording', () => {
 describe('rejected chunks', () => {
   const code = async (part: LivePart) => (await put(part)).code
 
-  test('rejects damaged and empty chunks, and data that is not audio', async () => {
+  test('a live recording rejects damaged and empty chunks, and data that is not audio', async () => {
     const bytes = chunks[0] ?? Buffer.alloc(0)
     const other = createHash('sha256').update('other').digest('hex')
     expect(await code({ bytes, n: 0, sha256: other })).toBe('chunk_damaged')
@@ -152,7 +152,7 @@ describe('rejected chunks', () => {
     expect(await storedBytes()).toHaveLength(0)
   })
 
-  test('rejects a segment that does not begin like a recording, even if its first chunk is tiny', async () => {
+  test('a live recording rejects a segment that does not begin like a recording, even if its first chunk is tiny', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(200, 'x')])
     expect(await code({ bytes: pdf, n: 0 })).toBe('recording_format')
     expect(await code({ bytes: Buffer.from('%'), n: 0 })).toBe('recording_format')
@@ -163,11 +163,11 @@ describe('rejected chunks', () => {
     expect(await put({ bytes: mp4, n: 2, segment: 1, mediaType: 'audio/mp4' })).toMatchObject({ status: 200 })
   })
 
-  test('rejects a body that is too large', async () => {
+  test('a live recording rejects a body that is too large', async () => {
     expect(await put({ bytes: Buffer.alloc(chunkBytes + 1), n: 0 })).toMatchObject({ status: 413, code: 'too_large' })
   })
 
-  test('rejects invalid chunk numbers', async () => {
+  test('a live recording rejects invalid chunk numbers', async () => {
     const bytes = chunks[0] ?? Buffer.alloc(0)
     const outOfRange = [
       { n: -1 },
@@ -186,7 +186,7 @@ describe('rejected chunks', () => {
     }
   })
 
-  test('rejects chunks over the size limit and after the end', async () => {
+  test('a live recording rejects chunks over the size limit and after its end', async () => {
     await put(joined(0, 1))
     await sql`update live_recordings set bytes = ${largestRecording} where session_id = ${sessionId}`.execute(world.db)
     expect(await put(joined(1, 2))).toMatchObject({ status: 413, code: 'recording_full' })
@@ -208,7 +208,7 @@ describe('chunks of many recordings at once', () => {
     )
   }
 
-  test('stores each chunk in its own recording, and rejects only the chunks of another therapist', async () => {
+  test('chunks of many recordings are stored each in its own, and only those of another therapist are rejected', async () => {
     const recordings = await tenRecordings()
     for (const n of [0, 1, 2]) {
       const bytes = chunks[n] ?? Buffer.alloc(0)
@@ -221,7 +221,7 @@ describe('chunks of many recordings at once', () => {
     for (const { id } of recordings) expect((await storedBytes(id)).equals(expected)).toBe(true)
   })
 
-  test('stores the chunks of other recordings while one is locked, and those of the locked one afterwards', async () => {
+  test('chunks of other recordings are stored while one is locked, and those of the locked one afterwards', async () => {
     const recordings = await tenRecordings()
     const [locked, ...others] = recordings
     const part = { bytes: chunks[0] ?? Buffer.alloc(0), n: 0 }

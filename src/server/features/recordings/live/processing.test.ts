@@ -52,7 +52,7 @@ async function storedSegments(sessionId: string): Promise<number[]> {
 const transcriptionsOf = (sessionId: string) => harness.countJobs(sessionId, 'transcripts.transcribe')
 
 describe('a live recording', () => {
-  test('stores a live recording packet for packet, measures it, and enqueues its transcription', async () => {
+  test('a live recording is stored packet for packet, measured, and enqueued for transcription', async () => {
     const sessionId = await recordLive(me, clientId, [spoken], { chunksEach: 17 })
     await run(sessionId)
     const file = await stored(sessionId)
@@ -71,7 +71,7 @@ describe('a live recording', () => {
     expect(await readdir(join(folder, 'work'))).toEqual([])
   })
 
-  test('plays a live recording by ranges', async () => {
+  test('a live recording is played by ranges', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     await run(sessionId)
     const file = await stored(sessionId)
@@ -86,14 +86,14 @@ describe('a live recording', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(file.subarray(4000, 5000))).toBe(true)
   })
 
-  test('joins several segments into one file', async () => {
+  test('several segments of a live recording are joined into one file', async () => {
     const sessionId = await recordLive(me, clientId, [spoken, spoken, spoken])
     await run(sessionId)
     expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat(Array(3).fill(spokenPackets)))).toBe(true)
     expect((await rowOf(sessionId)).duration_seconds).toBeCloseTo(24.84, 1)
   })
 
-  test('gets its duration from its audio, not from the times stated with its chunks', async () => {
+  test('a live recording gets its duration from its audio, not from the times stated with its chunks', async () => {
     const long = Array(11).fill(spoken)
     const sessionId = await recordLive(me, clientId, long, { chunksEach: 1 })
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ durationMinutes: 1 })
@@ -101,13 +101,13 @@ describe('a live recording', () => {
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ durationMinutes: 2 })
   })
 
-  test('is processed even if it has one chunk only', async () => {
+  test('a live recording is processed even if it has one chunk only', async () => {
     const sessionId = await recordLive(me, clientId, [spoken], { chunksEach: 1 })
     await run(sessionId)
     expect((await packetsOf(await stored(sessionId))).equals(spokenPackets)).toBe(true)
   })
 
-  test('stores an MP4 recording without encoding it again', async () => {
+  test('a live MP4 recording is stored without encoding it again', async () => {
     const sessionId = await recordLive(me, clientId, [mp4, mp4])
     await run(sessionId)
     expect(await rowOf(sessionId)).toMatchObject({ state: 'stored', media_type: 'audio/mp4' })
@@ -115,7 +115,7 @@ describe('a live recording', () => {
     expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat([packets, packets]))).toBe(true)
   })
 
-  test('stores a WebKit recording, paused and resumed after a crash, without encoding it again', async () => {
+  test('a live WebKit recording, paused and resumed after a crash, is stored with its whole duration', async () => {
     const sessionId = await recordLive(me, clientId, [webkit, webkit], { chunksEach: 7 })
     await run(sessionId)
     const row = await rowOf(sessionId)
@@ -125,7 +125,7 @@ describe('a live recording', () => {
     expect(await storedSegments(sessionId)).toEqual([])
   })
 
-  test('keeps the original parts if the joined file is much shorter than the recording', async () => {
+  test('a live recording keeps its original parts if the joined file is much shorter', async () => {
     const sessionId = await recordLive(me, clientId, [webkit, webkit], { chunksEach: 60 })
     await run(sessionId)
     expect(await rowOf(sessionId)).toMatchObject({ state: 'stored' })
@@ -133,7 +133,7 @@ describe('a live recording', () => {
     expect((await me.api.notes.get({ sessionId })).session).toMatchObject({ hasAudio: true, hasUnreadParts: true })
   })
 
-  test('joins segments of two browsers into one file', async () => {
+  test('live segments of two browsers are joined into one file', async () => {
     const sessionId = await recordLive(me, clientId, [spoken, mp4])
     await run(sessionId)
     const row = await rowOf(sessionId)
@@ -153,34 +153,37 @@ describe('an unreadable live recording', () => {
   test.each([
     ['a header and nothing else', header],
     ['a header before garbage', garbage],
-  ])('%s fails with a sentence that names a next step, and can be tried again', async (_name, bytes) => {
-    const sessionId = await recordLive(me, clientId, [bytes, bytes], { chunksEach: 2 })
-    await run(sessionId)
-    const failed = {
-      stage: 'failed',
-      error_code: 'recording_unreadable',
-      error:
-        'Attend could not read this recording. Everything that was recorded is saved: download the audio, try again, or use a transcript file.',
-    }
-    expect(await progressOf(sessionId)).toMatchObject(failed)
-    expect(await rowOf(sessionId)).toMatchObject({ state: 'unreadable', storage_name: null, size: bytes.length * 2 })
-    expect(await storedSegments(sessionId)).toEqual([0, 1])
-    expect(await transcriptionsOf(sessionId)).toBe(0)
-    await expect(me.api.recordings.playback({ sessionId })).rejects.toMatchObject({ code: 'recording_missing' })
-    await me.api.recordings.processAgain({ sessionId })
-    await run(sessionId)
-    expect(await progressOf(sessionId)).toMatchObject(failed)
-    expect(await storedSegments(sessionId)).toEqual([0, 1])
-  })
+  ])(
+    'a live recording with %s fails with a sentence that names a next step, and can be tried again',
+    async (_name, bytes) => {
+      const sessionId = await recordLive(me, clientId, [bytes, bytes], { chunksEach: 2 })
+      await run(sessionId)
+      const failed = {
+        stage: 'failed',
+        error_code: 'recording_unreadable',
+        error:
+          'Attend could not read this recording. Everything that was recorded is saved: download the audio, try again, or use a transcript file.',
+      }
+      expect(await progressOf(sessionId)).toMatchObject(failed)
+      expect(await rowOf(sessionId)).toMatchObject({ state: 'unreadable', storage_name: null, size: bytes.length * 2 })
+      expect(await storedSegments(sessionId)).toEqual([0, 1])
+      expect(await transcriptionsOf(sessionId)).toBe(0)
+      await expect(me.api.recordings.playback({ sessionId })).rejects.toMatchObject({ code: 'recording_missing' })
+      await me.api.recordings.processAgain({ sessionId })
+      await run(sessionId)
+      expect(await progressOf(sessionId)).toMatchObject(failed)
+      expect(await storedSegments(sessionId)).toEqual([0, 1])
+    },
+  )
 
-  test('leaves out an unreadable segment but keeps its chunks if another segment can be read', async () => {
+  test('an unreadable live segment is left out but keeps its chunks if another segment can be read', async () => {
     const sessionId = await recordLive(me, clientId, [spoken, garbage, header, spoken])
     await run(sessionId)
     expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat([spokenPackets, spokenPackets]))).toBe(true)
     expect(await storedSegments(sessionId)).toEqual([1, 2])
   })
 
-  test('fails, instead of becoming shorter, if a chunk is missing', async () => {
+  test('a live recording with a missing chunk fails instead of becoming shorter', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     await sql`delete from live_chunks where session_id = ${sessionId} and n = 3`.execute(world.db)
     await expect(run(sessionId)).rejects.toThrow('bytes of the recording are there')
@@ -191,7 +194,7 @@ describe('an unreadable live recording', () => {
 
 describe('an interrupted processing job', () => {
   test.each(['before it writes', 'while it writes', 'after it wrote'] as const)(
-    '%s: repeats the work with the same packets',
+    'processing of a live recording that is interrupted %s is repeated with the same packets',
     async (moment) => {
       const sessionId = await recordLive(me, clientId, [spoken, spoken])
       await expect(run(sessionId, { files: dying(moment) })).rejects.toThrow('killed')
@@ -205,7 +208,7 @@ describe('an interrupted processing job', () => {
     },
   )
 
-  test('a committed run is not repeated, and two parallel runs leave one result', async () => {
+  test('a committed run of a live recording is not repeated, and two parallel runs leave one result', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     await Promise.all([run(sessionId), run(sessionId)])
     await run(sessionId)
@@ -213,7 +216,7 @@ describe('an interrupted processing job', () => {
     expect((await packetsOf(await stored(sessionId))).equals(spokenPackets)).toBe(true)
   })
 
-  test('a run does not fail, even at the last try, if another run stored the recording first', async () => {
+  test('a run of a live recording does not fail, even at the last try, if another run stored it first', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     const overtaken: Files = {
       ...services.files,
@@ -227,7 +230,7 @@ describe('an interrupted processing job', () => {
     expect(await transcriptionsOf(sessionId)).toBe(1)
   })
 
-  test('an aborted run leaves no partial result', async () => {
+  test('an aborted run of a live recording leaves no partial result', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(run(sessionId, { signal, isLastTry: true })).rejects.toThrow('the worker stops')
@@ -235,7 +238,7 @@ describe('an interrupted processing job', () => {
     expect(await progressOf(sessionId)).not.toMatchObject({ stage: 'failed' })
   })
 
-  test('the last failed try shows the failure, keeps the chunks, and allows another attempt', async () => {
+  test('the last failed try of a live recording shows the failure, keeps the chunks, and allows another attempt', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     await expect(run(sessionId, { files: dying('while it writes'), isLastTry: true })).rejects.toThrow('killed')
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'unexpected' })
@@ -258,7 +261,7 @@ function dying(moment: 'before it writes' | 'while it writes' | 'after it wrote'
 }
 
 describe('a live recording that has not ended', () => {
-  test('is never deleted or processed on a schedule, at any age', async () => {
+  test('a live recording that has not ended is never deleted or processed on a schedule, at any age', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, slicesOf(spoken, 4))
     await sql`update live_recordings set created_at = now() - interval '3 years', last_chunk_at = now() - interval '3 years'
@@ -276,7 +279,7 @@ describe('a live recording that has not ended', () => {
     expect((await packetsOf(await stored(sessionId))).equals(spokenPackets)).toBe(true)
   })
 
-  test('is not processed after it was discarded', async () => {
+  test('a live recording is not processed after it was discarded', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, slicesOf(spoken, 4))
     await me.api.recordings.discard({ sessionId })

@@ -46,7 +46,7 @@ const sessionRow = (sessionId: string) =>
   world.db.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow()
 
 describe('starting a live recording', () => {
-  test('creates a session in status recording with an empty note, and audits it', async () => {
+  test('starting a live recording creates a session in status recording with an empty note, and is audited', async () => {
     await world.db
       .updateTable('users')
       .set({ time_zone: 'America/New_York', default_note_type: 'DAP' })
@@ -72,7 +72,7 @@ describe('starting a live recording', () => {
     expect(await jobsOf(world, live.sessionId)).toEqual([])
   })
 
-  test('makes a video visit telehealth, even for an in-person appointment, and stores its statement', async () => {
+  test('starting a video visit makes the session telehealth, even for an in-person appointment, and stores its statement', async () => {
     const when = { date: '2026-03-02', startTime: '23:00', durationMinutes: 50 }
     const appointment = await me.api.sessions.schedule({ clientId, ...when })
     const live = await me.api.recordings.start({
@@ -94,14 +94,14 @@ describe('starting a live recording', () => {
     expect((await startLive(me, clientId)).isVideoVisit).toBe(false)
   })
 
-  test('returns a key of 256 bits that differs for each session', async () => {
+  test('starting a live recording returns a key of 256 bits that differs for each session', async () => {
     const [one, other] = [await startLive(me, clientId), await startLive(me, clientId)]
     expect(Buffer.from(one.unsentKey, 'base64').length).toBe(32)
     expect(other.unsentKey).not.toBe(one.unsentKey)
     expect((await me.api.recordings.live(one)).unsentKey).toBe(one.unsentKey)
   })
 
-  test('creates one session for a repeated request, even at the same time', async () => {
+  test('starting a live recording creates one session for a repeated request, even at the same time', async () => {
     const requestId = randomUUID()
     const start = () => me.api.recordings.start({ clientId, requestId })
     const answers = await Promise.all([start(), start(), start(), start()])
@@ -113,7 +113,7 @@ describe('starting a live recording', () => {
     expect(actions.filter((action) => action === 'recording.resumed').length).toBe(4)
   })
 
-  test('creates a separate session if another therapist uses the same request id', async () => {
+  test('starting a live recording creates a separate session if another therapist uses the same request id', async () => {
     const requestId = randomUUID()
     const theirs = await me.api.recordings.start({ clientId, requestId })
     const other = await buildClient(world)
@@ -122,7 +122,7 @@ describe('starting a live recording', () => {
     expect(own.unsentKey).not.toBe(theirs.unsentKey)
   })
 
-  test('is allowed only for the caller’s own active clients', async () => {
+  test('starting a live recording is allowed only for the caller’s own active clients', async () => {
     const start = (api = me.api, id = clientId) => api.recordings.start({ clientId: id, requestId: randomUUID() })
     for (const who of otherReaders) await expect(start(clinic[who])).rejects.toMatchObject({ code: 'not_allowed' })
     for (const who of strangers) await expect(start(clinic[who])).rejects.toMatchObject({ code: 'client_missing' })
@@ -134,7 +134,7 @@ describe('starting a live recording', () => {
 })
 
 describe('the state of a live recording', () => {
-  test('is returned to its therapist and audited', async () => {
+  test('the state of a live recording is returned to its therapist and audited', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks.slice(0, 2))
     now = new Date('2026-03-02T23:31:00Z')
@@ -148,7 +148,7 @@ describe('the state of a live recording', () => {
     expect(await actionsOn(sessionId)).toEqual(['session.created', 'recording.started', 'recording.resumed'])
   })
 
-  test('is hidden from others, and missing for a session that was not recorded live', async () => {
+  test('the state of a live recording is hidden from others, and missing for a session that was not recorded live', async () => {
     const { sessionId } = await startLive(me, clientId)
     for (const verb of ['live', 'discard'] as const) {
       const call = (who: keyof Omit<Clinic, 'organizationId' | 'therapistId'>) =>
@@ -168,7 +168,7 @@ describe('the state of a live recording', () => {
     await expect(me.api.recordings.live({ sessionId: 'x' })).rejects.toMatchObject({ code: 'session_missing' })
   })
 
-  test('is shown as queued to followers of the progress until the recording ends', async () => {
+  test('a live recording is shown as queued to followers of the progress until it ends', async () => {
     const { sessionId } = await startLive(me, clientId)
     const seen: string[] = []
     for await (const { stage, errorCode } of await me.api.sessions.watchProgress({ sessionId })) {
@@ -180,7 +180,7 @@ describe('the state of a live recording', () => {
 })
 
 describe('unfinished recordings', () => {
-  test('are listed for their therapist, newest first, until they end', async () => {
+  test('unfinished recordings are listed for their therapist, newest first, until they end', async () => {
     expect(await me.api.recordings.unfinished()).toEqual({ items: [] })
     const first = await startLive(me, clientId)
     now = new Date(now.getTime() + 1000)
@@ -198,7 +198,7 @@ describe('unfinished recordings', () => {
     expect(await me.api.recordings.unfinished()).toEqual({ items: [] })
   })
 
-  test('are audited if their list names clients', async () => {
+  test('the list of unfinished recordings is audited if it names clients', async () => {
     await me.api.recordings.unfinished()
     await startLive(me, clientId)
     await me.api.recordings.unfinished()
@@ -211,7 +211,7 @@ describe('unfinished recordings', () => {
     expect(events).toEqual([{ details: { count: 1 } }])
   })
 
-  test('are found by their own index among many ended recordings', async () => {
+  test('unfinished recordings are found by their own index among many ended ones', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sql`
       with made as (
@@ -244,7 +244,7 @@ describe('unfinished recordings', () => {
 })
 
 describe('ending a live recording', () => {
-  test('enqueues the processing and gives the session its measured length', async () => {
+  test('ending a live recording enqueues the processing and gives the session its measured length', async () => {
     const { sessionId, startedAt } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     await putLive(me, sessionId, { bytes: chunks[0] ?? Buffer.alloc(0), n: 8, segment: 1, endsMs: 47 * 60_000 })
@@ -267,7 +267,7 @@ describe('ending a live recording', () => {
     expect(await actionsOn(sessionId)).toContain('recording.received')
   })
 
-  test('stores one recording and one job if it is repeated, also at the same time', async () => {
+  test('ending a live recording repeatedly stores one recording and one job, also at the same time', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     const end = () => me.api.recordings.end({ sessionId, chunks: 8 })
@@ -277,7 +277,7 @@ describe('ending a live recording', () => {
     expect((await jobsOf(world, sessionId)).length).toBe(1)
   })
 
-  test('is rejected before all captured chunks arrived, unless the caller accepts the stored part', async () => {
+  test('ending a live recording is rejected before all chunks arrived, unless the caller accepts the stored part', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks.slice(0, 5))
     await expect(me.api.recordings.end({ sessionId, chunks: 8 })).rejects.toMatchObject({
@@ -289,7 +289,7 @@ describe('ending a live recording', () => {
     expect(await me.api.recordings.end({ sessionId, chunks: null })).toEqual({ sessionId })
   })
 
-  test('is rejected for an empty recording and changes nothing', async () => {
+  test('ending an empty live recording is rejected and changes nothing', async () => {
     const { sessionId } = await startLive(me, clientId)
     for (const count of [0, null]) {
       await expect(me.api.recordings.end({ sessionId, chunks: count })).rejects.toMatchObject({
@@ -301,7 +301,7 @@ describe('ending a live recording', () => {
     expect((await me.api.recordings.unfinished()).items.length).toBe(1)
   })
 
-  test('loses no acknowledged chunk if a chunk arrives at the same time', async () => {
+  test('ending a live recording loses no acknowledged chunk that arrives at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const { sessionId } = await startLive(me, clientId)
       const bytes = chunks[1] ?? Buffer.alloc(0)
@@ -319,7 +319,7 @@ describe('ending a live recording', () => {
     }
   })
 
-  test('is allowed only for the therapist of the session', async () => {
+  test('ending a live recording is allowed only for the therapist of the session', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     const end = (who: (typeof otherReaders | typeof strangers)[number] | 'anonymous') =>
@@ -332,7 +332,7 @@ describe('ending a live recording', () => {
 })
 
 describe('discarding a live recording', () => {
-  test('cancels the session and deletes its audio', async () => {
+  test('discarding a live recording cancels the session and deletes its audio', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     expect(await me.api.recordings.discard({ sessionId })).toEqual({ discarded: true })
@@ -346,7 +346,7 @@ describe('discarding a live recording', () => {
     await expect(me.api.recordings.end({ sessionId, chunks: null })).rejects.toMatchObject({ code: 'recording_ended' })
   })
 
-  test('is rejected if the session ended', async () => {
+  test('discarding a live recording is rejected after it ended', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     await me.api.recordings.end({ sessionId, chunks: 8 })

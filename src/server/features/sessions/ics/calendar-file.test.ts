@@ -56,32 +56,32 @@ const zones = [
 describe('a calendar event', () => {
   const [one] = read(fileOf([event], 'America/New_York')).events
 
-  test('has its time in the therapist’s zone', () => {
+  test('a calendar event has its time in the therapist’s zone', () => {
     expect(one?.startDate.toString()).toBe('2026-11-19T09:00:00')
     expect(one?.startDate.zone.tzid).toBe('America/New_York')
     expect(one?.endDate.toString()).toBe('2026-11-19T09:50:00')
     expect(one?.startDate.toJSDate().toISOString()).toBe('2026-11-19T14:00:00.000Z')
   })
 
-  test('keeps its id, and has a higher sequence after every change', () => {
+  test('a calendar event has its id, and the seconds from creation to last change as sequence number', () => {
     expect(one?.uid).toBe(event.id)
     expect(one?.sequence).toBe(100)
     expect(one?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-19T12:00:00Z')
   })
 
-  test('is private', () => {
+  test('a calendar event is private', () => {
     expect(one?.summary).toBe('Session with M.S.')
     expect(one?.component.getFirstPropertyValue('class')).toBe('PRIVATE')
   })
 
-  test('that runs past midnight ends on the next day', () => {
+  test('a calendar event that runs past midnight ends on the next day', () => {
     const late = { ...event, startTime: '23:30' }
     expect(read(fileOf([late], 'UTC')).events[0]?.endDate.toString()).toBe('2026-11-20T00:20:00')
   })
 })
 
 describe('calendar events across clock changes', () => {
-  test('an event at nine o’clock stays at nine o’clock before and after the change', () => {
+  test('a calendar event at nine o’clock stays at nine o’clock before and after a clock change', () => {
     const days = ['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01', '2026-11-02']
     const events = days.map((date) => ({ ...event, date }))
     expect(startsOf(events, 'America/New_York').map((start) => start.slice(0, 16))).toEqual([
@@ -163,7 +163,7 @@ describe('repeating calendar events', () => {
     return found
   }
 
-  test('are written as one rule, with exceptions for skipped dates and moved sessions', () => {
+  test('repeating calendar events are written as one rule, with exceptions for skipped dates and moved sessions', () => {
     expect(expand(weekly)).toEqual([
       '2026-10-15T09:00 to 09:50',
       '2026-10-30T14:00 to 15:20',
@@ -172,7 +172,7 @@ describe('repeating calendar events', () => {
     ])
   })
 
-  test('use RRULE, EXDATE and RECURRENCE-ID under one id', () => {
+  test('repeating calendar events use RRULE, EXDATE and RECURRENCE-ID under one id', () => {
     const lines = fileOf([], 'America/New_York', [weekly]).split('\r\n')
     expect(lines).toContain('RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=6')
     expect(lines).toContain('EXDATE;TZID=America/New_York:20261022T090000,20261105T090000')
@@ -181,7 +181,7 @@ describe('repeating calendar events', () => {
     expect(new Set(lines.filter((line) => line.startsWith('SEQUENCE:'))).size).toBe(1)
   })
 
-  test('fall on the dates of the rule, at the same local time, in every zone', () => {
+  test('repeating calendar events are on the dates of the rule, at the same local time, in every zone', () => {
     const rules = fc.record({
       frequency: fc.constantFrom(...frequencies),
       firstDate: fc.integer({ min: 0, max: 900 }).map((days) => addDays('2025-06-01', days)),
@@ -198,7 +198,7 @@ describe('repeating calendar events', () => {
 })
 
 describe('the format of a calendar file', () => {
-  test('allows any text, in lines of at most 75 bytes that end with CRLF', () => {
+  test('a calendar file allows any text, in lines of at most 75 bytes that end with CRLF', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 120 })
     fc.assert(
       fc.property(texts, (title) => {
@@ -219,7 +219,7 @@ describe('the format of a calendar file', () => {
     ['two\r\nlines', 'two\nlines'],
     ['END:VEVENT\r\nBEGIN:VEVENT', 'END:VEVENT\nBEGIN:VEVENT'],
     ['bell\u0007', 'bell'],
-  ])('writes %j so that parsers read %j', (title, carried) => {
+  ])('a calendar file writes %j so that parsers read %j', (title, carried) => {
     const { events } = read(fileOf([{ ...event, title }], 'UTC'))
     expect(events.map(({ summary }) => summary)).toEqual([carried])
   })

@@ -78,7 +78,7 @@ async function transcribed(): Promise<string> {
 }
 
 describe('remembering the therapist’s own voice', () => {
-  test('nothing is stored before the therapist asks; then only their encrypted voice is stored', async () => {
+  test('no voice is stored before the therapist requests it; then only their encrypted voice is stored', async () => {
     expect(await now()).toEqual({
       isOn: true,
       stored: null,
@@ -99,7 +99,7 @@ describe('remembering the therapist’s own voice', () => {
     expect(sealed.includes(clear)).toBe(false)
   })
 
-  test('turns with another voice at the same time are left out', async () => {
+  test('turns with another voice at the same time are left out of the remembered voice', async () => {
     const utterances = await buildTranscriptWith([
       { speaker: 'therapist', start: 0, end: 8 },
       { speaker: 'client', start: 7, end: 12 },
@@ -116,13 +116,13 @@ describe('remembering the therapist’s own voice', () => {
   test.each([
     [{ problem: 'too short' as const }, '20 seconds'],
     [{ problem: 'mixed' as const }, 'more than one voice'],
-  ])('says why it stores none: %o', async (problem, words) => {
+  ])('a voice that cannot be stored is reported with the reason: %o', async (problem, words) => {
     answer = () => Promise.resolve(problem)
     await stored()
     expect(await now()).toMatchObject({ stored: null, readingSessionId: null, failure: expect.stringContaining(words) })
   })
 
-  test('a job that is killed while it runs and is repeated stores the voice once', async () => {
+  test('a voice job that is killed while it runs and is repeated stores the voice once', async () => {
     await remember()
     const abort = new AbortController()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -144,7 +144,7 @@ describe('remembering the therapist’s own voice', () => {
     expect(await auditedActions()).toEqual(['account.voice_requested', 'account.voice_remembered'])
   })
 
-  test('an engine that fails ends the request with a reason, and the log has no content', async () => {
+  test('an engine that fails ends the request for a voice with a reason', async () => {
     await remember()
     answer = () => Promise.reject(new SpeechError('speech_unavailable', 'SPEAKER_MODEL_PATH holds no speaker model'))
     await run()
@@ -157,7 +157,7 @@ describe('remembering the therapist’s own voice', () => {
     expect((await now()).failure).toContain('Nothing was stored')
   })
 
-  test('a job that is lost and never repeated leaves no request open', async () => {
+  test('a voice job that is lost and never repeated leaves no request open', async () => {
     await remember()
     await world.db.deleteFrom('own_voices').where('user_id', '=', clinic.therapistId).execute()
     const { therapistId, organizationId } = clinic
@@ -170,7 +170,7 @@ describe('remembering the therapist’s own voice', () => {
     })
   })
 
-  test('a recording that is deleted during the job leaves no stored voice', async () => {
+  test('a recording that is deleted during the voice job leaves no stored voice', async () => {
     await remember()
     answer = async () => {
       await world.db.deleteFrom('recordings').where('session_id', '=', sessionId).execute()
@@ -181,7 +181,7 @@ describe('remembering the therapist’s own voice', () => {
     await expect(remember()).rejects.toMatchObject({ code: 'recording_missing' })
   })
 
-  test('a voice that is removed during the job is not stored', async () => {
+  test('a voice that is removed during its job is not stored', async () => {
     await remember()
     answer = async () => {
       await clinic.therapist.ownVoice.remove()
@@ -192,7 +192,7 @@ describe('remembering the therapist’s own voice', () => {
     expect(await now()).toMatchObject({ stored: null, readingSessionId: null, failure: null })
   })
 
-  test('is rejected without compared voices or a speaker model', async () => {
+  test('remembering a voice is rejected without compared voices or a transcript', async () => {
     const refused = { code: 'voice_unavailable' }
     await world.db.updateTable('transcripts').set({ voices: null }).where('session_id', '=', sessionId).execute()
     await expect(remember()).rejects.toMatchObject(refused)
@@ -204,7 +204,7 @@ describe('remembering the therapist’s own voice', () => {
 })
 
 describe('access to a remembered voice', () => {
-  test('only the session’s therapist can have it computed', async () => {
+  test('only the session’s therapist can have their voice computed', async () => {
     for (const role of otherReaders)
       await expect(clinic[role].ownVoice.remember({ sessionId })).rejects.toMatchObject({ code: 'not_allowed' })
     for (const role of strangers)
@@ -213,7 +213,7 @@ describe('access to a remembered voice', () => {
     expect(await row()).toBeUndefined()
   })
 
-  test('other users can neither see nor remove it', async () => {
+  test('other users can neither see nor remove a remembered voice', async () => {
     await stored()
     for (const role of [...otherReaders, ...strangers]) {
       expect((await clinic[role].ownVoice.get()).stored).toBeNull()
@@ -227,7 +227,7 @@ describe('access to a remembered voice', () => {
     expect((await now()).stored).not.toBeNull()
   })
 
-  test('the therapist’s removal deletes it, and is audited without content', async () => {
+  test('removing a remembered voice deletes it, and is audited without content', async () => {
     await stored()
     expect(await clinic.therapist.ownVoice.remove()).toMatchObject({ isOn: true, stored: null })
     expect(await row()).toMatchObject({ sealed: null, model: null, stored_at: null, session_id: null })
@@ -238,7 +238,7 @@ describe('access to a remembered voice', () => {
 })
 
 describe('a new recording', () => {
-  test('identifies the therapist by voice, even if the words suggest another speaker', async () => {
+  test('a new recording identifies the therapist by the remembered voice, even if the words suggest another speaker', async () => {
     await stored()
     const id = await transcribed()
     expect(received?.ownVoice).toEqual({ model, direction })
@@ -251,7 +251,7 @@ describe('a new recording', () => {
     expect(await clinic.therapist.transcripts.get({ sessionId: id })).not.toHaveProperty('ownLabel')
   })
 
-  test('takes the roles from the words if no voice is stored, its use is off, or the model has changed', async () => {
+  test('a new recording takes the roles from the words if no voice is stored, its use is off, or the model has changed', async () => {
     const roles = async () => {
       const { utterances, ownLabel } = await clinic.therapist.transcripts.get({ sessionId: await transcribed() })
       expect(ownLabel).toBeUndefined()
@@ -268,7 +268,7 @@ describe('a new recording', () => {
     expect(await now()).toMatchObject({ stored: { model: 'one model' }, currentModel: 'another model' })
   })
 
-  test('is transcribed even if the voice cannot be decrypted', async () => {
+  test('a new recording is transcribed even if the remembered voice cannot be decrypted', async () => {
     await stored()
     await world.db
       .updateTable('own_voices')
