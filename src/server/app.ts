@@ -238,7 +238,7 @@ async function requireWritable(pool: Pool): Promise<void> {
 function readinessOf(config: Config, pool: Pool, queue: Queue, { files }: Providers): Readiness {
   return createReadiness({
     database: () => requireWritable(pool),
-    // The file does not exist: a response without it also shows that the store works.
+    // `get` returns null for this missing file, which also shows that the store works.
     files: () => files.get('health/probe'),
     queue: () => queue.check(),
     disk: () => checkDisk(config.DATA_DIR),

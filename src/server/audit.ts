@@ -20,7 +20,7 @@ export interface AuditEvent {
     | 'snippet'
     | 'engine'
   resourceId?: string
-  /** The client whose record this is; makes the client's access history possible. */
+  /** The client whose record was read or changed, for the client's access history. */
   clientId?: string
   /** The organization whose trail shows the event; by default the one that the caller acts in. */
   organizationId?: string | null
@@ -29,8 +29,8 @@ export interface AuditEvent {
 }
 
 /**
- * Adds an event to the audit trail in the caller's transaction, so that no access happens without its event. The event is written at
- * the commit, because the events of one user wait for each other. The database fills in chain, actor, time, address and, for events
+ * Adds an event to the audit trail in the caller's transaction, so that no access happens without its event. The event is written
+ * just before the commit, because it locks the user's chain. The database fills in chain, actor, time, address and, for events
  * about a client, the client's organization.
  */
 export function audit(context: Context, event: AuditEvent): void {

@@ -10,7 +10,7 @@ export type Config = z.infer<typeof Settings> & Secrets & { isNewSecret: boolean
 
 /**
  * Reads the environment once at start.
- * @throws StartFailure that lists every invalid setting, or a misspelled name
+ * @throws StartFailure that lists every invalid setting, or names a misspelled one or settings that exclude each other
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

@@ -16,7 +16,7 @@ export interface Services extends Omit<Providers, 'outbox' | 'openPayments' | 'r
   payments: Payments
 }
 
-/** The input of a use case: one transaction as one user, and the services. */
+/** The first parameter of a use case: one transaction as one user, and the services. */
 export interface Context extends Services, CommitHooks {
   db: Db
   actor: Actor
@@ -33,7 +33,7 @@ export interface RequestContext extends Services {
   progress: ProgressHub
   signIns: SignInWatch
   chunkBatches: ChunkBatches
-  /** Address and browser, signed in or not. */
+  /** Address and browser of the request, whether signed in or not. */
   sender: Omit<Caller, 'token'>
   /** Undefined without a session cookie. */
   caller: Caller | undefined
@@ -45,6 +45,6 @@ export interface RequestContext extends Services {
   withoutSecondFactor: boolean
   /** Name of the endpoint, e.g. `clients.get`, for the audit trail; empty for raw routes. */
   endpoint: string
-  /** Headers of the response, for a cookie. */
+  /** Headers of the response, in which an endpoint may set a cookie. */
   resHeaders?: Headers
 }

@@ -21,7 +21,7 @@ export function fail(code: ErrorCode, values?: Readonly<Record<string, string | 
   throw new Failure(code, values, data)
 }
 
-/** A rejection after too many attempts, with the remaining waiting time. `values` fill other places of the message. */
+/** A rejection after too many attempts, with the remaining waiting time. `values` fill the other placeholders of the message. */
 export function tooMany(
   retryAfterSeconds: number,
   code: ErrorCode = 'too_many_requests',

@@ -1,4 +1,4 @@
-/** Shorter names resemble too many other environment variables. */
+/** Shorter names of settings resemble too many other environment variables. */
 const minLength = 7
 
 /** Environment variables that almost match the name of an unset setting. */

@@ -21,7 +21,7 @@ const deniedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /**
- * Adds denied access to the caller's audit chain. Needs its own transaction, because the denied one was rolled back. A
+ * Adds denied access to the caller's audit chain, in a new transaction, because that of the request was rolled back. A
  * failure to record is logged; the caller still gets the original error.
  */
 export async function recordRefusedAccess(

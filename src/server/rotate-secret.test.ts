@@ -64,7 +64,7 @@ async function start(config: Config): Promise<string> {
   return `http://127.0.0.1:${web.port}`
 }
 
-/** Bypasses every policy. */
+/** Runs a statement as the superuser, who bypasses every policy. */
 async function asSuperuser(text: string, values: unknown[] = []): Promise<Record<string, string>[]> {
   const url = new URL(server.superuserUrl)
   url.pathname = '/clinic'
@@ -77,7 +77,7 @@ async function asSuperuser(text: string, values: unknown[] = []): Promise<Record
   }
 }
 
-/** A signed-in therapist with an authenticator and a stored recording. */
+/** Creates a signed-in owner with an authenticator and one of each kind of encrypted data. Returns the token of the sign-in. */
 async function prepare(config: Config): Promise<string> {
   const [key] = cookieKeys(config)
   const token = randomBytes(24).toString('hex')
@@ -156,7 +156,7 @@ async function addVoice(config: Config) {
   )
 }
 
-/** The decrypted numbers. */
+/** The decrypted numbers of the stored voice. */
 async function voice(config: Config): Promise<number[]> {
   const [row = {}] = await asSuperuser(`select user_id as user, encode(sealed, 'hex') as sealed from own_voices`)
   const sealed = Buffer.from(row['sealed'] ?? '', 'hex')

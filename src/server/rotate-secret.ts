@@ -17,7 +17,7 @@ import { StartFailure } from './start-failure.ts'
 export interface Rotation {
   factors: number
   files: number
-  /** Live audio chunks that are not yet assembled into a file. */
+  /** Chunks of uploads and live recordings that are not yet assembled into a file. */
   chunks: number
   psychotherapyNotes: number
   templateExamples: number
@@ -72,7 +72,7 @@ async function reencryptFactors(owner: pg.ClientBase, config: Config): Promise<n
   return count
 }
 
-/** Writes each file again next to the old one and replaces it. */
+/** Reads each file and stores it again, encrypted with the current key. */
 async function reencryptFiles(owner: pg.ClientBase, files: Files): Promise<number> {
   let count = 0
   for (const name of await readStoredNames(owner)) {

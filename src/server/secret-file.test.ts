@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const read = (settings: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...settings })
 
-test('a new folder gets a permanent secret', async () => {
+test('a new data folder gets a permanent secret', async () => {
   const { secret, isNewSecret } = read()
   expect([secret.length >= 32, isNewSecret]).toEqual([true, true])
   expect(read()).toMatchObject({ secret, isNewSecret: false, formerSecrets: [] })

@@ -11,7 +11,7 @@ export interface Secrets {
   formerSecrets: readonly string[]
 }
 
-/** In characters. */
+/** Characters of the shortest accepted secret. */
 const leastSecretLength = 32
 
 /** Derives a key for one purpose from the secret, so that no two purposes share a key. */
@@ -56,7 +56,7 @@ export function storedSecrets(folder: string): Secrets & { isNewSecret: boolean 
   return { secret: readSecret(files.current), formerSecrets, isNewSecret }
 }
 
-/** An empty or truncated file must not become a key that anyone can guess. */
+/** Rejects an empty or truncated file, because it would be a secret that anyone can guess. */
 function readSecret(file: string): string {
   let secret: string
   try {

@@ -13,8 +13,8 @@ const headerList = list.pipe(z.array(z.string().regex(/^[\w-]+=./, 'write name=v
 )
 
 /**
- * All settings of Attend. `npm run docs:settings` writes the README's configuration table from them; a check compares
- * it.
+ * All settings of Attend. `npm run docs:settings` writes the README's configuration table from them; a check compares the
+ * table with the settings.
  */
 export const Settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),

@@ -52,7 +52,7 @@ export async function readAnchor(file: string, key: Buffer): Promise<StoredAncho
 }
 
 /**
- * Reads an anchor written with any of these keys, current one first.
+ * Reads an anchor that was signed with one of these keys. Tries the keys in order.
  * @throws TamperedAnchor
  */
 export async function readAnchorUnder(file: string, keys: readonly Buffer[]): Promise<StoredAnchor | undefined> {

@@ -34,7 +34,7 @@ export async function* copyEvents(client: pg.Client): AsyncGenerator<Iterable<Co
 const headerBytes = 19
 const fields = 5
 
-/** Reads the binary format of COPY: after a header, rows of fields with their lengths; −1 is the end. */
+/** Reads the binary format of COPY: after a header, rows of fields with their lengths; −1 in place of a row is the end. */
 class CopyReader {
   #rest: Buffer = Buffer.alloc(0)
   #isPastHeader = false
@@ -87,7 +87,7 @@ function readRow(bytes: Buffer, start: number): { event: CopiedEvent; end: numbe
   }
 }
 
-/** Converts a chain's id to the key of its chain in memory: its 16 bytes as a Latin-1 string. `chainOfKey` converts it back. */
+/** Converts a chain id to its key in memory: the 16 bytes as a Latin-1 string. `chainOfKey` converts the key back. */
 export const keyOfChain = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('latin1')
 
 export const chainOfKey = (key: string) =>

@@ -46,15 +46,15 @@ describe('a scan of the audit trail', () => {
     ['in order', events],
     ['backwards', events.toReversed()],
     ['with the first event last', [...events.slice(1), ...events.slice(0, 1)]],
-  ] as const)('proves a chain whose events come %s', ([, order]) => {
+  ] as const)('the scan finds no fault in an intact chain whose events come %s', ([, order]) => {
     expect(scanned(order, head, { anchors: [headAt(events, 4)] })).toEqual([])
   })
 
-  test('reports a chain with too many waiting events as unordered, not as faulty', () => {
+  test('the scan reports a chain with too many waiting events as unordered, not as faulty', () => {
     expect(scanned(events.toReversed(), head, { limit: 3 })).toEqual([{ chain, seq: 1, isUnordered: true }])
   })
 
-  test('a chain that is out of order does not hide the fault of another one', () => {
+  test('an unordered chain does not hide the fault of another chain', () => {
     const other = chainOf('11020304-0506-4708-890a-0b0c0d0e0f10', 3)
     const scan = new TrailScan([], 3)
     for (const event of [...events.toReversed(), ...other.events.slice(1)]) scan.add(event)
@@ -69,36 +69,36 @@ describe('a scan of the audit trail', () => {
   const { hash: forgedHash } = changed(5, {})[0] ?? { hash: randomBytes(32) }
 
   test.for([
-    ['another text', changed(5, { text: Buffer.from('event 5 of someone else') }), head],
-    ['another hash', changed(5, { hash: forgedHash }), head],
-    ['another link', changed(5, { previousHash: randomBytes(32) }), head],
+    ['a changed text', changed(5, { text: Buffer.from('event 5 of someone else') }), head],
+    ['a changed hash', changed(5, { hash: forgedHash }), head],
+    ['a changed previous hash', changed(5, { previousHash: randomBytes(32) }), head],
     ['a missing event', events.filter(({ seq }) => seq !== 5), head],
     ['a missing first event', events.slice(1), head],
     ['a missing last event', events.slice(0, -1), head],
     ['no event', [], head],
     ['an event twice', [...events, ...events.slice(4, 5)], head],
     ['an event twice before its predecessor', [...events.slice(4, 5), ...events.slice(4, 5), ...events], head],
-    ['an event that waits for ever', [...events, ...chainOf(chain, 11).events.slice(10)], head],
+    ['an event whose predecessor is missing', [...events, ...chainOf(chain, 11).events.slice(10)], head],
     ['more events than its head', events, headAt(events, 8)],
     ['a head with another hash', events, { ...headAt(events, 8), seq: 9 }],
     ['a head of another chain', events, { ...head, chain: '21020304-0506-4708-890a-0b0c0d0e0f10' }],
-  ] as const)('reports a chain with %s, in any order', ([, found, itsHead]) => {
+  ] as const)('the scan reports a chain with %s as faulty, in both orders of the events', ([, found, itsHead]) => {
     for (const order of [found, found.toReversed()])
       expect(scanned(order, itsHead)).toContainEqual(expect.objectContaining({ isUnordered: false }))
   })
 
-  test('reports a chain that differs from its anchor, is shorter than its anchor, or is missing', () => {
+  test('the scan reports a chain that differs from its anchor, is shorter than its anchor, or is missing', () => {
     const rewritten = { ...headAt(events, 4), hash: head.hash }
     expect(scanned(events, head, { anchors: [rewritten] })).toMatchObject([{ chain, isUnordered: false }])
     expect(scanned(events.slice(0, 3), headAt(events, 3), { anchors: [headAt(events, 4)] })).toMatchObject([{ chain }])
     expect(new TrailScan([head]).suspects([])).toEqual([{ chain, seq: 1, isUnordered: false }])
   })
 
-  test('accepts a head without events, which a lock of the chain creates', () => {
+  test('the scan accepts a head without events, which a lock of the chain creates', () => {
     expect(scanned([], { chain, seq: 0, hash: '' })).toEqual([])
   })
 
-  test('recomputes the hash of an event of any length', () => {
+  test('the scan recomputes the hash of an event of 100,000 bytes', () => {
     const text = randomBytes(100_000)
     const hash = createHash('sha256').update(text).digest()
     const long = { chain: keyOfChain(chain), seq: 1, previousHash: Buffer.alloc(0), hash, text }

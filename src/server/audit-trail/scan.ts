@@ -12,7 +12,7 @@ export interface Suspect {
 }
 
 interface Chain {
-  /** The last event that is linked to the first event. */
+  /** Position up to which all events have come, starting at the first. */
   seq: number
   hash: Buffer
   /** Events that came before their predecessors. */
@@ -24,7 +24,7 @@ interface Chain {
 /** Largest number of events that wait for their predecessors, about 20 MB. Most events are stored in the order of their chain. */
 const maxWaiting = 100_000
 
-/** Recomputes the hash of each event and follows all chains at once, in whatever order the events come. */
+/** Recomputes the hash of each event and checks all chains in one pass, in any order of events. */
 export class TrailScan {
   events = 0
   readonly #chains = new Map<string, Chain>()

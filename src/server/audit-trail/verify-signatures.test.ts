@@ -44,7 +44,7 @@ async function tamper(tables: readonly string[], statement: ReturnType<typeof sq
   for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(world.db)
 }
 
-test('an untouched chain has no fault', async () => {
+test('an unchanged chain of signatures has no fault', async () => {
   const { chain } = await newChain()
   expect(await faultsIn(chain)).toEqual([])
   expect(describeSignatures({ entries: 5, faults: [] })).toEqual([
@@ -63,7 +63,7 @@ const tamperedValues: Readonly<Record<string, (name: string) => string>> = {
   'timestamp with time zone': (name) => `${name} + interval '1 microsecond'`,
 }
 
-test('one changed byte in any column of a signature, addendum, amendment request, release or hold is found and named', async () => {
+test('a changed value in any column of a signature, addendum, amendment request, release or hold is found', async () => {
   const { chain, sessionId, signer } = await newChain()
   const { amendments } = signer.api
   const arrived = { receivedOn: new Date().toISOString().slice(0, 10), channel: 'phone', text: 'My name.' } as const
@@ -123,7 +123,7 @@ const content: readonly [what: string, table: string, statement: (sessionId: str
       sql`update note_versions set sections = jsonb_set(sections, '{0,content}', '"Slept badly."') where session_id = ${id}`,
   ],
   [
-    'the author of the version',
+    'the reason of the version',
     'note_versions',
     (id) => sql`update note_versions set reason = 'restored' where session_id = ${id}`,
   ],
@@ -150,13 +150,13 @@ const content: readonly [what: string, table: string, statement: (sessionId: str
   ['the participants', 'sessions', (id) => sql`update sessions set participants = '{Kim}' where id = ${id}`],
 ]
 
-test.each(content)('a change of %s is found', async (_what, table, statement) => {
+test.each(content)('after signing, a change of %s is found', async (_what, table, statement) => {
   const { chain, sessionId } = await newChain()
   await tamper([table], statement(sessionId))
   expect(await faultsIn(chain)).toContain('content 3 note_signatures')
 })
 
-test('deleted entries are found', async () => {
+test('deleted entries of a chain of signatures are found', async () => {
   const { chain } = await newChain()
   await tamper(['note_addenda'], sql`delete from note_addenda where chain = ${chain} and seq = 4`)
   expect(await faultsIn(chain)).toEqual(['missing 5 note_addenda'])
@@ -169,7 +169,7 @@ test('deleted entries are found', async () => {
   ])
 })
 
-test('a deleted head is found, as is a head whose entries were deleted', async () => {
+test('a deleted head of a chain of signatures is found, as is a head without entries', async () => {
   const { chain } = await newChain()
   await tamper(['signature_heads'], sql`delete from signature_heads where chain = ${chain}`)
   expect(await faultsIn(chain)).toEqual(['cut 5 signature_heads'])

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 /**
  * A fault in a chain of signatures. `changed`: the entry differs from what was signed. `content`: the signed text or the
- * facts of its session differ. `missing`: entries before it were deleted. `loose`: it is not linked to the entry before.
+ * facts of its session differ. `missing`: entries before this one were deleted. `loose`: the entry is not linked to the one before.
  * `cut`: the last entries of the chain were deleted or its head was changed.
  */
 export interface SignatureFault {
@@ -29,11 +29,11 @@ interface Entry {
   row: string
   /** Null for entries that are not signatures. */
   content_sha256: string | null
-  /** The signed content as it is stored. Null if the locked note differs from its signed version. */
+  /** The signed content as it is stored. Null for other entries, or if the locked note differs from its signed version. */
   content: string | null
 }
 
-/** The tables of the chains. */
+/** Tables whose rows are entries of the chains. */
 const tables = [
   'note_signatures',
   'note_supersessions',
@@ -48,7 +48,7 @@ const tables = [
 /** Entries held in memory at once. An entry has at most the text of a note. */
 const batchSize = 500
 
-/** Enough to see what happened; reports show fewer. */
+/** Most faults that are returned. Reports show fewer. */
 const maxFaults = 1000
 
 /**

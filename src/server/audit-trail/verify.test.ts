@@ -41,27 +41,27 @@ async function lengthOf(chain: string): Promise<number> {
 const tampering: [what: string, statement: (chain: string) => ReturnType<typeof sql>, found: Omit<Fault, 'chain'>[]][] =
   [
     [
-      'another action',
+      'a changed action',
       (chain) => sql`update audit_events set action = 'client.read' where chain = ${chain} and seq = 4`,
       [{ kind: 'changed', seq: 4 }],
     ],
     [
-      'another actor',
+      'a changed actor',
       (chain) => sql`update audit_events set actor_id = gen_random_uuid() where chain = ${chain} and seq = 4`,
       [{ kind: 'changed', seq: 4 }],
     ],
     [
-      'another time, by a microsecond',
+      'a time that was changed by a microsecond',
       (chain) => sql`update audit_events set at = at + interval '1 microsecond' where chain = ${chain} and seq = 8`,
       [{ kind: 'changed', seq: 8 }],
     ],
     [
-      'other numbers',
+      'changed details',
       (chain) => sql`update audit_events set details = '{"page": 2}' where chain = ${chain} and seq = 4`,
       [{ kind: 'changed', seq: 4 }],
     ],
     [
-      'another address',
+      'a removed IP address',
       (chain) => sql`update audit_events set ip_address = null where chain = ${chain} and seq = 4`,
       [{ kind: 'changed', seq: 4 }],
     ],
@@ -105,11 +105,11 @@ const tampering: [what: string, statement: (chain: string) => ReturnType<typeof 
       ],
     ],
     [
-      'another head',
+      'a changed head',
       (chain) => sql`update audit_heads set seq = 5 where chain = ${chain}`,
       [{ kind: 'extra', seq: 8 }],
     ],
-    ['the head deleted', (chain) => sql`delete from audit_heads where chain = ${chain}`, [{ kind: 'extra', seq: 8 }]],
+    ['a deleted head', (chain) => sql`delete from audit_heads where chain = ${chain}`, [{ kind: 'extra', seq: 8 }]],
     [
       'all events deleted',
       (chain) => sql`delete from audit_events where chain = ${chain}`,
@@ -135,7 +135,7 @@ describe('audit trail verification', () => {
     expect(result.events).toBeGreaterThanOrEqual(8)
   })
 
-  test.each(tampering)('detects %s', async (_, statement, found) => {
+  test.each(tampering)('the verification detects %s', async (_, statement, found) => {
     const chain = await newChain()
     await statement(chain).execute(world.db)
     expect(await faultsIn(chain)).toEqual(found.map((fault) => ({ ...fault, chain })))
@@ -205,7 +205,7 @@ describe('audit trail verification', () => {
     expect(await faultsIn(chain)).toEqual([])
   })
 
-  test('reports events whose hash another function wrote', async () => {
+  test('the verification detects events whose hash another function computed', async () => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_functiondef('app.audit_hash'::regproc) as definition`.execute(world.db)
     await sql`create or replace function app.audit_hash(e audit_events) returns bytea language sql immutable parallel safe
@@ -215,7 +215,7 @@ describe('audit trail verification', () => {
     expect((await faultsIn(chain)).map(({ kind }) => kind)).toEqual(Array.from({ length: 8 }, () => 'changed'))
   })
 
-  test('detects a shadowed sha256: forged events do not pass by the search path of the hash function', async () => {
+  test('the verification detects forged events, even if another sha256 is in the search path of the hash function', async () => {
     const chain = await newChain()
     // Returns the recorded hash of the forged event and the correct hash of all others.
     await sql`create schema evil`.execute(world.db)
@@ -234,7 +234,7 @@ describe('audit trail verification', () => {
     ])
   })
 
-  test('hashes are recomputed exactly for all texts and numbers', async () => {
+  test('hashes of events with special characters and numbers are recomputed exactly', async () => {
     const chain = await newChain()
     const details = [
       '{"a": 1.50, "b": [true, null, 1e3], "ü": "\\u00e9"}',

@@ -23,7 +23,7 @@ export interface Verification {
   heads: Head[]
 }
 
-/** Enough to see what happened; reports show fewer. */
+/** Most faults that are returned. Reports show fewer. */
 const maxFaults = 1000
 
 /**

@@ -75,7 +75,7 @@ async function contentOf(config: Config, name: string): Promise<Buffer> {
 }
 
 describe('a backup', () => {
-  test('contains every row of every table, although row-level security is forced', async () => {
+  test('a backup contains every row of every table, although row-level security is forced', async () => {
     const counted = await digests(source.database.adminUrl)
     const { id } = await backUp()
     const { tables } = await readManifest(openPlace(source.config), id)
@@ -86,7 +86,7 @@ describe('a backup', () => {
     expect(rows.get('public.audit_events')).toBe(312)
   })
 
-  test('fails if a policy hides rows from it', async () => {
+  test('a backup fails if a policy hides rows from it', async () => {
     await source.query('create policy hiding on resources as restrictive for select using (false)')
     try {
       await expect(backUp()).rejects.toThrow('Row-level security hides rows of public.resources from backups')
@@ -97,7 +97,7 @@ describe('a backup', () => {
     expect(newest?.failure).toContain('Row-level security hides rows of public.resources')
   })
 
-  test('contains neither the secret nor a readable word', async () => {
+  test('a backup contains neither the secret nor readable words of records', async () => {
     await backUp()
     for (const path of await filesBelow(join(source.config.DATA_DIR, 'backups'))) {
       const bytes = await readFile(path)
@@ -108,7 +108,7 @@ describe('a backup', () => {
     expect(JSON.stringify(await readManifest(openPlace(source.config), id))).not.toContain(source.config.secret)
   })
 
-  test('copies an unchanged file once, and keeps the newest backups only', async () => {
+  test('backups copy an unchanged file once, and all but the newest backups are deleted', async () => {
     const config = settings(source.config.DATA_DIR, { BACKUP_TO: await newFolder(), BACKUP_KEEP: '2' })
     const place = openPlace(config)
     const ids = []
@@ -119,14 +119,14 @@ describe('a backup', () => {
     expect(names).toHaveLength(36 + 2 * 2)
   })
 
-  test('is rejected while another one runs', async () => {
+  test('a backup is rejected while another backup runs', async () => {
     await withBackupLock(source.database.urls.app_backup, async () => {
       await expect(backUp()).rejects.toThrow(BackupRunning)
     })
     await expect(backUp()).resolves.toMatchObject({ files: 36 })
   })
 
-  test('fails at once if its folder cannot be created or is a file', { timeout: 20_000 }, async () => {
+  test('a backup fails at once if its folder cannot be created or is a file', { timeout: 20_000 }, async () => {
     await expect(backUp(source.config, '/proc/none/deeper')).rejects.toThrow(
       'Attend cannot write to its folder /proc/none/deeper: it cannot be created there: set BACKUP_TO to another folder.',
     )
@@ -138,7 +138,7 @@ describe('a backup', () => {
       )
   })
 
-  test('takes another snapshot if a row and its file are deleted after the first', async () => {
+  test('a backup takes another snapshot if a row and its file are deleted after the first snapshot', async () => {
     const name = await seedRecording(source, 1, 20, Buffer.from('deleted during the backup'))
     const place = openPlace(settings(source.config.DATA_DIR, { BACKUP_TO: await newFolder() }))
     let isDeleted = false
@@ -172,7 +172,7 @@ describe('a backup', () => {
   })
 
   test(
-    'names a file that was already missing',
+    'a backup names a file that was already missing',
     async () => {
       const name = await seedRecording(source, 1, 21, Buffer.from('lost'))
       await source.files.delete(name)
@@ -187,7 +187,7 @@ describe('a backup', () => {
   )
 
   test(
-    'has a file for every row although recordings are stored while it runs',
+    'a backup has a file for every row although recordings are stored while it runs',
     async () => {
       const recorded: string[] = []
       const done = new AbortController()
@@ -210,7 +210,7 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   test(
-    'brings rows, hashes, files and the audit trail of a 12-person clinic to an empty machine within five minutes',
+    'a restore brings rows, hashes, files and the audit trail of a 12-person clinic to an empty machine within five minutes',
     async () => {
       const expected = await digests(source.database.adminUrl)
       const { id } = await backUp()
@@ -252,7 +252,7 @@ describe('a restore', () => {
   )
 
   test(
-    'reads a backup from a bucket',
+    'a restore reads a backup from a bucket',
     async () => {
       const s3 = await startS3TestServer()
       const bucket = { BACKUP_TO: s3.endpoint, BACKUP_S3_ACCESS_KEY_ID: 'id', BACKUP_S3_SECRET_ACCESS_KEY: 'key' }
@@ -269,7 +269,7 @@ describe('a restore', () => {
   )
 
   test(
-    'rejects an installation with data, and replaces it on request',
+    'a restore rejects an installation with data, and replaces the data on request',
     async () => {
       const target = await emptyMachine()
       const place = openPlace(source.config)
@@ -289,7 +289,7 @@ describe('a restore', () => {
     testTimeoutMs,
   )
 
-  test('rejects another secret before it writes anything', async () => {
+  test('a restore with another secret is rejected before anything is written', async () => {
     const folder = await newFolder()
     const other = settings(folder, { APP_SECRET: 'another secret that has thirty-two letters' })
     await expect(restore(other, openPlace(other, join(source.config.DATA_DIR, 'backups')))).rejects.toThrow(
@@ -298,12 +298,12 @@ describe('a restore', () => {
     expect(await filesBelow(folder)).toEqual([])
   })
 
-  test('is rejected while Attend runs', async () => {
+  test('a restore is rejected while Attend runs', async () => {
     await expect(restore(source.config, openPlace(source.config))).rejects.toThrow('Attend already runs on')
   })
 
   test.for(['manifest', 'database', 'files'] as const)(
-    'rejects a backup with a changed or truncated %s, and leaves the target empty',
+    'a restore rejects a backup with changed or truncated %s, and leaves the target empty',
     { timeout: testTimeoutMs },
     async (part) => {
       const address = await newFolder()
@@ -340,7 +340,7 @@ async function hasTables(config: Config): Promise<boolean> {
 
 describe('an unfinished backup', () => {
   test(
-    'does not count as a backup if its process was killed, and the next backup deletes its parts',
+    'a backup whose process was killed is not listed, and the next backup can be restored',
     async () => {
       const address = await newFolder()
       const first = await backUp(source.config, address)
@@ -366,7 +366,7 @@ describe('an unfinished backup', () => {
   )
 
   test(
-    'fails on a full disk, names the cause and leaves the earlier backup intact',
+    'a backup fails on a full disk with the cause and leaves the earlier backup intact',
     async (context) => {
       const disk = mountSmallFolder('24m')
       if (!disk) {

@@ -1,6 +1,6 @@
-// A stream of chunks, each after its length in four bytes. A length of zero ends a part.
+// A stream of chunks, each after its length in four bytes. A length of zero ends a table or a file.
 
-/** Largest accepted chunk. COPY never sends this much at once, even for a large row. */
+/** Bytes of the largest accepted chunk. COPY never sends this much at once, even for a large row. */
 const maxChunk = 0x7fff_ffff
 
 export function lengthOf(bytes: number): Buffer {
@@ -9,7 +9,7 @@ export function lengthOf(bytes: number): Buffer {
   return length
 }
 
-/** Reads chunks from a stream. The buffers of the stream may begin and end anywhere in a chunk. */
+/** Reads chunks from a stream. A buffer of the stream may begin and end anywhere in a chunk. */
 export class ChunkReader {
   readonly #parts: AsyncIterator<Uint8Array>
   #left: Buffer = Buffer.alloc(0)

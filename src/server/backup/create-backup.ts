@@ -38,7 +38,7 @@ export interface Backup {
 const maxSnapshots = 5
 
 /**
- * Backs up database and files while Attend runs. Copies the files, then the database, then the files that were added in between, so
+ * Backs up database and files while Attend runs. Copies the files, then the database, then the files that were added meanwhile, so
  * that the backup has every file that its rows refer to (decision 0069). The manifest is written last.
  * @throws BackupRunning, StartFailure, or the error of the place
  */

@@ -13,7 +13,7 @@ afterEach(async () => {
 afterAll(removeFolders)
 
 test.for(await installedVersions())(
-  'PostgreSQL %s without a superuser is backed up and restored',
+  'a database of PostgreSQL %s is backed up and restored without a superuser',
   { timeout: 120_000 },
   async ([, programs]) => {
     const server = await startOwnPostgres(programs)

@@ -4,7 +4,7 @@ import { type BackupPlace, fileName } from './place.ts'
 
 /** The stored files in a place. All backups share them: a file that has not changed is copied once. */
 export interface FilePool {
-  /** Copies files as they are encrypted. Skips those that are in the place already. */
+  /** Copies files in their encrypted form. Skips files that are in the place already. */
   copy(files: Files, names: readonly string[]): Promise<{ copied: BackedUpFile[]; missing: string[] }>
 }
 

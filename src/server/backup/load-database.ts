@@ -69,8 +69,8 @@ function requireSameTables(expected: readonly Table[], found: readonly Table[]):
 }
 
 /**
- * Suspends triggers, foreign keys and forced row-level security, and empties the tables. The returned function turns them on again;
- * PostgreSQL then checks every foreign key.
+ * Suspends triggers, foreign keys and forced row-level security, and empties the tables. The returned function restores triggers,
+ * keys and forced row-level security; PostgreSQL then checks every foreign key.
  */
 async function openToLoad(owner: pg.ClientBase, tables: readonly Table[]): Promise<() => Promise<void>> {
   const names = tables.map(({ name }) => name)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A table of the backup. The hash is that of its rows as COPY prints them, in order. */
+/** A table of the backup. The hash covers its rows in the text format of COPY, in order. */
 export const DumpedTable = z.object({
   name: z.string(),
   columns: z.array(z.string()),
@@ -9,7 +9,7 @@ export const DumpedTable = z.object({
 })
 export type DumpedTable = z.infer<typeof DumpedTable>
 
-/** The parts of one backup. It is written last: without a manifest there is no backup. */
+/** The parts of one backup. The manifest is written last: without a manifest there is no backup. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -18,7 +18,7 @@ export const Manifest = z.object({
   /** Check values of the secrets that the data is encrypted with. */
   checks: z.array(z.string()),
   migrations: z.array(z.string()),
-  /** SQL that creates the empty database. Its role names have no suffix of a database. */
+  /** SQL that creates the empty database. Its role names are without the suffix of the database. */
   schema: z.array(z.string()),
   queueSchema: z.string(),
   tables: z.array(DumpedTable),

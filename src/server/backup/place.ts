@@ -8,12 +8,12 @@ import type { Files } from '#server/providers/files/port.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { Manifest } from './manifest.ts'
 
-/** Where backups are stored. Everything in it is encrypted with a key of its own, derived from the secret. */
+/** Where backups are stored. All files in it are encrypted with a key for backups, derived from the secret. */
 export interface BackupPlace {
   files: Files
   /** The folder or the address of the bucket. */
   address: string
-  /** Folder of the backups of one secret, so that installations and secrets never mix. */
+  /** Folder of the backups of one secret, so that backups of different secrets never mix. */
   root: string
 }
 

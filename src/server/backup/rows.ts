@@ -16,7 +16,7 @@ export const textFormatSettings = `set local datestyle = 'ISO, YMD'; set local t
   set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`
 
-/** All rows of the tables. Calls `onTable` after each. */
+/** All rows of the tables. Calls `onTable` after each table. */
 export async function* dumpRows(
   client: pg.ClientBase,
   tables: readonly Table[],

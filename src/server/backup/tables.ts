@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The schemas of a backup. `installation` has the check values, which the manifest contains. */
+/** The schemas of a backup. Leaves out `installation`, whose check values are in the manifest. */
 const schemas = ['migrations', 'pgboss', 'public', 'test_payments']
 
 export interface Table {
@@ -11,7 +11,7 @@ export interface Table {
 }
 
 /**
- * All tables with rows of their own, for `app_backup`.
+ * All ordinary tables (no views), for `app_backup`.
  * @throws Error if row-level security hides rows of a table
  */
 export async function listOpenTables(client: pg.ClientBase): Promise<Table[]> {
@@ -32,7 +32,7 @@ export async function listOpenTables(client: pg.ClientBase): Promise<Table[]> {
   return listTables(client)
 }
 
-/** All tables with rows of their own, by name. */
+/** All ordinary tables (no views), by name. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', nspname, relname) as name,

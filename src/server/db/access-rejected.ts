@@ -4,8 +4,8 @@ import pg from 'pg'
 const grantsFile = 'aclchk.c'
 
 /**
- * Whether a policy or one of our functions rejected the caller. A missing grant has the same SQLSTATE (42501), but it is a
- * programming error: grants say what the product needs, not what a caller may do.
+ * True if a policy or one of our functions rejected the caller. A missing grant has the same SQLSTATE (42501), but it is a
+ * programming error: grants are for what the product needs, not for what a caller may do.
  */
 export function isAccessRejected(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '42501' && error.file !== grantsFile

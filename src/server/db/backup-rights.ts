@@ -6,7 +6,7 @@ const schemas = ['public', 'test_payments', 'migrations']
 
 /**
  * Lets `app_backup` read every row of every table, and nothing else (decision 0069). Runs at every start, so that backups
- * include new tables. `app_owner` cannot do this: its functions must not reach every row of a record.
+ * include new tables. `app_owner` has no such policy, because its functions must not read every record.
  */
 export async function openToBackup(owner: pg.ClientBase, suffix: string): Promise<void> {
   const list = schemas.join(', ')

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** The schemas of Attend. The queue manages its own. */
 const schemas = ['app', 'public', 'test_payments']
 
-/** One statement per object, sorted: equal databases give equal lists. Columns are listed in their order. */
+/** One statement per object, sorted: equal databases give equal lists. Columns are in the order of their table. */
 const objects = `
   with relations as (
     select c.*, format('%I.%I', n.nspname, relname) as name

@@ -61,7 +61,7 @@ test('work that cannot start within five seconds fails, and later work still sta
   expect(await Promise.all([first, next])).toEqual(['a1', 'a2'])
 })
 
-test('an account without running work starts again with its full share', async () => {
+test('an account runs new work after all of its earlier work has ended', async () => {
   const share = new FairShare(1)
   await share.run('a', async () => undefined)
   expect(await share.run('a', async () => 'again')).toBe('again')

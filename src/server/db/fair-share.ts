@@ -5,7 +5,7 @@ const longestWaitMs = 5000
 
 interface Account {
   running: number
-  /** Oldest first. */
+  /** Functions that start waiting work, oldest first. */
   waiting: (() => void)[]
 }
 
@@ -26,7 +26,7 @@ export class FairShare {
     const account = this.#accounts.get(key) ?? { running: 0, waiting: [] }
     this.#accounts.set(key, account)
     if (account.running < this.#most) account.running++
-    else await turn(account)
+    else await waitForTurn(account)
     try {
       return await work()
     } finally {
@@ -38,7 +38,7 @@ export class FairShare {
   }
 }
 
-async function turn(account: Account): Promise<void> {
+async function waitForTurn(account: Account): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<'turn' | 'late'>()
   const begin = () => resolve('turn')
   const timer = setTimeout(() => resolve('late'), longestWaitMs)

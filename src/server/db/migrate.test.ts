@@ -55,7 +55,7 @@ afterAll(() =>
 )
 
 describe('a database of migration 0055', () => {
-  test('a database of migration 0055 gets the same schema as a new one', async () => {
+  test('a database of migration 0055 gets the same schema as a new database', async () => {
     const url = await createDatabase({ fixture: '0055' })
     await prepareDatabase(url, secrets, noSuffix)
     expect(await schemaOf(url)).toBe(newest)
@@ -85,7 +85,7 @@ describe('a database of migration 0055', () => {
   })
 })
 
-test('open review items of notes from before migration 0063 are counted by a job, without touching the notes', async () => {
+test('a job counts the open review items of notes from before migration 0063, without changing when they were updated', async () => {
   const url = await createDatabase({ fixture: '0055' })
   await query(url, `update notes set sections = '[{"title": "Plan", "content": "", "statements": []}]'`)
   await prepareDatabase(url, secrets, noSuffix)
@@ -135,7 +135,7 @@ describe('migrating', () => {
 
   test('migrating rejects a database from before migration 0055 with instructions', async () => {
     const url = await createDatabase({ fixture: '0055' })
-    // Each start makes the roles of the newest version before it looks at the migrations.
+    // Each start creates the roles of the newest version before it checks the migrations.
     await query(
       url,
       `grant usage on schema public to app_admin, app_backup; delete from migrations.kysely_migration where name > '0053'`,
@@ -166,7 +166,7 @@ describe('migrating', () => {
   })
 })
 
-test('every function compiles', async () => {
+test('every database function compiles', async () => {
   const url = await createDatabase()
   await prepareDatabase(url, secrets, noSuffix)
   const check = `select format('%s: %s', oid::regprocedure, case lanname when 'sql' then fmgr_sql_validator(oid) else plpgsql_validator(oid) end)

@@ -9,7 +9,7 @@ import { withOwnRoles } from './roles.ts'
 
 const migrations = new URL('./migrations/', import.meta.url)
 
-/** Recorded for the files of schema/ and functions/, which replaced the migrations up to `lastReplaced` (decision 0034). */
+/** Name that is recorded for the files of schema/ and functions/, which replaced the migrations up to `lastReplaced` (decision 0034). */
 const baseline = '0055_baseline'
 const lastReplaced = '0055_safety_dismissals'
 
@@ -47,7 +47,7 @@ export async function migrate(ownerUrl: string, suffix: string): Promise<void> {
   })
 }
 
-/** The SQL that makes an empty database of this version, in order. Its roles have the names of the files. */
+/** The SQL that creates an empty database of this version, in order. Role names are as in the files, without a suffix. */
 export async function newestSchema(): Promise<string[]> {
   return [recordTables, functionsAreUnchecked, ...(await Promise.all(baselineFiles.map(readSql))), functionsAreClosed]
 }
@@ -61,7 +61,7 @@ const recordTables = `create schema if not exists migrations;
   create table if not exists migrations.kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
   create table if not exists migrations.functions (hash text not null)`
 
-/** Functions call one another and name tables that later files create. */
+/** Bodies are not checked, because functions call one another and name tables that later files create. */
 const functionsAreUnchecked = 'set local check_function_bodies = off'
 
 /** By default PostgreSQL lets every role execute a new function. */
@@ -75,7 +75,7 @@ async function migrationNames(): Promise<string[]> {
     .toSorted()
 }
 
-/** Kysely's table, so that versions from before the baseline refuse a database of this version. */
+/** Names of the applied migrations. The table is that of Kysely, so that versions from before the baseline refuse this database. */
 async function readRecorded(owner: pg.Client): Promise<string[]> {
   await owner.query(recordTables)
   const { rows } = await owner.query<{ name: string }>('select name from migrations.kysely_migration order by name')

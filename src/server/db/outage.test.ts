@@ -48,7 +48,7 @@ const down = {
   },
 }
 
-test('a stopped database is reported in a plain sentence, and requests work again when it is back', async () => {
+test('a stopped database is reported in a plain sentence, and requests work again when the database is back', async () => {
   expect((await ask('/api/clients/therapists')).status).toBe(200)
   await proxy.close()
   for (let n = 0; n < 3; n++) expect(await ask('/api/clients/therapists')).toMatchObject(down)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Db } from './tenant.ts'
 
-/** Why a database function refused a change: the error code and the values of its message. Null if it was made. */
+/** Why a database function refused a change: the error code and the values of its message. Null if the change was made. */
 export const ReturnedFailure = z
   .object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])).default({}) })
   .nullable()

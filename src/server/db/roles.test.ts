@@ -26,7 +26,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 const rolesOf = (server: OwnPostgres) =>
   query(server.superuserUrl, `select rolname, rolcanlogin, rolpassword from pg_authid order by 1`)
 
-/** Connects as every role and reads a table of its own. */
+/** Connects as every role. The web and worker roles also read a table. */
 async function useRoles(urls: RoleUrls): Promise<void> {
   for (const role of roleNames) await query(urls[role], 'select')
   await query(urls.app_web, 'select count(*) from clients')
@@ -71,9 +71,9 @@ describe.each(await installedVersions())('PostgreSQL %s, without a superuser', (
       await useRoles(first)
       await useRoles(second)
       for (const role of roleNames) {
-        const stranger = new URL(second[role])
-        stranger.pathname = '/first'
-        await expect(query(stranger.href, 'select')).rejects.toMatchObject({ code: '42501' })
+        const firstAsSecond = new URL(second[role])
+        firstAsSecond.pathname = '/first'
+        await expect(query(firstAsSecond.href, 'select')).rejects.toMatchObject({ code: '42501' })
       }
     },
     testTimeoutMs,
@@ -162,7 +162,7 @@ describe('a database of a version whose roles could log in themselves', () => {
   afterAll(() => server.stop())
 
   test(
-    'a wrong secret is rejected, the right one is accepted, and the old role passwords stop working',
+    'an upgrade from roles that could log in themselves rejects a wrong secret, accepts the right one and disables the old logins',
     async () => {
       const before = await rolesOf(server)
       await expect(prepareDatabase(server.superuserUrl, secrets('p'))).rejects.toThrow(/^APP_SECRET is not the secret/)

@@ -6,7 +6,7 @@ import { withClient } from '#server/postgres/connection.ts'
 
 /**
  * The stored value by which a database recognizes a secret. It reveals nothing, because a secret is long and random. During a
- * rotation there are several.
+ * rotation, a database has several of them.
  */
 export function checkValue(secret: string): string {
   return createHmac('sha256', secret).update('check value of the secret').digest('hex')
@@ -55,7 +55,6 @@ export async function deleteOtherChecks(admin: pg.ClientBase, secret: string): P
   await admin.query('delete from installation.secret_checks where value <> $1', [checkValue(secret)])
 }
 
-/** The password of a role. */
 export function rolePassword(role: string, secret: string): string {
   return createHmac('sha256', secret).update(`database role ${role}`).digest('base64url')
 }

@@ -11,9 +11,9 @@ import { buildSession } from '#test/build.ts'
 import { openProxy, type Proxy, urlsThrough } from '#test/proxy.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-/** Shorter than the timeout of a busy connection. All other connections are idle. */
+/** Shorter than the timeout of a connection that waits for a response. */
 const outageMs = 3000
-/** Seconds, with a reserve for a busy machine. */
+/** A recovery takes seconds; the limit has a reserve for a busy machine. */
 const soon = { timeout: 30_000, interval: 250 }
 const testTimeoutMs = 90_000
 

@@ -59,7 +59,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
     expect(seen).toEqual(callers.map(({ clientId }) => [clientId]))
   })
 
-  test('a transaction leaves no scope behind, after success and after failure', async () => {
+  test('a transaction leaves no scope on its connection, after success and after failure', async () => {
     const { caller } = await therapist()
     await tenant.asCaller(caller, clientIds)
     await expect(
@@ -153,7 +153,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
         ({ action }) => action,
       )
 
-    test('are committed for a new caller and for a cached one', async () => {
+    test('last statements are committed for a new caller and for a cached one', async () => {
       const { caller, userId, clientId } = await therapist()
       for (const action of ['test.first', 'test.second']) {
         const found = await tenant.asCaller(caller, async (db, _actor, { sendLast }) => {
@@ -166,7 +166,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await eventsOf(userId)).toEqual(['test.first', 'test.second'])
     })
 
-    test('are rolled back with all other statements if one fails, and the failure is reported', async () => {
+    test('last statements are rolled back with all other statements if one of them fails, and the failure is reported', async () => {
       const { caller, userId } = await therapist()
       await tenant.asCaller(caller, clientIds)
       const failing = tenant.asCaller(caller, async (db, _actor, { sendLast }) => {
@@ -178,7 +178,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await tenant.asCaller(caller, clientIds)).toHaveLength(1)
     })
 
-    test('are not committed if preparing them fails', async () => {
+    test('a transaction is not committed if its last statements cannot be prepared', async () => {
       const { caller, userId } = await therapist()
       await tenant.asCaller(caller, clientIds)
       const failing = tenant.asCaller(caller, async (db, _actor, { sendLast }) => {
@@ -189,7 +189,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await nameOf(userId)).toBe('')
     })
 
-    test('cannot be followed by another statement, which would run without a scope', async () => {
+    test('a statement after the last statements is rejected, because it would run without a scope', async () => {
       const { caller } = await therapist()
       const late = tenant.asCaller(caller, async (db, _actor, { sendLast }) => {
         await clientIds(db)
@@ -200,7 +200,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await tenant.asCaller(caller, clientIds)).toHaveLength(1)
     })
 
-    test('include the statements of beforeCommit, after all others and in the order of the calls', async () => {
+    test('statements of beforeCommit run after all others and in the order of the calls', async () => {
       const { caller, userId } = await therapist()
       for (const isEarly of [false, true]) {
         await tenant.asCaller(caller, async (db, _actor, { sendLast, beforeCommit }) => {
@@ -218,7 +218,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
     test.each([
       ['one by one', false],
       ['with the commit', true],
-    ])('are rolled back if a statement of beforeCommit fails: sent %s', async (_, isEarly) => {
+    ])('statements that were sent %s are rolled back if a statement of beforeCommit fails', async (_, isEarly) => {
       const { caller, userId } = await therapist()
       await tenant.asCaller(caller, clientIds)
       const failing = tenant.asCaller(caller, async (db, _actor, { sendLast, beforeCommit }) => {
@@ -232,7 +232,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await tenant.asCaller(caller, clientIds)).toHaveLength(1)
     })
 
-    test('that were added by beforeCommit are not sent if the work fails', async () => {
+    test('statements of beforeCommit are not sent if the work fails', async () => {
       const { caller, userId } = await therapist()
       const failing = tenant.asCaller(caller, async (_db, _actor, { beforeCommit }) => {
         beforeCommit((later) => event(later, 'test.lost'))
@@ -242,7 +242,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await eventsOf(userId)).toEqual([])
     })
 
-    test('take effect once if the actor has changed', async () => {
+    test('last statements take effect once if the actor has changed', async () => {
       const { userId } = await buildMember(world)
       const caller = await signedIn(userId)
       await tenant.asCaller(caller, clientIds)
@@ -253,7 +253,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await eventsOf(userId)).toEqual(['test.admin'])
     })
 
-    test('of a transaction that only reads are repeated if the actor has changed', async () => {
+    test('last statements of a read-only transaction are repeated if the actor has changed', async () => {
       const organization = await buildOrganization(world)
       const { userId } = await buildMember(world, { organizationId: organization.id })
       const { id } = await buildClient(world, {
@@ -272,7 +272,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await read()).toEqual({ role: 'admin', ids: [id] })
     })
 
-    test('of a transaction that only reads are rejected after the sign-out', async () => {
+    test('last statements of a read-only transaction are rejected after the sign-out', async () => {
       const { caller, userId } = await therapist()
       await tenant.asCaller(caller, clientIds)
       await world.db.deleteFrom('auth_sessions').where('token', '=', caller.token).execute()

@@ -17,8 +17,8 @@ export interface Actor {
   organizationRole: 'owner' | 'admin' | 'supervisor' | 'therapist' | null
   timeZone: string
   /**
-   * The viewer, and the latest end of the viewing, while another user views data as this user: read-only and within this
-   * organization (D6).
+   * Set while another user views data as this user, read-only and within this organization (D6): the viewer, and the latest
+   * end of the viewing.
    */
   viewing: { viewerId: string; endsAt: Date } | null
   /** True if the organization requires a second factor that this sign-in lacks. None of its data is then in scope. */
@@ -75,7 +75,7 @@ export type SendLast = <T>(send: () => Promise<T>) => Promise<T>
  */
 export type BeforeCommit = (statement: (db: Db) => Promise<unknown>) => void
 
-/** How the statements of a transaction end. */
+/** Hooks for the last statements of a transaction. */
 export interface CommitHooks {
   sendLast: SendLast
   beforeCommit: BeforeCommit
@@ -86,13 +86,13 @@ export type Work<T> = (db: Db, actor: Actor, hooks: CommitHooks) => Promise<T>
 interface TransactionOptions {
   /** The last known actor, with which the work starts before the database has resolved the current one. */
   known?: Actor | undefined
-  /** True if the work only reads and writes audit events. */
+  /** True if the work only reads, apart from writing audit events. */
   onlyReads?: boolean
 }
 
 interface TenantOptions {
   entry?: SessionEntry
-  /** The number of connections that one account uses at once. */
+  /** The most connections that one account uses at once. */
   share?: number
   /** Called when a deadlock has ended a transaction, before its work is repeated. */
   onDeadlock?: () => void
@@ -124,7 +124,7 @@ export class Tenant {
 
   /**
    * @throws not_signed_in (SQLSTATE 28000) if the sign-in is unknown or has ended, or if the account is deactivated;
-   * database_busy if the account has too much to do
+   * database_busy if the account runs so many transactions that this one cannot start within five seconds
    */
   async asCaller<T>(caller: Caller, work: Work<T>, { onlyReads = false } = {}): Promise<T> {
     const known = this.#known.get(caller.token)

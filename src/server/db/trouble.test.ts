@@ -46,10 +46,10 @@ async function withSuperuser(use: (client: pg.Client) => Promise<void>): Promise
   }
 }
 
-/** A superuser's transaction that a request waits for. Its timeout is longer, so PostgreSQL ends the request in a deadlock. */
+/** A superuser's transaction that a request waits for. Its deadlock timeout is longer, so PostgreSQL ends the request's transaction. */
 const lockForDeadlock = `set deadlock_timeout = '1min'; begin; lock table audit_events; savepoint begun`
 
-/** Completes the deadlock by waiting for the request. Resolves when PostgreSQL has ended the request. */
+/** Completes the deadlock by waiting for the request's lock. Resolves when PostgreSQL has ended the request's transaction. */
 async function completeDeadlock(client: pg.Client): Promise<void> {
   await waitForLockWait(world)
   await client.query('lock table clients')
@@ -117,16 +117,20 @@ describe('a database that cannot serve', () => {
     expect((await addClient()).status).toBe(200)
   })
 
-  test('a request that a deadlock has ended is repeated', { timeout: testTimeoutMs }, async () => {
-    await withSuperuser(async (client) => {
-      await client.query(lockForDeadlock)
-      const adding = addClient()
-      await completeDeadlock(client)
-      await client.query('rollback')
-      expect((await adding).status).toBe(200)
-      expect((await client.query('select from clients')).rowCount).toBe(1)
-    })
-  })
+  test(
+    'the transaction of a request is repeated after a deadlock, and takes effect once',
+    { timeout: testTimeoutMs },
+    async () => {
+      await withSuperuser(async (client) => {
+        await client.query(lockForDeadlock)
+        const adding = addClient()
+        await completeDeadlock(client)
+        await client.query('rollback')
+        expect((await adding).status).toBe(200)
+        expect((await client.query('select from clients')).rowCount).toBe(1)
+      })
+    },
+  )
 
   test(
     'a second deadlock is reported as database_slow, and nothing is stored',
@@ -154,7 +158,7 @@ const fromSystem = (code: string) => Object.assign(new Error('it failed'), { cod
 
 test.each([
   ['out of memory', fromDatabase('53200'), 'database_memory'],
-  ['a full disk of files', fromSystem('ENOSPC'), 'disk_full'],
+  ['a full disk of stored files', fromSystem('ENOSPC'), 'disk_full'],
   ['a used-up quota', fromSystem('EDQUOT'), 'disk_full'],
   ['a silent connection', new DatabaseSilent(), 'database_slow'],
   ['a connection timeout', new Error('timeout expired'), 'database_down'],

@@ -7,7 +7,7 @@ export type Trouble = Extract<
   'database_down' | 'disk_full' | 'database_slow' | 'database_memory' | 'database_busy'
 >
 
-/** SQLSTATEs of a server that lacks a resource, and system errors of the disk with the files. */
+/** SQLSTATEs of a server that lacks a resource, and system errors of the disk with the stored files. */
 const byState: Readonly<Record<string, Trouble>> = {
   '53100': 'disk_full',
   ENOSPC: 'disk_full',
@@ -24,7 +24,7 @@ const byState: Readonly<Record<string, Trouble>> = {
 const brokenConnection =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|Query read timeout/
 
-/** Messages of PgBouncer, which gives all its errors one SQLSTATE. */
+/** Messages of PgBouncer without a free connection. All errors of PgBouncer have the same SQLSTATE. */
 const fullPooler = /^query_wait_timeout$|^no more connections allowed/
 
 /** True if a connection to the database was refused, ended, went silent, or was not available in time. */
@@ -32,7 +32,7 @@ export function isBrokenConnection(error: Error): boolean {
   return error instanceof DatabaseSilent || brokenConnection.test(error.message)
 }
 
-/** The temporary reason why nothing can be stored. It passes, or the operator resolves it. Undefined for other errors. */
+/** Why a request cannot be served for now, until the trouble passes or the operator resolves it. Undefined for other errors. */
 export function troubleOf(error: unknown): Trouble | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof DatabaseSilent) return 'database_slow'

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 test(
-  'waitForDatabase gives up on a database that accepts connections and never answers',
+  'waitForDatabase gives up on a database that accepts connections and never responds',
   { timeout: 60_000 },
   async () => {
     const notices: string[] = []

@@ -6,7 +6,7 @@ import { withClient } from '#server/postgres/connection.ts'
 
 const oldestVersion = 15
 
-/** How long a server may accept connections without an answer. For an unreachable server there is no limit. */
+/** How long a server may accept connections without responding. For an unreachable server there is no limit. */
 const silenceMs = 60_000
 
 const firstAnswerMs = 5000
@@ -23,7 +23,7 @@ export interface WaitOptions {
 }
 
 /**
- * Waits until a database answers, and reports every 15 seconds what it waits for.
+ * Waits until a database responds, and reports every 15 seconds what it waits for.
  * @throws StartFailure if waiting does not help
  */
 export async function waitForDatabase(url: string, options: WaitOptions): Promise<void> {

@@ -6,7 +6,7 @@ import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
 const overdueMs = 50 * 3_600_000
 
-/** Checks that the nightly verification of the audit trail can save its result, and that the last one is recent. */
+/** Checks that the nightly verification of the audit trail can save its result, and that the last verification is recent. */
 export async function checkAudit(config: Config): Promise<Finding[]> {
   const file = anchorFile(config)
   try {

@@ -5,12 +5,12 @@ import { ensureWritable } from '#server/writable-folder.ts'
 import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
 const megabyte = 1024 ** 2
-/** Below this, a process is not ready (http/health.ts). */
+/** With less free space, a process is not ready (http/health.ts). */
 const leastBytes = 256 * megabyte
-/** A day of recordings of a small clinic. */
+/** With less free space, the doctor warns: a day of recordings of a small clinic. */
 const comfortableBytes = 2048 * megabyte
 
-/** Whether the data folder can be written, and has room. */
+/** Whether the data folder can be written, and its disk has free space. */
 export async function checkDisk({ DATA_DIR }: Config): Promise<Finding[]> {
   try {
     ensureWritable(DATA_DIR)
@@ -24,7 +24,7 @@ export async function checkDisk({ DATA_DIR }: Config): Promise<Finding[]> {
   return free < comfortableBytes ? [warning('disk', problem, remedy)] : []
 }
 
-/** Whether backups have room, and are on another disk than the data. */
+/** Whether the disk of the backups has free space, and is not the disk of the data. */
 export async function checkBackupDisk(config: Config): Promise<Finding[]> {
   const address = backupAddress(config)
   if (isBucket(address)) return []

@@ -11,10 +11,10 @@ import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
 const requestTimeoutMs = 10_000
 
-/** The list of an OpenAI-compatible endpoint at `/models`. */
+/** The list of models of an OpenAI-compatible endpoint, at `/models`. */
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) })
 
-/** Whether the speech engine, ffmpeg and the language model are set up and respond. */
+/** Whether the speech engine, the speaker model, ffmpeg and the language model are set up, and endpoints respond. */
 export async function checkEngines(config: Config): Promise<Finding[]> {
   return [
     ...(await checkSpeech(config)),
@@ -58,7 +58,7 @@ async function checkSpeech(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Checks weights that are installed by hand. Attend downloads all others. */
+/** Checks a speaker model that is installed by hand. Attend downloads all others. */
 function checkSpeakers(config: Config): Finding[] {
   const { SPEAKERS, SPEAKER_MODEL_PATH: modelPath } = config
   if (SPEAKERS === 'off' || modelPath === undefined) return []
@@ -117,7 +117,7 @@ function checkDrafterEndpoint(config: Config): Promise<Finding[]> {
   return checkEndpoint({ name: 'The language model', prefix: 'DRAFTER', url, key, model, isOpenAiCompatible })
 }
 
-/** Asks for the list of models, so that no text is sent. */
+/** Requests only the list of models, or the address itself if it is not OpenAI-compatible, so that no text is sent. */
 async function checkEndpoint({ name, prefix, url, key, model, isOpenAiCompatible }: Endpoint): Promise<Finding[]> {
   if (url === undefined) return []
   const at = `${name} at ${new URL(url).host}`

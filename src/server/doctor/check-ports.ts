@@ -7,7 +7,7 @@ interface Port {
   host: string
   port: number
   names: { host: string; port: string }
-  /** Whether a response comes from Attend. */
+  /** Whether Attend responds at an address. */
   isAttend: (address: string) => Promise<boolean>
 }
 

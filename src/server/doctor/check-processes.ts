@@ -11,7 +11,7 @@ const publicMs = 5000
 /** A process with a heartbeat in the last minute. */
 export interface RunningProcess {
   roles: Config['ROLES']
-  /** The jobs of a worker. Null without the role, and for a version that does not report them. */
+  /** The jobs that a worker takes. Null for other processes, and for a version that does not report them. */
   jobs: Config['WORKER_JOBS'] | null
 }
 
@@ -71,7 +71,7 @@ export async function checkPooler(config: Config, urls: RoleUrls): Promise<Findi
   return findings.slice(0, 1)
 }
 
-/** Without a running process, counts one with both roles. */
+/** Whether PostgreSQL accepts as many connections as the processes can open. If none runs, assumes one with both roles. */
 export async function checkConnections(
   adminUrl: string,
   running: readonly RunningProcess[],

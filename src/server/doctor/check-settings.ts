@@ -4,7 +4,7 @@ import { stripeSettings } from '#server/providers/providers.ts'
 import { secretFiles } from '#server/secrets.ts'
 import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
-/** Settings that are valid on their own, but not together. */
+/** Checks settings that are valid on their own but not together, and who can read the secret file. */
 export function checkSettings(config: Config): Finding[] {
   return [...checkAddress(config), ...checkSecretFile(config), ...checkPaymentKeys(config)]
 }
@@ -58,5 +58,5 @@ function checkPaymentKeys(config: Config): Finding[] {
   }
 }
 
-/** True if users can receive mails of the product. */
+/** True if mails are sent, or shown on the outbox page. */
 export const sendsMail = (config: Config) => config.SMTP_URL !== undefined || hasOutbox(config)

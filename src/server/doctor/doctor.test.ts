@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const query = (statement: string) => installation.query(statement)
 
-/** A database in the same server, whose user has no rights. */
+/** A database on the same server, whose user has no rights. */
 async function weakDatabase(): Promise<string> {
   await query(`create role weak login password 'weak'`)
   await query('create database weak_one')
@@ -66,7 +66,7 @@ interface Fault {
   names: string
   /** Settings that are wrong. */
   settings?: Record<string, string>
-  /** Breaks something, and returns settings for it. */
+  /** Breaks something. Returns further settings for the diagnosis, if it needs any. */
   inject?: () => Promise<Record<string, string> | undefined>
 }
 
@@ -231,20 +231,20 @@ const faults: Record<string, Fault> = {
 }
 
 describe('the doctor', () => {
-  test('finds no fault in a working installation, and warns of the missing backup', async () => {
+  test('the doctor finds no fault in a working installation, and warns of the missing backup', async () => {
     const found = await diagnose(env)
     expect(found.filter(({ level }) => level === 'fault')).toEqual([])
     expect(found.map(({ problem }) => problem)).toContain('There is no backup yet.')
   })
 
-  test('does not warn of backups if there is one', async () => {
+  test('the doctor does not warn of a missing backup after a backup', async () => {
     const { config, files, database } = installation
     await runBackup(config, { urls: database.urls, files, clock: () => new Date() })
     undo.push(() => query('delete from backups'))
     expect((await diagnose(env)).map(({ problem }) => problem)).not.toContain('There is no backup yet.')
   })
 
-  test.for(Object.keys(faults))('names %s, and says what to do', { timeout: timeoutMs }, async (name) => {
+  test.for(Object.keys(faults))('the doctor names %s, and says what to do', { timeout: timeoutMs }, async (name) => {
     const fault = faults[name]
     const more = await fault?.inject?.()
     const found = await diagnose({ ...env, ...fault?.settings, ...more })
@@ -253,7 +253,7 @@ describe('the doctor', () => {
     expect(finding).toMatchObject({ level: 'fault', remedy: expect.stringMatching(/^[A-Z].{8,}\.$/) })
   })
 
-  test('warns if all processes together can open more connections than the database accepts', async () => {
+  test('the doctor warns if all processes together can open more connections than the database accepts', async () => {
     await change(
       `insert into processes (id, host, pid, roles, version, memory, engines)
        select gen_random_uuid(), 'planted', n, '{web,worker}', '1', 1, '{}' from generate_series(1, 3) n`,
@@ -268,7 +268,7 @@ describe('the doctor', () => {
     )
   })
 
-  test('names a disk that is nearly full', async (context) => {
+  test('the doctor names a disk that is nearly full', async (context) => {
     const disk = mountSmallFolder('20m')
     if (!disk) {
       context.skip('this user may not mount a disk')
@@ -282,18 +282,22 @@ describe('the doctor', () => {
     }
   })
 
-  test('prints the findings, and exits with 1 only if there is a fault', { timeout: timeoutMs }, async () => {
-    const outcomes = []
-    for (const more of [{}, { SMTP_URL: `smtp://${nothingThere}` }]) {
-      const running = spawn(process.execPath, ['scripts/doctor.ts'], { env: { ...env, ...more } })
-      const ended = once(running, 'exit')
-      const printed = await text(running.stdout)
-      const [code] = await ended
-      outcomes.push([code, printed.includes('FAULT   mail: The mail server does not accept Attend')])
-    }
-    expect(outcomes).toEqual([
-      [0, false],
-      [1, true],
-    ])
-  })
+  test(
+    'the doctor script prints the findings, and exits with 1 only if there is a fault',
+    { timeout: timeoutMs },
+    async () => {
+      const outcomes = []
+      for (const more of [{}, { SMTP_URL: `smtp://${nothingThere}` }]) {
+        const running = spawn(process.execPath, ['scripts/doctor.ts'], { env: { ...env, ...more } })
+        const ended = once(running, 'exit')
+        const printed = await text(running.stdout)
+        const [code] = await ended
+        outcomes.push([code, printed.includes('FAULT   mail: The mail server does not accept Attend')])
+      }
+      expect(outcomes).toEqual([
+        [0, false],
+        [1, true],
+      ])
+    },
+  )
 })

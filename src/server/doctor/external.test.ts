@@ -11,7 +11,7 @@ afterEach(async () => {
 afterAll(removeFolders)
 
 test.for(await installedVersions())(
-  'the doctor finds no fault in a PostgreSQL %s whose user has only the needed rights, and names one without tables',
+  'the doctor names a database of PostgreSQL %s without tables, and finds no fault in one whose user has only the needed rights',
   { timeout: 120_000 },
   async ([, programs]) => {
     const server = await startOwnPostgres(programs)

@@ -58,7 +58,7 @@ function found(area: Area, problem: string, level: Finding['level'] = 'fault') {
   })
 }
 
-test('a working installation has no fault', { timeout: testTimeoutMs }, async () => {
+test('the doctor finds no fault in a working installation', { timeout: testTimeoutMs }, async () => {
   expect((await diagnose(env)).filter(({ level }) => level === 'fault')).toEqual([])
 })
 
@@ -185,7 +185,7 @@ test(
 
 test.for([
   ['empty', ''],
-  ['cut', 'abc'],
+  ['too short', 'abc'],
 ])('the doctor names a secret file that is %s', { timeout: testTimeoutMs }, async ([, content = '']) => {
   const folder = await newFolder()
   await writeFile(join(folder, 'secret'), content, { mode: 0o600 })

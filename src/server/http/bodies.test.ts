@@ -27,7 +27,7 @@ function send(method: string, path: string, headers: Record<string, string>, bod
   return exchange(world.url + path, method, { origin: world.url, ...json, ...headers }, body)
 }
 
-/** Declares or starts a body without sending it. Returns the server's early response. */
+/** Sends a request whose body is not complete. Returns the server's early response. */
 async function begin(method: string, path: string, headers: Record<string, string>, body = ''): Promise<string> {
   const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
   socket.on('error', () => undefined)
@@ -51,16 +51,16 @@ describe('declared body', () => {
     ['/api/me', 'PATCH'],
     [transcripts, 'POST'],
     ['/api/uploads/00000000-0000-4000-8000-000000000000/chunks/0', 'PUT'],
-  ])('beyond 64 KB without a session is rejected early: %s', async (path, method) => {
-    const stranger = { cookie: String(member['cookie']).replace(/=.*/, '=made.up') }
-    for (const who of [{}, stranger]) {
+  ])('a declared body beyond 64 KB without a session is rejected early: %s', async (path, method) => {
+    const invalidSession = { cookie: String(member['cookie']).replace(/=.*/, '=made.up') }
+    for (const who of [{}, invalidSession]) {
       const answer = await begin(method, path, { ...who, ...announced(11 * megabyte) })
       expect(answer).toMatch(/^HTTP\/1\.1 401 /)
       expect(answer).toMatch(/\r\nconnection: close\r\n/i)
     }
   })
 
-  test('beyond 64 KB is rejected early if the session has ended', async () => {
+  test('a declared body beyond 64 KB is rejected early if the session has ended', async () => {
     const { userId } = await buildMember(world)
     const ended = await world.headersOf(userId)
     await world.db.deleteFrom('auth_sessions').where('user_id', '=', userId).execute()
@@ -71,11 +71,11 @@ describe('declared body', () => {
     ['/api/me', 'PATCH', megabyte + 1],
     [transcripts, 'POST', 4 * megabyte + 1],
     ['/api/auth/sign-in/email', 'POST', 16 * 1024 + 1],
-  ])('beyond the endpoint’s limit is rejected early: %s', async (path, method, bytes) => {
+  ])('a declared body beyond the endpoint’s limit is rejected early: %s', async (path, method, bytes) => {
     expect(await begin(method, path, { ...member, ...announced(bytes) })).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('within the limit is accepted', async () => {
+  test('a declared body within the endpoint’s limit is read', async () => {
     const large = JSON.stringify({ firstName: 'Robin', more: 'x'.repeat(900_000) })
     expect(await send('PATCH', '/api/me', member, large)).toMatchObject({ status: 200 })
     const larger = JSON.stringify({ fileName: 'a.txt', content: 'x'.repeat(3_000_000) })

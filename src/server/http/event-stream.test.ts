@@ -4,7 +4,7 @@ import { isEventStream, mapStreamErrors } from './event-stream.ts'
 const mapped = (error: unknown) => new Error(`mapped: ${error instanceof Error ? error.message : String(error)}`)
 
 describe('event stream', () => {
-  test('passes events through', async () => {
+  test('mapStreamErrors passes events through', async () => {
     async function* source() {
       yield 1
       yield 2
@@ -14,15 +14,15 @@ describe('event stream', () => {
     expect(seen).toEqual([1, 2])
   })
 
-  test('rejects if it fails before the first event', async () => {
-    // oxlint-disable-next-line require-yield -- it fails before there is anything to yield
+  test('mapStreamErrors rejects if the source fails before the first event', async () => {
+    // oxlint-disable-next-line require-yield -- the source fails before it yields an event
     async function* source(): AsyncGenerator<number> {
       throw new Error('no such session')
     }
     await expect(mapStreamErrors(source(), mapped)).rejects.toThrow('mapped: no such session')
   })
 
-  test('maps a later failure after the events before it', async () => {
+  test('mapStreamErrors maps a later failure after the events before it', async () => {
     async function* source() {
       yield 1
       throw new Error('signed out')
@@ -32,7 +32,7 @@ describe('event stream', () => {
     await expect(stream.next()).rejects.toThrow('mapped: signed out')
   })
 
-  test('closes its source, even if it was never read', async () => {
+  test('a mapped event stream closes its source, even if the stream was never read', async () => {
     let isOpen = true
     async function* source() {
       try {
@@ -48,7 +48,7 @@ describe('event stream', () => {
   })
 })
 
-test('an event stream is distinguished from other outputs', () => {
+test('isEventStream is true for an async generator only', () => {
   async function* source() {
     yield 1
   }

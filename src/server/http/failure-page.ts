@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escapeHtml } from '#server/escape-html.ts'
 
-/** True if the browser navigates to this response, e.g. by a link in a new tab. */
+/** True if the client accepts HTML, as a browser that navigates, e.g. by a link in a new tab. */
 export function acceptsHtml(request: IncomingMessage): boolean {
   return request.headers.accept?.includes('text/html') === true
 }

@@ -43,8 +43,8 @@ function reportTrouble(trouble: Trouble, error: unknown, log: Logger): void {
 }
 
 /**
- * The failure sent to the client for errors around an endpoint. Endpoint failures pass through; the rest are unreadable
- * requests, a client error.
+ * The failure sent to the client for errors around an endpoint. Failures with a code of the contract pass through, protocol errors
+ * are mapped, and all other errors mean that the request could not be read.
  */
 export function toRequestFailure(error: unknown, log: Logger): ORPCError<string, unknown> {
   if (error instanceof ORPCError) return isErrorCode(error.code) ? error : asProtocolError(fromProtocol(error, log))

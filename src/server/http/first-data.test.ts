@@ -34,7 +34,7 @@ const auditOf = (actor: string) =>
     .execute()
 
 describe('the first data of a document', () => {
-  test('is the response of the API, with the identity that it is for', async () => {
+  test('first data contains the API response and the account, viewing and organization headers', async () => {
     const headers = await world.headersOf(owner)
     const path = `/clients/${client.id}`
     const asked = await exchange(`${world.url}/api${path}`, 'GET', headers)
@@ -50,7 +50,7 @@ describe('the first data of a document', () => {
     })
   })
 
-  test('is recorded like the request that it replaces', async () => {
+  test('first data is audited like the API request that it replaces', async () => {
     const headers = { ...(await world.headersOf(owner)), 'user-agent': 'Browser' }
     const path = `/clients/${client.id}`
     const start = (await auditOf(owner)).length
@@ -63,15 +63,15 @@ describe('the first data of a document', () => {
 
   test.each([
     ['a colleague', () => buildMember(world, { organizationId: client.organizationId ?? '' })],
-    ['another organization', () => buildMember(world)],
-  ])('is refused to %s', async (_, build) => {
+    ['a member of another organization', () => buildMember(world)],
+  ])('first data about a client is refused to %s', async (_, build) => {
     const { userId } = await build()
     const read = await document(`/clients/${client.id}`, await world.headersOf(userId))
     expect(read).toMatchObject({ status: 404, body: { code: 'client_missing' } })
     expect(JSON.stringify(read)).not.toContain('Okoro')
   })
 
-  test('is available to the supervisor', async () => {
+  test('first data about a client is available to the supervisor', async () => {
     const organizationId = client.organizationId ?? ''
     const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
     const managed = await buildMember(world, { organizationId, managedBy: supervisor.userId })
@@ -80,12 +80,12 @@ describe('the first data of a document', () => {
     expect(await document(`/clients/${theirs.id}`, headers)).toMatchObject({ status: 200 })
   })
 
-  test('is refused without a session, and with an invalid one', async () => {
+  test('first data is refused without a session, and with an invalid session', async () => {
     for (const headers of [{}, { cookie: 'attend.session_token=a.b' }])
       expect(await document('/me', headers)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   })
 
-  test('is missing for an address that does not exist', async () => {
+  test('there is no first data for an address that does not exist', async () => {
     expect(await document('/nothing', await world.headersOf(owner))).toEqual({})
   })
 })

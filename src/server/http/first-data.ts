@@ -7,7 +7,7 @@ import type { RequestContext } from '#server/context.ts'
 /** Reads an address of the API as the user who requests a document. */
 export type ReadFirst = (address: string) => Promise<FirstResponse | undefined>
 
-/** Answers a GET request without a connection: the same checks and the same audit entries. */
+/** Handles a GET request of the API without a connection, with the same checks and the same audit events. */
 export async function readFirst(
   api: StandardHandler<RequestContext & ResponseHeadersPluginContext>,
   context: RequestContext,

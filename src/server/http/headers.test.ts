@@ -25,11 +25,11 @@ describe('origin of a request', () => {
     [{ 'sec-fetch-site': 'same-site' }, false],
     [{ 'sec-fetch-site': 'none' }, false],
     [{}, false],
-  ])('%j is our own: %s', (headers, isOwn) => {
+  ])('isOwnOrigin for a POST request with the headers %j is %s', (headers, isOwn) => {
     expect(isOwnOrigin(request(headers), 'https://attend.example/')).toBe(isOwn)
   })
 
-  test('the origin is not checked for reads', () => {
+  test('isOwnOrigin accepts a request of another origin only with GET or HEAD', () => {
     for (const method of ['GET', 'HEAD']) {
       expect(isOwnOrigin(request({ origin: 'https://elsewhere.example' }, method), undefined)).toBe(true)
     }
@@ -50,7 +50,7 @@ describe('address of a caller', () => {
   })
 })
 
-/** One directive of the Content-Security-Policy. */
+/** The sources of one directive of the Content-Security-Policy. */
 function policyOf(directive: string, options: Partial<HeaderOptions> = {}) {
   const none = {
     secure: false,
@@ -79,7 +79,7 @@ describe('connections of a page', () => {
     expect(policyOf('connect-src')).toBe("'self'")
   })
 
-  test('include the host of the error reports, without the key', () => {
+  test('connections include the host of the error reports, without the key', () => {
     expect(policyOf('connect-src', { reportsTo: 'https://key@reports.example/7' })).toBe(
       "'self' https://reports.example",
     )
@@ -111,7 +111,7 @@ describe('strict transport security', () => {
     return securityHeaders({ ...none, ...options })['strict-transport-security']
   }
 
-  test('covers this host, and its subdomains if configured', () => {
+  test('strict transport security is demanded over https only, for this host and, if configured, its subdomains', () => {
     expect(demanded({ secure: false, hstsSubdomains: true })).toBeUndefined()
     expect(demanded({ secure: true, hstsSubdomains: false })).toBe('max-age=31536000')
     expect(demanded({ secure: true, hstsSubdomains: true })).toBe('max-age=31536000; includeSubDomains')

@@ -5,9 +5,9 @@ export interface HeaderOptions {
   /** True if HSTS includes the subdomains. */
   hstsSubdomains: boolean
   development: boolean
-  /** URL of the welcome video's player, the only foreign page that may be framed. */
+  /** URL of the welcome video's player, which pages may frame. */
   framed: string | undefined
-  /** DSN for error reports, the only foreign address that pages may send to. */
+  /** DSN for error reports, to whose host pages may send. */
   reportsTo: string | undefined
   /** True if cards are entered in Stripe's form, which loads its script and frames. */
   hasStripe: boolean
@@ -49,7 +49,7 @@ export function securityHeaders(options: HeaderOptions): Readonly<Record<string,
   }
 }
 
-/** True if a request that changes data comes from our own pages (CSRF protection). */
+/** False for a request that may change data and does not come from our own pages (CSRF protection). */
 export function isOwnOrigin(request: IncomingMessage, publicUrl: string | undefined): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return true
   const origin = request.headers.origin

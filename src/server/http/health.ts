@@ -34,7 +34,7 @@ export function createReadiness(checks: Readonly<Record<string, HealthCheck>>): 
   }
 }
 
-/** A check without response is not started a second time. */
+/** Does not start a check again while it still runs. */
 function once(check: HealthCheck): () => Promise<State> {
   let running: Promise<State> | undefined
   const run = async (): Promise<State> => {
@@ -61,7 +61,6 @@ export async function checkDisk(folder: string): Promise<void> {
   if (bavail * bsize < leastFreeBytes) throw new Error('the disk is nearly full')
 }
 
-/** The paths of probes. */
 export const healthPaths: ReadonlySet<string> = new Set(['/api/health', '/api/health/live', '/api/health/ready'])
 
 /** Responds to a probe: `/api/health`, liveness (`live`) or readiness (`ready`). Returns false for other paths. */

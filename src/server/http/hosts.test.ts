@@ -42,14 +42,14 @@ const installations: [string, HostSettings, { accepted: string[]; refused: strin
   ['a clinic with a name', { HOST: 'clinic-server' }, { accepted: ['clinic-server:4310'], refused: ['clinic'] }],
 ]
 
-describe.each(installations)('%s', (_, settings, { accepted, refused }) => {
+describe.each(installations)('the host check of an installation (%s)', (_, settings, { accepted, refused }) => {
   const isOwnHost = createHostCheck(settings)
 
-  test('accepts loopback and its own address', () => {
+  test('the host check accepts loopback and its own addresses', () => {
     expect([...loopback, ...accepted].filter((host) => !isOwnHost(host))).toEqual([])
   })
 
-  test('rejects all other names, as in DNS rebinding', () => {
+  test('the host check rejects all other names, as in DNS rebinding', () => {
     expect([...foreign, ...refused].filter((host) => isOwnHost(host))).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@orpc/server/node'
 import { StandardHandler, type StandardHandlerOptions } from '@orpc/server/standard'
 import { isEventStream } from './event-stream.ts'
 
-/** Serves the requests of browsers, and answers requests of the server itself. */
+/** `node` serves the requests of browsers, `standard` those of the server itself (first data). */
 interface JsonHandler<T extends Context> {
   node: NodeHttpHandler<T>
   standard: StandardHandler<T>

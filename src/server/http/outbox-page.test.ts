@@ -40,7 +40,7 @@ async function sendLine(line: string, host = 'localhost', of = world): Promise<s
 }
 
 describe('outbox page', () => {
-  test('opens through its link, which leaves no token in the URL', async () => {
+  test('the outbox page opens through its link, which leaves no token in the URL', async () => {
     const link = linkOf(world)
     expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/)
     const opened = await get(link.pathname + link.search)

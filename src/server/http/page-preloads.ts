@@ -1,8 +1,8 @@
 /** The links and data in the document of a page, so that scripts and data load with the document. */
 export interface PagePreload {
-  /** `/clients/$clientId` */
+  /** Pattern of the page's path, e.g. `/clients/$clientId`. */
   path: string
-  /** HTML. */
+  /** Link elements in HTML. */
   links: readonly string[]
   /** Addresses of the API that the page requests first. `$clientId` stands for that part of the page's address. */
   data: readonly string[]

@@ -10,6 +10,6 @@ test('the server knows every page of the app', () => {
 })
 
 test.each(['/healthz', '/outbox', '/wp-login.php', '/clients/1/2', '/loginx', '/index.html', '/notes', '/admin/x'])(
-  '%s is not a page',
+  'isPage is false for %s',
   (path) => expect(isPage(path)).toBe(false),
 )

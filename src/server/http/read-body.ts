@@ -14,7 +14,7 @@ export async function readBody(request: IncomingMessage, buffer: Buffer): Promis
 
 /**
  * Reads a small body.
- * @throws too_large if it exceeds the limit
+ * @throws too_large if the body exceeds the limit
  */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const declared = declaredBytes(request)

@@ -15,7 +15,7 @@ import { mountSmallFolder } from '#test/small-disk.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const testTimeoutMs = 120_000
-/** Longest time from an outage, or from its end, to the change of the state. */
+/** Longest time from an outage until the process is not ready. */
 const offWithinMs = 5000
 const onAgain = { timeout: 60_000, interval: 100 }
 
@@ -57,7 +57,7 @@ async function readiness(): Promise<Record<string, unknown>> {
   return { code: response.status, ...Object(await response.json()) }
 }
 
-/** Waits until readiness is off and names the part. Returns the duration. */
+/** Waits until the readiness endpoint returns 503 and reports the part as failing or silent. Returns the elapsed milliseconds. */
 async function millisecondsUntilOff(part: string): Promise<number> {
   const began = performance.now()
   await expect
@@ -73,7 +73,7 @@ async function proxyTo(address: string): Promise<Proxy> {
 }
 
 test(
-  'a silent database turns readiness off within five seconds, and on again when it responds',
+  'a silent database turns readiness off within five seconds, and on again when the database responds',
   { timeout: testTimeoutMs },
   async () => {
     const proxy = await proxyTo(world.urls.app_web)
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'a database that accepts no changes turns readiness off within five seconds, and on again when it accepts them',
+  'a database that accepts no changes turns readiness off within five seconds, and on again when it accepts changes',
   { timeout: testTimeoutMs },
   async () => {
     await start({})
@@ -109,7 +109,7 @@ test(
 )
 
 test.for(['dead', 'silent'] as const)(
-  'a %s file store turns readiness off within five seconds, and on again when it responds',
+  'a %s file store turns readiness off within five seconds, and on again when the store responds',
   { timeout: testTimeoutMs },
   async (kind) => {
     const store = await startS3TestServer()

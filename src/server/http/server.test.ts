@@ -28,7 +28,7 @@ function ask(method: string, path: string, more: Record<string, string> = {}, bo
 
 describe('every response', () => {
   test.each(['/', '/api/me', '/api/nothing', '/media/x', '/api/auth/nothing'])(
-    '%s carries the security headers',
+    'the response to %s has the security headers',
     async (path) => {
       const answer = await ask('GET', path)
       expect(answer.headers).toMatchObject({
@@ -81,10 +81,14 @@ describe('every response', () => {
       [viewingHeader]: notViewing,
       [organizationHeader]: organizationId,
     })
-    const alone = await exchange(`${world.url}/api/me`, 'GET', await world.headersOf(await buildUser(world)))
-    expect(alone.headers[organizationHeader]).toBe(noOrganization)
-    const stranger = await exchange(`${world.url}/api/me`, 'GET', {})
-    expect(stranger.headers).not.toHaveProperty(organizationHeader)
+    const responseWithoutOrganization = await exchange(
+      `${world.url}/api/me`,
+      'GET',
+      await world.headersOf(await buildUser(world)),
+    )
+    expect(responseWithoutOrganization.headers[organizationHeader]).toBe(noOrganization)
+    const anonymousResponse = await exchange(`${world.url}/api/me`, 'GET', {})
+    expect(anonymousResponse.headers).not.toHaveProperty(organizationHeader)
   })
 })
 
@@ -110,7 +114,7 @@ describe('invalid request', () => {
     ['GET', `/api/clients/${unknownId}/sessions?page=-1`, 422, 'input_invalid'],
     ['GET', `/api/clients/${unknownId}/sessions?page=1e9`, 422, 'input_invalid'],
     ['GET', '/api/clients/%00', 404, 'client_missing'],
-  ])('%s %s returns %i %s', async (method, path, status, code) => {
+  ])('the invalid request %s %s gets %i %s', async (method, path, status, code) => {
     expect(await ask(method, path)).toMatchObject({ status, body: { code } })
   })
 
@@ -133,7 +137,7 @@ describe('invalid request', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'input_invalid' } })
   })
 
-  test('a request with too large a body is rejected before it is read', async () => {
+  test('a request with too large a body is rejected before the body is read', async () => {
     const announced = { 'content-type': 'application/json', 'content-length': String(13 * 1024 * 1024) }
     expect(await ask('PATCH', '/api/me', announced, '{')).toMatchObject({ status: 413, body: { code: 'too_large' } })
     expect((await ask('GET', '/api/health')).text).toBe('ok')

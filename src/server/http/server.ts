@@ -40,7 +40,7 @@ import { reportDuration } from './report-duration.ts'
 import { ignoredRoute, watchRequest } from './watch-request.ts'
 
 /**
- * An endpoint with a body other than JSON: audio chunks in, audio ranges out. Returns false if the path is not its own.
+ * An endpoint beside the contract, e.g. for chunks of audio, ranges of audio or webhooks. Returns false for other paths.
  */
 export type RawRoute = (
   request: IncomingMessage,
@@ -77,10 +77,10 @@ const foreignPaths: ReadonlySet<string> = new Set(['/api/webhooks/payments'])
 
 const daySeconds = 24 * 60 * 60
 
-/** Large enough for names, addresses and passwords. */
+/** Limit of bodies of sign-in routes, large enough for names, addresses and passwords. */
 const maxAuthBytes = 16 * 1024
 
-/** The web process: everything below `/api` and `/media`, and the pages. */
+/** Serves everything below `/api` and `/media`, and the pages. */
 export function createRequestListener(options: ServerOptions): RequestListener {
   const { services } = options
   const isProxied = services.config.TRUST_PROXY
@@ -152,7 +152,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   })
 
   /**
-   * The limit of a body. More than a small body is accepted only with a session, which is checked first.
+   * The limit of a body. More than 64 KB is accepted only with a session, which is checked first.
    * @throws not_signed_in for a larger declared body without a session
    */
   async function bodyLimit(request: IncomingMessage, path: string, caller: Caller | undefined): Promise<number> {
@@ -213,7 +213,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     if (await respondToProbe(path, response, options.readiness)) return
     if (request.method === 'GET' && (await serveApiReference(path, response))) return
     if (path === outboxPath && options.outbox) return outboxPage(options.outbox, request, response)
-    // A document reads its first data as the user who requests it. Files need no user.
+    // A document reads its first data as the user who requests the document. Static files need no user.
     if (!isApi)
       return options.pages(request, response, (address) => readFirst(api.standard, identify(request).context, address))
     if (path.startsWith('/api/auth/')) {
@@ -254,7 +254,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   }
 }
 
-/** Rejects a request with an unknown target or host, as a page or as JSON. */
+/** Rejects a request with a malformed target or an unknown host, with a page or with JSON. */
 function reject(request: IncomingMessage, response: ServerResponse, failure: Failure) {
   if (!acceptsHtml(request)) return sendFailure(response, failure)
   sendFailurePage(response, {

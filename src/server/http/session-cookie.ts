@@ -28,7 +28,8 @@ export function sessionToken(request: WithCookies, key: string, isSecure: boolea
 }
 
 /**
- * After a change of the secret, signs a cookie of a former key again with the current key. Returns the cookie's token.
+ * Replaces a cookie of a former key in the request by one that is signed with the current key. Returns the cookie's token;
+ * undefined if there is no such cookie.
  */
 export function renewCookie(
   request: WithCookies,

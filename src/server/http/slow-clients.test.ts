@@ -30,7 +30,7 @@ function isClosed(socket: Socket): Promise<true> {
   return new Promise((resolve) => (socket.closed ? resolve(true) : socket.once('close', () => resolve(true))))
 }
 
-test('an idle connection stays open longer than a proxy keeps it', async () => {
+test('an idle connection stays open for more than 60 seconds, longer than proxies keep it', async () => {
   const { headers } = await fetch(`${world.url}/api/health`)
   const seconds = Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])
   expect(seconds).toBeGreaterThan(60)
@@ -103,7 +103,7 @@ describe('body rate', () => {
     expect(server.bodies).toEqual([])
   })
 
-  test('a steady body is accepted, however long it takes', async () => {
+  test('a steady body is accepted, even if it takes longer than the grace time', async () => {
     await using server = await receiver()
     const socket = open(server.port, ...post)
     for (let sent = 0; sent < 5000; sent += 250) {
@@ -135,7 +135,7 @@ describe('connections of one address', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('behind a proxy requests are counted by forwarded address', async () => {
+  test('behind a proxy, the limit applies to the requests of each forwarded address', async () => {
     const proxied = await createWorld({ settings: { TRUST_PROXY: 'true', CONNECTIONS_PER_ADDRESS: '2' } })
     const port = Number(new URL(proxied.url).port)
     const hold = (address: string) =>

@@ -21,7 +21,7 @@ function readFirst(address: string): Promise<FirstResponse> {
   return Promise.resolve({ address, status: 200, headers: {}, body: { name: '</script><script>' } })
 }
 
-/** The start of a document, and its data. */
+/** The start of a document, and its first data. */
 function parts(html: string): [string, FirstResponse[]] {
   const [, start = '', json = ''] =
     /^(.*)<script type="application\/json" id="first-data">(.*)<\/script><\/body>$/.exec(html) ?? []
@@ -82,21 +82,24 @@ describe('built pages', () => {
     ['/clients/c-1', 'the app<link href="/assets/client.js"></head>', ['/api/me', '/api/clients/c-1']],
     ['/clients/%22%3E', 'the app</head>', ['/api/me']],
     ['/', 'the app</head>', ['/api/me']],
-  ])('with a session, the document at %s contains what its page needs first', async (path, start, data) => {
-    const answer = await fetch(url + path, { headers: { cookie } })
-    const [head, json] = parts(await answer.text())
-    expect(head).toBe(start)
-    expect(json.map(({ address }) => address)).toEqual(data)
-    expect(json[0]?.body).toEqual({ name: '</script><script>' })
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-  })
+  ])(
+    'with a session, the document at %s contains the links and the first data of its page',
+    async (path, start, data) => {
+      const answer = await fetch(url + path, { headers: { cookie } })
+      const [head, json] = parts(await answer.text())
+      expect(head).toBe(start)
+      expect(json.map(({ address }) => address)).toEqual(data)
+      expect(json[0]?.body).toEqual({ name: '</script><script>' })
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    },
+  )
 
-  test('without a session, the document contains only a refusal', async () => {
+  test('without a session, the document contains only the response of /api/me', async () => {
     const [, json] = parts(await (await fetch(`${url}/clients/c-1`)).text())
     expect(json.map(({ address }) => address)).toEqual(['/api/me'])
   })
 
-  test('the document is readable without compression', async () => {
+  test('a document is not compressed for a browser that accepts no compression', async () => {
     const answer = await fetch(`${url}/`, { headers: { cookie, 'accept-encoding': 'identity' } })
     expect(answer.headers.get('content-encoding')).toBeNull()
     expect(await answer.text()).toContain('"/api/me"')
@@ -129,14 +132,14 @@ describe('built pages', () => {
     expect(read).toEqual([])
   })
 
-  test('HEAD reads no data', async () => {
+  test('a HEAD request for a document reads no data', async () => {
     read.length = 0
     const answer = await fetch(`${url}/clients/c-1`, { method: 'HEAD', headers: { cookie } })
     expect(answer.status).toBe(200)
     expect(read).toEqual([])
   })
 
-  test('browsers can load the offline page, and check the service worker for changes at every start', async () => {
+  test('browsers can load the offline page, and must check the service worker for changes', async () => {
     expect(await (await fetch(`${url}/offline.html`)).text()).toBe('offline')
     expect((await fetch(`${url}/service-worker.js`)).headers.get('cache-control')).toBe('no-cache')
   })
@@ -149,7 +152,7 @@ describe('built pages', () => {
     expect(await small.text()).toBe('small')
   })
 
-  test('a missing asset of another build returns 404 without a log entry', async () => {
+  test('a missing asset returns 404, and a POST request for a page returns 405', async () => {
     expect((await fetch(`${url}/assets/app-0.js`)).status).toBe(404)
     expect((await fetch(`${url}/`, { method: 'POST' })).status).toBe(405)
   })

@@ -63,7 +63,7 @@ export async function builtPages(folder: string): Promise<PageServer> {
 /** Every page of the app requests the account. */
 const accountAddress = '/api/me'
 
-/** After this time a document ends without the data that is still being read, because its scripts wait for its end. */
+/** After this time a document ends without the data that is still being read, because scripts wait for the end of their document. */
 const dataDeadlineMs = 1_500
 
 /** Sends the head of a document at once, so that its files load while the data is read. */

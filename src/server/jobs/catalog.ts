@@ -19,7 +19,7 @@ export const catalog = {
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
-  /** Resumes a failed session at the failed step, on an operator's request. */
+  /** Resumes a failed session at the failed step. */
   'sessions.run_again': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 5,
@@ -29,7 +29,7 @@ export const catalog = {
   },
   /** Notifies owners and admins when storage runs low. */
   'recordings.storage': { payload: z.object({ organizationId: z.uuid() }), retries: 3, concurrency: 1 },
-  /** Deletes abandoned uploads. */
+  /** Deletes uploads that were not finished within a week. */
   'recordings.clean': { payload: z.object({}), retries: 2, concurrency: 1, cron: '17 3 * * *' },
   /** Transcribes a stored recording. */
   'transcripts.transcribe': {
@@ -43,7 +43,7 @@ export const catalog = {
   },
   /** Queues recordings that wait for a speech engine, once there is one. */
   'transcripts.transcribe_waiting': { payload: z.object({}), retries: 0, concurrency: 1, cron: '* * * * *' },
-  /** Computes the own voice of a therapist from their turns in a session, on their request. */
+  /** Computes the remembered voice of a therapist from their turns in a session, at their request. */
   'transcripts.remember_voice': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
@@ -60,9 +60,9 @@ export const catalog = {
     isSingle: true,
     cron: '* * * * *',
   },
-  /** Tests the active engines with the sample. */
+  /** Tests the active engines with the sample recording. */
   'engines.try': { payload: z.object({}), retries: 0, isLong: true, concurrency: 1, isSingle: true },
-  /** Drafts a session's note from its transcript by the open request. Without a request, writes the first draft. */
+  /** Drafts a session's note from its transcript, as the open request says. Without a request, writes the first draft. */
   'notes.draft': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
@@ -75,7 +75,7 @@ export const catalog = {
   },
   /** Counts the open review items of older notes, which have no count yet. */
   'notes.count_items': { payload: z.object({}), retries: 2, concurrency: 1, cron: '*/5 * * * *' },
-  /** Indexes the words of notes that were saved a minute ago, for the search. */
+  /** Indexes the words of notes that were saved at least a minute ago, for the search. */
   'notes.index': { payload: z.object({}), retries: 2, concurrency: 1, cron: '* * * * *' },
   /** Finds themes, mood, techniques, follow-up and concerns in a session's transcript. */
   'insights.analyze': {
@@ -97,7 +97,7 @@ export const catalog = {
   'feedback.mail': { payload: z.object({ suggestionId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
   /** Mails a notice to its receiver. */
   'notices.mail': { payload: z.object({ noticeId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
-  /** Creates an organization's customer and trial at the payment provider. `userId` signed up. */
+  /** Creates an organization's customer and trial at the payment provider. `userId` is the user for whom the customer is created. */
   'billing.create_customer': {
     payload: z.object({ organizationId: z.uuid(), userId: z.uuid() }),
     retries: 2,
@@ -109,7 +109,7 @@ export const catalog = {
   'billing.reconcile': { payload: z.object({}), retries: 2, concurrency: 1, cron: '43 2 * * *' },
   /** Advances the payments sandbox to the current time, and delivers its events. */
   'billing.advance': { payload: z.object({}), retries: 0, concurrency: 1, cron: '* * * * *' },
-  /** After a session: checks whether few sessions of the plan remain. */
+  /** After a session, checks whether few sessions of the plan remain. */
   'billing.usage': { payload: z.object({ organizationId: z.uuid() }), retries: 3, concurrency: 1 },
   /** Verifies the audit trail every night. */
   'audit.verify': { payload: z.object({}), retries: 2, isLong: true, concurrency: 1, cron: '11 4 * * *' },

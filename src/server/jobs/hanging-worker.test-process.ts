@@ -1,4 +1,4 @@
-// A worker process that takes a job and never ends it. It prints one line, so that the test can kill it.
+// A worker process that takes a job and never ends it. Prints a line once it waits and once it has a job, so that the test can kill it.
 import { pino } from 'pino'
 import type { JobHandlers } from './queue.ts'
 import { openQueue } from './queue.ts'

@@ -37,5 +37,5 @@ test.each([
     'an error that its service marks as permanent, even if an outage caused it,',
     new SpeechError('transcription_failed', 'no', false, { cause: withCode('ECONNRESET') }),
   ],
-  ['nothing', undefined],
+  ['an undefined error', undefined],
 ])('%s is not transient', (_name, error) => expect(isTransient(error)).toBe(false))

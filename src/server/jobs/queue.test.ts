@@ -37,7 +37,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** A worker for one kind of job; any other job fails the test. */
+/** A worker that handles only transcriptions; any other job fails the test. */
 async function workerFor(handler: JobHandlers['transcripts.transcribe'], options?: WorkOptions): Promise<Queue> {
   const queue = await openQueue(world.urls.app_worker, log, { worker: true })
   const unexpected = async () => expect.unreachable('no such job was sent')
@@ -85,7 +85,7 @@ async function waiting(): Promise<string[]> {
 }
 
 describe('job', () => {
-  test('exists only after the commit of its transaction', async () => {
+  test('a job exists only after the commit of its transaction', async () => {
     const [kept, lost] = [randomUUID(), randomUUID()]
     await tenant.asUser(userId, async (db) => {
       await send(db, kept)
@@ -99,7 +99,7 @@ describe('job', () => {
     expect(await waiting()).toEqual([kept])
   })
 
-  test('contains only ids', async () => {
+  test('a job contains only ids', async () => {
     for (const name of jobNames) {
       const { properties = {} } = z.toJSONSchema(catalog[name].payload)
       for (const [field, schema] of Object.entries(properties)) {
@@ -120,7 +120,7 @@ describe('job', () => {
     expect(rows.map((row) => row.data).join()).not.toContain('slept badly')
   })
 
-  test('runs as part of the request that enqueued it, also at its second try', async () => {
+  test('a job runs as part of the request that enqueued it, also at its second try', async () => {
     await noPauses()
     const ids: (string | undefined)[] = []
     const worker = await workerFor(async () => {
@@ -140,7 +140,7 @@ describe('job', () => {
     return rows.map(({ id }) => id)
   }
 
-  test('takes turns between organizations: the first job of one does not wait for all jobs of another', async () => {
+  test('organizations take turns: the first job of one does not wait for all jobs of another', async () => {
     const [busy, quiet] = [await buildClient(world), await buildClient(world)]
     const recorded = async ({ id, therapistId }: { id: string; therapistId: string }) => {
       const session = await buildSession(world, { clientId: id, status: 'processing' })
@@ -160,7 +160,7 @@ describe('job', () => {
     expect(order.slice(2)).toEqual(many.slice(1))
   })
 
-  test('waits for a worker of its kind', async () => {
+  test('a long job waits for a worker that takes long jobs', async () => {
     const ran: string[] = []
     const run = (kind: JobKind) => workerFor(async () => void ran.push(kind), { kind })
     const short = await run('short')
@@ -226,7 +226,7 @@ describe('job', () => {
       where name in ('recordings.process', 'transcripts.transcribe', 'notes.draft')`.execute(world.db)
     expect(rows).toHaveLength(3)
     for (const { limit, delay, most } of rows) {
-      // pg-boss waits between this and twice as long.
+      // pg-boss waits between this time and twice as long.
       const shortest = Array.from({ length: limit }, (_, n) => Math.min(most, delay * 2 ** Math.min(16, n)))
       expect(shortest.slice(0, 5)).toEqual([2, 4, 8, 16, 32])
       expect(shortest.at(-1)).toBe(900)
@@ -266,7 +266,7 @@ describe('worker that is killed during a job', () => {
   let child: ChildProcess | undefined
   afterEach(() => child?.kill('SIGKILL'))
 
-  test('another worker takes over the job', async () => {
+  test('another worker takes over the job of a killed worker', async () => {
     const script = fileURLToPath(new URL('./hanging-worker.test-process.ts', import.meta.url))
     child = spawn(process.execPath, [script, world.urls.app_worker], { stdio: ['ignore', 'pipe', 'inherit'] })
     const lines = child.stdout ? createInterface({ input: child.stdout })[Symbol.asyncIterator]() : undefined

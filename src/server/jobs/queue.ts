@@ -106,7 +106,7 @@ async function groupOf(db: Db, sessionId: string): Promise<string | undefined> {
   return session && (session.organization_id ?? session.therapist_id)
 }
 
-/** The k-th waiting job of a group has priority 1 - k, so the groups take turns. */
+/** Number of waiting jobs of a group. The k-th of them gets the priority 1 - k, so that the groups take turns. */
 async function countWaiting(db: Db, name: JobName, group: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pgboss.job where name = ${name} and state < 'active' and group_id = ${group}`.execute(

@@ -29,7 +29,7 @@ export interface DiskFigures {
   size: number
 }
 
-/** Null for a part that could not be read in time. */
+/** A part is null if it could not be read in time. */
 export interface Figures {
   database: DatabaseFigures | null
   disk: DiskFigures | null

@@ -56,7 +56,7 @@ test('two running processes are listed, and a stopped process is removed', async
   expect(await rows()).toEqual([])
 })
 
-test('a new process replaces a killed process with its roles on its machine, and no other', async () => {
+test('a new process replaces a killed process with the same roles on the same machine, and no other process', async () => {
   await report(1, ['worker'])
   await report(2, ['web'])
   await report(3, ['worker'], 'elsewhere')
@@ -79,7 +79,7 @@ test('a process of the previous version, which does not report its jobs, is list
   expect(await rows()).toEqual([{ host: 'here', pid: 7, roles: ['worker'], jobs: null }])
 })
 
-test('a process that hangs is not replaced by one that already ran beside it', async () => {
+test('a process that already ran does not replace a process that hangs', async () => {
   await report(1, ['worker'])
   await report(2, ['worker'])
   await report(1, ['worker'])
@@ -95,7 +95,7 @@ test('a process without a heartbeat for a day is removed from the list', async (
   expect(await pids()).toEqual([2])
 })
 
-test('a process runs and stops without an error while the database is unreachable', async () => {
+test('a heartbeat starts and stops without an error while the database is unreachable', async () => {
   const pool = createPool(world.urls.app_web.replace(/:\d+\//, ':1/'), { max: 1, pipeline: false })
   await start(pool, ['web']).stop()
   await pool.end()

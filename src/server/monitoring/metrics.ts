@@ -11,14 +11,14 @@ export interface Metrics {
   countEngineRun(run: EngineRun): void
   /** Reports the connections of a pool. */
   watchPool(name: string, pool: pg.Pool): void
-  /** All figures as text. Those that could not be read are left out, and `attend_figures_missing` names them. */
+  /** All figures as text. Leaves out figures that could not be read; `attend_figures_missing` names their part. */
   text(figures: Figures): Promise<string>
   readonly contentType: string
   /** Names of all metrics, without the suffixes of histograms. */
   names(): string[]
 }
 
-/** Methods of the product. Others share a label. */
+/** HTTP methods of the product. All other methods share a label. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]

@@ -57,7 +57,7 @@ const linesOf = (text: string, metric: string) =>
 const valueOf = (text: string, line: string) => Number(linesOf(text, line)[0]?.split(' ').at(-1))
 
 describe('access to the figures', () => {
-  test('requires the token, of any length, and reveals nothing without it', async () => {
+  test('figures are served only with the exact token, and a rejected response is empty', async () => {
     const { ask } = await openWeb()
     const rejected = [
       {},
@@ -76,14 +76,14 @@ describe('access to the figures', () => {
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': expect.stringContaining('text/plain') } })
   })
 
-  test('is not possible without a setting, or on the web port if the figures have their own port', async () => {
+  test('the web port serves no figures without METRICS_TOKEN, or if METRICS_PORT is set', async () => {
     const off = await openWeb({ METRICS_TOKEN: undefined })
     expect((await off.ask('/metrics', { authorization })).status).toBe(404)
     const elsewhere = await openWeb({ METRICS_PORT: 9 })
     expect((await elsewhere.ask('/metrics', { authorization })).status).toBe(404)
   })
 
-  test('from other machines needs a token', () => {
+  test('binding metrics to other interfaces requires METRICS_TOKEN', () => {
     const settings = { APP_SECRET: 's'.repeat(32), METRICS_PORT: '9400' }
     expect(readConfig(settings).METRICS_HOST).toBe('127.0.0.1')
     expect(() => readConfig({ ...settings, METRICS_HOST: '0.0.0.0' })).toThrow('set METRICS_TOKEN too')
@@ -93,7 +93,7 @@ describe('access to the figures', () => {
 })
 
 describe('requests', () => {
-  test('of ten thousand invented paths share one label', async () => {
+  test('requests for ten thousand invented paths share one label', async () => {
     const { ask, scrape } = await openWeb()
     const paths = Array.from(
       { length: 10_000 },
@@ -105,7 +105,7 @@ describe('requests', () => {
     expect(lines).toEqual(['attend_http_requests_total{method="GET",route="unmatched",status="404"} 10000'])
   }, 120_000)
 
-  test('are counted by path pattern, also if they are rejected before their endpoint, and without probes', async () => {
+  test('requests are counted by path pattern, also if they are rejected before their endpoint, and probes are not counted', async () => {
     const { ask, scrape } = await openWeb()
     const { userId } = await buildMember(world)
     const headers = await world.headersOf(userId)
@@ -135,7 +135,7 @@ describe('requests', () => {
 })
 
 describe('figures of the database', () => {
-  test('count jobs by queue, waiting sessions and the last backup, without names', async () => {
+  test('figures of the database contain jobs by queue, waiting sessions and the last backup, without ids', async () => {
     const { scrape } = await openWeb()
     const session = await buildSession(world, { status: 'failed' })
     await world.db
@@ -164,7 +164,7 @@ describe('figures of the database', () => {
     expect(text).not.toContain(session.id)
   })
 
-  test('are left out if the database does not respond in time, and the other figures are served', async () => {
+  test('figures of the database are left out if it does not respond in time, and the other figures are served', async () => {
     const { scrape } = await openWeb()
     proxy.dropPackets()
     const before = performance.now()
@@ -180,7 +180,7 @@ describe('figures of the database', () => {
     expect(performance.now() - again).toBeLessThan(500)
   })
 
-  test('are served again after the database stopped during a scrape and started again', async () => {
+  test('figures of the database are served again after the database stopped during a scrape and started again', async () => {
     const { scrape } = await openWeb()
     const scraped = scrape()
     await proxy.close()
@@ -191,7 +191,7 @@ describe('figures of the database', () => {
   }, 60_000)
 })
 
-test('the archive of the write-ahead log has figures if there is one, without the reason of a failure', async () => {
+test('figures of the write-ahead log are served only if it is archived, and do not contain the reason of a failure', async () => {
   const metrics = createMetrics()
   const counts = { queues: [], waitingSessions: 0, failedSessions: 0, lastBackupAt: null }
   const walArchive = { archivedAt: new Date(5000), failures: 3, failure: '/mnt/planted', isFailing: true }

@@ -13,7 +13,7 @@ export interface Monitor {
   page: RequestListener
 }
 
-/** Undefined unless the settings ask for figures. The pool is for monitoring only, so a scrape works while others are busy. */
+/** Undefined unless the settings ask for figures. The pool is for monitoring only, so a scrape works while other pools are busy. */
 export function createMonitor(config: Config, pool: pg.Pool): Monitor | undefined {
   if (!isMonitored(config)) return undefined
   const metrics = createMetrics()

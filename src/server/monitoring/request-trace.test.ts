@@ -5,7 +5,7 @@ import { newRequestId, requestId, withTrace, traceFields } from './request-trace
 const ownId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 test.each(['7f2c91ae', 'a1b2c3d4e5f60718293a4b5c6d7e8f90', '01J8Z3K4M5N6P7Q8R9S0T1U2V3', 'a.b_c-d0'])(
-  'a well-formed id of our own proxy is used: %s',
+  'a well-formed request id of our own proxy is used: %s',
   (id) => expect(newRequestId(id, true)).toBe(id),
 )
 
@@ -20,9 +20,9 @@ test.each([
   ['with markup', '<script>alert(1)</script>'],
   ['with quotes', '"level":60,"x":"'],
   ['missing', undefined],
-])('an id that is %s is replaced', (_, id) => expect(newRequestId(id, true)).toMatch(ownId))
+])('a request id from the proxy is replaced by a new one: %s', (_, id) => expect(newRequestId(id, true)).toMatch(ownId))
 
-test('without a trusted proxy every id is new', () => {
+test('without a trusted proxy every request id is new', () => {
   expect(newRequestId('7f2c91ae', false)).toMatch(ownId)
   expect(newRequestId('7f2c91ae', false)).not.toBe(newRequestId('7f2c91ae', false))
 })

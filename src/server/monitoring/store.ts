@@ -36,10 +36,10 @@ export interface ReportedProcess {
   host: string
   pid: number
   roles: readonly string[]
-  /** Null without the role of a worker. */
+  /** Null for a process that is not a worker. */
   workerJobs: Config['WORKER_JOBS'] | null
   version: string
-  /** Bytes. */
+  /** In bytes. */
   memory: number
   engines: EngineStates
 }

@@ -161,7 +161,7 @@ test('no span is sent if OTEL_TRACES_SAMPLER_ARG is 0', async () => {
   expect(await sentSpans()).toEqual([])
 })
 
-test('an unreachable collector delays no request and is named in the log', async () => {
+test('requests work while the collector is unreachable, and the log reports that traces could not be sent', async () => {
   const warnings: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => warnings.push(line) })
   collector.close()

@@ -7,7 +7,7 @@ export const connections = {
   process: { monitoring: 2 },
 } as const
 
-/** For starts, backups, `npm run admin` and operators. */
+/** Connections for starts, backups, `npm run admin` and operators. */
 const spareConnections = 10
 
 const total = (parts: Record<string, number>) => Object.values(parts).reduce((sum, count) => sum + count, 0)

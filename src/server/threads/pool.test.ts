@@ -5,7 +5,7 @@ import { createThreadPool, type PoolOptions, TaskTimeout, type ThreadPool } from
 const pools: ThreadPool[] = []
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
 
-/** Test threads do what the password says: `sleep 100`, `compute 100`, `crash`, `throw`, or respond at once. */
+/** A pool of test threads. The password of a task is a command: `sleep 100`, `compute 100`, `crash` or `throw`. */
 function open(options: PoolOptions = {}): ThreadPool {
   const pool = createThreadPool({ threads: 1, script: new URL('./test-thread.ts', import.meta.url), ...options })
   pools.push(pool)
@@ -15,14 +15,14 @@ const ask = (pool: ThreadPool, password: string, signal?: AbortSignal) =>
   pool.run('ratePassword', { password, known: [] }, signal)
 
 describe('thread pool', () => {
-  test('runs one task after another, in order of calls', async () => {
+  test('the thread pool runs one task after another, in order of calls', async () => {
     const pool = open()
     const done: string[] = []
     await Promise.all(['sleep 60', 'a', 'b'].map(async (word) => (await ask(pool, word), done.push(word))))
     expect(done).toEqual(['sleep 60', 'a', 'b'])
   })
 
-  test('runs tasks in parallel on several threads', async () => {
+  test('the thread pool runs tasks in parallel on several threads', async () => {
     const pool = open({ threads: 2 })
     await Promise.all([ask(pool, 'a'), ask(pool, 'b')])
     const quick = Promise.race([
@@ -35,7 +35,7 @@ describe('thread pool', () => {
     expect(await quick).toBe('quick')
   })
 
-  test('rejects tasks when the queue is full', async () => {
+  test('the thread pool rejects tasks when its queue is full', async () => {
     const pool = open({ maxWaiting: 2 })
     const asked = [ask(pool, 'sleep 200'), ask(pool, 'a'), ask(pool, 'b')]
     await expect(ask(pool, 'c')).rejects.toMatchObject({ code: 'busy' })
@@ -43,7 +43,7 @@ describe('thread pool', () => {
     await expect(ask(pool, 'c')).resolves.toBeUndefined()
   })
 
-  test('survives a crash, which fails only its own task', async () => {
+  test('a crash of a thread fails only its own task', async () => {
     const pool = open()
     const crashed = ask(pool, 'crash')
     const next = ask(pool, 'a')
@@ -51,12 +51,12 @@ describe('thread pool', () => {
     await expect(next).resolves.toBeUndefined()
   })
 
-  test('reports only the class of an error, without the input', async () => {
+  test('the thread pool reports only the class of an error, without the input', async () => {
     await expect(ask(open(), 'throw secret')).rejects.toThrow(/^the task ratePassword failed \(TypeError\)$/)
   })
 
   test.each(['sleep 60000', 'compute 60000'])(
-    'cancels a task that takes too long (%s), and continues',
+    'the thread pool cancels a task that takes too long (%s), and runs the next task',
     async (word) => {
       const pool = open({ limitMs: 500 })
       const slow = ask(pool, word)
@@ -66,11 +66,11 @@ describe('thread pool', () => {
     },
   )
 
-  test('gives more time to a task that waits for the processor', async () => {
+  test('a task with little processor time may run longer than the limit', async () => {
     await expect(ask(open({ limitMs: 1000 }), 'sleep 1500')).resolves.toBeUndefined()
   })
 
-  test('cancels an aborted task, running or queued', async () => {
+  test('the thread pool cancels an aborted task, running or queued', async () => {
     const pool = open()
     const gone = new AbortController()
     const running = ask(pool, 'sleep 60000', gone.signal)

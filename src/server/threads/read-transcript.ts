@@ -34,10 +34,10 @@ export interface ReadTranscript {
   mismatchedClientName: string | null
 }
 
-export type ReadFile = { transcript: ReadTranscript } | { fault: TranscriptFileError['code'] }
+export type ParsedFile = { transcript: ReadTranscript } | { fault: TranscriptFileError['code'] }
 
 /** Parses a transcript file, detects its languages and speakers, and serializes it. */
-export async function readFile(file: FileToRead): Promise<ReadFile> {
+export async function parseTranscriptFile(file: FileToRead): Promise<ParsedFile> {
   try {
     const { people, isToBeNamed } = file
     const { transcript, clientName } = await read(file)

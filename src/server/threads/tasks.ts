@@ -13,14 +13,14 @@ import type { CalendarContent } from '#server/features/sessions/ics/calendar-fil
 import type { UncheckedProposal } from '#server/features/templates/check-proposal.ts'
 import type { AnalysisRequest, SuggestionRequest } from '#server/providers/analyst/port.ts'
 import type { Draft, DraftRequest } from '#server/providers/drafter/port.ts'
-import type { FileToRead, ReadFile } from './read-transcript.ts'
+import type { FileToRead, ParsedFile } from './read-transcript.ts'
 
 /** Input and output of each task. Both are copied between threads, so large texts are passed as one string. */
 interface Shapes {
   warmUp: { input: null; output: void }
   describeApi: { input: null; output: string }
   ratePassword: { input: { password: string; known: readonly string[] }; output: ErrorCode | undefined }
-  readTranscript: { input: FileToRead; output: ReadFile }
+  readTranscript: { input: FileToRead; output: ParsedFile }
   detectLanguages: { input: Transcript; output: Transcript }
   draftExcerpts: { input: Omit<DraftRequest, 'signal'>; output: Draft }
   checkStatements: { input: CheckedTogether; output: Statement[] }
@@ -57,7 +57,7 @@ const tasks: { [N in TaskName]: (input: TaskInput<N>) => Promise<TaskOutput<N>> 
   describeApi: async () => (await import('#server/http/api-reference/describe-api.ts')).describeApi(),
   ratePassword: async ({ password, known }) =>
     (await import('#server/features/accounts/password-strength.ts')).passwordError(password, known),
-  readTranscript: async (file) => (await import('./read-transcript.ts')).readFile(file),
+  readTranscript: async (file) => (await import('./read-transcript.ts')).parseTranscriptFile(file),
   detectLanguages: async (transcript) =>
     (await import('#server/clinical-text/language/spoken-language.ts')).withLanguages(transcript),
   draftExcerpts: async (request) =>

@@ -1,4 +1,4 @@
-// A thread for the pool's tests. The password in its task is a command: the thread crashes, waits or answers.
+// A thread for the pool's tests. The password of a task is a command: the thread crashes, waits, computes, fails or responds.
 import { parentPort } from 'node:worker_threads'
 
 parentPort?.on('message', ({ input }: { input: { password: string } }) => {

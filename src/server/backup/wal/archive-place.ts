@@ -16,7 +16,7 @@ export const Base = z.object({
   endedAt: z.iso.datetime(),
   /** Name of the first WAL file that the copy needs. */
   firstSegment: z.string(),
-  /** Stored files that its rows refer to. */
+  /** Stored files that the rows of the copy refer to. */
   files: Manifest.shape.files,
 })
 export type Base = z.infer<typeof Base>

@@ -12,12 +12,12 @@ export async function recordArchived(ownerUrl: string, at: Date): Promise<void> 
 }
 
 /**
- * Returns a function that runs a part of the archive and records its outcome. The archive counts as failing until the last run of
- * each part has succeeded.
+ * Returns a function that runs the work of a part of the archive (`log` or `copy`) and records its outcome. The archive counts as
+ * failing until the last run of each part has succeeded.
  */
 export function createOutcomeRecorder(ownerUrl: string, stopping: AbortSignal) {
   const failed = new Set<'log' | 'copy'>()
-  /** False at first, because an earlier process may have recorded a failure. */
+  /** True once the success is recorded. False at first, because an earlier process may have recorded a failure. */
   let isRecorded = false
   return async (part: 'log' | 'copy', work: () => Promise<void>): Promise<void> => {
     try {

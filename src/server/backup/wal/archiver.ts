@@ -49,7 +49,7 @@ export interface Archiver {
 const everyMs = 20_000
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Names of finished WAL files and of their history. PostgreSQL gives a file its name when it is complete. */
+/** Names of finished WAL files and of history files. PostgreSQL gives a file its name when the file is complete. */
 const finished = /^[0-9A-F]{8}(?:[0-9A-F]{16}(?:\.partial|\.[0-9A-F]{8}\.backup)?|\.history)$/
 
 /** The archive of the running cluster, and the stored files that it names. */
@@ -59,8 +59,8 @@ interface OpenedArchive {
 }
 
 /**
- * Moves finished WAL files to the place of the backups, encrypted, and copies the cluster once a day (decision 0104). Both run side
- * by side, because a copy may take hours.
+ * Moves finished WAL files to the place of the backups, encrypted, and copies the cluster once a day (decision 0104). Both run at
+ * the same time, because a copy may take hours.
  */
 export function startArchiver(config: Config, options: ArchiverOptions): Archiver {
   const { adminUrl, urls, cluster, files, log, clock } = options
@@ -144,7 +144,7 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
   }
 }
 
-/** Repeats work, never twice at a time. Returns a function that ends it and waits for the last run. */
+/** Repeats the work, never two runs at a time. Returns a function that ends the repetition and waits for the last run. */
 function repeat(work: () => Promise<void>, report: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> | undefined
   let isStopping = false

@@ -56,7 +56,7 @@ afterAll(async () => {
   await removeFolders()
 })
 
-/** A copy of the cluster waits at this file until `release`, as if the cluster were large. */
+/** A named pipe in the cluster: a copy of the cluster waits there until `release`, as if the cluster were large. */
 async function createSlowFile() {
   const path = join(clusterOf(source), 'a_slow_file')
   await promisify(execFile)('mkfifo', [path])
@@ -121,7 +121,7 @@ test('rows that are saved during a copy of the cluster are archived at once', { 
   expect((await collectBytes((await newest.restored.files.get(file))?.body ?? nothing())).toString()).toBe('during')
 })
 
-test('a stop ends a copy of the cluster', { timeout: testTimeoutMs }, async () => {
+test('stopping the archiver ends a copy of the cluster', { timeout: testTimeoutMs }, async () => {
   const slow = await createSlowFile()
   offsetMs = 0
   const copying = archiver.copyDaily()

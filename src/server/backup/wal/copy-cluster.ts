@@ -8,7 +8,7 @@ import { ChunkReader, lengthOf } from '../chunks.ts'
 // A copy of a cluster: per entry its path in the cluster, then for files their content and a length of zero. Folders end with `/`.
 // A length of zero in place of a path marks the end.
 
-/** Content that PostgreSQL creates again, and WAL, which is archived (its documentation, "Making a Base Backup"). */
+/** Folders with content that PostgreSQL creates again, or with WAL, which is archived (documentation, "Making a Base Backup"). */
 const emptyFolders = new Set([
   'pg_wal',
   'pg_replslot',
@@ -23,7 +23,7 @@ const emptyFolders = new Set([
 const skipped = /^(?:postmaster\.(?:pid|opts)|server\.log|pg_internal\.init|pgsql_tmp.*)$/
 
 export interface PackOptions {
-  /** Returns files to add at the end. */
+  /** Returns the names and texts of files to add at the end. */
   finish: () => Promise<Map<string, string>>
   signal: AbortSignal
 }

@@ -22,7 +22,7 @@ export interface BaseOptions {
   files: BackedUpFile[]
   clock: () => Date
   archiveFinished: () => Promise<void>
-  /** Ends the copy. */
+  /** Aborts the copy. */
   signal: AbortSignal
 }
 
@@ -47,7 +47,7 @@ export async function takeBase(archive: Archive, options: BaseOptions): Promise<
   })
 }
 
-/** Deletes all but the newest copies, what an interrupted copy left, and the WAL and lists of files before the oldest copy. */
+/** Deletes all but the newest copies, parts of interrupted copies, and the WAL and lists of files before the oldest copy. */
 export async function pruneArchive(archive: Archive, retained: number): Promise<void> {
   const { place, folder } = archive
   const ids = await listBases(archive)

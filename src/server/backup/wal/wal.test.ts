@@ -45,7 +45,7 @@ afterAll(async () => {
   await removeFolders()
 })
 
-const titles = async (one: Installation) =>
+const firstNames = async (one: Installation) =>
   (await one.query<{ name: string }>('select first_name as name from clients order by first_name')).map(
     ({ name }) => name,
   )
@@ -70,17 +70,17 @@ test(
     const { result, restored } = await restore(moment)
     expect(result.findings).toEqual([])
     expect(result.files).toBe(3)
-    expect(await titles(restored)).toEqual(['Before', 'Before'])
+    expect(await firstNames(restored)).toEqual(['Before', 'Before'])
     const stored = await restored.files.get(first)
     expect((await collectBytes(stored?.body ?? emptyBody())).toString()).toBe('before')
     const [counted] = await restored.query('select count(*)::int as recordings from recordings')
     expect(counted).toEqual({ recordings: 3 })
     // The restored database accepts changes.
     await restored.query(`update clients set first_name = 'Later'`)
-    expect(await titles(restored)).toEqual(['Later', 'Later'])
+    expect(await firstNames(restored)).toEqual(['Later', 'Later'])
 
     const newest = await restore('latest')
-    expect(await titles(newest.restored)).toEqual(['After', 'After'])
+    expect(await firstNames(newest.restored)).toEqual(['After', 'After'])
     expect(newest.result.files).toBe(4)
   },
 )
@@ -107,19 +107,23 @@ test('a restore rejects an installation that has data or is running', { timeout:
   )
 })
 
-test('a nightly backup keeps the archive and its files', { timeout: testTimeoutMs }, async () => {
-  const name = await seedRecording(source, 2, 2, Buffer.from('deleted later'))
-  const moment = await databaseTime(source)
-  await archiveAll(source, archiver)
-  await source.query('delete from recordings where storage_name = $1', [name])
-  await source.files.delete(name)
-  await runBackup(source.config, { urls: source.database.urls, files: source.files, clock: () => new Date() })
-  await archiveAll(source, archiver)
-  const { restored } = await restore(moment)
-  expect((await collectBytes((await restored.files.get(name))?.body ?? emptyBody())).toString()).toBe('deleted later')
-})
+test(
+  'a nightly backup does not delete the archive and the stored files that it names',
+  { timeout: testTimeoutMs },
+  async () => {
+    const name = await seedRecording(source, 2, 2, Buffer.from('deleted later'))
+    const moment = await databaseTime(source)
+    await archiveAll(source, archiver)
+    await source.query('delete from recordings where storage_name = $1', [name])
+    await source.files.delete(name)
+    await runBackup(source.config, { urls: source.database.urls, files: source.files, clock: () => new Date() })
+    await archiveAll(source, archiver)
+    const { restored } = await restore(moment)
+    expect((await collectBytes((await restored.files.get(name))?.body ?? emptyBody())).toString()).toBe('deleted later')
+  },
+)
 
-test('the archive contains no readable word', { timeout: testTimeoutMs }, async () => {
+test('the archive contains neither the secret nor readable words of records', { timeout: testTimeoutMs }, async () => {
   await archiveAll(source, archiver)
   const { BACKUP_TO = '' } = source.config
   const paths = await filesBelow(BACKUP_TO)
@@ -158,7 +162,7 @@ describe('a failing archive', () => {
   }
 
   test(
-    'is reported with the time of its last success until its folder is writable again',
+    'a failing archive is reported with the time of its last success until its folder is writable again',
     { timeout: testTimeoutMs },
     async () => {
       await archiveAll(source, archiver)
@@ -199,7 +203,7 @@ describe('a failing archive', () => {
   )
 
   test(
-    'is reported without a failed attempt if no file arrives for ten minutes',
+    'the archive counts as failing if no file arrives for ten minutes, also without a failed attempt',
     { timeout: testTimeoutMs },
     async () => {
       await archiveAll(source, archiver)

@@ -50,8 +50,8 @@ export async function serverUser(): Promise<ServerUser | undefined> {
 }
 
 /**
- * Program and data folders that the server's user can enter. If root's checkout is in a private folder, the programs are copied to
- * `/var/lib/attend`, and the data folder is there, too.
+ * Program and data folders that the server's user can enter. Programs in a private folder of root are copied to `/var/lib/attend`;
+ * the data folder is then there, too, as it is for a private data folder.
  */
 export async function ensureAccessible(binaries: Binaries, dataFolder: string, user: ServerUser | undefined) {
   if (!user || (await isOpen(binaries.pgCtl))) {

@@ -76,7 +76,7 @@ export async function startServer(cluster: Cluster, port: number, flags: readonl
 /** Seconds for a clean stop. A server that cannot write is then stopped immediately, and the next start recovers. */
 const stopSeconds = '6'
 
-/** Ends connections, writes everything to disk, and stops the server. */
+/** Stops the server: cleanly, with all data on disk, or immediately if it does not stop within `stopSeconds`. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   try {
     await control(cluster, '-m', 'fast', '-t', stopSeconds, 'stop')

@@ -14,7 +14,7 @@ export interface EmbeddedServer {
   adminUrl: string
   /** The data directory: the requested folder, or another one that the server's system user can enter. */
   folder: string
-  /** Stops the server cleanly: ends connections and writes everything to disk. */
+  /** Stops the watchdog and then the server, see `stopServer`. */
   stop: () => Promise<void>
 }
 
@@ -32,8 +32,8 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Starts PostgreSQL on a folder, and creates the cluster if the folder is new. The server has its own port, user and process
- * group, so that Ctrl-C reaches only Attend, which stops the server last. If the server dies, it is restarted at the same address.
+ * Starts PostgreSQL on a folder, and creates the cluster if the folder is new. The server has its own port and process group (for
+ * root also a user), so that Ctrl-C reaches only Attend, which stops the server last. A server that dies is restarted at its address.
  * @throws StartFailure if another Attend runs on the same folder
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -119,7 +119,7 @@ async function isTaken(cluster: Cluster, passwords: readonly string[], signal?: 
 
 const mostAttempts = 20
 
-/** Locked during a start, so that concurrent starts wait for each other. */
+/** The lock file of a start or restart, so that concurrent starts wait for each other. */
 const lockOf = (cluster: Cluster) => join(dirname(cluster.path), 'starting')
 
 export function addressOf(port: number | undefined, password: string): string {
@@ -129,7 +129,7 @@ export function addressOf(port: number | undefined, password: string): string {
 /** Folder of the cluster in which PostgreSQL places finished WAL files, for Attend to archive. */
 export const walSpool = 'attend_wal'
 
-/** PostgreSQL finishes a file within three minutes. With the time to store it, a crash loses at most five minutes. */
+/** PostgreSQL finishes a WAL file within three minutes. With the time to store it, a crash loses at most five minutes. */
 const archiveFlags = [
   ['archive_mode', 'on'],
   ['archive_library', 'basic_archive'],

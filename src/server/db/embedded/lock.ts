@@ -1,10 +1,10 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** An older lock counts as abandoned. */
+/** A lock that is older counts as abandoned. */
 const longestMs = 120_000
 
-/** Runs `work` under a lock file; other processes wait. Replaces the lock of a process that has died. */
+/** Runs `work` under a lock file; other processes wait. Replaces a lock that is too old or whose process has died. */
 export async function withLock<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   while (!(await acquire(file))) {
     signal?.throwIfAborted()

@@ -48,7 +48,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true })
 })
 
-/** Creates a therapist with an organization and returns the cookie of a sign-in. */
+/** Creates an owner with an organization and returns the cookie of a sign-in. */
 async function signIn(adminUrl: string, key: string): Promise<string> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
@@ -73,7 +73,7 @@ const person = (firstName: string) =>
   ({ firstName, lastName: 'Okoro', pronouns: 'N/A', email: null, phone: null }) as const
 
 test(
-  'after its database is killed, the product answers database_down and recovers within seconds without losing acknowledged data',
+  'after its database is killed, Attend responds with database_down and recovers within 30 seconds without losing acknowledged data',
   async () => {
     const { id: clientId } = await api.clients.create(person('Sam'))
     const readClient = () => api.clients.get({ clientId }).then(({ id }) => id, codeOf)

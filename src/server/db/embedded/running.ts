@@ -6,7 +6,7 @@ import { portOf } from './cluster.ts'
 
 /** An existing cluster. */
 export interface FoundCluster {
-  /** Connects as the superuser to the database `postgres`. Undefined if no server runs. */
+  /** Connects as the superuser to the database `postgres`. Undefined if no server runs or accepts one of the passwords. */
   adminUrl: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Claim, startWatchdog } from './watchdog.ts'
 
-/** Tests of other files use the machine, too. */
+/** Long, because tests of other files use the machine, too. */
 const soon = { timeout: 15_000 }
 
 /** A claim that a test ends by `lose`. */
@@ -58,7 +58,7 @@ test('a stopped watchdog releases its claim and does not restart the server', as
   expect(tries).toBe(0)
 })
 
-test('stopping the watchdog during retries ends them', async () => {
+test('a watchdog that is stopped during retries does not try to restart the server again', async () => {
   const only = claim()
   let tries = 0
   const restart = async () => {

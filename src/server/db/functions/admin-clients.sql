@@ -6,7 +6,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.admin_client_contact to app_admin;
 
--- Writes the differences. Returns false unless the caller has opened the client by stating a reason.
+-- Changes an opened client and audits the differences. Returns false unless the caller has opened the client by stating a reason.
 create or replace function app.admin_change_client(target uuid, changes jsonb) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare c clients; differences jsonb;
@@ -29,7 +29,7 @@ begin
 end $$;
 grant execute on function app.admin_change_client to app_admin;
 
--- Transfers an opened client to another member. Returns the refusal of app.apply_transfer, if any, and the notices that it created.
+-- Transfers an opened client to another member. Returns the error code with its values or null, and the notices that it created.
 create or replace function app.admin_transfer_client(target uuid, therapist uuid, interrupted text, may_stay_unsigned boolean) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare c clients; refusal text; transfer_refusal jsonb; notices jsonb;

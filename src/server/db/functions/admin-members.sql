@@ -1,5 +1,5 @@
--- Like the functions in members.sql, for members of any role. Admins cannot change their own membership. Each returns null on success, else an
--- error code.
+-- Platform admins change memberships of any role, except their own. Functions that return text return null on success, else an error
+-- code; admin_remove_member returns null, or the code with its values as JSON.
 
 create or replace function app.admin_member(member uuid) returns organization_members
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -72,7 +72,7 @@ begin
 end $$;
 grant execute on function app.admin_assign_supervisor to app_admin;
 
--- Returns the invitation to mail, in the shape of `shared/contract/invitations.ts`; null if the organization does not exist.
+-- Returns an error code or null, and the invitation to mail in the shape of `shared/contract/invitations.ts`, which is null after an error.
 create or replace function app.admin_invite(organization uuid, address text, new_role text, therapists uuid[], mailed bytea,
   shown bytea) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$

@@ -1,5 +1,5 @@
 -- Whether an opened session has a recording, and its number of notes. Returns no row unless the caller has opened the session by
--- stating a reason. Counts notes without reading them: a written note has a version.
+-- stating a reason. Counts notes without reading their text: a note with text has a version.
 create or replace function app.admin_session_contents(target uuid) returns table (access_until timestamptz, has_recording boolean,
   notes_count integer)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -14,7 +14,7 @@ begin
 end $$;
 grant execute on function app.admin_session_contents to app_admin;
 
--- Queues one failed session, or all of them if `target` is null. Returns the jobs to enqueue.
+-- Queues one failed session, or all failed sessions if `target` is null. Returns the session and user of each job to enqueue.
 create or replace function app.admin_run_again(target uuid) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare f record; queued jsonb := '[]';

@@ -8,7 +8,8 @@ create or replace function app.json_editable(u users) returns jsonb language sql
   return jsonb_build_object('firstName', u.first_name, 'lastName', u.last_name, 'licenseType', u.license_type, 'clinicName', u.clinic_name,
     'phoneNumber', u.phone_office, 'isActive', u.is_active);
 
--- Writes the differences. Returns false if the account does not exist. Admins cannot deactivate themselves, so one always remains active.
+-- Changes an account and audits the differences. Returns false if the account does not exist. Platform admins cannot deactivate
+-- themselves, so one of them always remains active.
 create or replace function app.admin_change_user(target uuid, changes jsonb) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare old users; fresh users; differences jsonb;

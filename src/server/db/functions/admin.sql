@@ -1,5 +1,5 @@
 -- The admin panel reads its lists and details as app_admin (decision 0050). These functions do what app_admin itself may not: they check the
--- caller, change rows and write the audit event (decision 0019). None reads a transcript or an insight.
+-- caller, change rows and write the audit event (decision 0019). None of them reads a transcript or an insight.
 
 create or replace function app.require_platform_admin() returns void
 language plpgsql stable security definer set search_path = pg_catalog, public as $$ begin

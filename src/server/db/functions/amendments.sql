@@ -1,7 +1,7 @@
 -- Each function that changes something returns null on success, else an error code (src/shared/contract/errors.ts).
 
--- True if the caller may log and answer requests about a client: the therapist who has the client now, or an owner or admin of the
--- organization.
+-- True if the caller may log and answer amendment requests of a client: the therapist who has the client now, or an owner or admin of
+-- the organization.
 create or replace function app.may_amend(client uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select app.viewer_id() is null and exists (select from clients c where c.id = client and app.works_in(c.organization_id)
@@ -9,13 +9,13 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.may_amend to app_web;
 
--- Today in the caller's zone.
+-- Today in the caller's time zone.
 create or replace function app.own_today() returns date
 language sql stable security definer set search_path = pg_catalog, public as $$
   select (now() at time zone time_zone)::date from users where id = app.user_id()
 $$;
 
--- Logs a request about a note with text. A repeated request id is not logged again.
+-- Logs an amendment request for a note with text. A repeated request id is not logged again.
 create or replace function app.log_amendment(target uuid, request uuid, received date, arrived_by text, words text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare client uuid := app.lock_record_of(target); n public.notes := app.take_note(target); held_on date;
@@ -35,8 +35,8 @@ begin
 end $$;
 grant execute on function app.log_amendment to app_web;
 
--- Adds a step to a request. Of two concurrent answers, one waits for the other and is rejected. An acceptance adds a signed correction to
--- the note. A statement of disagreement adds the client's words.
+-- Adds a step to an amendment request. Of two concurrent answers, the second waits and is rejected. An acceptance adds a signed
+-- correction to the note. A statement of disagreement adds the client's words.
 create or replace function app.add_amendment_step(target uuid, wanted text, words text, reason text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare r public.amendment_requests; made text[]; refusal text; added integer;

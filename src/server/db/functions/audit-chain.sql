@@ -1,6 +1,7 @@
 -- An event about a client belongs to the trail of the client's organization, whichever organization the writer acts in. If the client has no
 -- organization, the event has none either. For a client of an organization that the writer does not belong to, the
--- event is left unchanged. Otherwise the policy own_organization would reject it, which would reveal that the client exists.
+-- event keeps the organization that it was inserted with. Otherwise the policy own_organization would reject it, which would reveal that
+-- the client exists.
 create or replace function app.chain_audit_event() returns trigger
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare head public.audit_heads; organization uuid;

@@ -24,8 +24,8 @@ language sql volatile security definer set search_path = pg_catalog, public as $
 $$;
 grant execute on function app.lease_customer to app_worker;
 
--- Releases a lease, unless another change holds it by now. With `unknown`, other changes stay blocked for two minutes, until the provider
--- has certainly finished. A change that `failed` may have happened too: all changes stay blocked for 30 seconds.
+-- Releases a lease, unless another change holds it by now. `unknown` is a call with an unknown outcome: other changes stay blocked for two
+-- minutes, until the provider has certainly finished. A change that `failed` may have happened, too: all changes stay blocked for 30 seconds.
 create or replace function app.release_customer(org uuid, held uuid, unknown text, failed boolean default false) returns void
 language sql volatile security definer set search_path = pg_catalog, public as $$
   update billing_customers set retry_call = unknown, lease = null,
@@ -59,7 +59,7 @@ begin
 end $$;
 grant execute on function app.release_own_customer to app_web;
 
--- Counts an attempt to add a card: ten per hour, to slow down testers of stolen cards. Returns null or an error code.
+-- Counts an attempt to add a card: at most ten per hour, to slow down testers of stolen cards. Returns null or an error code.
 create or replace function app.count_card_attempt(org uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.change_refusal(org);
@@ -71,7 +71,7 @@ begin
 end $$;
 grant execute on function app.count_card_attempt to app_web;
 
--- Seconds until `app.count_card_attempt` counts again.
+-- Seconds until `app.count_card_attempt` accepts another attempt.
 create or replace function app.card_attempt_wait(org uuid) returns integer
 language sql stable security definer set search_path = pg_catalog, public as $$
   select greatest(1, ceil(extract(epoch from card_attempts[10] + interval '1 hour' - clock_timestamp())))::integer
@@ -149,7 +149,7 @@ end $$;
 grant execute on function app.record_payment_event to app_web, app_worker;
 
 -- Organizations without a billing account, each with the user for whom to create it: an owner or admin who was active there since a time,
--- the owner first. Inactive organizations get none yet, so that their trial does not expire unused.
+-- the owner first. Inactive organizations get no account yet, so that their trial does not expire unused.
 create or replace function app.organizations_without_account(since timestamptz) returns table (organization_id uuid, user_id uuid)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select distinct on (m.organization_id) m.organization_id, m.user_id

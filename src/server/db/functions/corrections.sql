@@ -1,6 +1,6 @@
--- Each function returns null on success, else an error code (src/shared/contract/errors.ts).
+-- take_session and correct_session return null on success, else an error code (src/shared/contract/errors.ts).
 
--- Locks a session and its note, and lets this transaction see them. The error code says why their therapist may not change them.
+-- Locks a session and its note, and lets this transaction see them. The error code says why the caller may not change them.
 create or replace function app.take_session(target uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare n public.notes; s public.sessions;
@@ -24,8 +24,8 @@ begin
   end;
 end $$;
 
--- Corrects the facts of a session until it is signed. Moving it to another client of the same therapist also moves its note, upload
--- and search words; all other rows refer only to the session. The contact changes only without a recording.
+-- Corrects the facts of a session until it is signed. A move to another client of the same therapist also moves its note, upload
+-- and search words; all other rows refer only to the session. The contact changes only for a written note.
 create or replace function app.correct_session(target uuid, new_client uuid, new_date date, new_start time, new_end time, new_type text,
   new_setting text, new_contact text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -94,8 +94,8 @@ language sql stable set search_path = pg_catalog, public as $$
   ) part
 $$;
 
--- For a note without text whose transcript was deleted. With a recording, the session fails, so that it can be run again. Without one, the
--- therapist writes the note. A worksheet with a recording stays as it is.
+-- Updates a session without a transcript whose note has no text. With a recording, the session fails, so that it can be run again.
+-- Without a recording, the therapist writes the note. A worksheet with a recording stays as it is.
 create or replace function app.without_sources(target uuid) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare has_recording boolean := exists (select from public.recordings where session_id = target);

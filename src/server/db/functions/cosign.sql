@@ -22,7 +22,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   join users u on u.id = s.user_id and u.is_active where m.organization_id = org and m.user_id = author
 $$;
 
--- True if the author's notes in an organization need a co-signature: by their own profile or by the organization.
+-- True if the author's notes in an organization need a co-signature: the author's profile or membership says pre-licensed.
 create or replace function app.needs_cosign(author uuid, org uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select org is not null and (exists (select from users where id = author and is_prelicensed)
@@ -41,8 +41,8 @@ begin
 end $$;
 grant execute on function app.is_cosigner to app_web;
 
--- Notes of an organization that the caller co-signs, or returned or co-signed in the last seven days; for owner and admins also those
--- of others. Oldest first.
+-- Notes of an organization that wait for the caller's co-signature or were returned, and notes that the caller co-signed in the last seven
+-- days. For owner and admins also the waiting and returned notes of other co-signers. Oldest first.
 create or replace function app.cosign_queue(org uuid) returns table (session_id uuid, first_name text, last_name text, author_id uuid,
   author_name text, credentials text, date date, start_time time, end_time time, setting_type text, note_type text, version integer,
   content_sha256 text, signed_at timestamptz, time_zone text, status text, since timestamptz, comment_count integer,
@@ -104,7 +104,7 @@ begin
 end $$;
 grant execute on function app.cosign_client to app_web;
 
--- Who co-signs a note, with the last day of an absence, and who returned its newest signature. For readers of the note only.
+-- Who co-signs a note, with the last day of an absence, and who returned its newest signature. For members of the organization only.
 create or replace function app.cosign_state(target uuid) returns table (cosigner_name text, away_until date, returned_by text,
   returned_at timestamptz, version integer)
 language sql stable security definer set search_path = pg_catalog, public as $$
@@ -167,7 +167,7 @@ begin
 end $$;
 grant execute on function app.return_note to app_web;
 
--- The co-signer signs the version on screen, beside the author's signature.
+-- The co-signer signs the version on screen, in addition to the author.
 create or replace function app.cosign_note(target uuid, wanted integer, wanted_sha256 text, attestation text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare n public.notes := app.take_note(target); signature public.note_signatures := app.valid_signature(target, 'author');
@@ -211,7 +211,7 @@ begin
 end $$;
 grant execute on function app.assign_cosigner to app_web;
 
--- The caller is absent from an organization until a day; null once they are back.
+-- Sets the last day of the caller's absence from an organization; null if they are not absent.
 create or replace function app.set_away_until(org uuid, day date) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin

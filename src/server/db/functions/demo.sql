@@ -12,7 +12,7 @@ declare org uuid := practice->>'id'; person uuid;
 begin
   perform pg_advisory_xact_lock(hashtext('attend demo'));
   if exists (select from public.demo_practice) then return; end if;
-  -- An address that already has an account keeps it.
+  -- If an address already has an account, the demo account gets another address.
   insert into public.users (id, email, email_verified, name, first_name, last_name, clinic_name, license_type, credentials, is_prelicensed,
     default_note_type, time_zone, welcome_video_seen)
     select p.id, case when exists (select from public.users u where u.email = p.email) then replace(p.email, '@', '+' || gen_random_uuid() || '@') else p.email end,

@@ -33,7 +33,7 @@ begin
 end $$;
 grant execute on function app.prove_email_by_reset to app_auth;
 
--- A change of the address ends with a code that was mailed to the new one.
+-- A change of the address ends with a code that was mailed to the new address, which proves it.
 create or replace function app.prove_email_by_change(person uuid, session_token text, ip text, agent text) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
@@ -50,7 +50,7 @@ language sql volatile security definer set search_path = pg_catalog, public as $
 $$;
 grant execute on function app.save_email_code to app_auth;
 
--- Replaces the caller's code. Returns how many seconds to wait before the next one can be sent; null if the address is verified.
+-- Replaces the caller's code and returns 0. Returns the seconds to wait if codes were requested too often; null if the address is verified.
 create or replace function app.renew_email_code(hash text) returns integer
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare me uuid := app.user_id(); wait integer;

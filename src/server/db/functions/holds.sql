@@ -1,4 +1,4 @@
--- The first day of the legal hold on a client's record; null without a hold.
+-- The first day of the earliest current legal hold on a client's record; null without a hold.
 create or replace function app.hold_since(client uuid) returns date
 language sql stable security definer set search_path = pg_catalog, public as $$
   select min(h.starts_on) from legal_holds h where h.client_id = client

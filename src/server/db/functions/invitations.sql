@@ -29,7 +29,7 @@ language sql volatile security definer set search_path = pg_catalog, public as $
   insert into invitation_secrets (hash, invitation_id, is_mailed) select shown, invitation, false where shown is not null
 $$;
 
--- Does not check the caller. Limits mails per hour and on an organization's first day, because an inviter can name any address.
+-- Does not check the caller. Limits invitations per hour and on an organization's first day, because an inviter can name any address.
 create or replace function app.write_invitation(org uuid, address text, new_role text, therapists uuid[]) returns app.invited
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare made uuid;
@@ -151,7 +151,7 @@ begin
   perform app.may_change();
   if me is null then raise exception 'not_signed_in' using errcode = '28000'; end if;
   select * into s from public.invitation_secrets where hash = secret;
-  -- Every function locks the organization first.
+  -- Like all functions on invitations, locks the organization first.
   perform 1 from public.organizations where id = (select organization_id from public.invitations where id = s.invitation_id) for no key update;
   select * into i from public.invitations where id = s.invitation_id for update;
   if i.id is null then return row('invitation_missing', null, null, null)::app.accepted; end if;

@@ -1,4 +1,5 @@
--- Each function returns null on success, else an error code (src/shared/contract/errors.ts), alone or with the values of its message.
+-- Each function that changes something returns null on success, else an error code (src/shared/contract/errors.ts), alone or with the
+-- values of its message.
 
 create or replace function app.is_active_member(org uuid, person uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
@@ -76,7 +77,7 @@ begin
 end $$;
 grant execute on function app.change_role to app_web;
 
--- Every member may leave.
+-- Every member except an owner may leave.
 create or replace function app.remove_member(org uuid, member uuid, may_interrupt boolean, may_stay_unsigned boolean) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.change_refusal(org);

@@ -20,10 +20,10 @@ create or replace function app.refuse_signed() returns trigger language plpgsql 
 end $$;
 grant execute on function app.refuse_signed to app_web, app_worker;
 
--- The one note on which a function of signatures works.
+-- The only note that a function of signatures may read and change in this transaction.
 create or replace function app.note_to_sign() returns uuid language sql stable return nullif(current_setting('app.note_to_sign', true), '')::uuid;
 
--- The organization whose notes the list of notes to co-sign reads.
+-- The only organization whose notes app.cosign_queue may read in this transaction.
 create or replace function app.cosign_org() returns uuid language sql stable return nullif(current_setting('app.cosign_org', true), '')::uuid;
 
 -- In a locked note, only the therapist with access, the signing status and times may change.
@@ -37,7 +37,7 @@ begin
 end $$;
 grant execute on function app.lock_signed_note to app_web, app_worker;
 
--- A version never changes; access to it follows the client. When a transcript is deleted, unsigned versions lose its quotes.
+-- A version never changes, except its therapist after a transfer. When a transcript is deleted, unsigned versions lose their quotes.
 create or replace function app.lock_version() returns trigger language plpgsql volatile as $$ begin
   if to_jsonb(new) - 'therapist_id' <> to_jsonb(old) - 'therapist_id' and (old.session_id is distinct from app.session_to_change()
     or to_jsonb(new) <> to_jsonb(old) || jsonb_build_object('coverage', null, 'sections', app.without_quotes(old.sections))) then

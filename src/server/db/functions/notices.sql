@@ -39,7 +39,7 @@ begin
 end $$;
 grant execute on function app.notify_low_sessions to app_worker;
 
--- Notifies owner and admins how much of the limit is used, once until there is space again. Returns the notices.
+-- Notifies owner and admins that 80 percent of the storage limit is used, once until less is used. Returns the notices.
 create or replace function app.notify_low_storage(org uuid, quota bigint) returns table (notice_id uuid, receiver_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare used bigint;
@@ -59,8 +59,8 @@ begin
 end $$;
 grant execute on function app.notify_low_storage to app_worker;
 
--- After the caller signed, returned, co-signed or reassigned a note: notifies the users who act next. Co-signers get at most one unread notice a day;
--- without a co-signer, the owners get it.
+-- After the caller signed or reassigned a note, notifies the co-signer, at most once a day while a notice is unread; without a co-signer, the
+-- owners. After the caller returned or co-signed a note, notifies the author.
 create or replace function app.notify_cosign(target uuid) returns table (notice_id uuid, receiver_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare n public.notes; c public.clients; author uuid; cosigner uuid;

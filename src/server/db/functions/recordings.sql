@@ -1,11 +1,11 @@
--- False for visitors of an open demo practice.
+-- False for visitors of a demo practice that other machines can reach.
 create or replace function app.may_upload() returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select coalesce((select may_upload from auth_sessions where id = app.session_id()), true)
 $$;
 grant execute on function app.may_upload to app_web, app_worker;
 
--- A sign-in that views as another user cannot send chunks, so it cannot start a recording, not even concurrently.
+-- A sign-in that views as another user cannot send chunks, so it cannot start a recording, not even while the viewing starts.
 create or replace function app.no_recording_while_viewing() returns trigger
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$ begin
   if app.session_id() is null then return new; end if;
@@ -36,7 +36,7 @@ begin
   return null;
 end $$;
 
--- Bytes stored for the caller's clients in an organization, or in none.
+-- Stored bytes of an organization of the caller; of the caller's clients without an organization if `org` is null.
 create or replace function app.storage_of(org uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog, public as $$
   select coalesce((select bytes from storage_used where holder_id = coalesce(org, app.user_id())
@@ -53,7 +53,8 @@ $$;
 grant execute on function app.clean_uploads to app_worker;
 
 -- Appends chunks to a live recording of the caller that has not ended, if they follow its last chunk, in the same segment or a new one.
--- Returns the stored position; nulls if they were not appended. Senders of the same chunk wait for each other and only the first appends.
+-- Returns the stored position; nulls if they were not appended. Concurrent requests with the same chunk run one after another; only the first
+-- appends.
 create or replace function app.append_live_chunk(session uuid, n integer, count integer, segment integer, ends_ms integer, can_begin boolean,
   media_type text, sha256 bytea, seal bytea, data bytea, at timestamptz, largest bigint, out kept_chunks integer, out kept_ms integer)
 language plpgsql volatile set search_path = pg_catalog, public as $$

@@ -1,7 +1,8 @@
 -- Each function that changes something returns null on success, else an error code (src/shared/contract/errors.ts). The callers
 -- who may answer amendment requests (app.may_amend) may also log releases and place holds (decision 0132).
 
--- Locks a client, so that a hold or release and a change that it forbids run one after another. Called before other rows are locked, as in a transfer.
+-- Locks a client, so that a hold or release and a change that it would forbid run one after another. Called before other rows are locked,
+-- as in a transfer.
 create or replace function app.lock_record(client uuid) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
@@ -21,7 +22,7 @@ begin
 end $$;
 
 -- The error code if a hold, or a release after the author's signature, forbids superseding this signature; and the day of the hold or release.
--- The days of release and signature are compared in the same zone.
+-- The days of release and signature are compared in the same time zone.
 create or replace function app.supersede_refusal(target uuid, out refusal text, out since date)
 language plpgsql stable security definer set search_path = pg_catalog, public as $$
 declare signature public.note_signatures := app.valid_signature(target, 'author'); client uuid;
@@ -57,7 +58,7 @@ begin
 end $$;
 grant execute on function app.log_release to app_web;
 
--- Places a legal hold on a client's record. A repeated request id does not place a second one.
+-- Places a legal hold on a client's record. A repeated request id does not place a second hold.
 create or replace function app.place_hold(client uuid, request uuid, starts date, why text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
@@ -74,7 +75,7 @@ begin
 end $$;
 grant execute on function app.place_hold to app_web;
 
--- Lifts a hold. Of two concurrent calls, one waits for the other and is rejected.
+-- Lifts a hold. Of two concurrent calls, the second waits and is rejected.
 create or replace function app.lift_hold(target uuid, why text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare h public.legal_holds;

@@ -1,11 +1,11 @@
--- The average of people's figures without the lowest and the highest, so that it never shows one person's figure. Null for fewer than five people.
+-- The average of the figures of users without the lowest and the highest, so that it never shows one user's figure. Null for fewer than five users.
 create or replace function app.average_of_people(figures double precision[]) returns integer
 language sql immutable parallel safe set search_path = pg_catalog, public as $$
   select case when count(f) >= 5 then round((sum(f) - min(f) - max(f)) / (count(f) - 2))::integer end from unnest(figures) f
 $$;
 
--- Averages of the medians of an organization's members over the 90 days before this week, for its owner; no row for others. They change once a
--- week, so that two successive results do not reveal a single note.
+-- Averages of the medians of an organization's members over the 90 days before this week, for owners; no row for others. The averages change
+-- once a week, so that two successive results do not reveal a single note.
 create or replace function app.review_averages(org uuid) returns table (minutes_to_sign integer, active_seconds integer, item_count integer,
   changed_percent integer, snippet_count integer)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -31,7 +31,7 @@ begin
 end $$;
 grant execute on function app.review_averages to app_web;
 
--- Answers to spot checks, and supported sentences that were found wrong, per language model; null for excerpts. Numbers of the whole
+-- Numbers of answered spot checks, and of those that found a sentence wrong, per language model (null for excerpts). For the whole
 -- platform, without text.
 create or replace function app.spot_checks() returns table (model text, answered integer, wrong integer)
 language sql stable security definer set search_path = pg_catalog, public as $$

@@ -34,7 +34,7 @@ create or replace function app.may_change() returns boolean language plpgsql sta
 end $$;
 grant execute on function app.may_change to app_web, app_worker, app_auth;
 
--- Therapists whom the caller supervises, per organization: a supervisor sees their work in that organization only.
+-- Therapists whom the caller supervises, per organization: a supervisor sees a therapist's work in that organization only.
 create or replace function app.supervised() returns table (organization_id uuid, therapist_id uuid)
 language sql stable parallel safe rows 20 security definer set search_path = pg_catalog, public as $$
   select m.organization_id, m.user_id from organization_members m
@@ -59,7 +59,7 @@ begin
   return case when app.own_admin_rank(org) is null then 'not_allowed' when app.is_demo(org) then 'demo_fixed' end;
 end $$;
 
--- Whether the caller is a platform admin who has set up a second factor and gave it in this sign-in.
+-- Whether the caller is an active platform admin who has a second factor and gave one in this sign-in.
 create or replace function app.is_platform_admin() returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select coalesce((select role = 'admin' and is_active from users where id = app.user_id())
@@ -67,7 +67,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.is_platform_admin to app_web, app_admin;
 
--- The one record on which a function of the admin panel works.
+-- The only record that a function of the admin panel may access in this transaction.
 create or replace function app.admin_record() returns uuid language sql stable return nullif(current_setting('app.admin_record', true), '')::uuid;
 
 -- Sets the scope of the transaction to a user. PL/pgSQL, like all functions that run in every request: before PostgreSQL 18, security
@@ -87,7 +87,7 @@ begin
     set_config('app.admin_orgs', admins::text, true), set_config('app.therapists', therapists::text, true);
 end $$;
 
--- A job acts as the user who requested it, while the account is active.
+-- A job acts as the user who requested it. Raises not_signed_in if the account is deactivated.
 create or replace function app.enter_user(uid uuid) returns app.actor
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare found_actor app.actor := app.actor_of(uid);
@@ -98,6 +98,6 @@ begin
 end $$;
 grant execute on function app.enter_user to app_worker;
 
--- The one session on which a function of corrections works.
+-- The only session that a function of corrections may access in this transaction.
 create or replace function app.session_to_change() returns uuid language sql stable
   return nullif(current_setting('app.session_to_change', true), '')::uuid;

@@ -44,7 +44,7 @@ begin
 end $$;
 grant execute on function app.enter_session to app_web;
 
--- The second factors of the caller, and whether one was given in this sign-in.
+-- Whether the caller has a password, an authenticator app and a passkey, and whether a second factor was given in this sign-in.
 create or replace function app.second_factor() returns app.second_factor
 language sql stable security definer set search_path = pg_catalog, public as $$
   select exists (select from auth_accounts a where a.user_id = u.id and a.password is not null),
@@ -83,7 +83,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.closed_organization to app_web;
 
--- For owner and admins who gave a second factor in this sign-in.
+-- Requires a second factor from all members, or no longer. For owner and admins, who can require it only if they gave one in this sign-in.
 create or replace function app.require_second_factor(org uuid, required boolean) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.change_refusal(org); s public.auth_sessions;
@@ -96,8 +96,8 @@ begin
 end $$;
 grant execute on function app.require_second_factor to app_web;
 
--- Whether a user who must use a second factor, and has one, signed in without it. Such a sign-in cannot change how they sign in,
--- so that a stolen password does not suffice for it.
+-- Whether a user who must use a second factor, and has one, signed in without it. Such a sign-in cannot change how the user signs in,
+-- because a stolen password alone must not suffice for that.
 create or replace function app.must_give_second_factor(session_token text) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select coalesce((select s.second_factor_at is null
@@ -120,7 +120,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.own_sign_ins to app_web;
 
--- Ends one of the caller's other sign-ins, or all of them. Returns how many.
+-- Ends one of the caller's other sign-ins, or all of them. Returns the number of ended sign-ins.
 create or replace function app.end_other_sign_ins(only_id uuid) returns integer
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare ended integer;
@@ -133,7 +133,7 @@ begin
 end $$;
 grant execute on function app.end_other_sign_ins to app_web;
 
--- Which of these sign-ins have ended, for streams that are still open. This check does not count as use of the sign-ins.
+-- The tokens of those sign-ins that have ended, for streams that are still open. This check does not count as use of the sign-ins.
 create or replace function app.ended_sign_ins(tokens text[]) returns setof text
 language sql stable security definer set search_path = pg_catalog, public as $$
   select given from unnest(tokens) given where not exists (
@@ -155,7 +155,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.password_changed_at to app_web;
 
--- Makes a reset link valid when a job mails it. Only a hash of the token is stored. Returns null without an active account.
+-- Makes a reset link valid when a job mails it. Only a hash of the token is stored. Returns the address; null without an active account.
 create or replace function app.begin_password_reset(p_user uuid, p_identifier text, p_ends timestamptz) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare
@@ -176,7 +176,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.deactivated_address to app_worker;
 
--- Counts an attempt before checking it, so that parallel attempts count too. Returns how many seconds to wait; 0 to proceed.
+-- Counts an attempt before it is checked, so that parallel attempts count, too. Returns how many seconds to wait; 0 to proceed.
 create or replace function app.count_attempt(who text, most integer, span interval, account_hash text default null) returns integer
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare row public.auth_tries;

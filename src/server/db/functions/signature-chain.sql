@@ -1,4 +1,4 @@
--- SHA-256 of an entry of a chain of signatures, in hex. Columns that later versions add are null in earlier rows.
+-- SHA-256 of an entry of a chain of signatures, in hex. Omits nulls, because columns that later versions add are null in earlier rows.
 create or replace function app.entry_sha256(entry jsonb) returns text language sql immutable
   return encode(sha256(convert_to(jsonb_strip_nulls(entry - 'sha256')::text, 'UTF8')), 'hex');
 

@@ -25,7 +25,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.confirmed_at to app_web;
 
--- How the caller confirmed their identity in the last five minutes of this sign-in; null if they did not.
+-- How the caller confirmed their identity in the last five minutes of this sign-in; null if they did not. In the demo practice always 'demo'.
 create or replace function app.confirmation(org uuid) returns text
 language sql stable security definer set search_path = pg_catalog, public as $$
   select case when app.is_demo(org) then 'demo' else (select confirmed_with from auth_sessions
@@ -45,7 +45,7 @@ begin
   return n;
 end $$;
 
--- True while the caller may work in the organization of a note. For a note without an organization, the account has to be active.
+-- True while the caller's account is active and the caller may work in the organization, if there is one.
 create or replace function app.works_in(org uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select exists (select from users where id = app.user_id() and is_active)
@@ -89,7 +89,7 @@ begin
 end $$;
 grant execute on function app.sign_note to app_web;
 
--- The signature of a role that applies to a note.
+-- The newest signature of a role ('author' or 'cosigner') on a note that is not superseded.
 create or replace function app.valid_signature(target uuid, wanted text) returns note_signatures
 language sql stable security definer set search_path = pg_catalog, public as $$
   select s from note_signatures s where s.session_id = target and s.role = wanted
@@ -97,8 +97,8 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   order by s.seq desc limit 1
 $$;
 
--- The author unlocks a note to correct it, within the organization's hours and before a co-signature, a release of the record or a legal
--- hold.
+-- The author unlocks a note to correct it, within the hours that the organization allows and before a co-signature, a release of the record or
+-- a legal hold.
 create or replace function app.unlock_note(target uuid, reason text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare client uuid := app.lock_record_of(target); n public.notes := app.take_note(target); signature public.note_signatures; hours integer;

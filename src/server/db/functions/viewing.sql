@@ -1,4 +1,4 @@
--- Owner and admins view as their members, supervisors as therapists they manage. Platform admins view as no one.
+-- Owner and admins view as their members, supervisors as therapists they manage. Platform admins cannot view as other users.
 create or replace function app.may_view(viewer uuid, viewed uuid, organization uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select exists (
@@ -10,7 +10,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
       and exists (select from users u where u.id = viewed and u.is_active))
 $$;
 
--- The scope of the viewed user within one organization, never as a platform admin.
+-- Sets the scope of the viewed user within one organization, never as a platform admin.
 create or replace function app.enter_viewing(v viewings) returns app.actor
 language sql volatile security definer set search_path = pg_catalog, public as $$
   select
@@ -31,7 +31,7 @@ $$;
 create or replace function app.lock_own_starts() returns void language sql volatile
   begin atomic select pg_advisory_xact_lock(hashtextextended('start of ' || app.user_id(), 0)); end;
 
--- Starts to view as a user in this sign-in. Returns when it ends; null if the caller may not.
+-- Starts to view as a user in this sign-in. Returns when the viewing ends; null if the caller may not view as this user.
 create or replace function app.start_viewing(person uuid, organization uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare ends timestamptz;

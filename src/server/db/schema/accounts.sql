@@ -22,7 +22,7 @@ create table users (
   updated_at timestamptz not null default now(),
   -- Whether sign-in asks for an authenticator code after the password.
   two_factor_enabled boolean not null default false,
-  -- The organization in which a member of several currently acts.
+  -- The organization in which a member of several organizations currently acts.
   current_organization_id uuid,
   search_keys tsvector generated always as (app.search_keys(first_name || ' ' || last_name || ' ' || email, clinic_name)) stored,
   -- Letters after the name, e.g. 'LCSW'; printed and stored with signatures.
@@ -31,7 +31,7 @@ create table users (
   license_state text not null default '' check (length(license_state) <= 60),
   -- National Provider Identifier, United States.
   npi text not null default '' check (npi ~ '^([0-9]{10})?$'),
-  -- True if a supervisor has to co-sign the notes.
+  -- True if the user's notes in every organization need a co-signature.
   is_prelicensed boolean not null default false
 );
 create index users_search on users using gin (search_keys);

@@ -11,12 +11,12 @@ create table amendment_requests (
   -- The last day for the answer, without an extension.
   due_on date not null check (due_on = received_on + 60),
   channel text not null check (channel in ('letter', 'email', 'phone', 'in person', 'other')),
-  -- What the client asks.
+  -- The client's request, in words.
   text text not null check (length(text) between 1 and 10000),
   logged_by uuid not null references users,
   logged_by_name text not null,
   logged_at timestamptz not null default now(),
-  -- As in note_signatures.
+  -- Columns of the chain, as in note_signatures.
   chain uuid not null default '00000000-0000-0000-0000-000000000000',
   seq bigint not null default 0,
   prev_sha256 text not null default '',
@@ -39,7 +39,7 @@ create policy visible on amendment_requests for select to app_web
 
 grant select on amendment_requests to app_web;
 
--- What happened with a request after it was logged.
+-- What was done about an amendment request after it was logged.
 create table amendment_steps (
   id uuid primary key default app.new_id(),
   amendment_id uuid not null references amendment_requests,
@@ -47,7 +47,7 @@ create table amendment_steps (
   kind text not null check (kind in ('extended', 'accepted', 'denied', 'statement')),
   -- The new last day for the answer.
   due_on date,
-  -- 164.526(a)(2)(i) to (iv).
+  -- The grounds of 45 CFR 164.526(a)(2)(i) to (iv).
   denial_reason text check (denial_reason in ('not_ours', 'not_in_record', 'not_for_inspection', 'accurate')),
   -- The reason of an extension, or the basis of a denial.
   text text check (length(text) between 1 and 10000),

@@ -2,7 +2,7 @@
 -- app_worker, app_auth, app_admin and app_payments own nothing and cannot bypass row-level security (docs/security.md).
 --
 -- Row-level security is enabled and forced for every table. Tables carry the columns that policies need, organization_id and
--- therapist_id, so that policies do not join. Only security definer functions update them.
+-- therapist_id, so that policies do not join. Only security definer functions update these columns.
 --
 -- Policies with the same name have the same meaning in every file:
 --   definer             Security definer functions run as app_owner and reach every row.
@@ -20,12 +20,12 @@
 --                       happens (app.apply_transfer, app.end_membership).
 --   viewing_insert, viewing_update, viewing_delete, viewing_select
 --                       A user who views as another changes nothing and sees one organization (decision 0014).
---   may_upload          Visitors of an open demo practice cannot upload.
+--   may_upload          Visitors of a demo practice that other machines can reach cannot upload.
 --   platform_admin, run_again
 --                       Functions of the admin panel (functions/admin.sql).
 --   admin_panel         Lists and details of the admin panel. Its grants name the columns. Text search is not leakproof, so a condition here
 --                       would prevent the use of its index: app.enter_admin_session checks the caller instead (decision 0050).
---   operator            npm run secret:rotate, the only program that signs in as app_owner.
+--   operator            npm run secret:rotate, which signs in as app_owner.
 --   backup              Every table has one, for app_backup (backup-rights.ts, decision 0069).
 
 create schema app;

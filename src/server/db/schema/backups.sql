@@ -22,7 +22,7 @@ grant select on backups to app_worker, app_admin;
 -- How far Attend has archived the write-ahead log of the embedded database: one row (decision 0112).
 create table wal_archive (
   only_one boolean primary key default true check (only_one),
-  -- Null before the first file.
+  -- When all finished files were last in the archive; null before the first time.
   archived_at timestamptz,
   failures bigint not null default 0 check (failures >= 0),
   -- Why the last run failed; null if it did not.

@@ -2,15 +2,15 @@
 
 create table billing_customers (
   organization_id uuid primary key references organizations,
-  -- The user who signed up, and so requested the account.
+  -- The user for whom the customer was created: at sign-up, at an owner's or admin's first billing call, or by reconcile.
   user_id uuid not null references users,
   -- The provider's id; null until the provider has created the customer.
   customer_id text unique check (length(customer_id) <= 255),
   -- Earlier ids that the provider no longer knew, because its keys or its account changed. With the old keys, the old customer is used again.
   former_ids text[] not null default '{}',
   trial_started_at timestamptz,
-  -- The lease of the change in progress, and when it expires at the latest. Ten minutes exceed the longest possible change: eight calls
-  -- in a row, each with three attempts of 15 seconds and pauses between them.
+  -- The lease of the change in progress, and when the lease expires at the latest. Ten minutes exceed the longest possible change: eight
+  -- calls in a row, each with three attempts of 15 seconds and pauses between them.
   leased_until timestamptz,
   lease uuid,
   -- A change whose outcome is unknown. For a while only the same change may be retried.
@@ -23,7 +23,7 @@ create table billing_customers (
 alter table billing_customers enable row level security;
 alter table billing_customers force row level security;
 create policy definer on billing_customers to app_owner using (true) with check (true);
--- Jobs concern all organizations; a job that acts as a user sees theirs.
+-- Jobs concern all organizations; a job that acts as a user sees the organizations of this user.
 create policy worker on billing_customers to app_worker
   using (coalesce((select app.user_id()) is null or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]), false));
 create policy viewing_insert on billing_customers as restrictive for insert to app_web with check ((select app.may_change()));

@@ -12,7 +12,7 @@ create table note_comments (
   quote_sha256 text,
   reply_to uuid references note_comments,
   author_id uuid not null references users,
-  -- Name and credentials as they were.
+  -- Name and credentials as they were at the time.
   author_name text not null,
   credentials text not null,
   text text not null check (length(text) between 1 and 2000),

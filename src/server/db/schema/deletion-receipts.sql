@@ -1,4 +1,4 @@
--- Receipts of deleted recordings, transcripts and sessions (decision 0054). They are inserted by app.delete_filed and stay.
+-- Receipts of deleted recordings, transcripts and sessions (decision 0054). Only app.delete_filed inserts them, and they are never deleted.
 create table deletion_receipts (
   id uuid primary key default app.new_id(),
   -- Users who may see the client may see the receipt, also after a transfer.
@@ -6,16 +6,16 @@ create table deletion_receipts (
   -- Not a foreign key, because the session may be deleted.
   session_id uuid not null,
   what text not null check (what in ('recording', 'transcript', 'session')),
-  -- A choice, so that it holds no clinical text.
+  -- One of fixed values, so that the reason contains no clinical text.
   reason text not null check (reason in ('wrong client', 'duplicate', 'wrong file', 'no consent', 'test')),
   session_date date not null,
   start_time time not null,
-  -- What was deleted, each with bytes, sha256 and count where they apply.
+  -- The deleted parts, each with its bytes, sha256 and count where they apply.
   contents jsonb not null,
   deleted_by uuid not null references users,
   deleted_by_name text not null,
   deleted_at timestamptz not null default now(),
-  -- Names in the file store that the job erases. They consist of ids.
+  -- Names of files in the file store, which a job erases. The names consist of ids.
   files text[] not null,
   files_erased_at timestamptz
 );

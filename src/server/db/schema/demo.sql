@@ -3,7 +3,7 @@ create table demo_practice (
   only_one boolean primary key default true check (only_one),
   organization_id uuid not null references organizations,
   owner_id uuid not null references users,
-  -- Null while its data is being written.
+  -- Null while the data of the practice is being written.
   prepared_at timestamptz
 );
 

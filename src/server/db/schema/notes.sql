@@ -24,18 +24,18 @@ create table notes (
   second_reading text check (second_reading in ('made', 'not made')),
   -- Safety passages that the clinician reviewed and left out of the note, each with the reason.
   safety_dismissals jsonb,
-  -- Locked while it awaits a co-signature and when it is signed. Only the functions of signatures change it.
+  -- The note is locked while it awaits a co-signature and when it is signed. Only functions of signatures change the status.
   status text not null default 'draft' check (status in ('draft', 'awaiting_cosign', 'returned', 'signed')),
   -- 'written': by the therapist, without a transcript.
   origin text not null default 'transcript' check (origin in ('transcript', 'written')),
-  -- When its first version was ready.
+  -- When the first version was ready.
   first_ready_at timestamptz,
   signed_at timestamptz,
   -- Open items of the review queue. Null in notes from before this column until a job counts them.
   to_review_count integer default 0 check (to_review_count >= 0),
-  -- The template that it was made with: {id, version, name, sections}.
+  -- The template that the note was drafted with: {id, version, name, sections}.
   template jsonb,
-  -- When the transcript was deleted from which the note was drafted.
+  -- When the transcript from which the note was drafted was deleted.
   transcript_deleted_at timestamptz,
   -- What a language model found when it read the session for indirect statements of risk: {state, marks}, each mark a topic and the id of
   -- an utterance. Null if it never read the session.
@@ -134,7 +134,7 @@ create table note_versions (
   model text,
   -- Whether a language model judged the drafted sentences one by one; null if that does not apply.
   second_reading text check (second_reading in ('made', 'not made')),
-  -- The template that it was made with.
+  -- The template that the version was drafted with.
   template jsonb,
   primary key (session_id, version)
 );
@@ -197,7 +197,7 @@ create table note_requests (
   state text not null default 'open' check (state in ('open', 'done', 'failed')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The template of the draft. It stays as it was when the draft was requested.
+  -- The template of the draft, as it was when the draft was requested.
   template jsonb
 );
 -- A second tab or a reload does not start a second job.

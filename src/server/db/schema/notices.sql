@@ -1,5 +1,5 @@
--- Notifications in the product and by mail (spec core §3). They hold initials only, because
--- access to a client's record is audited on the client's page.
+-- Notifications in the product and by mail (spec core §3). They contain only the initials of a client,
+-- because access to a client's record is audited on the client's page.
 create table notices (
   -- Time-ordered, so that sorting by id lists the newest first.
   id uuid primary key default app.new_id(),
@@ -15,9 +15,9 @@ create table notices (
   -- When the notice was sent by mail.
   mailed_at timestamptz,
   sessions_left integer check (sessions_left >= 0),
-  -- How much of the storage limit is used.
+  -- The used part of the storage limit.
   storage_percent integer check (storage_percent between 0 and 1000),
-  -- The note that was returned or co-signed. A notice about waiting notes names none.
+  -- The note that was returned or co-signed. A notice about waiting notes names no note.
   session_id uuid references sessions,
   constraint notices_kind_check check (case
     when kind = 'storage_low' then

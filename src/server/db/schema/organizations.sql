@@ -9,7 +9,7 @@ create table organizations (
   search_keys tsvector generated always as (app.search_keys(name, '')) stored,
   -- The time since which members need a second factor; null if they do not (decision 0031).
   second_factor_since timestamptz,
-  -- The statement that its therapists sign; null for the default of Attend.
+  -- The statement that therapists of the organization sign; null for the default of Attend.
   attestation_text text check (length(attestation_text) between 1 and 1000),
   -- A first signature later than this many hours after the session is a late entry.
   late_after_hours integer not null default 72 check (late_after_hours in (24, 48, 72)),

@@ -1,12 +1,12 @@
--- The own voice that a user asked to remember (decision 0113). Only that user and their jobs read it; no owner, admin, supervisor or
--- viewer does. It ends with the membership and with the account.
+-- The voice of a user who asked Attend to remember it (decision 0113). Only that user and their jobs read it; no owner, admin, supervisor
+-- or viewer does. It is deleted when the membership ends or the account is deactivated.
 create table own_voices (
   id uuid primary key default app.new_id(),
   user_id uuid not null references users on delete cascade,
   organization_id uuid references organizations,
   -- If false, Attend does not offer to remember the voice and does not recognize it.
   is_on boolean not null default true,
-  -- The session from whose turns the voice is computed. It stays after a failure, with the error code in `failure`.
+  -- The session from whose turns the voice is computed. Not cleared after a failure, whose error code is in `failure`.
   session_id uuid references sessions on delete set null,
   failure text check (failure ~ '^[a-z_]{1,60}$'),
   -- The speaker model; only voices of the same model can be compared.
@@ -30,7 +30,7 @@ create policy viewing_delete on own_voices as restrictive for delete to app_web 
 create policy viewing_select on own_voices as restrictive for select to app_web using ((select app.viewer_id()) is null);
 create policy operator on own_voices for select to app_owner using (pg_has_role(session_user, 'app_owner', 'member'));
 create policy operator_update on own_voices for update to app_owner using (pg_has_role(session_user, 'app_owner', 'member'));
--- A deactivated account keeps no voice.
+-- Lets app.delete_voices delete the voice of a deactivated account.
 create policy deactivated on own_voices for select to app_owner using (exists (select from users u where u.id = own_voices.user_id and not u.is_active));
 create policy deactivated_delete on own_voices for delete to app_owner using (exists (select from users u where u.id = own_voices.user_id and not u.is_active));
 

@@ -5,7 +5,7 @@ create table psychotherapy_notes (
   organization_id uuid references organizations,
   client_id uuid not null references clients,
   author_id uuid not null references users,
-  -- A new note that is sent again after a lost response is added once.
+  -- A new note whose request is repeated after a lost response is added once.
   request_id uuid not null,
   -- Text and name of the client, encrypted by the application under a separate key: the database never stores them in plain text.
   sealed bytea not null check (length(sealed) between 34 and 131072),

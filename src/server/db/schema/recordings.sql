@@ -53,8 +53,8 @@ create policy transfer on recordings for select to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy transfer_update on recordings for update to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
--- `npm run secret:rotate` finds the stored files. It is the only program that signs in as app_owner; security definer functions run as
--- app_owner under another session_user and see nothing here.
+-- Lets `npm run secret:rotate`, which signs in as app_owner, find the stored files. Security definer functions run as app_owner under
+-- another session_user, so this policy shows them nothing.
 create policy operator on recordings for select to app_owner
   using (storage_name is not null and pg_has_role(session_user, 'app_owner', 'member'));
 create policy correction on recordings for select to app_owner using (session_id = (select app.session_to_change()));
@@ -87,7 +87,7 @@ create table live_recordings (
   updated_at timestamptz not null default now(),
   -- Whether the left channel is the therapist's microphone and the right one the tab of the video visit (decision 0068).
   is_video_visit boolean not null default false,
-  -- Where the client was during a video visit, as the therapist stated: it decides which law applies.
+  -- Where the client was during a video visit, as the therapist stated: the place decides which law applies.
   client_location text check (length(client_location) <= 60),
   constraint live_recordings_therapist_id_request_id_key unique (therapist_id, request_id)
 ) with (fillfactor = 50);
@@ -98,7 +98,7 @@ create trigger no_recording_while_viewing before insert on live_recordings for e
 
 alter table live_recordings enable row level security;
 alter table live_recordings force row level security;
--- Only the therapist sees or follows a session while it is recorded.
+-- Only the therapist sees a live recording.
 create policy visible on live_recordings for select to app_web, app_worker using (therapist_id = (select app.user_id()));
 create policy own on live_recordings for insert to app_web, app_worker
   with check (therapist_id = (select app.user_id()) and (organization_id is null
@@ -148,7 +148,8 @@ create table live_chunks (
   seal bytea check (octet_length(seal) = 32),
   primary key (session_id, n)
 );
--- Audio does not compress, so it is stored as it is. A chunk of usual length stays in its row; outside it would need two more rows.
+-- Audio does not compress, so it is stored as it is. A chunk of usual length stays in its row; in the TOAST table it would need two more
+-- rows.
 alter table live_chunks alter data set storage external;
 alter table live_chunks set (toast_tuple_target = 8160);
 
@@ -185,7 +186,7 @@ create policy viewing_select on live_chunks as restrictive for select to app_web
 
 grant select, insert, delete on live_chunks to app_web, app_worker;
 
--- Bytes of audio that an organization stores. Concurrent uploads lock the row one after another, so they cannot exceed the limit together.
+-- Bytes of stored audio. Concurrent uploads lock the row one after another, so together they cannot exceed the limit.
 create table storage_used (
   -- An organization; the therapist for clients without an organization.
   holder_id uuid primary key,

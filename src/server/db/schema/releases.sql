@@ -15,7 +15,7 @@ create table record_releases (
   logged_by uuid not null references users,
   logged_by_name text not null,
   logged_at timestamptz not null default now(),
-  -- As in note_signatures.
+  -- Columns of the chain, as in note_signatures.
   chain uuid not null default '00000000-0000-0000-0000-000000000000',
   seq bigint not null default 0,
   prev_sha256 text not null default '',
@@ -68,7 +68,7 @@ create policy visible on legal_holds for select to app_web
 
 grant select on legal_holds to app_web;
 
--- The end of a hold. A hold without one is active.
+-- Ends of legal holds. A hold without a row here is active.
 create table legal_hold_lifts (
   hold_id uuid primary key references legal_holds,
   organization_id uuid references organizations,

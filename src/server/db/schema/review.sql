@@ -51,7 +51,7 @@ create policy transfer_update on note_review_items for update to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy correction on note_review_items for select to app_owner using (session_id = (select app.session_to_change()));
 create policy correction_delete on note_review_items for delete to app_owner using (session_id = (select app.session_to_change()));
--- Answers to spot checks are counted per drafter (app.spot_checks).
+-- Answers to spot checks are counted per language model (app.spot_checks).
 create policy spot_checks on note_review_items for select to app_owner using (kind = 'spot check' and state in ('correct', 'wrong'));
 create policy viewing_insert on note_review_items as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on note_review_items as restrictive for update to app_web using ((select app.may_change()));

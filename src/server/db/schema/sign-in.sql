@@ -13,7 +13,7 @@ create table auth_sessions (
   ends_at timestamptz not null default now() + interval '30 days',
   -- Null for sign-ins from before this column existed.
   signed_in_with text check (signed_in_with in ('password', 'authenticator', 'recovery code', 'passkey', 'demo')),
-  -- False for visitors of a public demo practice: they cannot upload.
+  -- False for visitors of a demo practice that other machines can reach: they cannot upload.
   may_upload boolean not null default true,
   -- When and how the user last confirmed their identity in this sign-in, e.g. to sign a note.
   confirmed_at timestamptz,
@@ -96,9 +96,10 @@ create policy auth on auth_rate_limits to app_auth using (true) with check (true
 
 grant select, insert, update, delete on auth_rate_limits to app_auth;
 
--- Failed sign-ins per account, from any address. Separate from auth_rate_limits, whose rows are deleted after a minute.
+-- Counts attempts in a time window, e.g. failed sign-ins of an account from any IP address. Separate from auth_rate_limits, whose rows
+-- are deleted after a minute.
 create table auth_tries (
-  -- Hash of the email address, so that unknown addresses leave no trace.
+  -- Hash of the name of the counter, e.g. with an email address, so that unknown addresses are not stored.
   account text primary key,
   count integer not null,
   window_ends timestamptz not null,
@@ -139,7 +140,7 @@ create policy verified_only on auth_two_factors as restrictive for insert to app
 
 grant select, insert, update, delete on auth_two_factors to app_auth;
 
--- Codes that were used recently: none is accepted twice (RFC 6238, section 5.2).
+-- Codes of authenticator apps that were used recently: no code is accepted twice (RFC 6238, section 5.2).
 create table auth_used_codes (
   user_id uuid not null references users,
   code_hash text not null,
@@ -180,7 +181,7 @@ create policy auth on auth_passkeys to app_auth using (true) with check (true);
 -- Accounts of the demo practice are shared: visitors cannot lock each other out.
 create policy not_demo on auth_passkeys as restrictive for insert to app_auth
   with check (user_id::text not like 'de300000-0000-8000-8000-%');
--- The user's own passkeys without their keys, hidden from users who view as them.
+-- The user's own passkeys without the public keys, hidden while another user views as this user.
 create policy own on auth_passkeys for select to app_web using (user_id = (select app.user_id()));
 -- Passkeys and authenticators remain after a password reset, so an unverified account cannot add them.
 create policy verified_only on auth_passkeys as restrictive for insert to app_auth

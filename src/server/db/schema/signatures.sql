@@ -16,7 +16,7 @@ create table note_signatures (
   version integer not null,
   role text not null check (role in ('author', 'cosigner')),
   signer_id uuid not null references users,
-  -- Name, credentials, license and zone as they were at signing.
+  -- Name, credentials, license and time zone as they were at signing.
   signer_name text not null,
   credentials text not null,
   license_number text not null,
@@ -24,7 +24,7 @@ create table note_signatures (
   time_zone text not null,
   attestation_text text not null,
   signed_at timestamptz not null default now(),
-  -- Confirmation before signing. The accounts of the demo practice have no password.
+  -- How the signer confirmed their identity. The accounts of the demo practice have no password.
   auth_method text not null check (auth_method in ('password', 'passkey', 'totp', 'demo')),
   -- True for a first signature long after the session.
   is_late boolean not null default false,
@@ -36,7 +36,7 @@ create table note_signatures (
   seq bigint not null default 0,
   prev_sha256 text not null default '',
   sha256 text not null default '',
-  -- True if the content has the contact of the session. Null in the first signatures.
+  -- True if content_sha256 covers the contact of the session. Null in the first signatures.
   covers_contact boolean,
   constraint note_signatures_place unique (chain, seq),
   constraint note_signatures_version foreign key (session_id, version) references note_versions
@@ -57,7 +57,7 @@ create policy visible on note_signatures for select to app_web
 
 grant select on note_signatures to app_web;
 
--- Signatures that no longer apply, because the author unlocked the note or the supervisor returned it.
+-- Signatures that no longer apply, because the author unlocked the note or a co-signer returned it.
 create table note_supersessions (
   id uuid primary key default app.new_id(),
   signature_id uuid not null unique references note_signatures,

@@ -1,16 +1,16 @@
 -- Note templates of one user or of an organization. The built-in note types are code.
 create table note_templates (
   id uuid primary key default app.new_id(),
-  -- The user whose template it is; null for a template of the organization.
+  -- The user to whom the template belongs; null for a template of the organization.
   owner_id uuid references users,
   organization_id uuid references organizations,
   name text not null check (length(name) between 1 and 80),
   base_type text not null,
-  -- Checked by the contract. A note stores the sections that it was drafted with.
+  -- Validated by the contract. A note stores the sections that it was drafted with.
   sections jsonb not null,
   version integer not null default 1 check (version > 0),
   status text not null default 'draft' check (status in ('draft', 'published', 'retired')),
-  -- Name of the template that it was copied from.
+  -- Name of the template that this template was copied from.
   origin text,
   created_at timestamptz not null default now(),
   -- Language of the drafted text.

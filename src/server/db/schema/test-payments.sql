@@ -1,4 +1,5 @@
--- Data of the built-in payment provider, in place of the servers of a real one. Its role sees nothing else, and no other role sees it.
+-- Data of the built-in payment provider, in place of the servers of a real provider. app_payments sees nothing else, and no other role
+-- sees this data.
 
 create schema test_payments;
 grant usage on schema test_payments to app_payments;
@@ -22,7 +23,7 @@ create policy own_world on test_payments.objects to app_payments using (true) wi
 grant select, insert, delete on test_payments.objects to app_payments;
 grant update (data) on test_payments.objects to app_payments;
 
--- Responses by idempotency key, so that a repeated call takes effect once. Kept for days.
+-- Responses by idempotency key, so that a repeated call takes effect once. Stored for some days.
 create table test_payments.answers (
   key text primary key,
   request text not null,

@@ -10,7 +10,7 @@ create table uploads (
   session_id uuid references sessions on delete cascade,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The stated time of the session, when it was held before the upload; null if it was held at the time of the upload.
+  -- The stated time of a session that was held before the upload; null if it was held at the time of the upload.
   held_date date,
   held_start time,
   participants text[] not null default '{}' check (cardinality(participants) <= 12),
@@ -120,7 +120,7 @@ create policy transfer on upload_chunks for select to app_owner
 create policy transfer_update on upload_chunks for update to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy may_upload on upload_chunks as restrictive for insert to app_web with check ((select app.may_upload()));
--- `npm run secret:rotate` seals chunks under the current secret. It is the only program that signs in as app_owner (decision 0033).
+-- Lets `npm run secret:rotate`, which signs in as app_owner, seal chunks under the current secret (decision 0033).
 create policy operator on upload_chunks for select to app_owner
   using (seal is not null and pg_has_role(session_user, 'app_owner', 'member'));
 create policy operator_update on upload_chunks for update to app_owner

@@ -1,5 +1,5 @@
--- Users who view as another; one row per sign-in. Every app.enter_session checks whether the viewing is still allowed
--- (decision 0014).
+-- Users who view as another user; one row per sign-in. Every call of app.enter_session checks whether the viewing is still
+-- allowed (decision 0014).
 create table viewings (
   auth_session_id uuid primary key references auth_sessions on delete cascade,
   viewer_id uuid not null references users,

@@ -36,7 +36,7 @@ test('the reference page shows every endpoint without a script', async () => {
   expect(page).toContain('<code>POST /api/clients</code> Add a client')
 })
 
-test('only GET requests reach the description', async () => {
+test('a DELETE request for the OpenAPI document gets 404', async () => {
   const headers = { origin: world.url }
   expect((await fetch(`${world.url}/api/openapi.json`, { method: 'DELETE', headers })).status).toBe(404)
 })

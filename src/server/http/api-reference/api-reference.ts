@@ -8,7 +8,7 @@ const referencePath = '/api/reference'
 
 let cached: Promise<{ document: string; page: string }> | undefined
 
-/** Serves the description of the API. It holds no data, so it needs no sign-in; false for other paths. */
+/** Serves the description of the API, which contains no data, so that no sign-in is needed. Returns false for other paths. */
 export async function serveApiReference(path: string, response: ServerResponse): Promise<boolean> {
   if (path !== documentPath && path !== referencePath) return false
   noteRoute(path)
