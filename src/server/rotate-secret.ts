@@ -26,7 +26,7 @@ export interface Rotation {
 
 /**
  * Encrypts all data of the former secrets again with the current secret, while Attend runs with both. Can be repeated
- * after an interruption. At the end it removes the former logins, which makes the former secrets invalid.
+ * after an interruption. At the end removes the former logins and check values, which makes the former secrets invalid.
  */
 export async function rotateSecret(config: Config, adminUrl: string, files: Files): Promise<Rotation> {
   if (config.formerSecrets.length === 0)

@@ -31,7 +31,7 @@ export function cookieKeys(secrets: Secrets): [string, ...string[]] {
   return [deriveKey(secrets, purpose).toString('base64url'), ...former]
 }
 
-/** Files that hold the secret if no setting does. To replace it, rename `current` to `former`. */
+/** Files that contain the secret if no setting does. To replace the secret, rename `current` to `former`. */
 export const secretFiles = (folder: string) => ({
   current: join(folder, 'secret'),
   former: join(folder, 'secret.former'),

@@ -63,7 +63,7 @@ export class TrailScan {
     this.#waiting++
   }
 
-  /** All chains except those that are linked, end at their head and contain the event of their anchor. */
+  /** Chains that are not linked, do not end at their head, or do not contain the event of their anchor. */
   suspects(heads: readonly Head[]): Suspect[] {
     const suspects: Suspect[] = []
     const headed = new Map(heads.map((head) => [keyOfChain(head.chain), head]))

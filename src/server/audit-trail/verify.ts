@@ -124,7 +124,7 @@ function faultBetween(previous: StoredEvent | undefined, event: StoredEvent): Fa
   return undefined
 }
 
-/** The heads of all chains, in the order of `digestOf`. */
+/** The heads of all chains, sorted by chain, so that `digestOf` returns the same value for the same heads. */
 export async function readHeads(client: pg.ClientBase): Promise<Head[]> {
   const { rows } = await client.query<{ chain: string; seq: string; hash: string }>(
     `select chain::text, seq::text, encode(hash, 'hex') as hash from public.audit_heads h order by h.chain`,

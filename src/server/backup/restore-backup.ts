@@ -30,7 +30,7 @@ export interface Restoration {
   id: string
   rows: number
   files: number
-  /** Result of the verification of the audit trail. */
+  /** Result of the verification of the audit trail and of the signatures. */
   trail: string[]
   /** Differences from the backup, and files that were missing when it was made. Empty if all is well. */
   findings: string[]

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Statement timeout of each role in milliseconds. The owner has none, because migrations and audit verifications may take long. */
+/** Statement timeout of roles in milliseconds. app_owner and app_backup have none, because migrations, verifications and backups take long. */
 export const statementMs = {
   app_web: 10_000,
   app_auth: 10_000,

@@ -43,7 +43,7 @@ describe.each(await installedVersions())('PostgreSQL %s, without a superuser', (
   afterAll(() => server.stop())
 
   test(
-    'prepareDatabase creates working roles at the first start, and a second start keeps them',
+    'prepareDatabase creates working roles, which still work after a second start',
     async () => {
       const url = await server.createDatabase('clinic', 'clinic_admin')
       for (let start = 0; start < 2; start++) await useRoles(await prepareDatabase(url, secrets('a')))
@@ -105,7 +105,7 @@ describe.each(await installedVersions())('PostgreSQL %s, without a superuser', (
   )
 
   test(
-    'during a rotation both secrets are valid and both are required',
+    'during a rotation, the logins of both secrets work, and a start needs both secrets',
     async () => {
       const url = await server.createDatabase('rotated', 'rotated_admin')
       const old = await prepareDatabase(url, secrets('f'))

@@ -123,7 +123,7 @@ export async function dropOtherLogins(admin: pg.ClientBase, secret: string, suff
   }
 }
 
-/** Reads the suffix from the owner of the schema `app`. For a new database it is the oid, which is unique on the server. */
+/** Reads the suffix from the owner of the schema `app`. For a new database the suffix is the oid, which is unique on the server. */
 async function findSuffix(admin: pg.ClientBase): Promise<string> {
   const { rows } = await admin.query<{ owner: string | null; number: string }>(
     `select (select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'app') as owner, oid as number

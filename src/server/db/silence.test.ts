@@ -61,7 +61,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
     )
 
   test(
-    'the web process answers 503 while the database is silent, and recovers within seconds without a restart',
+    'the web process responds with 503 while the database is silent, and recovers within seconds without a restart',
     async () => {
       await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
       await signIn()

@@ -145,7 +145,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
     expect(await written.selectAll().execute()).toHaveLength(1)
   })
 
-  describe('last statements, sent with the commit,', () => {
+  describe('last statements sent with the commit', () => {
     const event = (db: Db, action: string) =>
       db.insertInto('audit_events').values({ action, resource_type: 'account' }).execute()
     const eventsOf = async (userId: string) =>
@@ -153,7 +153,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
         ({ action }) => action,
       )
 
-    test('last statements are committed for a new caller and for a cached one', async () => {
+    test('last statements are committed for a new caller and for a cached caller', async () => {
       const { caller, userId, clientId } = await therapist()
       for (const action of ['test.first', 'test.second']) {
         const found = await tenant.asCaller(caller, async (db, _actor, { sendLast }) => {
@@ -324,7 +324,7 @@ test('an account with many requests leaves connections for other accounts', asyn
   await pool.end()
 })
 
-test('a job acts as the user who requested it, and fails if the account is deactivated', async () => {
+test('the work of a job runs as its user, and fails if the account is deactivated', async () => {
   const pool = createPool(world.urls.app_worker, { max: 2, pipeline: true })
   const tenant = new Tenant(pool)
   const { userId, clientId } = await therapist()

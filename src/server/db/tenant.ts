@@ -151,7 +151,7 @@ export class Tenant {
     }
   }
 
-  /** Runs work as the user who requested a job. Only app_worker may do this. */
+  /** Runs work as the user of a job. Only app_worker may do this. */
   async asUser<T>(userId: string, work: Work<T>): Promise<T> {
     return (await inSpan(spanName, () => transaction(this.#pool, enterUser(userId), work))).result
   }

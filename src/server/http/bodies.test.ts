@@ -51,16 +51,16 @@ describe('declared body', () => {
     ['/api/me', 'PATCH'],
     [transcripts, 'POST'],
     ['/api/uploads/00000000-0000-4000-8000-000000000000/chunks/0', 'PUT'],
-  ])('a declared body beyond 64 KB without a session is rejected early: %s', async (path, method) => {
-    const invalidSession = { cookie: String(member['cookie']).replace(/=.*/, '=made.up') }
-    for (const who of [{}, invalidSession]) {
+  ])('a declared body beyond 64 KB without a valid sign-in is rejected early: %s', async (path, method) => {
+    const invalidSignIn = { cookie: String(member['cookie']).replace(/=.*/, '=made.up') }
+    for (const who of [{}, invalidSignIn]) {
       const answer = await begin(method, path, { ...who, ...announced(11 * megabyte) })
       expect(answer).toMatch(/^HTTP\/1\.1 401 /)
       expect(answer).toMatch(/\r\nconnection: close\r\n/i)
     }
   })
 
-  test('a declared body beyond 64 KB is rejected early if the session has ended', async () => {
+  test('a declared body beyond 64 KB is rejected early if the sign-in has ended', async () => {
     const { userId } = await buildMember(world)
     const ended = await world.headersOf(userId)
     await world.db.deleteFrom('auth_sessions').where('user_id', '=', userId).execute()
@@ -87,7 +87,7 @@ describe('body without a length', () => {
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
   const chunked = { 'transfer-encoding': 'chunked' }
 
-  test('a body without a length is limited to 64 KB without a session', async () => {
+  test('a body without a length is limited to 64 KB without a sign-in', async () => {
     expect(await begin('POST', '/api/invitations/x/accept', chunked, chunk + chunk)).toMatch(/^HTTP\/1\.1 413 /)
   })
 
@@ -95,7 +95,7 @@ describe('body without a length', () => {
     expect(await begin('POST', '/api/auth/sign-in/email', chunked, chunk)).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('a body without a length is limited to 1 MB with a session', async () => {
+  test('a body without a length is limited to 1 MB with a sign-in', async () => {
     expect(await begin('PATCH', '/api/me', { ...member, ...chunked }, chunk.repeat(17))).toMatch(/^HTTP\/1\.1 413 /)
   })
 

@@ -1,6 +1,6 @@
 import { contract } from '#shared/contract/contract.ts'
 
-/** Limit for requests without a session. */
+/** Limit for requests without a sign-in. */
 export const anonymousBytes = 64 * 1024
 
 /** Default limit for signed-in users; endpoints may declare more. */

@@ -80,7 +80,7 @@ describe('the first data of a document', () => {
     expect(await document(`/clients/${theirs.id}`, headers)).toMatchObject({ status: 200 })
   })
 
-  test('first data is refused without a session, and with an invalid session', async () => {
+  test('first data is refused without a sign-in, and with an invalid cookie', async () => {
     for (const headers of [{}, { cookie: 'attend.session_token=a.b' }])
       expect(await document('/me', headers)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   })

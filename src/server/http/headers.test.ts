@@ -40,12 +40,12 @@ describe('origin of a request', () => {
 })
 
 describe('address of a caller', () => {
-  test('the caller’s address is the one added by our proxy, not one claimed by the caller', () => {
+  test('behind our proxy, the caller’s address is the address that the proxy added, not one that the caller claims', () => {
     expect(addressOf(request({ 'x-forwarded-for': '6.6.6.6, 203.0.113.9' }), true)).toBe('203.0.113.9')
     expect(addressOf(request({ 'x-forwarded-for': '203.0.113.9' }), true)).toBe('203.0.113.9')
   })
 
-  test('the caller’s address is that of the connection without our proxy', () => {
+  test('without our proxy, the caller’s address is the address of the connection', () => {
     expect(addressOf(request({ 'x-forwarded-for': '203.0.113.9' }), false)).toBe('')
   })
 })

@@ -41,7 +41,7 @@ export function securityHeaders(options: HeaderOptions): Readonly<Record<string,
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
     'cross-origin-resource-policy': 'same-origin',
-    // Browsers apply these headers over https only. Over http, they warn about the first one.
+    // Browsers apply these headers over https only. Over http, they warn about the first header.
     ...(options.secure && {
       'cross-origin-opener-policy': 'same-origin',
       'strict-transport-security': `max-age=31536000${options.hstsSubdomains ? '; includeSubDomains' : ''}`,
@@ -60,7 +60,7 @@ export function isOwnOrigin(request: IncomingMessage, publicUrl: string | undefi
   return request.headers.host !== own?.host && origin === `http://${request.headers.host}`
 }
 
-/** The caller's address. Behind our proxy it is the last one in the header: callers can forge the earlier ones. */
+/** The caller's address. Behind our proxy, the last address in the header: callers can forge the earlier addresses. */
 export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined
   const last = String(forwarded ?? '')

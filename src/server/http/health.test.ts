@@ -32,7 +32,7 @@ const ask = (path: string, port = web.port) => exchange(`http://127.0.0.1:${port
 
 const well = { database: 'ok', files: 'ok', queue: 'ok', disk: 'ok' }
 
-test('a working process is live and ready, under every host name and without a session', async () => {
+test('a working process is live and ready, under every host name and without a sign-in', async () => {
   expect(await ask('/api/health/live')).toMatchObject({ status: 200, body: { status: 'live' } })
   const answer = await ask('/api/health/ready')
   expect(answer).toMatchObject({ status: 200, body: { status: 'ready', ...well } })
@@ -49,7 +49,7 @@ test('a process without its database is live but not ready; it is ready again wh
   await expect.poll(async () => (await ask('/api/health/ready')).status, { timeout: 10_000 }).toBe(200)
 })
 
-test('an unresponsive database is reported within the deadline', async () => {
+test('an unresponsive database is reported as silent within 3.5 seconds', async () => {
   await ask('/api/health/ready')
   await pass(1200)
   proxy.dropPackets()

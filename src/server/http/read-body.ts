@@ -51,7 +51,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   }
 }
 
-/** The Content-Length of a request; undefined if it is chunked. */
+/** The Content-Length of a request; undefined for a chunked body. */
 export function declaredBytes({ headers }: IncomingMessage): number | undefined {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined
 }

@@ -152,8 +152,8 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   })
 
   /**
-   * The limit of a body. More than 64 KB is accepted only with a session, which is checked first.
-   * @throws not_signed_in for a larger declared body without a session
+   * The limit of a body. More than 64 KB is accepted only with a sign-in, which is checked first.
+   * @throws not_signed_in for a larger declared body without a sign-in
    */
   async function bodyLimit(request: IncomingMessage, path: string, caller: Caller | undefined): Promise<number> {
     const declared = declaredBytes(request)

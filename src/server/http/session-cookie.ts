@@ -48,7 +48,7 @@ export function renewCookie(
   return undefined
 }
 
-/** The value a browser sends for a session; for tests and for responses that sign in a user. */
+/** The value of the session cookie, for tests and for responses that sign in a user. */
 export function signedToken(token: string, key: string): string {
   return encodeURIComponent(`${token}.${createHmac('sha256', key).update(token).digest('base64')}`)
 }
@@ -64,7 +64,7 @@ export function cookieOf(request: WithCookies, cookie: string): string | undefin
   return cookies(request).get(cookie)
 }
 
-/** Whether a browser sends a session, valid or not. */
+/** Whether a browser sends a session cookie, valid or not. */
 export function hasSessionCookie(request: WithCookies): boolean {
   const sent = cookies(request)
   return [true, false].some((isSecure) => sent.get(nameOf(isSecure)))

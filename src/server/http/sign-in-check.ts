@@ -2,13 +2,13 @@ import { isDatabaseError } from './failures.ts'
 import type { Caller, Tenant } from '#server/db/tenant.ts'
 
 /**
- * How long a found session is cached. Every use case checks the session itself; this check only decides the body limit.
+ * How long a found sign-in is cached. Every use case checks the sign-in again; this check only decides the body limit.
  */
 const freshMs = 10_000
 
 const maxCached = 10_000
 
-/** Checks whether a caller's session exists, before their body is read. */
+/** Checks whether a caller's sign-in exists, before the body of the request is read. */
 export function createSignInCheck(tenant: Tenant): (caller: Caller) => Promise<boolean> {
   const found = new Map<string, number>()
   return async (caller) => {

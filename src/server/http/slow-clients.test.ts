@@ -57,7 +57,7 @@ describe('200 slow connections', () => {
           expect((await exchange(`${world.url}/api/me`, 'GET', member)).status).toBe(200)
           waits.push(performance.now() - asked)
         }
-        // bench/loop measures the limit of 100 ms; tests share their machine.
+        // A limit for tests, which share their machine. bench/loop measures the real limit of 100 ms.
         expect(waits.toSorted((a, b) => a - b)[98]).toBeLessThan(1000)
         await Promise.all(slow.map(isClosed))
         expect(performance.now() - began).toBeGreaterThan(8000)

@@ -3,8 +3,8 @@ import { declaredBytes } from './read-body.ts'
 
 /**
  * Headers must arrive within ten seconds, a whole request within five minutes; checked every second. Idle connections
- * stay open longer than a proxy keeps them (60 s in nginx and load balancers), or it would send requests into closing
- * connections.
+ * stay open longer than a proxy keeps them (60 s in nginx and load balancers), because the proxy would otherwise send
+ * requests into closing connections.
  */
 export const requestTimes = {
   keepAliveTimeout: 65_000,

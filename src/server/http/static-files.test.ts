@@ -83,7 +83,7 @@ describe('built pages', () => {
     ['/clients/%22%3E', 'the app</head>', ['/api/me']],
     ['/', 'the app</head>', ['/api/me']],
   ])(
-    'with a session, the document at %s contains the links and the first data of its page',
+    'with a session cookie, the document at %s contains the links and the first data of its page',
     async (path, start, data) => {
       const answer = await fetch(url + path, { headers: { cookie } })
       const [head, json] = parts(await answer.text())
@@ -94,7 +94,7 @@ describe('built pages', () => {
     },
   )
 
-  test('without a session, the document contains only the response of /api/me', async () => {
+  test('without a session cookie, the first data of a document is only the response of /api/me', async () => {
     const [, json] = parts(await (await fetch(`${url}/clients/c-1`)).text())
     expect(json.map(({ address }) => address)).toEqual(['/api/me'])
   })
@@ -105,14 +105,14 @@ describe('built pages', () => {
     expect(await answer.text()).toContain('"/api/me"')
   })
 
-  test('the document leaves out data that cannot be read', async () => {
+  test('a document leaves out first data that cannot be read', async () => {
     failing.add('/api/clients/c-1')
     const [, json] = parts(await (await fetch(`${url}/clients/c-1`, { headers: { cookie } })).text())
     failing.clear()
     expect(json.map(({ address }) => address)).toEqual(['/api/me'])
   })
 
-  test('the document leaves out data that takes too long to read', async () => {
+  test('a document leaves out first data that takes too long to read', async () => {
     hanging.add('/api/clients/c-1')
     const [, json] = parts(await (await fetch(`${url}/clients/c-1`, { headers: { cookie } })).text())
     hanging.clear()

@@ -52,7 +52,7 @@ export async function builtPages(folder: string): Promise<PageServer> {
     // The app shows the 'page not found' message.
     response.statusCode = isPage(path) ? 200 : 404
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    // Without a session the app leads to sign-in, and other data would be refused.
+    // Without a session cookie, the app leads to sign-in, and other data would be refused.
     const page = (hasSessionCookie(request) && pageOf(path)) || { html: app, data: [accountAddress] }
     if (!isPublic(path) && isShownAtOnce(request)) return sendWithData(request, response, page, readFirst)
     response.setHeader('cache-control', 'no-cache')

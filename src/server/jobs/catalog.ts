@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * All jobs of the product. Payloads contain only ids: clinical text stays in its tables. `userId` is the user who
- * caused the job.
+ * All jobs of the product. Payloads contain only ids: clinical text stays in its tables. `userId` is the user as whom the
+ * job acts, or whom the job concerns.
  */
 export const catalog = {
   /** Mails a link that sets a new password. Retries for hours, because a mail server may be down. */

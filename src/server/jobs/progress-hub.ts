@@ -20,7 +20,7 @@ const heartbeatMs = 3000
 
 const statementMs = 2000
 
-/** One LISTEN connection per process. Reconnects with growing delays when it breaks or stops responding. */
+/** One LISTEN connection per process. Reconnects with growing delays when the connection breaks or stops responding. */
 export async function openProgressHub(url: string, log: Logger): Promise<ProgressHub> {
   const emitter = new EventEmitter().setMaxListeners(0)
   let client: WatchedClient | undefined

@@ -140,7 +140,7 @@ describe('job', () => {
     return rows.map(({ id }) => id)
   }
 
-  test('organizations take turns: the first job of one does not wait for all jobs of another', async () => {
+  test('organizations take turns: the first job of one organization does not wait for all jobs of another', async () => {
     const [busy, quiet] = [await buildClient(world), await buildClient(world)]
     const recorded = async ({ id, therapistId }: { id: string; therapistId: string }) => {
       const session = await buildSession(world, { clientId: id, status: 'processing' })

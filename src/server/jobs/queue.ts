@@ -156,7 +156,7 @@ export async function openQueue(
       notifyPollingIntervalSeconds: 5,
     } as const
     const worker = await boss.work<Stored<N>, void, typeof settings>(name, settings, async (jobs) => {
-      // A worker pauses after a job even with a backlog, so wake it.
+      // Wakes the workers, because a worker pauses after a job even with a backlog.
       setImmediate(() => workers.get(name)?.forEach((id) => boss.notifyWorker(id)))
       const run = (job: Job<N>) => runJob(job, catalog[name].retries, handle, log)
       return await Promise.all(jobs.map((job) => asRequest(name, job.data.requestId, options.tracing, () => run(job))))
@@ -194,7 +194,7 @@ export async function openQueue(
       return rows[0]?.found ?? false
     },
     async work(handlers, { kind = 'all', transcriptions } = {}) {
-      // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the handler to its name's payload
+      // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- N ties the handler to the payload of the name
       const begin = <N extends JobName>(name: N) =>
         workOn(name, handlers[name], name === 'transcripts.transcribe' ? transcriptions : undefined)
       for (const name of jobNames) {

@@ -164,7 +164,7 @@ describe('figures of the database', () => {
     expect(text).not.toContain(session.id)
   })
 
-  test('figures of the database are left out if it does not respond in time, and the other figures are served', async () => {
+  test('if the database does not respond in time, its figures are left out and the other figures are served', async () => {
     const { scrape } = await openWeb()
     proxy.dropPackets()
     const before = performance.now()

@@ -119,7 +119,7 @@ test('each request and each job is a span that contains its transactions', async
   )
 })
 
-test('a failed request is marked as failed, without its message', async () => {
+test('the span of a failed request is marked as failed, without the error message', async () => {
   const started = await start({ LOG_LEVEL: 'silent' })
   const { db, url } = started
   await db.schema.dropTable('suggestions').execute()

@@ -117,7 +117,7 @@ test(
     expect(read.transcript.count).toBe(5000)
     await pool.run('findSafety', { utterances: read.transcript.utterances, sections: [], marks: [] })
     clearInterval(timer)
-    // bench/loop measures the limit of 50 ms; tests share their machine.
+    // A limit for tests, which share their machine. bench/loop measures the real limit of 50 ms.
     expect(longest).toBeLessThan(1000)
   },
 )

@@ -30,7 +30,7 @@ export interface ReadTranscript {
   hasTimes: boolean
   language: string
   engine: string
-  /** Name that the file gives the client, if it is the name of another person. */
+  /** Name of the client in the file, if this is the name of another person. */
   mismatchedClientName: string | null
 }
 

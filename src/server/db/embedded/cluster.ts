@@ -7,7 +7,7 @@ import type { Binaries, ServerUser } from './binaries.ts'
 
 const run = promisify(execFile)
 
-/** PostgreSQL's data directory and its programs. */
+/** The data directory and the programs of a PostgreSQL server. */
 export interface Cluster {
   path: string
   binaries: Binaries

@@ -47,7 +47,7 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
   }
 }
 
-const answers = () =>
+const responds = () =>
   query('select').then(
     () => true,
     () => false,
@@ -103,7 +103,7 @@ test(
       process.kill(killed, 'SIGKILL')
       await writing
       await pool.end()
-      await expect.poll(answers, timeout).toBe(true)
+      await expect.poll(responds, timeout).toBe(true)
       expect(await postmaster()).not.toBe(killed)
       const rows = new Set((await query<{ n: number }>('select n from saved')).map(({ n }) => n))
       expect(acknowledged.filter((n) => !rows.has(n))).toEqual([])
@@ -113,7 +113,7 @@ test(
 )
 
 /** Creates a `pg_ctl` that kills the server it has started if its folder contains a file `kill`, and then deletes this file. */
-async function killerOf(pgCtl: string): Promise<string> {
+async function createKillingPgCtl(pgCtl: string): Promise<string> {
   const tools = join(parent, 'tools')
   await mkdir(tools)
   await chmod(tools, 0o777)
@@ -138,7 +138,7 @@ test(
     const { binaries } = await ensureAccessible(await findBinaries(), folder, user)
     const cluster = {
       path: join(folder, 'cluster'),
-      binaries: { ...binaries, pgCtl: await killerOf(binaries.pgCtl) },
+      binaries: { ...binaries, pgCtl: await createKillingPgCtl(binaries.pgCtl) },
       user,
     }
     const seen: string[] = []
@@ -148,13 +148,13 @@ test(
     process.kill(await postmaster(), 'SIGKILL')
     await expect.poll(() => seen, timeout).toContain('the embedded database is back')
     expect(seen).toContain('the embedded database does not come back yet')
-    expect(await answers()).toBe(true)
+    expect(await responds()).toBe(true)
   },
   testTimeoutMs,
 )
 
 test(
-  'after the crash of one connection PostgreSQL restarts on its own, and the watchdog claims it again',
+  'after the crash of one connection, PostgreSQL restarts on its own, and the watchdog claims the server again',
   async () => {
     const before = await postmaster()
     const client = new pg.Client({ connectionString: server.adminUrl })
@@ -162,7 +162,7 @@ test(
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     for (const { pid } of rows) process.kill(pid, 'SIGKILL')
-    await expect.poll(answers, timeout).toBe(true)
+    await expect.poll(responds, timeout).toBe(true)
     expect(await postmaster()).toBe(before)
     const claims = () =>
       query<{ n: number }>(
@@ -185,7 +185,7 @@ test(
     await server.stop()
     expect(await findCluster({ folder, password })).toEqual({ adminUrl: undefined })
     server = await startEmbedded({ folder, password })
-    expect(await answers()).toBe(true)
+    expect(await responds()).toBe(true)
   },
   testTimeoutMs,
 )
@@ -230,7 +230,7 @@ test(
     const other = await reusePid()
     process.kill(killed, 'SIGKILL')
     try {
-      await expect.poll(answers, timeout).toBe(true)
+      await expect.poll(responds, timeout).toBe(true)
       expect(other.exitCode).toBeNull()
     } finally {
       other.kill()
@@ -243,17 +243,17 @@ test(
   'a second start on a restarted server is rejected',
   async () => {
     process.kill(await postmaster(), 'SIGKILL')
-    await expect.poll(answers, timeout).toBe(true)
+    await expect.poll(responds, timeout).toBe(true)
     expect(await startElsewhere().nextLine()).toBe(
       `refused: Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`,
     )
-    expect(await answers()).toBe(true)
+    expect(await responds()).toBe(true)
   },
   testTimeoutMs,
 )
 
 test(
-  'a start succeeds although the former server dies during the check whether it is in use',
+  'a start succeeds although the former server dies during the check whether the server is in use',
   async () => {
     await loseOwner()
     const former = await postmaster()

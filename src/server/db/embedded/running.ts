@@ -24,12 +24,12 @@ export async function findCluster(options: {
   if (!port) return { adminUrl: undefined }
   for (const password of [options.password, ...(options.formerPasswords ?? [])]) {
     const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
-    if (await answers(adminUrl)) return { adminUrl }
+    if (await canConnect(adminUrl)) return { adminUrl }
   }
   return { adminUrl: undefined }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function canConnect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   try {
     await client.connect()

@@ -8,7 +8,7 @@ import { isPasswordAccepted } from './password.ts'
 /** Reports losses and restarts of the server to the operator. */
 export type WatchdogLog = Pick<Logger, 'warn' | 'error'>
 
-/** A connection that marks the server as in use. A second start finds it and fails. */
+/** A connection that marks the server as in use. A second start finds this connection and fails. */
 export interface Claim {
   /** Settles when the connection has ended for any reason. */
   ended: Promise<void>

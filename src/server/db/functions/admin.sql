@@ -7,7 +7,7 @@ language plpgsql stable security definer set search_path = pg_catalog, public as
 end $$;
 
 -- Opens every transaction of app_admin, as app.enter_session opens those of app_web.
--- Raises not_signed_in without a valid sign-in, and not_allowed unless the caller is a platform admin with a second factor in it.
+-- Raises not_signed_in without a valid sign-in, and not_allowed unless the caller is a platform admin who gave a second factor in this sign-in.
 create or replace function app.enter_admin_session(session_token text, ip text, agent text) returns app.actor
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare found_actor app.actor := app.enter_session(session_token, ip, agent);

@@ -5,8 +5,8 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   select coalesce((select email_verified from users where id = person), false)
 $$;
 
--- Records the first proof of an address. An earlier user of the account may not own the address, so their factors and sessions are
--- removed. Returns false if the address was verified before. Callers have checked the proof.
+-- Records the first proof of an address. An earlier user of the account may not own the address, so their second factors and sign-ins
+-- are removed. Returns false if the address was verified before. Callers have checked the proof.
 create or replace function app.prove_email(person uuid, kept_session uuid) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin

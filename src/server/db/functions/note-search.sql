@@ -16,8 +16,8 @@ language sql stable parallel safe as $$
 $$;
 
 -- Sessions after a position, newest first, back to `first_date`. Each searched word must begin a word of the note or of the client's name.
--- Looks words up month by month (organization) or quarter by quarter (therapist) until enough are found. For an organization it first reads
--- some of the newest notes, where frequent words are found. For notes that were just saved it reads the text, because their words are not
+-- Looks words up month by month (organization) or quarter by quarter (therapist) until enough are found. For an organization, first reads
+-- some of the newest notes, where frequent words are found. For notes that were just saved, reads the text, because their words are not
 -- indexed yet. Skips notes of organizations that the caller has left, and of other organizations while the caller views as another user.
 create or replace function app.search_notes(search text, organization uuid, therapist uuid, before_date date, before_time time,
   before_id uuid, most integer, first_date date default null) returns table (session_id uuid, session_date date, start_time time)

@@ -87,7 +87,7 @@ begin
     set_config('app.admin_orgs', admins::text, true), set_config('app.therapists', therapists::text, true);
 end $$;
 
--- A job acts as the user who requested it. Raises not_signed_in if the account is deactivated.
+-- Sets the scope of a job to the user as whom the job acts. Raises not_signed_in if the account is deactivated.
 create or replace function app.enter_user(uid uuid) returns app.actor
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare found_actor app.actor := app.actor_of(uid);

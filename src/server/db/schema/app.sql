@@ -26,7 +26,7 @@
 --   admin_panel         Lists and details of the admin panel. Its grants name the columns. Text search is not leakproof, so a condition here
 --                       would prevent the use of its index: app.enter_admin_session checks the caller instead (decision 0050).
 --   operator            npm run secret:rotate, which signs in as app_owner.
---   backup              Every table has one, for app_backup (backup-rights.ts, decision 0069).
+--   backup              Every table has this policy, for app_backup (backup-rights.ts, decision 0069).
 
 create schema app;
 grant usage on schema app to app_web, app_worker, app_auth, app_admin;

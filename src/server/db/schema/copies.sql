@@ -29,7 +29,7 @@ create policy viewing_select on copy_profiles as restrictive for select to app_w
 grant select, insert, delete on copy_profiles to app_web;
 grant update (name, mapping, header, bullets, blank_lines, max_chars, ascii_only, html) on copy_profiles to app_web;
 
--- Which version of a note was copied, by whom and when. Rows are never changed.
+-- Which version of a note was copied, by whom and when. Rows never change, except their therapist in a transfer.
 create table note_copies (
   id uuid primary key default app.new_id(),
   session_id uuid not null references notes on delete cascade,

@@ -12,7 +12,7 @@ create table note_review_items (
   -- `open` after the decision was undone.
   state text not null check (state in ('open', 'kept', 'observed', 'edited', 'replaced', 'deleted', 'inserted', 'dismissed', 'correct',
     'wrong')),
-  -- The drafter of the text that was judged, and its language model.
+  -- The drafter of the text that was judged, and the language model of this drafter.
   drafter text not null,
   model text,
   decided_by uuid not null references users,

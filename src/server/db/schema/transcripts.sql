@@ -104,7 +104,7 @@ create table transcript_edits (
   edited_at timestamptz not null default clock_timestamp(),
   kind text not null check (kind in ('rename', 'role', 'swap', 'merge speakers', 'separate', 'speaker', 'split', 'merge turns', 'correct',
     'undo')),
-  -- The revision of the change that this one undoes.
+  -- The revision of the change that this change undoes.
   undoes integer check ((undoes is not null) = (kind = 'undo') and undoes < revision),
   replaced jsonb not null,
   primary key (session_id, revision),
