@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 
-/** True if a host name is this machine, without asking DNS. */
+/** True if a host name always means this machine. Does not ask DNS. */
 export function isLoopback(name: string): boolean {
   return name === 'localhost' || name === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name)
 }

@@ -9,7 +9,7 @@ export interface Metrics {
   /** `seconds` is null for event streams, which last as long as a page is open. */
   countRequest(request: { method: string; route: string; status: number; seconds: number | null }): void
   countEngineRun(run: EngineRun): void
-  /** Reports the connections of a pool. */
+  /** Adds the connections of a pool to the figures. */
   watchPool(name: string, pool: pg.Pool): void
   /** All figures as text. Leaves out figures that could not be read; `attend_figures_missing` names their part. */
   text(figures: Figures): Promise<string>

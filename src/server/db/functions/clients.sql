@@ -85,7 +85,7 @@ begin
   return case when refusal is not null then jsonb_build_object('code', refusal, 'values', coalesce(unsigned, '{}')) end;
 end $$;
 
--- For owner and admins of the organization.
+-- app.apply_transfer for owner and admins of the organization.
 create or replace function app.transfer_client(org uuid, client uuid, therapist uuid, interrupted text, may_stay_unsigned boolean) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.change_refusal(org);

@@ -22,7 +22,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   join users u on u.id = s.user_id and u.is_active where m.organization_id = org and m.user_id = author
 $$;
 
--- True if the author's notes in an organization need a co-signature: the author's profile or membership says pre-licensed.
+-- True if the author's notes in an organization need a co-signature: the author is pre-licensed by profile or by membership.
 create or replace function app.needs_cosign(author uuid, org uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select org is not null and (exists (select from users where id = author and is_prelicensed)

@@ -29,7 +29,8 @@ language sql volatile security definer set search_path = pg_catalog, public as $
   insert into invitation_secrets (hash, invitation_id, is_mailed) select shown, invitation, false where shown is not null
 $$;
 
--- Does not check the caller. Limits invitations per hour and on an organization's first day, because an inviter can name any address.
+-- Inserts an invitation. Does not check the caller. Limits invitations per hour and on an organization's first day, because an inviter can
+-- name any address.
 create or replace function app.write_invitation(org uuid, address text, new_role text, therapists uuid[]) returns app.invited
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare made uuid;

@@ -6,7 +6,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   select exists (select from organization_members m join users u on u.id = m.user_id and u.is_active where m.organization_id = org and m.user_id = person)
 $$;
 
--- Does not check the caller.
+-- Changes a role, except that of the last active owner. Does not check the caller.
 create or replace function app.set_role(org uuid, member uuid, new_role text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare old_role text; next_owner uuid;

@@ -1,4 +1,5 @@
--- Prefix of every indexed word: organization or therapist, and period, so that a lookup reads no entries of others or of other periods.
+-- Prefix of every indexed word: organization or therapist, and period, so that a lookup reads no entries of other organizations, therapists or
+-- periods.
 create or replace function app.note_scope(kind text, id uuid, session_date date) returns text language sql immutable parallel safe
   return kind || right(id::text, 8) || (extract(year from session_date)::int * 100
     + case kind when 'o' then extract(month from session_date) else extract(quarter from session_date) end::int)::text;

@@ -2,7 +2,7 @@
 create or replace function app.note_query(scope text, words text[]) returns tsquery language sql immutable parallel safe
   return (select string_agg(quote_literal(scope || word) || ':*', ' & ')::tsquery from unnest(words) word);
 
--- Notes of an organization or of a therapist after a position, newest first. The other one of the two is null and matches no notes.
+-- Notes of an organization or of a therapist after a position, newest first. One of `organization` and `therapist` is null and matches no notes.
 create or replace function app.newest_notes(organization uuid, therapist uuid, place_date date, place_time time, place_id uuid,
   most integer) returns setof note_search
 language sql stable parallel safe as $$

@@ -1,4 +1,4 @@
--- Does not check the caller. `actor` is the member who made the transfer; null for a platform admin.
+-- Inserts the notices of a transfer. Does not check the caller. `actor` is the member who made the transfer; null for a platform admin.
 create or replace function app.notify_therapists(org uuid, client uuid, former uuid, actor uuid) returns table (notice_id uuid,
   receiver_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$

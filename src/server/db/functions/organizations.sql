@@ -37,7 +37,7 @@ begin
 end $$;
 grant execute on function app.rename_organization to app_web;
 
--- For owner and admins of the organization.
+-- Sets the vocabulary of an organization, for its owner and admins.
 create or replace function app.change_vocabulary(org uuid, words text[]) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.change_refusal(org);

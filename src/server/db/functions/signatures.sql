@@ -219,7 +219,7 @@ begin
 end $$;
 grant execute on function app.signing_state to app_web;
 
--- For owner and admins of the organization.
+-- Sets attestation text, late entries and unlock hours of an organization, for its owner and admins.
 create or replace function app.change_signing_rules(org uuid, attestation text, late_hours integer, hours integer) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.change_refusal(org);

@@ -45,7 +45,7 @@ create policy definer on audit_events to app_owner using (true) with check (true
 create policy append on audit_events for insert to app_web, app_worker, app_auth with check (true);
 create policy readable on audit_events for select to app_web, app_worker
   using (coalesce(actor_id = (select app.user_id()) or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[]), false));
--- An event of another organization cannot be forged.
+-- A caller cannot insert an event of an organization that they do not belong to.
 create policy own_organization on audit_events as restrictive for insert to app_web, app_worker, app_auth
   with check (organization_id is null or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]));
 create policy admin_panel on audit_events for select to app_admin using (action in ('admin.access_justified', 'access.refused',

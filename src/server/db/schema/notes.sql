@@ -26,7 +26,7 @@ create table notes (
   safety_dismissals jsonb,
   -- The note is locked while it awaits a co-signature and when it is signed. Only functions of signatures change the status.
   status text not null default 'draft' check (status in ('draft', 'awaiting_cosign', 'returned', 'signed')),
-  -- 'written': by the therapist, without a transcript.
+  -- 'written' is a note that the therapist writes without a transcript.
   origin text not null default 'transcript' check (origin in ('transcript', 'written')),
   -- When the first version was ready.
   first_ready_at timestamptz,

@@ -8,7 +8,7 @@ create table recordings (
   media_type text not null,
   size bigint not null,
   duration_seconds double precision,
-  -- Name in the file store; null while the data is still in upload_chunks.
+  -- Name in the file store; null while the data is still in upload_chunks or live_chunks.
   storage_name text,
   state text not null default 'received' check (state in ('received', 'stored', 'unreadable')),
   recorded_at timestamptz not null default now(),
