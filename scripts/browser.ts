@@ -23,8 +23,8 @@ export function findBrowser(): Browser | undefined {
 }
 
 /**
- * Chromium's headless shell, Playwright's own or the system's. It has no window and no media, and needs two thirds of
- * the time for a page. Undefined if `CHROMIUM_PATH` is set.
+ * Chromium's headless shell, Playwright's own or the system's. It has no window and no media, and loads a page in two
+ * thirds of the time. Undefined if there is none, or if `CHROMIUM_PATH` is set.
  */
 export function findShell(): Browser | undefined {
   if (process.env['CHROMIUM_PATH']) return undefined

@@ -1,4 +1,4 @@
-// npm run check: all checks of about a minute.
+// npm run check: all static checks, and the tests of rules, pages, scripts and specified texts.
 import { checks } from './checks.ts'
 import { close, runSteps, sum } from './steps.ts'
 import { vitest } from './test-runs.ts'

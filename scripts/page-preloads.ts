@@ -4,7 +4,7 @@ import type { PagePreload } from '#server/http/page-preloads.ts'
 import { routes } from '../src/web/app/routes.ts'
 import { filesOf, pageComponent } from './vite-chunks.ts'
 
-/** Data of the frame around pages of the app. A page that records shows no banner of unfinished recordings. */
+/** Request of the app layout, for the banner of unfinished recordings. Recording pages do not show the banner. */
 const frameData = '/api/recordings/unfinished'
 const withoutBanner = new Set(['/session/$clientId', '/video-visit/$clientId'])
 

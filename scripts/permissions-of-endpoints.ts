@@ -21,7 +21,7 @@ const callers: readonly (readonly [title: string, principal: Principal])[] = [
   ['platform admin', 'verifiedAdmin'],
 ]
 
-/** Error codes that mean missing permission. Other codes concern the record of the test. */
+/** Error codes that mean missing permission. With any other code, the caller passed the permission check. */
 const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'not_signed_in',
   'not_allowed',

@@ -95,8 +95,8 @@ describe('a failed start prints one sentence and leaves no process running', { t
   })
 })
 
-describe('a start without its database', { timeout: testTimeoutMs }, () => {
-  test('a start waits for an unreachable database, responds 503, and stops on SIGTERM', async () => {
+describe('a start while the database does not respond', { timeout: testTimeoutMs }, () => {
+  test('a start waits for an unreachable database, responds with 503, and stops on SIGTERM', async () => {
     const nowhere = await freePort()
     const product = installation.start({
       DATABASE_URL: `postgres://attend@127.0.0.1:${nowhere}/attend`,
@@ -116,7 +116,7 @@ describe('a start without its database', { timeout: testTimeoutMs }, () => {
     expect(await product.ended).toBe(0)
   })
 
-  test('a start prints that a database does not respond', async () => {
+  test('a start prints that the database does not respond', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const address = silent.address()

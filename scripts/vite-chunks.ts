@@ -73,24 +73,27 @@ function isOfSchemas(id: string, graph: Rolldown.ChunkingContext): boolean {
 
 const isZod = (id: string) => id.includes('/node_modules/zod/') || id.endsWith('/app/zod.ts')
 
-/** The files that a module and its static imports need. */
-export function filesOf(built: readonly Rolldown.OutputChunk[], end: string): { scripts: string[]; styles: string[] } {
-  const chunks = closureOf(built, end)
+/** The files that a module and its static imports need. The module's id ends with `pathSuffix`. */
+export function filesOf(
+  built: readonly Rolldown.OutputChunk[],
+  pathSuffix: string,
+): { scripts: string[]; styles: string[] } {
+  const chunks = closureOf(built, pathSuffix)
   return {
     scripts: chunks.map(({ fileName }) => fileName),
     styles: chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
   }
 }
 
-function closureOf(built: readonly Rolldown.OutputChunk[], end: string): Rolldown.OutputChunk[] {
+function closureOf(built: readonly Rolldown.OutputChunk[], pathSuffix: string): Rolldown.OutputChunk[] {
   const byFile = new Map(built.map((chunk) => [chunk.fileName, chunk]))
-  const closure = new Set([chunkOf(built, end)])
+  const closure = new Set([chunkOf(built, pathSuffix)])
   for (const chunk of closure) for (const next of chunk.imports) closure.add(byFile.get(next) ?? chunk)
   return [...closure]
 }
 
-function chunkOf(built: readonly Rolldown.OutputChunk[], end: string): Rolldown.OutputChunk {
-  const chunk = built.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)))
-  if (!chunk) throw new Error(`No script contains ${end}`)
+function chunkOf(built: readonly Rolldown.OutputChunk[], pathSuffix: string): Rolldown.OutputChunk {
+  const chunk = built.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(pathSuffix)))
+  if (!chunk) throw new Error(`No script contains ${pathSuffix}`)
   return chunk
 }

@@ -41,8 +41,8 @@ export async function confirmAddress(world: Pick<World, 'db'>, email: string): P
 }
 
 /**
- * A platform admin signed in with a second factor. Only the sessions created here may administer the platform; later
- * ones (`world.as`) may not.
+ * A platform admin signed in with a second factor. Only the sign-ins created here may administer the platform; later
+ * sign-ins (`world.as`) may not.
  */
 export async function buildPlatformAdmin(world: World, givenId?: string) {
   const userId = givenId ?? (await buildUser(world, { role: 'admin' }))

@@ -5,7 +5,7 @@ import type { Sender } from './upload.ts'
 
 export interface LiveResponse {
   status: number
-  /** The stored chunks. A response reports them only after storing chunks and after a gap. */
+  /** The stored chunks. Set if the chunks were stored, or rejected because of a gap. */
   stored: StoredChunks | undefined
   code: string | undefined
 }

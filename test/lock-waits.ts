@@ -11,12 +11,12 @@ export async function waitForLockWait({ db }: Pick<World, 'db'>): Promise<void> 
   })
 }
 
-/** Makes a call while the deletion of a session is in progress. The call waits for it, and its outcome is returned. */
+/** Makes a call while a session is being deleted. The call waits for the deletion. Returns the outcome of the call. */
 export function whileDeleting(world: World, sessionId: string, call: () => Promise<unknown>): Promise<unknown> {
   return whileExecuting(world, sql`delete from sessions where id = ${sessionId}`, call)
 }
 
-/** Makes a call while a change of the superuser is in progress. The call waits for it, and its outcome is returned. */
+/** Makes a call while a change of the superuser is in progress. The call waits for the change. Returns the outcome of the call. */
 export async function whileExecuting(
   world: World,
   change: ReturnType<typeof sql>,

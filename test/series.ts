@@ -9,9 +9,9 @@ export type NewSeries = Partial<Parameters<Api['series']['schedule']>[0]>
 export async function createSeriesHarness() {
   const world = await createWorld({ providers: { clock: () => new Date('2026-11-19T08:00:00Z') } })
   const { clinic, therapist, clientId } = await buildTherapistWithClient(world, 'America/New_York')
-  let spareYears = 0
+  let usedYears = 0
   /** A Thursday that no other test uses. */
-  const spareThursday = () => addDays('2030-01-03', 371 * spareYears++)
+  const spareThursday = () => addDays('2030-01-03', 371 * usedYears++)
   return {
     world,
     clinic,

@@ -15,7 +15,7 @@ export interface SmallDisk {
   remove(): Promise<void>
 }
 
-/** Undefined if this user may not mount a disk. */
+/** Mounts the disk in memory. Undefined if this user may not mount a disk. */
 export async function mountSmallDisk(): Promise<SmallDisk | undefined> {
   const user = await serverUser()
   const folder = mkdtempSync(join(tmpdir(), 'attend-disk-'))

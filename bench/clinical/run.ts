@@ -1,4 +1,4 @@
-// How many false statements the check catches, by kind, and what the safety card finds in risk exchanges.
+// Prints how many false statements the evidence check flags, by kind, and what the safety card finds in risk exchanges.
 // `node bench/clinical/run.ts` runs the part `read`; `develop`, `final` and `adversarial` (exchanges that try to mislead the safety
 // search) run other parts. `misses` lists the wrong results.
 import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'

@@ -1,4 +1,5 @@
-// The cost of request logging and figures for Prometheus: processor time per request of the product with and without both, alternately, with a scrape every five seconds. `node bench/monitoring/run.ts CLIENTS`. Linux only.
+// Measures the cost of request logging and figures for Prometheus: processor time per request with and without both, alternately, with a scrape every
+// five seconds. `node bench/monitoring/run.ts CLIENTS`. Linux only.
 import { fork } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import pg from 'pg'

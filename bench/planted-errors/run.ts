@@ -9,32 +9,32 @@ import { type Product, withProduct } from '#test/e2e/product.ts'
 import { type Dialogue, readDialogues } from '../clinical/cases.ts'
 import { decideAll, CountingClinician, hasOpenRisk, sign, withNote } from '../review-by-keyboard.ts'
 import { launchOptionsOf } from '../launch-options.ts'
-import { type Plant, plantsOf } from './plants.ts'
+import { type PlantedError, plantErrors } from './plant-errors.ts'
 
 const dialogues = readDialogues()
 
 const seeded = dialogues.map((dialogue, at) => {
   const other = dialogues[(at + 7) % dialogues.length]?.client ?? ''
-  const plants = plantsOf(dialogue, other).map((plant) => ({ plant, check: checkOf(plant, dialogue) }))
-  return { dialogue, plants }
+  const errors = plantErrors(dialogue, other).map((error) => ({ error, check: checkOf(error, dialogue) }))
+  return { dialogue, errors }
 })
 
-function checkOf({ text, utteranceId, quote }: Plant, { transcript, client }: Dialogue) {
+function checkOf({ text, utteranceId, quote }: PlantedError, { transcript, client }: Dialogue) {
   return checkedStatement(text, [{ utteranceId, quote }], transcript, client).check ?? 'supported'
 }
 
 for (const [kind, all] of Map.groupBy(
-  seeded.flatMap(({ dialogue, plants }) => plants.map((one) => ({ ...one, id: dialogue.id }))),
-  ({ plant }) => plant.kind,
+  seeded.flatMap(({ dialogue, errors }) => errors.map((one) => ({ ...one, id: dialogue.id }))),
+  ({ error }) => error.kind,
 )) {
   const missed = all.filter(({ check }) => check === 'supported')
   console.log(`${kind}: ${all.length - missed.length} of ${all.length} are items`)
-  for (const { plant, id } of missed) console.log(`  ${id}: ${plant.text}`)
+  for (const { error, id } of missed) console.log(`  ${id}: ${error.text}`)
 }
 
 /** Seeds the note of a session, and reviews and signs it by keyboard. Returns the number of planted sentences left. */
-async function review(page: Page, product: Product, { dialogue, plants }: (typeof seeded)[number]): Promise<number> {
-  const planted = plants.slice(0, 4).map(({ plant: { text, quote }, check }) => ({ text, check, from: quote }))
+async function review(page: Page, product: Product, { dialogue, errors }: (typeof seeded)[number]): Promise<number> {
+  const planted = errors.slice(0, 4).map(({ error: { text, quote }, check }) => ({ text, check, from: quote }))
   const right = dialogue.statements.filter(({ is }) => is === 'true').slice(0, 6)
   const sentences = [
     ...planted,
@@ -67,7 +67,7 @@ if (notes.length > 0) {
       await context.close()
     }
     await browser.close()
-    const all = notes.reduce((sum, { plants }) => sum + Math.min(4, plants.length), 0)
+    const all = notes.reduce((sum, { errors }) => sum + Math.min(4, errors.length), 0)
     console.log(
       `${notes.length} notes reviewed and signed by keyboard: ${all - left} of ${all} planted sentences resolved`,
     )

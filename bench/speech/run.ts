@@ -1,4 +1,4 @@
-// Word errors, times, speed and memory of the embedded speech engine; see README.md.
+// Measures word errors, times, speed and memory of the embedded speech engine; see README.md.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'

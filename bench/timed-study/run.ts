@@ -1,4 +1,4 @@
-// How long the review of a note takes a clinician who uses the keyboard alone, with and without the review queue.
+// Estimates how long a clinician needs to review a note with the keyboard alone, with and without the review queue.
 // A script does not read, so the time to read is estimated: 240 words a minute, and a second for each decision. The words are
 // those of the whole note once, and for each decision the sentence and its cited turn (for risk, the whole exchange), or without
 // the queue the quotes of every sentence. The time that the product adds is measured in a real browser.

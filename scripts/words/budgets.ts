@@ -23,7 +23,7 @@ export function countByFolder(paths: readonly string[], findings: readonly { pat
   return counts
 }
 
-/** Folders above their budget. Files may move to a folder without a budget as long as the sum of all does not grow. */
+/** Folders above their budget. A folder without a budget may have findings as long as the sum of all does not grow. */
 export function exceeded(counts: Counts, budgets: Counts): { folder: string; count: number; budget: number }[] {
   const newBudget = sum(counts) > sum(budgets) ? 0 : Infinity
   return Object.entries(counts)

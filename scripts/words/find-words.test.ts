@@ -5,7 +5,7 @@ function found(path: string, source: string): [number, string][] {
   return findWords(path, source).map(({ line, word }) => [line, word.pattern])
 }
 
-test('finds words in comments, strings, names and text between tags, with their lines', () => {
+test('findWords finds words in comments, strings, names and text between tags, with their lines', () => {
   const source = "// Whoever asks.\nconst a = 'done anew'\nfunction askNobody() {}\nconst b = <Text>nobody</Text>\n"
   expect(found('src/web/a.tsx', source)).toEqual([
     [1, 'who(?:so)?ever'],
@@ -15,23 +15,23 @@ test('finds words in comments, strings, names and text between tags, with their 
   ])
 })
 
-test('does not find words inside other words', () => {
+test('findWords does not find words inside other words', () => {
   expect(found('src/web/a.ts', '// renewed, retold, standstill, teller, island\nconst goOnline = 1')).toEqual([])
 })
 
-test('finds a relative clause only where a comment begins with it', () => {
+test('findWords finds a relative clause only where a comment begins with it', () => {
   expect(found('src/web/a.ts', '/** What is asked for. */\n// The text of what is asked.\n// What is a turn?')).toEqual(
     [[1, expect.stringContaining('what')]],
   )
 })
 
-test('ignores utterances in tests, but reads the titles of the tests', () => {
+test('findWords ignores utterances in tests, but reads the titles of the tests', () => {
   const source = "test('nobody may enter', () => expect(read('Client: I told nobody.')).toBe(1))"
   expect(found('src/server/features/notes/a.test.ts', source)).toEqual([[1, 'nobody']])
   expect(found('src/server/clinical-text/a.ts', "// nobody\nconst verbs = ['told', 'heard']")).toEqual([[1, 'nobody']])
 })
 
-test('reads documents without their code, and SQL with its names', () => {
+test('findWords reads documents without their code, and SQL with its names', () => {
   expect(found('docs/a.md', 'The function `tellNobody` is called.\nIt stands for one. It stands.')).toEqual([
     [2, expect.stringContaining('stands')],
   ])
@@ -40,6 +40,6 @@ test('reads documents without their code, and SQL with its names', () => {
   ])
 })
 
-test('accepts the plain senses of a phrase', () => {
+test('findWords accepts the plain senses of a phrase', () => {
   expect(found('a.md', 'There is no audio, and the grant is no longer valid. It stands for a name.')).toEqual([])
 })

@@ -165,12 +165,15 @@ test('expectations list exactly the endpoints of the contract', () => {
   }
 })
 
-describe.each(Object.entries(expectations))('%s', (_, endpoints) => {
-  test.each(Object.entries(endpoints))('%s gives every principal the expected outcome', async (_name, expectation) => {
-    const before = untouched
-    const mismatches = await mismatchesOf(expectation)
-    untouched = await currentRows()
-    expect(mismatches).toEqual([])
-    expect(untouched).toBe(before)
-  })
+describe.each(Object.entries(expectations))('the endpoints of %s', (_, endpoints) => {
+  test.each(Object.entries(endpoints))(
+    'the endpoint %s gives every principal the expected outcome',
+    async (_name, expectation) => {
+      const before = untouched
+      const mismatches = await mismatchesOf(expectation)
+      untouched = await currentRows()
+      expect(mismatches).toEqual([])
+      expect(untouched).toBe(before)
+    },
+  )
 })

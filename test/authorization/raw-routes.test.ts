@@ -31,7 +31,7 @@ async function headersOf(principal: (typeof principals)[number]): Promise<Record
 }
 
 describe('upload chunks', () => {
-  test.each(principals)('%s sends chunks of own uploads only', async (principal) => {
+  test.each(principals)('%s can send chunks of own uploads only', async (principal) => {
     const headers = await headersOf(principal)
     for (const kind of kinds) {
       const holder = holderOf(personas, kind, principal)
@@ -66,7 +66,7 @@ describe('live text', () => {
     hidden: 'session_missing',
   } as const
 
-  test.each(principals)('%s gets live text of own sessions only', async (principal) => {
+  test.each(principals)('%s can get live text of own sessions only', async (principal) => {
     const headers = await headersOf(principal)
     for (const kind of kinds) {
       const holder = holderOf(personas, kind, principal)
@@ -88,7 +88,7 @@ describe('live text', () => {
 })
 
 describe('live chunks', () => {
-  test.each(principals)('%s sends live chunks of own sessions only', async (principal) => {
+  test.each(principals)('%s can send live chunks of own sessions only', async (principal) => {
     const headers = await headersOf(principal)
     for (const kind of kinds) {
       const holder = holderOf(personas, kind, principal)

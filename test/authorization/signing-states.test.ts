@@ -143,7 +143,7 @@ const expected: Record<Caller, Record<Action, Row>> = {
 
 describe.each(states)('a note in the state %s', (state) => {
   test.each(actions)(
-    '%s succeeds for exactly the expected callers',
+    'the action %s has the expected outcome for every caller',
     async (action) => {
       const found: Record<string, string> = {}
       let sessionId = await noteIn(state)

@@ -68,9 +68,9 @@ async function call(expectation: Expectation): Promise<{ outcome: string; text: 
   )
 }
 
-describe.each(Object.entries(contract))('%s', (noun, endpoints) => {
+describe.each(Object.entries(contract))('the endpoints of %s', (noun, endpoints) => {
   test.each(Object.entries(endpoints))(
-    '%s works for a viewer as for the therapist if it only reads, and is rejected otherwise',
+    'the endpoint %s works for a viewer as for the viewed therapist if it only reads, else rejects the viewer',
     async (name, endpoint) => {
       if (excluded.has(`${noun}.${name}`)) return
       if (!isContractProcedure(endpoint)) throw new Error('no endpoint')

@@ -9,11 +9,11 @@ const promtool = (...parts: string[]) => spawnSync('promtool', parts, { encoding
 const hasPromtool = promtool('--version').status === 0
 
 describe.skipIf(!hasPromtool)('the alert rules', () => {
-  test('are valid', () => {
+  test('the alert rules are valid', () => {
     expect(promtool('check', 'rules', path('../../deploy/monitoring/alerts.yml'))).toMatchObject({ status: 0 })
   })
 
-  test('fire exactly in the situations of alerts.test.yml', () => {
+  test('the alert rules fire exactly in the situations of alerts.test.yml', () => {
     expect(promtool('test', 'rules', path('alerts.test.yml'))).toMatchObject({ status: 0 })
   })
 })

@@ -55,20 +55,23 @@ describe.skipIf(!hasHelm)('the rendered chart', () => {
     ['default values', {}, 12],
     ['every optional part', everything, 13],
     ['no optional part', minimal, 8],
-  ] as const)('with %s has its objects, and sets each setting of a pod once', ([, values, count]) => {
-    const objects = render(values)
-    expect(objects).toHaveLength(count)
-    expect(new Set(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).size).toBe(count)
-    const pods = objects.flatMap(({ spec }) => spec?.template?.spec ?? [])
-    expect(pods).toHaveLength(3)
-    for (const { containers } of pods) {
-      const names = containers.flatMap(({ env }) => env.map(({ name }) => name))
-      expect(new Set(names).size).toBe(names.length)
-      expect(names.filter((name) => !(name in Settings.shape))).toEqual([])
-    }
-  })
+  ] as const)(
+    'the chart with %s has the expected number of objects, and sets each setting of a pod once',
+    ([, values, count]) => {
+      const objects = render(values)
+      expect(objects).toHaveLength(count)
+      expect(new Set(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).size).toBe(count)
+      const pods = objects.flatMap(({ spec }) => spec?.template?.spec ?? [])
+      expect(pods).toHaveLength(3)
+      for (const { containers } of pods) {
+        const names = containers.flatMap(({ env }) => env.map(({ name }) => name))
+        expect(new Set(names).size).toBe(names.length)
+        expect(names.filter((name) => !(name in Settings.shape))).toEqual([])
+      }
+    },
+  )
 
-  test('has no rule that allows every sender if the settings name no sender', () => {
+  test('the chart has no rule that allows every sender if the settings name no sender', () => {
     const objects = render({ networkPolicy: { from: [], to: [] } })
     const web = objects.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'attend-web')
     expect(web?.spec).toMatchObject({ policyTypes: ['Ingress'] })
@@ -85,7 +88,7 @@ describe.skipIf(!hasHelm)('the rendered chart', () => {
     [{ settings: { APP_SECRET: 'x' } }, 'settings.APP_SECRET: move it to the secret that existingSecret names.'],
     [{ shared: { size: 20 } }, 'shared.size: Invalid type'],
     [{ database: { instances: 0 } }, 'database.instances: Must be greater than or equal to 1'],
-  ] as const)('is not rendered from %j', ([values, message]) => {
+  ] as const)('the chart is not rendered from %j', ([values, message]) => {
     expect(() => helm(values)).toThrow(message)
   })
 })

@@ -39,7 +39,7 @@ const port = environment.get('PORT')
 const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '))
 
 describe('the image', () => {
-  test('is built from files that exist and that reach the builder', () => {
+  test('every file that the Dockerfile copies exists and is in the build context', () => {
     const passed = read('deploy/container/Dockerfile.dockerignore').match(/(?<=^!).+$/gm) ?? []
     expect(copied.length).toBeGreaterThan(10)
     expect(copied.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
@@ -47,13 +47,13 @@ describe('the image', () => {
     expect(missing).toEqual([])
   })
 
-  test('sets only settings that exist, and one port for product, probes and health check', () => {
+  test('the image sets only settings that exist, and one port for product, probes and health check', () => {
     expect(unknown([...environment.keys()].filter((name) => name !== 'PATH'))).toEqual([])
     expect([environment.get('HEALTH_PORT'), /^EXPOSE (\d+)$/m.exec(dockerfile)?.[1]]).toEqual([port, port])
     expect(existsSync(new URL(/^HEALTHCHECK .*"(scripts[^"]+)"/m.exec(dockerfile)?.[1] ?? 'none', root))).toBe(true)
   })
 
-  test('does not run as root', () => {
+  test('the image does not run as root', () => {
     expect(/^USER (\d+)/m.exec(dockerfile)?.[1]).toMatch(/^[1-9]\d+$/)
   })
 })
@@ -63,7 +63,7 @@ describe('the compose file', () => {
   const ours = ['web-1', 'web-2', 'worker']
   const settingsOf = (name: string) => services[name]?.environment ?? {}
 
-  test('sets only settings that exist, and uses exactly the variables of the example', () => {
+  test('the compose file sets only settings that exist, and uses exactly the variables of the example', () => {
     for (const name of ours) expect(unknown(Object.keys(settingsOf(name)))).toEqual([])
     expect(ours.map((name) => settingsOf(name)['ROLES'])).toEqual(['web', 'web', 'worker'])
     const used = new Set([...read('deploy/compose/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
@@ -71,7 +71,7 @@ describe('the compose file', () => {
     expect(new Set(example)).toEqual(used)
   })
 
-  test('addresses services by their names and ports', () => {
+  test('the compose file addresses services by their names and ports', () => {
     const { DATABASE_URL, S3_ENDPOINT } = settingsOf('worker')
     expect(DATABASE_URL).toContain('@database:5432/attend')
     expect(services['database']).toBeDefined()
@@ -83,7 +83,7 @@ describe('the compose file', () => {
     expect(read('deploy/compose/Caddyfile')).toContain(`reverse_proxy web-1:${port} web-2:${port} {`)
   })
 
-  test('runs Attend read-only, uses the declared volumes and networks, and separates the proxy from the database', () => {
+  test('the compose file runs Attend read-only, uses the declared volumes and networks, and separates the proxy from the database', () => {
     for (const name of ours) expect(services[name]?.read_only).toBe(true)
     const all = Object.values(services)
     const used = all.flatMap((one) => one.volumes ?? []).filter((volume) => !volume.startsWith('.'))
@@ -95,11 +95,11 @@ describe('the compose file', () => {
 })
 
 describe('the chart', () => {
-  test('has the version of package.json', () => {
+  test('the chart has the version of package.json', () => {
     expect(parse(read('deploy/helm/attend/Chart.yaml'))).toMatchObject({ version, appVersion: version })
   })
 
-  test('sets only settings that exist', async () => {
+  test('the chart sets only settings that exist', async () => {
     const folder = new URL('deploy/helm/attend/templates/', root)
     const texts = await Promise.all((await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')))
     const set = [...texts.join('\n').matchAll(/- (?:\{ )?name: ([A-Z_]{3,})/g)].map(([, name = '']) => name)
@@ -110,7 +110,7 @@ describe('the chart', () => {
     expect(unknown(text.match(/\b[A-Z]+_[A-Z_0-9]+\b/g) ?? [])).toEqual([])
   })
 
-  test('sends probes to the port of the image', () => {
+  test('the chart sends probes to the port of the image', () => {
     expect(read('deploy/helm/attend/templates/_helpers.tpl')).toContain(`{ name: http, containerPort: ${port} }`)
   })
 })

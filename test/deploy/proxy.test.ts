@@ -119,7 +119,7 @@ describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])
       proxy = await program.start([upstreamPort()])
     })
 
-    test('passes the first half of an upload on before the second half is sent, and writes none of it to a file', async () => {
+    test('the proxy forwards the first half of an upload before the second half is sent, and writes it to no file', async () => {
       const before = await proxy.openFiles()
       const hash = await putInHalves(async () => {
         await expect.poll(() => received[0]?.bytes, longTimeout).toBe(recording.length / 2)
@@ -128,7 +128,7 @@ describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])
       expect(hash).toBe(sha256(recording))
     })
 
-    test('waits for a slow reader of audio, and writes none of it to a file', async () => {
+    test('the proxy waits for a slow reader of audio, and writes no audio to a file', async () => {
       const before = await proxy.openFiles()
       const request = sendRequest('/audio')
       request.end()
@@ -152,7 +152,7 @@ describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])
         expect(downloaded.subarray(at, at + megabyte).equals(downloadPart)).toBe(true)
     })
 
-    test('passes the first event of a stream on while the stream is open', async () => {
+    test('the proxy forwards the first event of a stream while the stream is open', async () => {
       const request = sendRequest('/events')
       request.end()
       const response = await responseTo(request)
@@ -162,7 +162,7 @@ describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])
       expect((await buffer(response)).toString()).toBe('data: last\n\n')
     })
 
-    test('replaces forged forwarding headers, and keeps the host', async () => {
+    test('the proxy replaces forged forwarding headers and the request id, and keeps the host', async () => {
       const forged = { 'x-forwarded-for': '6.6.6.6', 'x-request-id': 'forged-request-id' }
       await put(Buffer.from('a'), forged)
       const headers = received[0]?.headers
@@ -172,7 +172,7 @@ describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])
       expect(headers?.host).toBe('attend.example.com')
     })
 
-    test('passes the largest body on, and stops one of 24 MB', async () => {
+    test('the proxy forwards the largest body, and rejects a body of 24 MB', async () => {
       const [status] = await put(Buffer.alloc(largestBody))
       expect(status).toBe(200)
       received = []
@@ -182,14 +182,14 @@ describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])
       expect(received[0]?.bytes ?? 0).toBeLessThan(largestBody * 1.5)
     })
 
-    test('rejects requests for the figures from the internet', async () => {
+    test('the proxy rejects requests for /metrics', async () => {
       const request = sendRequest('/metrics')
       request.end()
       expect((await responseTo(request)).statusCode).toBe(404)
       expect(received).toEqual([])
     })
 
-    test('offers HTTP/2', async () => {
+    test('the proxy offers HTTP/2', async () => {
       const session = connectHttp2(`https://127.0.0.1:${proxy.port}`, {
         servername: 'attend.example.com',
         rejectUnauthorized: false,

@@ -88,7 +88,7 @@ test('a request of the client is logged, found in the queue, extended, denied an
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('the print has the request, the denial and the statement', async () => {
+  await test.step('the printed note has the request, the denial and the statement', async () => {
     await page.emulateMedia({ media: 'print' })
     await expect(card).toContainText('please correct it')
     await expect(card.getByText('She said so in the session.')).toBeVisible()

@@ -20,7 +20,7 @@ test.use({ ...wholePage, expectedErrors: [/status of 40[24] |net::ERR_/] })
 // The page polls the plan, so requests may still be pending at the end.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
 
-/** The billing page as with Stripe, with our own responses only: no request reaches Stripe. */
+/** Makes the billing page use Stripe. `subscribe` responds to subscriptions, so that no request reaches Stripe. */
 async function withStripe(page: Page, subscribe: (route: Route) => Promise<void>): Promise<void> {
   await page.route('**/api/billing', async (route) => {
     const response = await route.fetch()
@@ -138,7 +138,10 @@ test('plans are paid on Stripe’s page or confirmed by a bank, and a subscripti
   })
 })
 
-test('a change shows the provider’s state if the page showed an older one', async ({ page, product }) => {
+test('canceling a subscription that already ended at the provider shows its current state', async ({
+  page,
+  product,
+}) => {
   const person = await signIn(page, product)
   await openBilling(page)
   await endAtProvider(product, person)

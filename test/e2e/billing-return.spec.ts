@@ -66,7 +66,11 @@ test("returning from checkout shows the provider's state before its webhook arri
   await expect(part(page, 'Current Plan')).toContainText('The free trial has ended')
 })
 
-test('members see the plan, the plans, and who manages them', async ({ page, product, browser }) => {
+test('members see their plan, the available plans, and who chooses the plan, but no actions', async ({
+  page,
+  product,
+  browser,
+}) => {
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   await openBilling(page)
   const { page: theirs, context } = await addMember(page, browser, product, 'therapist', { firstName: 'Theo' })

@@ -25,7 +25,7 @@ test.use({
   expectedErrors: [/status of 402 /],
 })
 
-/** Opens the page once the subscription has this status. */
+/** Opens the billing page once the subscription has this status. */
 async function openAtStatus(page: Page, status: string): Promise<void> {
   await expect
     .poll(async () => (await (await page.request.get('/api/billing')).json()).subscription?.status ?? 'none')

@@ -154,7 +154,7 @@ test('the schedule dialog does not warn about the session that it just saved', a
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
-  // The month arrives a second after the day. The dialog must wait for both.
+  // The response for the month arrives a second after that for the day. The dialog must wait for both.
   const isMonth = (url: URL) => url.pathname === '/api/calendar' && url.searchParams.get('from') !== anotherDay
   await page.route(isMonth, async (route) => {
     await new Promise((wait) => setTimeout(wait, 1000))

@@ -137,7 +137,10 @@ test('clients are listed by last name, twenty a page, and found by name, which n
   await expect(page.getByRole('heading', { name: 'No clients found' })).toBeVisible()
 })
 
-test('a corrected name and approach appear on every page of the client', async ({ page, product }) => {
+test('a corrected name and treatment approach appear on every page that names the client', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product)
   const { sessionId } = await openNewNote(page, product)
   const through = async (name: string, address: string) => {
@@ -163,7 +166,7 @@ test('a corrected name and approach appear on every page of the client', async (
   await through('Calendar', '/calendar')
   await expect(page.getByRole('grid')).toContainText('Maya Steiner')
   await through('Session Notes', '/session-notes')
-  // The calendar has links to the client, and may still be shown.
+  // Waits for this page, because the calendar may still be shown, with links to the client.
   await expect(page.getByRole('heading', { level: 1, name: 'Session Notes' })).toBeVisible()
   await page
     .getByRole('link', { name: /Maya Steiner/ })

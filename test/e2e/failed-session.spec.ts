@@ -37,7 +37,7 @@ async function recordUnreadable(page: Caller, product: Product, client: Client):
   return sessionId
 }
 
-test('Try Again shows progress at once, and then the second failure', async ({ page, product }) => {
+test('Try Again on a failed session shows progress at once, and then the second failure', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   const sessionId = await recordUnreadable(page, product, client)

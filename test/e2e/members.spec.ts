@@ -156,7 +156,7 @@ test('a removed member loses access with the next click, and a colleague gets th
   })
 })
 
-test('a long name without a space wraps, so that every column stays in the panel', async ({
+test('a long name of a member without a space wraps, so that every column stays in the panel', async ({
   page,
   browser,
   product,

@@ -47,7 +47,7 @@ export async function plantNote(
       where session_id = $1`,
       [sessionId],
     )
-    // Marks the transcript as changed, because the note's safety passages belong to its former text.
+    // Marks the transcript as changed, because the note's safety passages belong to the transcript's former text.
     await client.query('update transcripts set updated_at = now() where session_id = $1', [sessionId])
   })
 }

@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 import { addClient, importSession } from './steps.ts'
 import { addMember, type Member, userIdOf } from './team.ts'
 
-/** A note of three paragraphs in each section, so that its print has several pages. */
+/** A note of three paragraphs in each section, so that the printed note has several pages. */
 const planted = Object.fromEntries(
   ['Subjective', 'Objective', 'Assessment', 'Plan'].map((title) => [
     title,
@@ -50,7 +50,7 @@ async function printed(page: Page, sessionId: string, hasSuperseded: boolean): P
   return file.toString('latin1').replaceAll(/\/(?:CreationDate|ModDate) \([^)]*\)/g, '')
 }
 
-test('the print of signed notes is the same file before and after the transfer of their client', async ({
+test('signed notes are printed identically before and after the transfer of their client', async ({
   page: owner,
   browser,
   product,

@@ -20,7 +20,7 @@ export interface Product {
   dataDir: string
   /** Ends the process at once, as a power cut does. */
   kill(): Promise<void>
-  /** Starts it again after `kill`, with the same data and URL. */
+  /** Starts the product again after `kill`, with the same data and URL. */
   start(): Promise<void>
 }
 

@@ -111,7 +111,10 @@ test('a deleted link can be restored later, and the focus moves to the next card
   await expect(cards(page).getByRole('heading')).toHaveText(['Helpline', 'Grounding', 'Breathing'])
 })
 
-test('many links can be searched and loaded further, in one to four columns', async ({ page, product }) => {
+test('many links can be searched, load further on demand, and are shown in one to four columns', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product)
   await share(page, product, ...Array.from({ length: 50 }, (_, n) => `Worksheet ${n + 1}`))
   await page.goto('/resources')

@@ -30,7 +30,7 @@ async function openPlanted(page: Page, product: Product): Promise<string> {
   return sessionId
 }
 
-test('a queue is reviewed with the keyboard alone', async ({ page, product }) => {
+test('a review queue is decided with the keyboard alone', async ({ page, product }) => {
   const sessionId = await openPlanted(page, product)
   await expect(page.getByRole('button', { name: 'Review 4 items' })).toBeVisible()
   await page.getByRole('button', { name: 'Review 4 items' }).press('Enter')

@@ -165,7 +165,10 @@ test('this session and the following ones can be moved, restored, canceled and d
   })
 })
 
-test('on a phone the dialog fills the screen and shows only the number of free dates', async ({ page, product }) => {
+test('on a phone the dialog that schedules a series fills the screen, and lists only the dates to review', async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, product)
   const elena = await addClient(page, product, 'Elena', 'Ruiz')
@@ -190,7 +193,7 @@ test('on a phone the dialog fills the screen and shows only the number of free d
 test.describe('a lost response to scheduling a series', () => {
   test.use({ expectedErrors: [/ERR_FAILED .*\/series\)/] })
 
-  test('dates show skeletons during the check, and retrying after a lost response schedules the series once', async ({
+  test('dates of a series show skeletons during the overlap check, and a retry after a lost response schedules the series once', async ({
     page,
     product,
   }) => {

@@ -87,7 +87,10 @@ test('without a server, every page shows that Attend cannot be reached, and open
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
 })
 
-test('the next visit requests no stored file again, and no data or document is stored', async ({ page, site }) => {
+test('the service worker stores no data or document, and the next visit requests no stored file again', async ({
+  page,
+  site,
+}) => {
   await visit(page, site)
   const other = await page.context().newPage()
   await other.goto(`${site.url}/login`)

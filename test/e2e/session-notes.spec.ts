@@ -106,7 +106,10 @@ test('notes are listed by day, found by their words and by the client’s name, 
   })
 })
 
-test('a long list loads on scrolling, renders few rows, and can be used by keyboard', async ({ page, product }) => {
+test('a long list of notes loads on scrolling, renders few rows, and can be used by keyboard', async ({
+  page,
+  product,
+}) => {
   test.slow()
   await signIn(page, product)
   await importMany(page, product, 70)

@@ -67,7 +67,7 @@ test('a note is signed, amended and printed with the keyboard alone', async ({ p
     await expect(page.getByRole('region', { name: 'Addenda' })).toContainText('Maya called at 9:15 AM.')
   })
 
-  await test.step('the print has author, practice, signature and addendum, and no controls', async () => {
+  await test.step('the printed note has author, practice, signature and addendum, and no controls', async () => {
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText('Session held by', { exact: true })).toBeVisible()
     await expect(page.getByText('Practice', { exact: true })).toBeVisible()

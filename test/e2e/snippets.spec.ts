@@ -2,7 +2,7 @@ import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { openNewNote } from './steps.ts'
 
-// jsdom has no undo history, so the component tests cannot prove this.
+// jsdom has no undo history, so component tests cannot test undo.
 test('a snippet is added, inserted into a note by keyboard, undone with Ctrl Z and saved', async ({
   page,
   product,

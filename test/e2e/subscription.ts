@@ -8,7 +8,7 @@ import type { Product } from './product.ts'
 /** A window so high that no content scrolls behind the top bar, where dimmed text has too little contrast. */
 export const wholePage = { colorScheme: 'light', viewport: { width: 1280, height: 1600 } } as const
 
-/** Opens the page once the trial of the sign-up has begun. */
+/** Opens the billing page once the trial of the sign-up has begun. */
 export async function openBilling(page: Page): Promise<void> {
   await expect.poll(async () => (await page.request.get('/api/billing')).text()).toContain('"trialing"')
   await page.goto('/billing')

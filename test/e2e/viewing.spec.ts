@@ -215,7 +215,7 @@ test('viewing as ends when its time is over, is not offered to therapists, and w
 }) => {
   const { owner } = await createClinic(browser, page, product)
   await test.step('viewing as ends on an open page when its time is over', async () => {
-    const ends = (interval: string) =>
+    const setTimeLeft = (interval: string) =>
       inDatabase(
         product,
         `update viewings set expires_at = now() + $2::interval where viewer_id = (select id from users where email = $1)`,
@@ -224,10 +224,10 @@ test('viewing as ends when its time is over, is not offered to therapists, and w
     await page.clock.install()
     await page.goto('/')
     await viewAs(page, 'Theo Therapist')
-    await ends('50 seconds')
+    await setTimeLeft('50 seconds')
     await page.reload()
     await expect(page.getByText('Read-only, 1 minute left')).toBeVisible()
-    await ends('0 seconds')
+    await setTimeLeft('0 seconds')
     await page.clock.fastForward(60_000)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Olive')
     await expect(banner(page)).toHaveCount(0)

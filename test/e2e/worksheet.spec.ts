@@ -117,7 +117,7 @@ test('on a phone a bottom bar shows the progress and Save note', async ({ page, 
     expect(message?.y).toBeGreaterThan(57)
   })
 
-  await test.step('the print does not show which parts are written', async () => {
+  await test.step('the printed note does not show which parts are written', async () => {
     const state = section(page, 'Subjective').getByText('Written', { exact: true })
     await expect(state).toBeVisible()
     await page.emulateMedia({ media: 'print' })

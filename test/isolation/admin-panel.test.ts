@@ -43,7 +43,7 @@ const setUser = (id: string, values: { two_factor_enabled?: boolean; role?: stri
   world.db.updateTable('users').set(values).where('id', '=', id).execute()
 
 describe('app_admin', () => {
-  test('is entered only by a sign-in of an active platform admin who gave a second factor in it', async () => {
+  test('app_admin is entered only by a sign-in of an active platform admin who gave a second factor in it', async () => {
     const people: Person[] = ['therapist', 'admin', 'owner', 'platformAdmin', 'verifiedAdmin', 'deactivated']
     for (const person of people) {
       // The sign-ins of this connection have no second factor.
@@ -73,7 +73,7 @@ describe('app_admin', () => {
     expect(await panel.outcome(null, [enter, ['no such token']])).toBe(notSignedIn)
   })
 
-  test('is not entered by an owner who views as a platform admin', async () => {
+  test('app_admin is not entered by an owner who views as a platform admin', async () => {
     const viewed = await adminSession()
     await buildMember(world, { organizationId: personas.organizationId, userId: viewed.userId })
     const [viewer] = await world.db
@@ -99,7 +99,7 @@ describe('app_admin', () => {
     expect(await panel.outcome(null, [enter, ['viewing']])).toBe(refused)
   })
 
-  test('is entered for one transaction: the next transaction on the same connection cannot write an event', async () => {
+  test('app_admin is entered for one transaction: the next transaction on the same connection cannot write an event', async () => {
     const session = await adminSession()
     const event = `insert into audit_events (action, resource_type) values ('admin.users_listed', 'account')`
     expect(await panel.outcome(null, [enter, [session.token]], event)).toBe('done')
@@ -114,7 +114,7 @@ describe('app_admin', () => {
     ])
   })
 
-  test('reads only the columns that the panel shows', async () => {
+  test('app_admin reads only the columns that the panel shows', async () => {
     const { rows } = await sql<{ columns: string }>`
       select format('%I: %s', table_name, string_agg(column_name, ', ' order by ordinal_position)) as columns
       from information_schema.columns where table_schema in ('public', 'app', 'test_payments', 'installation', 'migrations')
@@ -136,7 +136,7 @@ describe('app_admin', () => {
     ])
   })
 
-  test('cannot read notes, transcripts, recordings, keys, passwords or tokens, not even as a platform admin', async () => {
+  test('app_admin cannot read notes, transcripts, recordings, keys, passwords or tokens, not even as a platform admin', async () => {
     const { token } = await adminSession()
     const attempts = [
       'select sections from notes',
@@ -169,7 +169,7 @@ describe('app_admin', () => {
     }
   })
 
-  test('reads only events that the panel lists', async () => {
+  test('app_admin reads only events that the panel lists', async () => {
     const actions = ['client.listed', 'access.refused']
     await world.db
       .insertInto('audit_events')
@@ -189,7 +189,7 @@ describe('app_admin', () => {
     expect(shown).toEqual(expect.arrayContaining(seen))
   })
 
-  test('changes no row of any table, and adds only events of the panel', async () => {
+  test('app_admin changes no row of any table, and adds only events of the panel', async () => {
     const { token } = await adminSession()
     const { rows } = await sql<{ name: string; column: string }>`
       select format('%I.%I', table_schema, table_name) as name, min(column_name) as column from information_schema.columns
@@ -206,7 +206,7 @@ describe('app_admin', () => {
     expect(await panel.outcome(null, [enter, [token]], event)).toBe(refused)
   })
 
-  test('reads a record that was opened with a reason only while the reason is valid, and only in that sign-in', async () => {
+  test('app_admin reads a record that was opened with a reason only while the reason is valid, and only in that sign-in', async () => {
     const holders = { organizationId: personas.organizationId, therapistId: personas.ids.therapist }
     const { clientId, sessionId } = await buildRecord(world, holders)
     const [session, other] = [await adminSession(), await adminSession()]

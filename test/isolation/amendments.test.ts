@@ -48,7 +48,7 @@ const forbiddenStatements = (userId: string): string[] => [
 ]
 
 describe('amendment requests', () => {
-  test('are read by readers of the client’s record only, and by no job', async () => {
+  test('amendment requests are read by readers of the client’s record only, and by no job', async () => {
     for (const table of tables) {
       expect([table, await readersOf(web, ids, table)]).toEqual([table, ['therapist', 'supervisor', 'owner']])
       expect((await web.as(null, `select from ${table}`)).rowCount).toBe(0)
@@ -57,7 +57,7 @@ describe('amendment requests', () => {
   })
 
   test.each(['app_web', 'app_worker'] as const)(
-    '%s can neither insert, change nor delete them in SQL',
+    '%s can neither insert, change nor delete amendment requests in SQL',
     async (role) => {
       const connection = role === 'app_web' ? web : worker
       for (const statement of forbiddenStatements(ids.therapist))
@@ -66,7 +66,7 @@ describe('amendment requests', () => {
     },
   )
 
-  test('neither the owner of the tables nor a superuser changes or deletes them while the triggers are enabled', async () => {
+  test('neither the owner of the tables nor a superuser changes or deletes amendment requests while the triggers are enabled', async () => {
     for (const table of tables) {
       for (const statement of [`update ${table} set text = 'None.'`, `delete from ${table}`]) {
         expect(await owner.outcome(null, statement)).toBe('55000')
@@ -75,7 +75,7 @@ describe('amendment requests', () => {
     }
   })
 
-  test('the functions reject other users', async () => {
+  test('the functions of amendment requests reject other users', async () => {
     const log = `app.log_amendment('${sessionId}', gen_random_uuid(), current_date - 1, 'letter', 'Mine.')`
     const step = `app.add_amendment_step('${amendmentId}', 'statement', 'Mine.', null)`
     const others = [ids.supervisor, ids.colleague, ids.stranger]

@@ -35,7 +35,7 @@ const cosignNote = 'select app.cosign_note($1, 1, $2, $3) as result'
 const returnNote = 'select app.return_note($1, 1) as result'
 
 describe('comments on notes', () => {
-  test('are read by readers of the note and its co-signer only', async () => {
+  test('comments on a note are read by its readers and its co-signer only', async () => {
     const { owner, supervisor, otherSupervisor, associate } = clinic.ids
     for (const [person, count] of [
       [associate, 1],
@@ -49,7 +49,7 @@ describe('comments on notes', () => {
     expect(await worker.outcome(associate, 'select from note_comments')).toBe(refused)
   })
 
-  test('cannot be inserted, changed or deleted by any role', async () => {
+  test('comments on notes cannot be inserted, changed or deleted by app_web or app_worker', async () => {
     const { supervisor, associate } = clinic.ids
     for (const connection of [web, worker]) {
       for (const person of [supervisor, associate]) {
@@ -70,7 +70,7 @@ describe('comments on notes', () => {
 })
 
 describe('assignments', () => {
-  test('are hidden from every role', async () => {
+  test('assignments of co-signers are closed to app_web and app_worker', async () => {
     for (const connection of [web, worker]) {
       for (const statement of [
         'select from cosign_assignments',
@@ -82,7 +82,7 @@ describe('assignments', () => {
     }
   })
 
-  test('are made by owner and admins only', async () => {
+  test('only the owner assigns a co-signer, and never the author', async () => {
     const assign = 'select app.assign_cosigner($1, $2) as result'
     const { owner, supervisor, otherSupervisor, associate } = clinic.ids
     for (const person of [supervisor, associate, stranger])
@@ -93,7 +93,7 @@ describe('assignments', () => {
 })
 
 describe('functions of co-signature', () => {
-  test('reject everyone but the co-signer', async () => {
+  test('functions of co-signature reject everyone but the co-signer', async () => {
     const { owner, otherSupervisor, associate } = clinic.ids
     for (const person of [owner, otherSupervisor, stranger]) {
       expect(await resultOf(person, cosignNote, [sessionId, sha256, 'I read it.'])).toBe('not_allowed')
@@ -104,7 +104,7 @@ describe('functions of co-signature', () => {
     expect(await web.outcome(null, [cosignNote, [sessionId, sha256, 'I read it.']])).toBe('28000')
   })
 
-  test('need a confirmation in the sign-in of the request', async () => {
+  test('functions of co-signature need a confirmation in the sign-in of the request', async () => {
     // The connection makes a new sign-in, which was not confirmed.
     expect(await resultOf(clinic.ids.supervisor, cosignNote, [sessionId, sha256, 'I read it.'])).toBe(
       'confirmation_missing',
@@ -112,7 +112,7 @@ describe('functions of co-signature', () => {
     expect(await resultOf(clinic.ids.supervisor, cosignNote, [sessionId, 'other', 'I read it.'])).toBe('cosign_changed')
   })
 
-  test('reject the worker', async () => {
+  test('functions of co-signature reject app_worker', async () => {
     for (const call of [
       cosignNote.replaceAll('$2', `''`).replaceAll('$3', `''`),
       returnNote,
@@ -121,7 +121,7 @@ describe('functions of co-signature', () => {
       expect(await worker.outcome(clinic.ids.supervisor, [call, [sessionId]])).toBe(refused)
   })
 
-  test('show the queue and the text to the co-signer only', async () => {
+  test('functions of co-signature show the queue and the text to the co-signer only', async () => {
     const { supervisor, otherSupervisor, owner } = clinic.ids
     const queue = 'select from app.cosign_queue($1)'
     for (const [person, count] of [
@@ -142,7 +142,7 @@ describe('functions of co-signature', () => {
         expect(await connection.outcome(clinic.ids.associate, `update notes set status = '${status}'`)).toBe(refused)
   })
 
-  test('notices go to the author, or at most once a day to the co-signer', async () => {
+  test('notices of co-signature go to the author, or at most once a day to the co-signer', async () => {
     const notify = 'select * from app.notify_cosign($1)'
     const { supervisor, associate, otherSupervisor } = clinic.ids
     for (const person of [otherSupervisor, stranger, supervisor])

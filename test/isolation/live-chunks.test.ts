@@ -121,7 +121,7 @@ describe('a batch of chunks', () => {
     }
   })
 
-  test('skips chunks of unknown or ended sign-ins and appends the rest', async () => {
+  test('a batch skips chunks of unknown or ended sign-ins and appends the rest', async () => {
     const ended = await signIn(personas.ids.therapist, 'a')
     await world.db
       .updateTable('auth_sessions')

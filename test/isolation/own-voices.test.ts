@@ -35,7 +35,7 @@ afterAll(() => close())
 
 describe('a remembered voice', () => {
   test.each(principals.filter((principal) => principal !== 'deactivated'))(
-    '%s reaches it only as its user',
+    '%s reaches a remembered voice only as its user',
     async (principal) => {
       const userId = principal === 'anonymous' ? null : personas.ids[principal]
       const reached = Number(principal === 'therapist')
@@ -49,7 +49,7 @@ describe('a remembered voice', () => {
     },
   )
 
-  test('can be added once, only in one’s own name and organization', async () => {
+  test('a remembered voice can be added once, only in one’s own name and organization', async () => {
     const { ids, organizationId, otherOrganizationId } = personas
     expect(await web.outcome(ids.supervisor, insert(ids.supervisor, organizationId))).toBe('done')
     expect(await web.outcome(ids.supervisor, insert(ids.therapist, null))).toBe(refused)
@@ -60,7 +60,7 @@ describe('a remembered voice', () => {
     expect(await web.outcome(ids.therapist, 'delete from own_voices')).toBe(refused)
   })
 
-  test('is hidden from other roles, and from functions of app_owner', async () => {
+  test('a remembered voice is hidden from other roles, and from functions of app_owner', async () => {
     for (const role of ['app_auth', 'app_admin'] as const) {
       const connection = await connectAs(world, role)
       expect(await connection.outcome(null, 'select from own_voices')).toBe(refused)
@@ -74,7 +74,7 @@ describe('a remembered voice', () => {
     expect(rows).toEqual([{ seen: 0 }])
   })
 
-  test('is not seen by a viewer of its user’s data, by statement or by endpoint', async () => {
+  test('a viewer of the user’s data does not see the remembered voice, by statement or by endpoint', async () => {
     const { ids } = personas
     const viewer = await viewAs(world, ids.owner, ids.therapist)
     await expect(viewer.ownVoice.get()).rejects.toMatchObject({ code: 'viewing_read_only' })
@@ -84,7 +84,7 @@ describe('a remembered voice', () => {
     expect(await web.outcome(ids.therapist, viewing, 'update own_voices set is_on = false')).toBe('25006')
   })
 
-  test('is deleted when its user leaves the organization, or is deactivated', async () => {
+  test('a remembered voice is deleted when its user leaves the organization, or is deactivated', async () => {
     const { ids, organizationId } = personas
     const count = async (userId: string) =>
       (await world.db.selectFrom('own_voices').select('id').where('user_id', '=', userId).execute()).length

@@ -33,7 +33,7 @@ const copy = (changes: object) =>
 
 describe('a psychotherapy note', () => {
   test.each(principals.filter((principal) => principal !== 'deactivated'))(
-    '%s reaches it only as its author',
+    '%s reaches a psychotherapy note only as its author',
     async (principal) => {
       const userId = principal === 'anonymous' ? null : personas.ids[principal]
       const reached = principal === 'therapist' ? 1 : 0
@@ -44,20 +44,23 @@ describe('a psychotherapy note', () => {
     },
   )
 
-  test.each(['app_worker', 'app_auth', 'app_admin', 'app_payments'] as const)('%s has no right to it', async (role) => {
-    const connection = await connectAs(world, role)
-    const attempts = [
-      'select from public.psychotherapy_notes',
-      'update public.psychotherapy_notes set version = 2',
-      'delete from public.psychotherapy_notes',
-      copy({}),
-    ]
-    const userId = role === 'app_worker' ? personas.ids.therapist : null
-    for (const attempt of attempts) expect(await connection.outcome(userId, attempt)).toBe(refused)
-    await connection.close()
-  })
+  test.each(['app_worker', 'app_auth', 'app_admin', 'app_payments'] as const)(
+    '%s has no right to psychotherapy notes',
+    async (role) => {
+      const connection = await connectAs(world, role)
+      const attempts = [
+        'select from public.psychotherapy_notes',
+        'update public.psychotherapy_notes set version = 2',
+        'delete from public.psychotherapy_notes',
+        copy({}),
+      ]
+      const userId = role === 'app_worker' ? personas.ids.therapist : null
+      for (const attempt of attempts) expect(await connection.outcome(userId, attempt)).toBe(refused)
+      await connection.close()
+    },
+  )
 
-  test('only its text and version can be changed', async () => {
+  test('the author, client and dates of a psychotherapy note cannot be changed', async () => {
     const names = ['id', 'organization_id', 'client_id', 'author_id', 'request_id', 'created_at', 'updated_at']
     for (const column of names) {
       const change = `update psychotherapy_notes set ${column} = ${column}`
@@ -65,7 +68,7 @@ describe('a psychotherapy note', () => {
     }
   })
 
-  test('is written only in one’s own name, about an own client and in its organization', async () => {
+  test('a psychotherapy note is written only in one’s own name, about an own client and in the client’s organization', async () => {
     const { ids, organizationId, otherOrganizationId } = personas
     const others = await buildRecord(world, { therapistId: ids.colleague, organizationId })
     expect(await web.outcome(ids.therapist, copy({}))).toBe('done')
@@ -75,7 +78,7 @@ describe('a psychotherapy note', () => {
     expect(await web.outcome(ids.therapist, copy({ organization_id: null }))).toBe(refused)
   })
 
-  test('a viewer of the author’s data reaches no row, by statement or by endpoint', async () => {
+  test('a viewer of the author’s data reaches no psychotherapy note, by statement or by endpoint', async () => {
     const { ids } = personas
     const viewer = await viewAs(world, ids.owner, ids.therapist)
     expect((await viewer.clients.get({ clientId: record.clientId })).id).toBe(record.clientId)
@@ -93,13 +96,13 @@ describe('a psychotherapy note', () => {
 })
 
 describe('security definer functions', () => {
-  test('no function of the database names the table', async () => {
+  test('no function of the database names the table of psychotherapy notes', async () => {
     const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
       where pronamespace = 'app'::regnamespace and prosrc ~* 'psychotherapy'`.execute(world.db)
     expect(rows).toEqual([])
   })
 
-  test('a function that runs as app_owner reads and changes no row', async () => {
+  test('a function that runs as app_owner reads and changes no psychotherapy note', async () => {
     await sql`create function app.probe() returns table (seen bigint, changed bigint) language plpgsql
       security definer set search_path = pg_catalog, public as $$
       begin

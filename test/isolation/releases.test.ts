@@ -56,7 +56,7 @@ const forbiddenStatements = (userId: string): string[] => [
 ]
 
 describe('releases and legal holds', () => {
-  test('are read by readers of the client’s record only, and by no job', async () => {
+  test('releases and legal holds are read by readers of the client’s record only, and by no job', async () => {
     for (const table of tables) {
       expect([table, await readersOf(web, ids, table)]).toEqual([table, ['therapist', 'supervisor', 'owner']])
       expect((await web.as(null, `select from ${table}`)).rowCount).toBe(0)
@@ -65,7 +65,7 @@ describe('releases and legal holds', () => {
   })
 
   test.each(['app_web', 'app_worker'] as const)(
-    '%s can neither change them nor get around them in SQL',
+    '%s can neither change releases and legal holds nor unlock or delete despite them in SQL',
     async (role) => {
       const connection = role === 'app_web' ? web : worker
       for (const id of [ids.therapist, ids.owner])
@@ -74,7 +74,7 @@ describe('releases and legal holds', () => {
     },
   )
 
-  test('neither the owner of the tables nor a superuser changes or deletes them while the triggers are enabled', async () => {
+  test('neither the owner of the tables nor a superuser changes or deletes releases and legal holds while the triggers are enabled', async () => {
     for (const table of tables) {
       for (const statement of [`update ${table} set organization_id = null`, `delete from ${table}`]) {
         expect(await owner.outcome(null, statement)).toBe('55000')
@@ -83,7 +83,7 @@ describe('releases and legal holds', () => {
     }
   })
 
-  test('the functions reject other users, and reject unlocking and deleting under a hold', async () => {
+  test('the functions of releases and holds reject other users, and a hold rejects unlocking and deleting', async () => {
     const log = `app.log_release('${clientId}', gen_random_uuid(), current_date - 1, 'Me', 'All')`
     const place = `app.place_hold('${clientId}', gen_random_uuid(), current_date - 1, 'Mine')`
     const lift = `app.lift_hold('${holdId}', 'Mine')`

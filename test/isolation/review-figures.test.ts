@@ -28,7 +28,7 @@ const add = 'insert into review_figures (session_id, user_id, organization_id) v
 
 describe('the figures of a review', () => {
   test.each(principals.filter((principal) => principal !== 'deactivated'))(
-    '%s reads and changes them only as their user',
+    '%s reads and changes the figures of a review only as their user',
     async (principal) => {
       const userId = principal === 'anonymous' ? null : personas.ids[principal]
       const reached = principal === 'therapist' ? 1 : 0
@@ -42,14 +42,17 @@ describe('the figures of a review', () => {
     },
   )
 
-  test.each(['app_worker', 'app_auth', 'app_admin'] as const)('%s has no right to them', async (role) => {
-    const connection = await connectAs(world, role)
-    for (const attempt of ['select from public.review_figures', 'update public.review_figures set active_ms = 0'])
-      expect(await connection.outcome(null, attempt)).toBe(refused)
-    await connection.close()
-  })
+  test.each(['app_worker', 'app_auth', 'app_admin'] as const)(
+    '%s has no right to the figures of a review',
+    async (role) => {
+      const connection = await connectAs(world, role)
+      for (const attempt of ['select from public.review_figures', 'update public.review_figures set active_ms = 0'])
+        expect(await connection.outcome(null, attempt)).toBe(refused)
+      await connection.close()
+    },
+  )
 
-  test('are added only in one’s own name and for own sessions, and are never deleted', async () => {
+  test('the figures of a review are added only in one’s own name and for own sessions, and are never deleted', async () => {
     const { therapist, colleague, owner } = personas.ids
     const { organizationId } = personas
     const outcome = (userId: string, ...values: (string | null)[]) =>
@@ -64,7 +67,7 @@ describe('the figures of a review', () => {
       expect(await web.outcome(therapist, `update review_figures set ${column} = ${column}`)).toBe(refused)
   })
 
-  test('are not shown to an owner who views data as the therapist', async () => {
+  test('the figures of a review are not shown to an owner who views data as the therapist', async () => {
     const { owner, therapist } = personas.ids
     const viewer = await viewAs(world, owner, therapist)
     await world.db.updateTable('review_figures').set({ ready_at: new Date(), signed_at: new Date() }).execute()

@@ -142,34 +142,37 @@ describe.each(['app_web', 'app_worker'] as const)('as %s', (role) => {
   describe.each(scoped)('%s', (principal) => {
     const userId = () => (principal === 'anonymous' ? null : personas.ids[principal])
 
-    test.each(tableNames)('rows of %s are read and written according to the relation', async (table) => {
-      const { key, of, change } = tables[table]
-      const isChangeable = change !== null && !(table === 'clients' && role === 'app_worker')
-      const mayChange = (relation: Relation) =>
-        relation === 'own' || (administered.has(table) && relation === 'administers' && role === 'app_web')
-      /** The number of rows that a statement reached, or its SQLSTATE. */
-      const reach = async (text: string, id: string) => {
-        const statement = [text, [id]] as const
-        const outcome = await connection().outcome(userId(), statement)
-        return outcome === 'done' ? (await connection().as(userId(), statement)).rowCount : outcome
-      }
-      for (const kind of kinds.filter((name) => name !== 'malformed')) {
-        const id = (await recordOf(kind, principal))[of]
-        const relation = relations[principal][kind]
-        const rows = table === 'note_versions' ? 2 : 1
-        const reached = {
-          select: await reach(`select from ${table} where ${key} = $1`, id),
-          update: await reach(`update ${table} set ${change ?? `${key} = ${key}`} where ${key} = $1`, id),
-          delete: await reach(`delete from ${table} where ${key} = $1`, id),
+    test.each(tableNames)(
+      'rows of %s are read and written according to the caller’s relation to the record',
+      async (table) => {
+        const { key, of, change } = tables[table]
+        const isChangeable = change !== null && !(table === 'clients' && role === 'app_worker')
+        const mayChange = (relation: Relation) =>
+          relation === 'own' || (administered.has(table) && relation === 'administers' && role === 'app_web')
+        /** The number of rows that a statement reached, or its SQLSTATE. */
+        const reach = async (text: string, id: string) => {
+          const statement = [text, [id]] as const
+          const outcome = await connection().outcome(userId(), statement)
+          return outcome === 'done' ? (await connection().as(userId(), statement)).rowCount : outcome
         }
-        expect({ kind, ...reached }).toEqual({
-          kind,
-          select: relation === 'own' || (relation !== 'hidden' && !therapistOnly.has(table)) ? rows : 0,
-          update: isChangeable ? Number(mayChange(relation)) : refused,
-          delete: deletable.has(table) ? Number(relation === 'own') : refused,
-        })
-      }
-    })
+        for (const kind of kinds.filter((name) => name !== 'malformed')) {
+          const id = (await recordOf(kind, principal))[of]
+          const relation = relations[principal][kind]
+          const rows = table === 'note_versions' ? 2 : 1
+          const reached = {
+            select: await reach(`select from ${table} where ${key} = $1`, id),
+            update: await reach(`update ${table} set ${change ?? `${key} = ${key}`} where ${key} = $1`, id),
+            delete: await reach(`delete from ${table} where ${key} = $1`, id),
+          }
+          expect({ kind, ...reached }).toEqual({
+            kind,
+            select: relation === 'own' || (relation !== 'hidden' && !therapistOnly.has(table)) ? rows : 0,
+            update: isChangeable ? Number(mayChange(relation)) : refused,
+            delete: deletable.has(table) ? Number(relation === 'own') : refused,
+          })
+        }
+      },
+    )
   })
 
   test('a deactivated account gets no scope', async () => {
@@ -254,7 +257,7 @@ describe('references and ownership', () => {
     return [text, [id, JSON.stringify(changes)]] as const
   }
 
-  test.each(tableNames)('%s: a row cannot refer to rows of another user', async (table) => {
+  test.each(tableNames)('a row of %s cannot refer to rows of another user', async (table) => {
     const own = await recordOf('supervised', 'therapist')
     const id = own[tables[table].of]
     for (const connection of [web, worker]) {
@@ -273,7 +276,7 @@ describe('references and ownership', () => {
     }
   })
 
-  test.each(tableNames)('%s: a row cannot be moved to another user', async (table) => {
+  test.each(tableNames)('a row of %s cannot be moved to another user', async (table) => {
     const own = await recordOf('supervised', 'therapist')
     for (const { column, target } of await pointers(table)) {
       const other = await recordOf('otherClinics', 'therapist')

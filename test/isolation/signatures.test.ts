@@ -73,20 +73,23 @@ async function changesNothing(role: RoleConnection, statement: string): Promise<
 }
 
 describe('a signed note', () => {
-  test.each(['app_web', 'app_worker'] as const)('%s cannot change or delete it as its own author', async (name) => {
-    const role = name === 'app_web' ? web : worker
-    const succeeded: string[] = []
-    for (const statement of [...changeStatements(sessionId), ...forbiddenStatements(sessionId, signer.userId)])
-      if (!(await changesNothing(role, statement))) succeeded.push(statement)
-    expect(succeeded).toEqual([])
-  })
+  test.each(['app_web', 'app_worker'] as const)(
+    '%s cannot change or delete a signed note, even for its author',
+    async (name) => {
+      const role = name === 'app_web' ? web : worker
+      const succeeded: string[] = []
+      for (const statement of [...changeStatements(sessionId), ...forbiddenStatements(sessionId, signer.userId)])
+        if (!(await changesNothing(role, statement))) succeeded.push(statement)
+      expect(succeeded).toEqual([])
+    },
+  )
 
   test.each([
     ['app_auth', refused],
     ['app_admin', refused],
     // This role has no right to the schema, so it finds no table.
     ['app_payments', '42P01'],
-  ] as const)('%s cannot change or delete it', async (name, outcome) => {
+  ] as const)('%s cannot change or delete a signed note', async (name, outcome) => {
     const role = await connectAs(world, name)
     const statements = [...changeStatements(sessionId), ...forbiddenStatements(sessionId, signer.userId)]
     const outcomes = new Set<string>()
@@ -95,7 +98,7 @@ describe('a signed note', () => {
     expect([...outcomes]).toEqual([outcome])
   })
 
-  test('neither the owner of the tables nor a superuser can change it while the triggers are enabled', async () => {
+  test('neither the owner of the tables nor a superuser can change a signed note while the triggers are enabled', async () => {
     const succeeded: string[] = []
     for (const statement of changeStatements(sessionId)) {
       const rows = await owner.as(null, statement).then(
@@ -114,7 +117,7 @@ describe('a signed note', () => {
     expect(succeeded).toEqual([])
   })
 
-  test('its signatures are visible to the readers of the note only', async () => {
+  test('the signatures of a note are visible to its readers only', async () => {
     const stranger = await buildSigner(world)
     const count = async (userId: string, table: string) =>
       (await web.as(userId, `select from ${table} where session_id = '${sessionId}'`)).rowCount

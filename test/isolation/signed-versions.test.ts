@@ -57,7 +57,7 @@ const changeStatements = (id: string): string[] => [
 ]
 
 describe.each(Object.keys(states))('the signed version of a note that %s', (state) => {
-  test('is not changed or deleted by app_web or app_worker, as its author or supervisor', async () => {
+  test('app_web and app_worker cannot change or delete a signed version for its author, supervisor or owner', async () => {
     const sessionId = await buildSignedNote(world, clinic)
     await states[state]?.(sessionId)
     const succeeded: string[] = []

@@ -25,7 +25,7 @@ const members: ReadonlySet<string> = new Set(['colleague', 'supervisor', 'otherS
 const admins: ReadonlySet<string> = new Set(['owner', 'admin'])
 
 test.each(principals.filter((principal) => principal !== 'deactivated'))(
-  '%s reads and writes snippets as owner, member, admin or not at all',
+  '%s has exactly the expected access to own and shared snippets',
   async (principal) => {
     const userId = principal === 'anonymous' ? null : personas.ids[principal]
     const rows = async (text: string, id: string) => (await web.as(userId, [text, [id]])).rowCount

@@ -36,7 +36,7 @@ const add = (templateId: string, authorId: string) =>
   ] as const
 
 test.each(principals.filter((principal) => principal !== 'deactivated'))(
-  '%s reaches example notes as their author or not at all',
+  '%s reaches example notes only as their author',
   async (principal) => {
     const userId = principal === 'anonymous' ? null : personas.ids[principal]
     for (const id of [templates.own, templates.shared]) {
@@ -60,14 +60,14 @@ test('example notes are added only in one’s own name and to templates that one
     expect(await web.outcome(therapist, `update template_examples set ${column} = ${column}`)).toBe(refused)
 })
 
-test('a viewer of the author’s data reaches no example', async () => {
+test('a viewer of the author’s data reaches no example note', async () => {
   const { therapist, owner } = personas.ids
   const viewing = `select set_config('app.viewer_id', '${owner}', true)`
   expect((await web.as(therapist, viewing, 'select from template_examples')).rowCount).toBe(0)
   expect(await web.outcome(therapist, viewing, 'delete from template_examples')).toBe('25006')
 })
 
-test('a former member does not reach their examples with templates of the organization', async () => {
+test('a former member does not reach their example notes of the organization’s templates', async () => {
   const { therapist } = personas.ids
   const rows = async () => (await web.as(therapist, 'select from template_examples')).rowCount
   const before = await rows()

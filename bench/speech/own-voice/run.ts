@@ -1,4 +1,4 @@
-// How similar recordings of one voice and of different voices are; see ../README.md.
+// Prints how similar recordings of one voice and of different voices are; see ../README.md.
 import { execFileSync } from 'node:child_process'
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import { encodeWav } from '#shared/audio/wav.ts'

@@ -1,4 +1,4 @@
-// Diarization error, words with the wrong speaker, speed and memory of the identification of speakers; see ../README.md.
+// Measures diarization error, words with the wrong speaker, speed and memory of speaker identification; see ../README.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

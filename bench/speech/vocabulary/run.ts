@@ -1,4 +1,4 @@
-// How many words of a vocabulary an endpoint writes correctly with and without it; see ../README.md.
+// Prints how many words of a vocabulary a speech endpoint writes correctly with and without the vocabulary; see ../README.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

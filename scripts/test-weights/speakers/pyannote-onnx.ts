@@ -74,7 +74,7 @@ function bothDirections(graph: GraphBuilder, input: string, layer: string): stri
   return graph.add('Reshape', [ordered, graph.ints(0, 0, 2 * state)])
 }
 
-/** PyTorch's four gates per state, in the order of ONNX: its first, last, second and third. */
+/** PyTorch's four gates per state, in ONNX's order: PyTorch's first, last, second and third gate. */
 function gates({ values }: Weight, width: number): Float32Array {
   const size = state * width
   const result = new Float32Array(values.length)

@@ -20,7 +20,7 @@ const middle = (samples: readonly number[]) => samples.slice(100, -100)
 describe('resampler', () => {
   const rates = [8000, 11_025, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000, 47_999]
 
-  it.each(rates)('keeps tone and timing (from %i Hz)', (rate) => {
+  it.each(rates)('a resampler keeps tone and timing (from %i Hz)', (rate) => {
     const hertz = 1000
     const out = resample(rate, [tone(hertz, rate, rate)])
     const wanted = [...tone(hertz, to, out.length)]
@@ -29,18 +29,21 @@ describe('resampler', () => {
     expect(Math.abs(out.length - to)).toBeLessThan(to / 100)
   })
 
-  it.each([44_100, 48_000, 96_000])('removes frequencies above the new limit (from %i Hz)', (rate) => {
-    const out = resample(rate, [tone(10_000, rate, rate)])
-    expect(10 * Math.log10(power(middle(out)))).toBeLessThan(-70)
-  })
+  it.each([44_100, 48_000, 96_000])(
+    'a resampler removes frequencies above the limit of the new rate (from %i Hz)',
+    (rate) => {
+      const out = resample(rate, [tone(10_000, rate, rate)])
+      expect(10 * Math.log10(power(middle(out)))).toBeLessThan(-70)
+    },
+  )
 
-  it.each(rates)('returns the remaining output at the end (from %i Hz)', (rate) => {
+  it.each(rates)('a resampler returns the remaining output at the end (from %i Hz)', (rate) => {
     const resampler = new Resampler(rate, to)
     const length = resampler.push(tone(440, rate, rate)).length + resampler.flush().length
     expect(Math.abs(length - to)).toBeLessThanOrEqual(2)
   })
 
-  it('returns the same output for any block size', () =>
+  it('a resampler returns the same output for any block size', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...rates),

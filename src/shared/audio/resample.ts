@@ -13,7 +13,7 @@ export class Resampler {
   readonly #phases: number
   readonly #filters: (Float32Array | undefined)[] = []
   #buffer: Float32Array
-  /** Silence precedes the first sample, so that the first output is centered on it. */
+  /** Samples in the buffer. They begin with silence, so that the first output is centered on the first input. */
   #filled: number
   /** Input samples that are no longer in the buffer. */
   #dropped = 0

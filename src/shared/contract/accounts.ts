@@ -142,7 +142,7 @@ export const FailedSignIn = z.object({
   ipAddress: z.string().nullable(),
 })
 export type FailedSignIn = z.infer<typeof FailedSignIn>
-/** A device, by its browser, with a sign-in of the caller. */
+/** A sign-in of the caller, with the browser and device that it was made on. */
 export const SignIn = z.object({
   id: z.string(),
   /** True for this sign-in, which is listed first. The others follow by last use. */
@@ -151,7 +151,7 @@ export const SignIn = z.object({
   device: z.string(),
   /** IP address of the last use. */
   ipAddress: z.string().nullable(),
-  /** Null for sign-ins older than this column. */
+  /** Null for sign-ins from before the method was stored. */
   method: z.enum(['password', 'authenticator', 'recovery code', 'passkey', 'demo']).nullable(),
   signedInAt: z.iso.datetime(),
   /** Rounded to a quarter of an hour. */

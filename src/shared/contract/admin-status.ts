@@ -36,7 +36,7 @@ export const BackupState = z.object({
 })
 export type BackupState = z.infer<typeof BackupState>
 
-/** A running process, or one without a heartbeat that was not stopped. */
+/** A process that runs, or that stopped sending heartbeats without being stopped. */
 export const ProcessState = z.object({
   /** Roles and number, e.g. `worker-1`. */
   name: z.string(),

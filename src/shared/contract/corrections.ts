@@ -30,7 +30,7 @@ export const DeletionReceipt = z.object({
     z.object({
       what: z.enum(['recording', 'transcript', 'insights', 'note']),
       bytes: z.int().nullable(),
-      /** Hash of the audio as it was played, or of the stored text. Null if it was never stored as one file. */
+      /** Hash of the audio as it was played, or of the stored text. Null for audio that was never stored as one file. */
       sha256: z.string().nullable(),
       /** Turns of a transcript, versions of a note. */
       count: z.int().nullable(),
@@ -38,7 +38,7 @@ export const DeletionReceipt = z.object({
   ),
   /** Number of files in the file store. */
   fileCount: z.int(),
-  /** When they were erased. Null until then, and without files. */
+  /** When the files were erased. Null until then, and without files. */
   filesErasedAt: z.iso.datetime({ offset: true }).nullable(),
 })
 export type DeletionReceipt = z.infer<typeof DeletionReceipt>

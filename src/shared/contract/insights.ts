@@ -22,7 +22,7 @@ export const noInsights: Insights = {
   potentialConcerns: [],
 }
 
-/** `none`: no one has requested it. A failed analysis has empty fields and a user-facing sentence. */
+/** `none`: the analysis was never requested. A failed analysis has empty fields and a user-facing sentence. */
 export const SessionInsights = z.object({
   sessionId: SessionId,
   state: z.enum(['none', 'analyzing', 'ready', 'failed']),

@@ -230,7 +230,7 @@ export const NotePage = z.object({
   canEdit: z.boolean(),
   /** Null for the caller's own. */
   therapistName: z.string().nullable(),
-  /** True if the therapist who held the session no longer has access to the client, so no one can change the note. */
+  /** True if the client was transferred from the therapist who held the session, so no one can change the note. */
   isTransferred: z.boolean(),
   /** The therapist who held the session, and the practice, as printed. Empty if unknown. */
   heldBy: z.object({ name: z.string(), credentials: z.string() }),

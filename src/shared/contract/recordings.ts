@@ -35,7 +35,7 @@ export const AudioFiles = z.object({
 })
 export type AudioFiles = z.infer<typeof AudioFiles>
 
-/** A session that is or was recorded in a browser, with what the server has of it. */
+/** A recording in a browser, running or ended, and the part of it that the server has. */
 export const LiveRecording = z.object({
   sessionId: SessionId,
   clientId: ClientId,
@@ -49,7 +49,7 @@ export const LiveRecording = z.object({
   /** Time of the newest chunk: another device may still be recording. */
   lastChunkAt: z.iso.datetime({ offset: true }).nullable(),
   endedAt: z.iso.datetime({ offset: true }).nullable(),
-  /** Whether it has two channels: the therapist's microphone left, the tab of the video visit right. */
+  /** True for two channels: the therapist's microphone left, the tab of the video visit right. */
   isVideoVisit: z.boolean(),
 })
 export type LiveRecording = z.infer<typeof LiveRecording>

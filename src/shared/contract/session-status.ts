@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const Contact = z.enum(['session', 'phone call', 'no-show'])
 export type Contact = z.infer<typeof Contact>
 
-/** `no-show`: the client missed the session; its note says so. */
+/** `no-show`: the client missed the session. */
 export const SessionStatus = z.enum([
   'scheduled',
   'recording',

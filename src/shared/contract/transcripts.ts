@@ -17,7 +17,7 @@ export type SpokenWords = z.infer<typeof SpokenWords>
 export const Utterance = z.object({
   id: z.string(),
   speaker: Speaker,
-  /** Name or channel of this speaker in the source, e.g. `Speaker 1`. The user corrects it with one click. */
+  /** Name or channel of this speaker in the source, e.g. `Speaker 1`. Users can rename it. */
   label: z.string(),
   start: z.number(),
   end: z.number(),

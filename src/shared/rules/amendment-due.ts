@@ -9,7 +9,7 @@ export const extensionDays = 30
 /** A due date that is fewer days away than this is marked. */
 const soonDays = 7
 
-/** Days from one `yyyy-MM-dd` to another, negative if the other is earlier. */
+/** Days from `today` until a day, both `yyyy-MM-dd`. Negative for a day in the past. */
 export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000)
 }

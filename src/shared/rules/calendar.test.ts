@@ -8,10 +8,10 @@ const days = fc
 
 describe('a day', () => {
   test.each(['2026-02-29', '2026-13-01', '2026-1-1', '26-01-01', '2026-01-01T00:00', '', '9999-01-01'])(
-    '%s is invalid',
+    'isDay rejects “%s”',
     (text) => expect(isDay(text)).toBe(false),
   )
-  test.each(['2028-02-29', '2026-12-31'])('%s is valid', (text) => expect(isDay(text)).toBe(true))
+  test.each(['2028-02-29', '2026-12-31'])('isDay accepts %s', (text) => expect(isDay(text)).toBe(true))
 
   test('adding days and subtracting them returns the same day', () => {
     fc.assert(

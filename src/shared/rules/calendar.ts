@@ -57,7 +57,7 @@ export interface Span {
   durationMinutes: number
 }
 
-/** True if two appointments share a minute. One may run past midnight. */
+/** True if two appointments share a minute. Appointments may run past midnight. */
 export function overlaps(a: Span, b: Span): boolean {
   const [startA, startB] = [minuteOf(a), minuteOf(b)]
   return startA < startB + b.durationMinutes && startB < startA + a.durationMinutes

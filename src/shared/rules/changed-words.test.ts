@@ -11,7 +11,7 @@ test.each([
   ['a deleted text', 'Slept well.', '', { words: 0, changed: 2 }],
   ['words in other scripts', 'Durmió mal.', 'Durmió bien. 睡眠', { words: 3, changed: 3 }],
   ['the name of a method', '', 'constructor __proto__', { words: 2, changed: 2 }],
-])('counts %s', (_, draft, text, expected) => {
+])('changedWords counts %s', (_, draft, text, expected) => {
   expect(changedWords(draft, text)).toEqual(expected)
 })
 

@@ -7,7 +7,7 @@ test.each([
   ['09:15', 9, 'AM'],
   ['12:30', 12, 'PM'],
   ['23:45', 11, 'PM'],
-] as const)('%s is hour %i %s', (time, hour, half) => {
+] as const)('toClock converts %s to hour %i %s', (time, hour, half) => {
   expect(toClock(time)).toMatchObject({ hour, half })
 })
 

@@ -32,7 +32,7 @@ describe('the facts of an error', () => {
     ])
   })
 
-  test('are parsed from stacks of Firefox and Safari too', () => {
+  test('the facts of an error are parsed from stacks of Firefox and Safari too', () => {
     const error = errorWith(
       'x is null',
       'save@/app/assets/note.js:1:22\n@/app/assets/main.js:3:4\nother@https://else.test/a.js:1:1',
@@ -43,7 +43,7 @@ describe('the facts of an error', () => {
     ])
   })
 
-  test('include a limited number of causes', () => {
+  test('the facts of an error include at most two of its causes', () => {
     const inner = new RangeError('inner')
     inner.cause = new Error('again', { cause: new Error('and again') })
     expect(errorFacts(new Error('outer', { cause: inner }), ownFile).map(({ type }) => type)).toEqual([
@@ -56,7 +56,7 @@ describe('the facts of an error', () => {
 })
 
 describe('clinical text', () => {
-  test('does not leak through messages, names, codes or causes', () => {
+  test('clinical text in messages, names, codes or causes is not part of the facts of an error', () => {
     const error = Object.assign(new Error(planted, { cause: new SyntaxError(`Unexpected token: ${planted}`) }), {
       name: planted,
       code: planted,
@@ -65,7 +65,7 @@ describe('clinical text', () => {
     expect(JSON.stringify(errorFacts(error, ownFile))).not.toMatch(/Maya|divorce/)
   })
 
-  test('does not leak through function names or messages that look like a stack', () => {
+  test('clinical text in function names, or in messages that look like a stack, is not part of the facts of an error', () => {
     const like = `first\n    at ${planted} (/app/src/a.ts:1:2)\n    at divorce (/app/src/a.ts:1:2)`
     const error = errorWith(like, `TypeError: ${like}\n    at ${planted} (/app/src/b.ts:3:4)`)
     expect(errorFacts(error, ownFile)).toEqual([
@@ -73,7 +73,7 @@ describe('clinical text', () => {
     ])
   })
 
-  test('does not leak for any message', () => {
+  test('clinical text is not part of the facts of an error for any message', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
         const error = new Error(`${text} ${planted} ${text}`)

@@ -24,11 +24,11 @@ describe('content that the definition of psychotherapy notes excludes', () => {
     ['symptoms', 'He denied suicidal thoughts.'],
     ['prognosis', 'Prognosis is good.'],
     ['progress', 'He made good progress.'],
-  ] as const)('of the kind %s is found in “%s”', (kind, text) => {
+  ] as const)('excluded content of the kind %s is found in “%s”', (kind, text) => {
     expect(kindsIn(text)).toEqual([kind])
   })
 
-  test('is returned with the matching words, one passage of each kind in the order of the definition', () => {
+  test('excluded content is returned with the matching words, one passage of each kind in the order of the definition', () => {
     const found = excludedPassages('Prognosis good. Takes sertraline 50 mg and Xanax. PHQ-9 17.')
     expect(found).toEqual([
       { kind: 'medication', words: 'sertraline' },
@@ -45,17 +45,17 @@ describe('content that the definition of psychotherapy notes excludes', () => {
     'The affair began in March. She planned to tell him at 40.',
     'We started late because she cried. He walked 5 miles to the audit office.',
     '',
-  ])('is not found in “%s”', (text) => {
+  ])('no excluded content is found in “%s”', (text) => {
     expect(excludedPassages(text)).toEqual([])
   })
 
-  test('is found for every kind of the definition by a plain word', () => {
+  test('every excluded kind is detected by a typical word', () => {
     const text =
       'medication; 9:00 to 9:50; EMDR; PHQ; diagnosis; functional status; treatment plan; symptoms; prognosis; progress to date'
     expect(kindsIn(text)).toEqual([...excludedKinds])
   })
 
-  test('is searched in a long text in less than 200 milliseconds', () => {
+  test('a long text is searched for excluded content in less than 200 milliseconds', () => {
     const text = `${'weekly '.repeat(2_000)}${'scored a '.repeat(700)}${'10:0'.repeat(500)}`
     const before = Date.now()
     excludedPassages(text)

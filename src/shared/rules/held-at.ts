@@ -14,10 +14,10 @@ export function isLengthPossible({ startTime, endTime }: { startTime: string; en
   return minutes > 0 && minutes <= longestMinutes
 }
 
-/** Allowed difference of clocks, in minutes. */
+/** Allowed difference of clocks, in milliseconds. */
 const toleranceMs = 5 * 60 * 1000
 
-/** The reason why a session cannot have been held then, or null. `now` is in the therapist's zone. */
+/** The reason why a session cannot have been held at this time in the therapist's `timeZone`, or null. */
 export function heldAtFault(
   { date, startTime }: HeldAt,
   now: Date,

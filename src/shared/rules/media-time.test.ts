@@ -8,4 +8,4 @@ it.each([
   [3599, '59:59'],
   [3600, '1:00:00'],
   [36_061, '10:01:01'],
-])('shows %d seconds as %s', (seconds, shown) => expect(mediaTime(seconds)).toBe(shown))
+])('mediaTime shows %d seconds as %s', (seconds, shown) => expect(mediaTime(seconds)).toBe(shown))

@@ -17,7 +17,7 @@ it.each([
   [50_000, 'mga', 'MGA\u00A050,000', 'MGA\u00A050,000'],
   [50_050, 'huf', 'HUF\u00A0500.50', 'HUF\u00A0500.50'],
   [50_000, 'all', 'ALL\u00A0500.00', 'ALL\u00A0500'],
-])('formats %i %s as %s', (amount, currency, shown, price) => {
+])('formats the amount %i %s as %s', (amount, currency, shown, price) => {
   expect(shownAmount(amount, currency)).toBe(shown)
   expect(shownPrice(amount, currency)).toBe(price)
 })

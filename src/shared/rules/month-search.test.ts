@@ -23,11 +23,11 @@ describe('a month in a search', () => {
     ['Oct 2026 Stone', '2026-10', 'Stone', true],
     ['Maya 10/2026 sleep', '2026-10', 'Maya sleep', true],
     ['May Stone 10/2026', '2026-10', 'May Stone', true],
-  ])('is found in %j', (search, month, rest, isCertain) => {
+  ])('a month is found in the search %j', (search, month, rest, isCertain) => {
     expect(readMonth(search, today)).toMatchObject({ month, rest, isCertain })
   })
 
-  test('covers its first to its last day', () => {
+  test('a month in a search covers its first to its last day', () => {
     expect(readMonth('2/2028', today)).toMatchObject({ from: '2028-02-01', to: '2028-02-29' })
   })
 
@@ -45,11 +45,11 @@ describe('a month in a search', () => {
     '10',
     '1/20267',
     '10/0000',
-  ])('is not found in %j', (search) => {
+  ])('no month is found in the search %j', (search) => {
     expect(readMonth(search, today)).toBeNull()
   })
 
-  test('parses any text without an error', () => {
+  test('readMonth parses any search without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (search) => {
         const found = readMonth(search, today)

@@ -4,7 +4,7 @@ import { promptsOf } from './note-prompts.ts'
 import { sectionsOf } from './note-types.ts'
 
 describe('prompts', () => {
-  test('say what to write in sections without passages', () => {
+  test('prompts say what to write in a section and in each of its parts', () => {
     const hints = (noteType: NoteType, title: string) => promptsOf(noteType, title).map(({ hint }) => hint)
     expect(hints('SOAP', 'Objective')).toEqual(['Appearance, mood, affect, speech, thought process, orientation'])
     expect(hints('SOAP', 'Assessment')).toEqual([
@@ -15,7 +15,7 @@ describe('prompts', () => {
   })
 
   test.each(NoteType.options)(
-    '%s asks for interventions at most once, and for risk where it has an assessment',
+    'the prompts of a %s note ask for interventions at most once, and for risk exactly if it has an assessment',
     (type) => {
       const parts = sectionsOf[type].flatMap((title) => promptsOf(type, title).map(({ part }) => part))
       expect(parts.filter((part) => part === 'Interventions').length).toBeLessThanOrEqual(1)

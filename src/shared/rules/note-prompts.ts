@@ -41,7 +41,7 @@ export function writtenPrompt(noteType: NoteType, title: string): string {
     .join('. ')
 }
 
-/** The prompt of a template's own section. */
+/** The hint for a section that no built-in note type has. */
 const ownWords = 'In your own words'
 
 const isBuiltIn = (title: string) => Object.values(sectionsOf).some((titles) => titles.includes(title))

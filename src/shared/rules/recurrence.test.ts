@@ -24,7 +24,7 @@ function datesByLibrary(
 }
 
 describe('dates of a rule', () => {
-  test('agree with an independent implementation', () => {
+  test('the dates of a rule are those of an independent implementation', () => {
     fc.assert(
       fc.property(rules, fc.integer({ min: 1, max: 60 }), (rule, count) => {
         expect(datesOf(rule, count)).toEqual(datesByLibrary(rule, count))
@@ -33,7 +33,7 @@ describe('dates of a rule', () => {
     )
   })
 
-  test('start at the first date, ascend and stay on the weekday', () => {
+  test('the dates of a rule start at its first date, ascend and stay on its weekday', () => {
     fc.assert(
       fc.property(rules, (rule) => {
         const dates = datesOf(rule, 52)
@@ -62,7 +62,7 @@ describe('dates of a rule', () => {
     // A fifth weekday means the last one of each month.
     ['monthly', '2026-12-31', ['2026-12-31', '2027-01-28', '2027-02-25']],
     ['monthly', '2028-02-29', ['2028-02-29', '2028-03-28', '2028-04-25']],
-  ] as const)('%s from %s', (frequency, firstDate, expected) => {
+  ] as const)('a %s rule from %s has the expected dates', (frequency, firstDate, expected) => {
     expect(datesOf({ frequency, firstDate }, 3)).toEqual(expected)
   })
 })
@@ -70,13 +70,13 @@ describe('dates of a rule', () => {
 describe('a series', () => {
   const weekly = { frequency: 'weekly', firstDate: '2026-12-03' } as const
 
-  test('with a count replaces skipped dates at the end', () => {
+  test('a series with a count replaces skipped dates at its end', () => {
     const { all, kept } = seriesDates(weekly, { count: 3 }, new Set(['2026-12-10']))
     expect(kept).toEqual(['2026-12-03', '2026-12-17', '2026-12-24'])
     expect(all).toEqual(['2026-12-03', '2026-12-10', '2026-12-17', '2026-12-24'])
   })
 
-  test('until a date includes that date and does not replace skipped ones', () => {
+  test('a series until a date includes that date and does not replace skipped ones', () => {
     const { all, kept } = seriesDates(weekly, { until: '2026-12-17' }, new Set(['2026-12-10']))
     expect(kept).toEqual(['2026-12-03', '2026-12-17'])
     expect(all).toHaveLength(3)
@@ -84,7 +84,7 @@ describe('a series', () => {
     expect(seriesDates(weekly, { until: '2026-12-02' }).kept).toEqual([])
   })
 
-  test('has exactly the requested number of sessions, whichever dates are skipped', () => {
+  test('a series has exactly the requested number of sessions, whichever dates are skipped', () => {
     const skips = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 20 })
     fc.assert(
       fc.property(rules, fc.integer({ min: 2, max: 52 }), skips, (rule, count, numbers) => {
@@ -98,7 +98,7 @@ describe('a series', () => {
     )
   })
 
-  test('has a maximum length, for any end date and any skipped dates', () => {
+  test('a series has a maximum length, for a distant end date and if every date is skipped', () => {
     expect(seriesDates(weekly, { until: '2199-12-31' }).kept).toHaveLength(53)
     const everything = new Set(datesOf(weekly, 300))
     expect(seriesDates(weekly, { count: 5 }, everything).kept).toEqual([])
@@ -108,20 +108,20 @@ describe('a series', () => {
 describe('the next free hour', () => {
   const at = { date: '2026-12-03', startTime: '09:00', durationMinutes: 50 }
 
-  test('is the first later full hour of the day without an overlap', () => {
+  test('the next free time is the first later full hour of the day without an overlap', () => {
     expect(nextFreeTime(at, [at])).toBe('10:00')
     const busy = [at, { ...at, startTime: '10:30' }, { ...at, startTime: '12:00' }]
     expect(nextFreeTime(at, busy)).toBe('13:00')
     expect(nextFreeTime({ ...at, startTime: '09:15' }, [])).toBe('10:00')
   })
 
-  test('does not exist on a full day or past midnight', () => {
+  test('there is no next free time on a full day or past midnight', () => {
     expect(nextFreeTime({ ...at, startTime: '23:00' }, [])).toBeUndefined()
     expect(nextFreeTime({ ...at, startTime: '22:00', durationMinutes: 90 }, [])).toBeUndefined()
     expect(nextFreeTime(at, [{ ...at, startTime: '09:00', durationMinutes: 15 * 60 }])).toBeUndefined()
   })
 
-  test('never overlaps', () => {
+  test('the next free time never overlaps', () => {
     const spans = fc.record({
       date: fc.constantFrom('2026-12-02', '2026-12-03', '2026-12-04'),
       startTime: fc

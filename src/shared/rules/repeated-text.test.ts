@@ -9,7 +9,7 @@ test.each([
   ['half', [a, b], [b, c], 0.5],
   ['three of four', [a, b, c, d], [d, c, b], 0.75],
   ['all, in another order and from several sections', [a, b, c], [c, b, a, d], 1],
-] as const)('measures the repeated share: %s', (_, text, earlier, share) => {
+] as const)('repeatedShare measures the repeated share: %s', (_, text, earlier, share) => {
   expect(repeatedShare(text.join(' '), [...earlier].map(String))).toBeCloseTo(share)
 })
 

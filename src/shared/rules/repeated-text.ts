@@ -3,7 +3,7 @@ import { sentenceSpans } from './sentences.ts'
 /** A section that repeats more than this share of the previous note may be treated as cloned. */
 export const repeatedLimit = 0.6
 
-/** Shorter sections say nothing about cloning: 'Continue weekly sessions.' */
+/** Shorter texts do not count as repeated: two notes may both say 'Continue weekly sessions.' */
 const fewestWords = 10
 
 /** The share of a text, by characters, in sentences that the earlier texts contain word for word; 0 for short texts. */

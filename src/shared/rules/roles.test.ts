@@ -6,7 +6,7 @@ const role = fc.constantFrom(...organizationRoles)
 const rank = (name: (typeof organizationRoles)[number]) => organizationRoles.indexOf(name)
 
 describe('roles', () => {
-  test('cannot be granted above the granter, or to members above the granter', () => {
+  test('roles cannot be granted above the granter, or to members above the granter', () => {
     fc.assert(
       fc.property(role, role, (own, present) => {
         const given = rolesToGive(own, present)
@@ -16,7 +16,7 @@ describe('roles', () => {
     )
   })
 
-  test('can be granted by owner and admin only, and the choice includes the member’s current role', () => {
+  test('only owner and admin grant roles, and the choice includes the member’s current role', () => {
     fc.assert(
       fc.property(role, role, (own, present) => {
         const given = rolesToGive(own, present)
@@ -37,13 +37,13 @@ describe('roles', () => {
     )
   })
 
-  test('of invitations never include owner', () => {
+  test('only owner and admin choose roles of invitations, which never include owner', () => {
     expect(rolesToInvite('owner')).toEqual(['therapist', 'supervisor', 'admin'])
     expect(rolesToInvite('admin')).toEqual(['therapist', 'supervisor', 'admin'])
     for (const own of ['supervisor', 'therapist', null] as const) expect(rolesToInvite(own)).toEqual([])
   })
 
-  test('owners cannot be removed', () => {
+  test('owners cannot be removed, and only owner and admin remove members', () => {
     for (const own of organizationRoles) expect(mayRemove(own, 'owner')).toBe(false)
     expect(mayRemove('admin', 'admin')).toBe(true)
     expect(mayRemove('supervisor', 'therapist')).toBe(false)

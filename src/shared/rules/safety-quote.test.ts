@@ -15,7 +15,7 @@ const turns = [
 ]
 
 describe('a safety passage in the note', () => {
-  test('quotes a question with the whole answer, and links every quoted utterance', () => {
+  test('a safety passage in the note quotes a question with the whole answer, and links every quoted utterance', () => {
     expect(safetyQuote({ utteranceId: 'u1', quote: 'Any thoughts of ending your life?' }, turns)).toEqual({
       text: 'Therapist: “Any thoughts of ending your life?” Client: “No. Well, ’sometimes’.” Client: “At night.”',
       evidence: [
@@ -26,13 +26,13 @@ describe('a safety passage in the note', () => {
     })
   })
 
-  test('quotes the whole utterance of the client', () => {
+  test('a safety passage in the note quotes the whole utterance of the client', () => {
     expect(safetyQuote({ utteranceId: 'u2', quote: 'Well, "sometimes".' }, turns).text).toBe(
       'Client: “No. Well, ’sometimes’.”',
     )
   })
 
-  test('has no evidence if its utterance no longer exists', () => {
+  test('a safety passage in the note has no evidence if its utterance no longer exists', () => {
     expect(safetyQuote({ utteranceId: 'gone', quote: 'Once.' }, turns)).toEqual({ text: '“Once.”', evidence: [] })
   })
 })

@@ -15,11 +15,11 @@ describe('splitSentences', () => {
     ['J. Smith came. So did I. Then we left.', ['J. Smith came.', 'So did I.', 'Then we left.']],
     ["I don’t. She can't. He won’t.", ['I don’t.', "She can't.", 'He won’t.']],
     ['   ', []],
-  ])('%s', (text, expected) => {
+  ])('splitSentences splits “%s”', (text, expected) => {
     expect(splitSentences(text)).toEqual(expected)
   })
 
-  test('drops only white space, and returns spans in order', () => {
+  test('splitSentences drops only white space, and sentenceSpans returns spans in order', () => {
     const piece = fc.constantFrom('I', 'slept', 'Dr.', 'badly.', '“Why?”', '2.5', '…', '\n', 'p.m.', 'no!', ' ')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {

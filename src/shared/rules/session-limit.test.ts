@@ -12,6 +12,6 @@ test.each([
   [80, 72, true],
   [85, 76, false],
   [85, 77, true],
-])('isLow for a plan of %i sessions, of which %i are used, is %s', (limit, used, expected) => {
+])('isNearLimit for a plan of %i sessions, of which %i are used, is %s', (limit, used, expected) => {
   expect(isNearLimit({ used, limit })).toBe(expected)
 })

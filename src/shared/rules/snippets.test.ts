@@ -4,34 +4,34 @@ import { expandSnippet, firstPlaceholder, pronounOf, triggerAt, unknownVariables
 const values = { client: 'Maya', pronoun: 'she', date: '03/02/2026', start: '9:00 AM', end: '9:50 AM' }
 
 describe('expanding a snippet', () => {
-  test('replaces each variable, and the cursor goes to the first {cursor}', () => {
+  test('expanding a snippet replaces each variable and moves the cursor to the first {cursor}', () => {
     const { text, cursor } = expandSnippet('{client} on {date}, {start} to {end}: {cursor}. {cursor}Done.', values)
     expect(text).toBe('Maya on 03/02/2026, 9:00 AM to 9:50 AM: . Done.')
     expect(text.slice(cursor)).toBe('. Done.')
   })
 
-  test('without {cursor} the cursor goes to the end', () => {
+  test('expanding a snippet without {cursor} moves the cursor to the end', () => {
     expect(expandSnippet('Oriented.', values)).toEqual({ text: 'Oriented.', cursor: 9, selected: 0 })
   })
 
-  test('capitalizes a pronoun that begins a sentence or a line', () => {
+  test('expanding a snippet capitalizes a pronoun that begins a sentence or a line', () => {
     expect(expandSnippet('{pronoun} came. {pronoun} left, as {pronoun} said.\n{pronoun} waved.', values).text).toBe(
       'She came. She left, as she said.\nShe waved.',
     )
   })
 
-  test('inserts values as they are, also with braces or dollar signs', () => {
+  test('expanding a snippet inserts values as they are, also with braces or dollar signs', () => {
     expect(expandSnippet('For {client}.', { ...values, client: '{date} $& $1' }).text).toBe('For {date} $& $1.')
   })
 
-  test('leaves unknown names in braces', () => {
+  test('expanding a snippet leaves unknown names in braces', () => {
     const body = '{constructor} {measure:} {measure: } {measure:[x]} {Client} {}'
     expect(expandSnippet(body, values).text).toBe(body)
     const unknown = ['constructor', 'measure:', 'measure: ', 'measure:[x]', 'Client', '']
     expect(unknownVariables(`${body} {client}{cursor}{measure:GAD-7}`)).toEqual(unknown)
   })
 
-  test('a measure becomes a place to fill in, and the first such place is selected', () => {
+  test('a measure in a snippet becomes a place to fill in, and the first such place is selected', () => {
     const { text, cursor, selected } = expandSnippet('{pronoun} had {measure:PHQ-9}, {measure:ORS}.', values)
     expect(text).toBe('She had [PHQ-9: score, date], [ORS: score, date].')
     expect(text.slice(cursor, cursor + selected)).toBe('[PHQ-9: score, date]')
@@ -46,7 +46,7 @@ describe('expanding a snippet', () => {
     ['She/Her', 'she'],
     ['They/Them', 'they'],
     ['N/A', 'the client'],
-  ])('the pronoun of %s is “%s”', (pronouns, pronoun) => {
+  ])('the pronoun of a client with the pronouns %s is “%s”', (pronouns, pronoun) => {
     expect(pronounOf(pronouns)).toBe(pronoun)
   })
 })
@@ -59,18 +59,18 @@ describe('a typed trigger', () => {
     ['line\n;a1', 5, 'a1'],
     ['(;abc', 1, 'abc'],
     [`${'a'.repeat(100)} ;${'b'.repeat(20)}`, 101, 'b'.repeat(20)],
-  ])('is found at the end of %j', (text, start, typed) => {
+  ])('a typed trigger is found at the end of %j', (text, start, typed) => {
     expect(triggerAt(text, text.length)).toEqual({ start, typed })
   })
 
   test.each(['word;abc', 'one; two', '; abc', `;${'b'.repeat(21)}`, '', 'https://x.test/?a=1;b'])(
-    'is not found in %j',
+    'no typed trigger is found in %j',
     (text) => {
       expect(triggerAt(text, text.length)).toBeNull()
     },
   )
 
-  test('is looked for before the cursor only', () => {
+  test('a typed trigger is found only right before the cursor', () => {
     expect(triggerAt(';abc def', 4)).toEqual({ start: 0, typed: 'abc' })
     expect(triggerAt(';abc def', 8)).toBeNull()
   })

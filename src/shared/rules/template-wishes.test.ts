@@ -23,7 +23,7 @@ describe('an instruction that states a denial', () => {
     'Klientin verneint Suizidgedanken.',
     'Le client nie toute idée suicidaire.',
     'Geen suïcidale of homicidale gedachten',
-  ])('is found: %s', (instruction) => expect(statesDenial(instruction)).toBe(true))
+  ])('an instruction that states a denial is found: %s', (instruction) => expect(statesDenial(instruction)).toBe(true))
 
   test.each([
     '',
@@ -37,5 +37,7 @@ describe('an instruction that states a denial', () => {
     'Suicide: what was asked, in the words of the client. None of the other topics',
     'Riesgo: preguntas y respuestas sobre el suicidio',
     'Risiko: Fragen und Antworten',
-  ])('is not found: %s', (instruction) => expect(statesDenial(instruction)).toBe(false))
+  ])('an instruction that states no denial is accepted: %s', (instruction) =>
+    expect(statesDenial(instruction)).toBe(false),
+  )
 })

@@ -27,7 +27,7 @@ interface TemplateWishes {
 const denial = String.raw`\b(?:den(?:y|ies|ied|ying)|no (?:current |active |reported )?|not |without|absence of|absent|negative for|free of|never|nil)`
 const subject = String.raw`\b(?:si|hi|avh|si\/hi|suicid\w*|homicid\w*|self[- ]?harm\w*|self[- ]?injur\w*|nssi|hallucinat\w*|delusion\w*|psychos\w*|psychotic|violen\w*|abuse\w*|substance\w*|drug\w*|alcohol|harm(?:ing)? (?:to |of )?(?:self|others)|risk)\b`
 const before = new RegExp(String.raw`${denial}[^.;\n]{0,60}?${subject}`, 'i')
-/** 'SI: none', 'risk is absent', 'suicidal ideation was ruled out'. */
+/** Denials after their subject: 'SI: none', 'risk is absent', 'suicidal ideation was ruled out'. */
 const after = new RegExp(
   String.raw`${subject}[^.;\n]{0,30}?(?::\s*(?:no\b|none|nil|negative|denied|absent|low)|\b(?:is|are|was|were)\s+(?:absent|none|negative|denied|ruled out|low)\b)`,
   'i',
@@ -41,7 +41,7 @@ export function statesDenial(instruction: string): boolean {
   return [before, after, foreign].some((pattern) => pattern.test(instruction))
 }
 
-/** Names of the wishes that excerpts cannot follow, because they are quotes. */
+/** Names of the template settings that have no effect on excerpts, because excerpts are verbatim quotes. */
 export function wishesBeyondExcerpts({ sections, language }: TemplateWishes): string[] {
   const drafted = sections.filter(isDrafted)
   const wishes: readonly (readonly [isWished: boolean, name: string])[] = [

@@ -14,7 +14,7 @@ describe('a name', () => {
     ['interlinear notes', 'Robin\uFFF9\uFFFB', 'Robin'],
     ['fillers', 'Ro\u3164bin\u115F\uFFA0\u2800\u034F', 'Robin'],
     ['loose joiners', 'Ro\u200Dbin\u200C', 'Robin'],
-  ])('loses %s', (_, typed, name) => expect(visibleName(typed)).toBe(name))
+  ])('a name loses %s', (_, typed, name) => expect(visibleName(typed)).toBe(name))
 
   test.each([
     ['a Persian name with a non-joiner', 'علی\u200Cرضا'],
@@ -26,14 +26,14 @@ describe('a name', () => {
     ['Hebrew', 'נועה'],
     ['Hangul', '김하늘'],
     ['combining marks', 'Ng\u1ECDzi\u0323'.normalize('NFC')],
-  ])('keeps %s', (_, name) => expect(visibleName(name)).toBe(name))
+  ])('a name keeps %s', (_, name) => expect(visibleName(name)).toBe(name))
 
-  test('stays on one line, and is composed', () => {
+  test('a name stays on one line, and its characters are composed', () => {
     expect(visibleName(' Ana\r\nMaria\u2028Vale\u0000 ')).toBe('Ana Maria Vale')
     expect(visibleName('Jose\u0301')).toBe('Jos\u00E9')
   })
 
-  test('counts as missing without a visible character, and its length is limited after invisible ones are removed', () => {
+  test('a name without a visible character counts as missing, and its length is limited after invisible ones are removed', () => {
     for (const empty of ['', ' ', '\u200B', '\u202E \u2066', '\u3164'])
       expect(FirstName.safeParse(empty).error?.issues[0]?.message).toBe('First name is required.')
     expect(FirstName.parse(`${'x'.repeat(100)}\u200B`)).toBe('x'.repeat(100))

@@ -5,7 +5,7 @@ export interface Cookie {
   value: string
 }
 
-/** A browser of any engine with one tab. Clicks and keys go through the engine, as a person's do. */
+/** A browser of any engine with one tab. Clicks and keys go through the engine, like those of a user. */
 export interface Browser {
   goto(address: string): Promise<void>
   /** Runs a function in the page. It has no access to its surrounding scope, and its result is sent as JSON. */

@@ -4,11 +4,11 @@ declare global {
   }
 }
 
-/** An element as a person names it: by role and accessible name, exact or by pattern. */
+/** An element by its role and accessible name, exact or by pattern. */
 export interface Target {
   role: string
   name?: string | RegExp
-  /** The element that contains it. */
+  /** The element that contains this one. */
   inside?: Target
 }
 

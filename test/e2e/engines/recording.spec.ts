@@ -85,7 +85,7 @@ test('speech during a pause is not recorded', async ({ therapist, engineName }) 
   expect(missingMs).toBe(0)
   expect(recordedMs).toBeLessThan(all - 3000)
   expect(storedMs).toBeLessThan(recordedMs + 2 * tolerated)
-  // A recording begins with the first sound of its microphone, which Firefox may deliver a second after opening it.
+  // A recording begins with the first sound of its microphone, which Firefox may deliver a second after opening the microphone.
   expect(storedMs).toBeGreaterThan(recordedMs - 2 * keptBack[engineName])
 })
 

@@ -108,7 +108,7 @@ async function isListening(port: number): Promise<boolean> {
   )
 }
 
-/** The processes of a group that host pages. */
+/** Ids of the processes of a group that run pages. */
 async function pagesOf(group: number): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => !Number.isNaN(pid))
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))

@@ -49,7 +49,7 @@ export async function ageChunks(product: Product, sessionId: string): Promise<vo
 
 /** Number of bytes in acknowledged chunks that are not stored at their position as captured. Each slice is a chunk. */
 export async function acknowledgedBytesLost(read: () => Promise<PendingChunks>, probe: Probe): Promise<number> {
-  // Read before the database, which would not contain chunks that are acknowledged between the two reads.
+  // The probe is read before the database, which would lack chunks that are acknowledged between the two reads.
   const { acknowledged } = probe
   const stored = await read()
   let lost = 0

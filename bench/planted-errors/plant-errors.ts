@@ -2,7 +2,7 @@ import { asClient } from '#server/clinical-text/language/names.ts'
 import type { Dialogue } from '../clinical/cases.ts'
 
 /** A false sentence that cites real words of a session. */
-export interface Plant {
+export interface PlantedError {
   kind: 'number' | 'denial' | 'speaker' | 'client'
   text: string
   utteranceId: string
@@ -23,10 +23,10 @@ const topics = [
 const numbers = /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|\d{1,3})\b/i
 
 /**
- * One plant of each kind that the session has material for, and for each true statement with the client's name the same
- * statement with the name of another client.
+ * Returns one planted error of each kind that the session allows, and a copy of each true statement with another
+ * client's name.
  */
-export function plantsOf({ client: name, transcript, statements }: Dialogue, otherName: string): Plant[] {
+export function plantErrors({ client: name, transcript, statements }: Dialogue, otherName: string): PlantedError[] {
   const { utterances } = transcript
   const sentences = utterances.flatMap(({ id, speaker, text }) =>
     (text.match(/[^.!?]+[.!?]+/g) ?? []).map((one) => ({ utteranceId: id, speaker, quote: one.trim() })),
@@ -38,7 +38,7 @@ export function plantsOf({ client: name, transcript, statements }: Dialogue, oth
   const first = own[0]
   const therapist = long.findLast(({ speaker }) => speaker === 'therapist')
   const reported = own.at(-1)
-  const swapped = statements.flatMap(({ text, is, quotes: [[line, quote] = [1, '']] }): Plant[] => {
+  const swapped = statements.flatMap(({ text, is, quotes: [[line, quote] = [1, '']] }): PlantedError[] => {
     const unnamed = asClient(text, name)
     if (is !== 'true' || unnamed === text) return []
     return [{ kind: 'client', text: unnamed.replace(/\bClient\b/g, otherName), utteranceId: `u${line}`, quote }]
