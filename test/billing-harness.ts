@@ -29,7 +29,7 @@ export interface BillingHarness {
   setNow(at: string): void
   /** Replaces methods of the provider until `newPractice` is called. */
   replace(methods: Partial<SandboxPayments>): void
-  /** Resets clock and provider, and creates another organization. */
+  /** Resets the clock and the replaced methods, and creates another organization. */
   newPractice(): Promise<Practice>
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { contentOf } from '#server/clinical-text/evidence/edits.ts'
 import { conversation } from './transcript.ts'
 import type { World } from './world.ts'
 
-/** Builders insert rows as the superuser and create the parents that a row needs. Each returns ids. */
+/** Builders insert rows as the superuser and create the parents that a row needs. */
 
 export async function buildUser(
   world: World,
@@ -124,7 +124,7 @@ export async function buildClient(
   return { id, therapistId, organizationId }
 }
 
-/** A completed session with an empty note. */
+/** A session, completed by default, with an empty note. */
 export async function buildSession(
   world: World,
   values: { clientId?: string; date?: string; status?: 'completed' | 'processing' | 'failed' | 'scheduled' } = {},
@@ -162,7 +162,7 @@ async function organizationOf(world: World, userId: string): Promise<string | nu
   return rows[0]?.id ?? null
 }
 
-/** A transcript of eight turns, `u1` to `u8`, alternating between therapist and client. */
+/** A transcript with the turns `u1`, `u2`, …, alternating between therapist and client. By default it has eight. */
 export async function buildTranscript(world: World, values: { sessionId: string; texts?: readonly string[] }) {
   const session = await world.db
     .selectFrom('sessions')

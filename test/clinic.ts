@@ -1,7 +1,7 @@
 import { buildClient, buildMember, buildOrganization } from './build.ts'
 import type { Api, World } from './world.ts'
 
-/** A clinic with a member of each role that may read a therapist's records, and the owner of another clinic. */
+/** A clinic with a therapist, members who may or may not read the therapist's records, and the owner of another clinic. */
 export interface Clinic {
   organizationId: string
   therapistId: string

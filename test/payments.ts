@@ -18,7 +18,7 @@ export interface PaymentsHarness {
 
 export interface SandboxHarness extends PaymentsHarness {
   payments: SandboxPayments
-  /** The same provider in a second process. */
+  /** A second instance of the provider on the same data, as in another process. */
   another: SandboxPayments
   setNow(now: string): void
   /** All stored data as text. */

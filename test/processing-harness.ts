@@ -17,7 +17,7 @@ export interface ProcessingHarness {
   world: World
   services: Services
   folder: string
-  /** Runs the job as a worker does. */
+  /** Runs the job that processes a recording, as a worker does. */
   run: (
     task: { sessionId: string; userId: string },
     changes?: { files?: Files; isLastTry?: boolean; signal?: AbortSignal },

@@ -15,7 +15,7 @@ export async function readyToSign(world: World, userId: string): Promise<void> {
   await confirmIdentity(world, userId)
 }
 
-/** Records that the user confirmed their identity some minutes ago, in all their sign-ins. */
+/** Records that the user confirmed their identity `minutesAgo` minutes ago, in all their sign-ins. */
 export async function confirmIdentity(
   world: World,
   userId: string,
@@ -29,7 +29,7 @@ export async function confirmIdentity(
     .execute()
 }
 
-/** A therapist of an organization, ready to sign, with drafted notes. */
+/** A therapist of an organization who is ready to sign, and a function that adds drafted notes. */
 export async function buildSigner(world: World, values: { organizationId?: string; managedBy?: string } = {}) {
   const organizationId = values.organizationId ?? (await buildOrganization(world)).id
   const { userId } = await buildMember(world, { ...values, organizationId })

@@ -29,7 +29,7 @@ export async function createTranscribingHarness(providers: { speech?: Speech } =
       await buildRecording(world, { sessionId })
       return { userId, sessionId }
     },
-    /** Runs the job as a worker does. */
+    /** Runs the transcription job as a worker does. */
     async run({ userId, sessionId }: RecordedSession, changes: RunChanges = {}) {
       const { isLastTry = false, signal = new AbortController().signal, ...changed } = changes
       const handlers = pipelineJobs({ ...services, ...changed })

@@ -2,7 +2,7 @@ import { buildRecord, type ClientRecord } from './authorization/records.ts'
 import { buildMember, buildOrganization } from './build.ts'
 import type { Api, World } from './world.ts'
 
-/** An organization in which a client is transferred from one therapist to another. */
+/** An organization with two therapists, for transfers of clients from one to the other. */
 export interface Transfer {
   organizationId: string
   /** User ids of the two therapists. */
@@ -12,7 +12,7 @@ export interface Transfer {
   admin: Api
   therapist: Api
   nextTherapist: Api
-  /** A complete record after its recording has ended, so that no job is running. */
+  /** A complete record without a running recording, so that nothing prevents its transfer. */
   buildIdleRecord: () => Promise<ClientRecord>
 }
 

@@ -37,7 +37,7 @@ export async function buildSender(world: World) {
   return { me: await sender(world, userId), clientId, userId }
 }
 
-/** Sends one numbered chunk, with `part` in place of the real content. */
+/** Sends one numbered chunk with the content `part`. */
 export async function putChunk(
   { world, headers }: Pick<Sender, 'world' | 'headers'>,
   uploadId: string,

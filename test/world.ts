@@ -61,9 +61,9 @@ export interface WorldOptions {
   tracing?: Tracing | undefined
   /** Responds to addresses outside of the API. By default: not found. */
   pages?: PageServer
-  /** Rate limits, as in production. */
+  /** True for rate limits as in production. By default there are none. */
   limits?: boolean
-  /** Name of the database to copy. */
+  /** Name of the database to copy. By default the migrated, empty one. */
   template?: string
   /** Address of a database through a pooler, for requests and jobs. */
   pooler?: (database: string) => string

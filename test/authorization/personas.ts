@@ -3,7 +3,7 @@ import type { World } from '#test/world.ts'
 
 /**
  * Every kind of caller: one organization with all roles, another organization, and users without one. Of the platform admins,
- * `platformAdmin` has no second factor, and `verifiedAdmin` gives one in every sign-in.
+ * `platformAdmin` has no second factor, and `verifiedAdmin` has a passkey.
  */
 export const principals = [
   'anonymous',

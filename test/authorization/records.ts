@@ -6,7 +6,7 @@ import { wav } from '#test/upload.ts'
 import { buildPsychotherapyNote } from '#test/psychotherapy-note.ts'
 import type { World } from '#test/world.ts'
 
-/** A client with rows in every table of client records. */
+/** A client with rows in most tables of client records. */
 export interface ClientRecord {
   clientId: string
   /** A session with recording, transcript and note. */

@@ -20,7 +20,7 @@ export interface TestFixtures {
   /** Console errors that a test causes on purpose. Any other console error fails it. */
   expectedErrors: RegExp[]
   noErrors: void
-  /** The transcription service of the product. Every test resets it. */
+  /** The transcription service of the product. It is reset after every test. */
   speech: SpeechEndpoint
 }
 
@@ -114,7 +114,7 @@ export function newPerson(values: Partial<Person> = {}): Person {
   }
 }
 
-/** Creates an account with its practice and signs the page in by API calls. The email address counts as confirmed. */
+/** Creates an account with its practice and signs the page in by API calls. Confirms the email address by default. */
 export async function signIn(
   page: Caller,
   product: Product,

@@ -73,7 +73,7 @@ export async function withSplitProduct(
   })
 }
 
-/** Connects to the product's database as its superuser. */
+/** URL of the product's database that connects as the superuser. */
 export async function databaseUrl({ dataDir }: Pick<Product, 'dataDir'>): Promise<string> {
   const cluster = await findCluster({ folder: join(dataDir, 'postgres'), password: superuserPassword(dataDir) })
   if (!cluster?.adminUrl) throw new Error('the database is not running')

@@ -15,7 +15,7 @@ export interface Spoken {
   samples: Int16Array
   /** In the format of a browser's recorder. */
   webm: Buffer
-  /** Its first minute or so, uncompressed: large enough for many chunks. */
+  /** The first minute or so of the recording, uncompressed: large enough for many chunks. */
   wav: Buffer
 }
 

@@ -14,7 +14,7 @@ export interface Started {
   output(): string
   /** Resolves when the output contains this text. Rejects if the process ends before. */
   untilOutput(text: string): Promise<void>
-  /** Resolves with its exit code. */
+  /** Resolves with the exit code of the process. */
   ended: Promise<number | null>
 }
 

@@ -17,7 +17,7 @@ export interface PickedFile {
   buffer: Buffer
 }
 
-/** A session of ten turns, as typed by a person. */
+/** The ten turns of a session, each with its speaker. */
 export const turns = [
   ['Therapist', 'How have you been sleeping since we met last week?'],
   ['Client', 'I slept about four hours a night, and I wake up at three with my heart racing.'],

@@ -55,7 +55,7 @@ export async function endAtProvider(product: Product, { email }: Person): Promis
   })
 }
 
-/** Moves all times of the organization's subscription back by some days, and has the worker run what is due at the new times. */
+/** Moves all times of the organization's subscription and invoices back by some days, and waits until the worker has run what is then due. */
 export async function advanceDays(product: Product, { email }: Person, days: number): Promise<void> {
   await withDatabase(product, async (client) => {
     const { rows } = await client.query<{ id: string; data: object }>(

@@ -28,7 +28,7 @@ const drift = 3
 /**
  * Transcribes an excerpt of a known recording. Locates it by its loudness curve, also after other encodings, other
  * rates, pauses and repetitions. Silence has no words.
- * @throws Error for speech that is not part of the recording.
+ * @throws Error for more than two seconds of speech, if none of it is part of the recording
  */
 export function transcribeExcerpt(
   piece: Int16Array,

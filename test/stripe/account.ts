@@ -149,7 +149,7 @@ export class StripeAccount {
     this.override(subscription.id, { default_payment_method: cardId, metadata: subscriptionMetadata })
   }
 
-  /** Starts a trial at Stripe, without our adapter, and returns its id. */
+  /** Starts a trial at Stripe, without our adapter. Returns the id of the subscription. */
   addTrial(customerId: string, priceId: string): Promise<string> {
     return this.sandbox.withAccount(customerId, async (account) => (await startTrial(account, priceId, 3)).id)
   }

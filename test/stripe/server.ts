@@ -50,7 +50,7 @@ export async function startStripe(databaseUrl: string, clock: () => Date): Promi
     response.end(JSON.stringify(body))
   }
 
-  /** Returns the stored result to a repeated request, as Stripe does. Gateway errors, e.g. 503, are not stored. */
+  /** Returns the stored result to a repeated request, as Stripe does. Of failures set by `failNext`, only 500 is stored. */
   function withIdempotency(
     key: string | undefined,
     asked: unknown,

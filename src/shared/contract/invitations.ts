@@ -60,9 +60,9 @@ const bySecret = z.object({ secret: z.string().max(200) })
 /**
  * Invitations to the caller's current organization. No response reveals whether an address has an account.
  *
- * `look`, `accept` and `join` fail with the specified sentences: `invitation_missing` without a secret or for an
- * unknown one, `invitation_format` for a malformed one, `invitation_over` '…no longer valid (status: …)' for expired
- * and accepted ones.
+ * `look`, `accept` and `join` fail with the specified sentences: `invitation_missing` for an unknown secret,
+ * `invitation_format` (`look`) or `invitation_id_format` for a malformed one, `invitation_over` '…no longer valid
+ * (status: …)' for an invitation that expired, was accepted or canceled.
  */
 export const invitations = {
   /**

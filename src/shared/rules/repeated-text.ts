@@ -15,7 +15,7 @@ export function repeatedShare(text: string, earlier: readonly string[]): number 
   return lengthOf(sentences.filter((sentence) => known.has(sentence))) / Math.max(1, lengthOf(sentences))
 }
 
-/** Sentences without differences of case, white space and punctuation at the end. */
+/** Sentences in lower case, with single spaces and without punctuation at the end. */
 function sentencesOf(text: string): string[] {
   return sentenceSpans(text)
     .map(({ start, end }) => text.slice(start, end).toLowerCase().replaceAll(/\s+/g, ' ').replace(/\W+$/, ''))

@@ -8,8 +8,8 @@ interface Turn {
 }
 
 /**
- * A safety passage as a line of the note, e.g. `Therapist: “…?” Client: “…”`. Quotes the utterance of the passage; for a
- * question, also the whole answer.
+ * A safety passage as a line of the note, e.g. `Therapist: “…?” Client: “…”`. Quotes the utterance of the passage; if it
+ * is the therapist's, also the whole answer.
  */
 export function safetyQuote(
   { utteranceId, quote }: Pick<SafetyPassage, 'utteranceId' | 'quote'>,

@@ -15,8 +15,8 @@ const unclear: ReadonlySet<string> = new Set(
 const ending = /[.?!…]+["'”’)\]]*(?=\s)/gu
 
 /**
- * Sentences of a text as spans without surrounding white space. A line break ends a sentence; decimals, abbreviations,
- * initials and sentences inside “curly quotes” do not.
+ * Sentences of a text as spans without surrounding white space. A line break ends a sentence; decimals, most
+ * abbreviations, initials and sentences inside “curly quotes” do not.
  */
 export function sentenceSpans(text: string): Span[] {
   const spans: Span[] = []

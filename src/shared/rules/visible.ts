@@ -26,8 +26,8 @@ export function visibleLabel(label: string): string {
 const shapeless = /(?![\u200C\u200D])\p{Cf}|[\u115F\u1160\u2800\u3164\uFFA0]|\u034F|\u17B4|\u17B5/gu
 
 /**
- * A name on one line, as it is shown: characters that are invisible or turn the direction of the text would make two
- * names look alike, or reorder the text beside one.
+ * A name on one line, without invisible characters and those that turn the direction of text: they make different names
+ * look alike, or reorder the text beside a name.
  */
 export function visibleName(name: string): string {
   return visible(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))

@@ -8,11 +8,11 @@ export interface Cookie {
 /** A browser of any engine with one tab. Clicks and keys go through the engine, like those of a user. */
 export interface Browser {
   goto(address: string): Promise<void>
-  /** Runs a function in the page. It has no access to its surrounding scope, and its result is sent as JSON. */
+  /** Runs a function in the page. The function has no access to its surrounding scope. Its result is sent as JSON. */
   evaluate<Result>(run: () => Result): Promise<Awaited<Result>>
   /** Runs a script without a result. */
   run(script: string): Promise<void>
-  /** The texts of all matching elements. This and the following methods need the finder in the page. */
+  /** The texts of all matching elements. `texts`, `click` and `type` need `finderScript` in the page. */
   texts(target: PageTarget): Promise<string[]>
   click(target: PageTarget): Promise<void>
   type(target: PageTarget, text: string): Promise<void>
@@ -22,7 +22,7 @@ export interface Browser {
   errors(): Promise<readonly string[]>
   /** Ends the browser as a crash does, and starts it again. */
   crash(): Promise<void>
-  /** True if its microphone is the sound server's. Otherwise it plays a tone. */
+  /** True if the microphone is the sound server's. Otherwise it plays a tone. */
   usesSoundServer: boolean
   /** True if a crash deletes the storage of pages. */
   losesStorage: boolean

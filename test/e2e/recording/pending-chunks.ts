@@ -37,7 +37,7 @@ export async function readPendingChunks(product: Product, sessionId: string): Pr
   })
 }
 
-/** Moves the time of the newest chunk back by some minutes. */
+/** Moves the time of the newest chunk back by five minutes. */
 export async function ageChunks(product: Product, sessionId: string): Promise<void> {
   await withDatabase(product, (client) =>
     client.query(

@@ -5,7 +5,7 @@ export interface CapturedSegment {
   slices: Buffer[]
   /** Times of start, pause, resume and stop, in milliseconds since 1970. */
   turns: { kind: 'start' | 'pause' | 'resume' | 'stop'; at: number }[]
-  /** Whether its page was killed. If so, its last slices may be stored although the probe did not receive them. */
+  /** True if the page was killed. Its last slices may then be stored although the probe did not receive them. */
   isKilled: boolean
 }
 
@@ -19,7 +19,7 @@ export interface Probe {
   capturedMs(): number[]
   /** Marks running recorders as killed at this moment. */
   markKilled(): void
-  /** Observes every page of a context from now on. It only reads. */
+  /** Observes every page of a context from now on. */
   watch(context: BrowserContext): Promise<void>
   /** Adds events of a page of another engine. */
   addEvent(seen: RecorderEvent): void

@@ -68,7 +68,7 @@ export function tone(hertz: number, seconds: number): Int16Array {
   )
 }
 
-/** Shares the tab, states consent and starts the session once both meters moved. */
+/** Shares the tab, states consent for a new session, and presses the button once both meters moved. */
 export async function startVisit(page: Page, name = 'Start Session'): Promise<void> {
   await page.getByRole('button', { name: /^Share the/ }).click()
   const consent = page.getByRole('checkbox', { name: 'Everyone in the call agreed to be recorded' })
