@@ -13,9 +13,9 @@ export interface BigPractice {
   urls: RoleUrls
   /** Connects as the superuser, who bypasses every policy. */
   adminUrl: string
-  /** One account of each kind. The owner's organization has 10,000 clients; the supervisor manages ten therapists. */
+  /** One account of each kind. By default the owner's organization has 10,000 clients. The supervisor manages ten therapists. */
   people: { therapist: string; supervisor: string; owner: string }
-  /** A platform admin with a second factor. */
+  /** A therapist whom bench/plans makes a platform admin with a second factor. */
   platformAdmin: string
   /** Processor time that the database has used, in milliseconds. Linux only. */
   databaseCpu(): Promise<number>
@@ -54,7 +54,7 @@ const seedOf = (clients: number) => `
   insert into notes (session_id, organization_id, therapist_id, client_id, session_date, state, version, sections)
     select id, organization_id, therapist_id, client_id, date, 'ready', 1,
       jsonb_build_array(jsonb_build_object('title', 'Subjective', 'statements', '[]'::jsonb, 'content', 'The client slept better this week. ' || content
-        -- A word in one note of each of a thousand therapists, and one in every note until a year ago.
+        -- A word in one of 16,384 notes, and one in every note from before December 2025.
         || case when n = 4711 then ' quetzal' else '' end || case when date < '2025-12-01' then ' plover' else '' end))
     from sessions join texts on texts.n = hashtext(id::text) & 16383;
   insert into note_search (session_id, organization_id, therapist_id, session_date, start_time, words)

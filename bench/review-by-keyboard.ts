@@ -9,7 +9,7 @@ import type { Dialogue } from './clinical/cases.ts'
 
 /** The work on one note. */
 export interface Work {
-  /** From the open note to the signature, measured. */
+  /** Measured from the open note to the signature, or without the review queue to the last change. */
   seconds: number
   words: number
   /** Words of the whole note, which is read once. */

@@ -47,7 +47,7 @@ export async function provideBrowser(): Promise<Browser | undefined> {
   return found
 }
 
-/** Path of Playwright's own browser once installed. Its headless shell is installed with it. */
+/** Path of Playwright's own browser once it is installed, always together with its headless shell. */
 function ownBrowserPath(): string {
   return chromium.executablePath()
 }

@@ -43,7 +43,7 @@ function withLinks(page: string, links: readonly string[]): string {
   return page.replace('  </head>', `${missing.map((link) => `    ${link}\n`).join('')}  </head>`)
 }
 
-/** Writes `.br` and `.gz` copies of files that get smaller by compression. The server prefers them. */
+/** Writes `.br` and `.gz` copies of text files of at least 1 KB. The server prefers the copies. */
 async function compress(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   for (const file of names.filter((name) => compressible.test(name)).map((name) => join(folder, name))) {

@@ -1,4 +1,4 @@
-// Writes the files that describe a database of the newest version: schema, row types, permissions, distribution. With --check, compares them only.
+// Writes the files that describe a database of the newest version: schema, row types, permissions, distribution. With --check, only compares them.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

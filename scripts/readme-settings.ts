@@ -1,4 +1,4 @@
-// Writes the README's configuration table and .env.example from the settings. With --check, compares only.
+// Writes the README's configuration table and .env.example from the settings. With --check, only compares them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import { Settings } from '#server/settings.ts'

@@ -7,7 +7,7 @@ const longestStopMs = 20_000
 
 /**
  * Starts the product and runs it until a signal stops it, including during the start, and when the npm that launched it
- * is killed. Stops the embedded database in every case. A failed start prints one sentence.
+ * is killed. Unless forced, a stop also stops the embedded database. A failed start prints one sentence.
  */
 export function runUntilStopped(start: (signal: AbortSignal) => Promise<RunningServer>): void {
   const stopping = new AbortController()

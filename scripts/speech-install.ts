@@ -8,7 +8,7 @@ import {
   speakerModels,
 } from '#server/providers/speech/speakers/models.ts'
 
-/** Downloads the weights of the embedded speech engine and of the speaker model: `npm run speech:install [-- model]`. */
+/** Downloads the weights of the embedded speech engine and, with `SPEAKERS=local`, of the speaker model: `npm run speech:install [-- model]`. */
 const config = readConfig()
 const [requestedModel = config.SPEECH_MODEL] = process.argv.slice(2)
 const model = requestedModel ?? 'whisper-base.en-int8'

@@ -12,7 +12,7 @@ const PlaywrightReport = z.object({
   errors: z.array(z.unknown()),
 })
 
-/** Tests run by Vitest. An unreadable result file counts as one failure. */
+/** Tests run by Vitest. An unreadable report counts as one failure. */
 export function vitest(name: string, ...args: string[]): Step {
   return testRun(name, async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

@@ -83,7 +83,7 @@ export function readDialogues(): Dialogue[] {
   })
 }
 
-/** Reads one file per topic, each with many short exchanges. */
+/** Reads the short exchanges of all files in the folder `risk`. */
 export function readExchanges(): Exchange[] {
   return filesIn('risk').flatMap(({ id, content }) =>
     Exchange.array()

@@ -1,4 +1,4 @@
-// A server with the minimum that each job needs, on node:http and named prepared statements. A job is one round trip: a session by its
+// A server with the minimum that each job needs, on node:http and named prepared statements. A job is one round trip: a sign-in by its
 // primary key, one policy for each table, one statement for the data, and one audit row.
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'

@@ -28,7 +28,7 @@ interface Outcome {
 
 interface Kind<P extends Product = Product> {
   name: string
-  /** Kills something while the session is recorded. Returns a function that resumes and ends the session. */
+  /** Kills something during the recording, or in the returned function, which resumes and ends the session. */
   kill: (therapist: TherapistBrowser, product: P) => Promise<() => Promise<void>>
 }
 
@@ -145,7 +145,7 @@ async function missing({ page, product, probe }: TherapistBrowser, sessionId: st
   return { lostMs: Math.max(0, ...lost), mismatched }
 }
 
-/** Integers from `min` to `max`, repeatable by seed (mulberry32). */
+/** Numbers from `min` to `max`, repeatable by seed (mulberry32). */
 function seeded(seed: number): (min: number, max: number) => number {
   let state = seed
   return (min, max) => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { RunningProduct } from '../running-product.ts'
 
-/** 30 sentences with a quote each, as long as in a real note. */
+/** A sentence with its quote, both as long as in a real note. */
 const sentence = (n: number) => ({
   text: `The client reports that they slept four hours on night ${n} and woke with their heart racing before a day of meetings.`,
   evidence: [

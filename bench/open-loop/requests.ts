@@ -30,7 +30,7 @@ const maxOpen = 2000
 
 /**
  * Sends requests at a fixed rate, whether or not earlier ones have ended. Times are counted from the planned start, so that a slow
- * server can neither delay later requests nor hide the waiting time. Ends at most 20 seconds after the last planned start.
+ * server can neither delay later requests nor hide the waiting time. Only saves wait for the earlier saves of their note.
  */
 export async function runRequests(load: Load): Promise<Record<Kind, Outcome>> {
   const agent = new Agent({ keepAlive: true, maxSockets: maxOpen })

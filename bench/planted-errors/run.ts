@@ -1,4 +1,4 @@
-// Seeds sessions with errors: a changed number, an invented denial, the therapist's words as the client's, and another
+// Adds false sentences to notes: a changed number, an invented denial, the therapist's words as the client's, and another
 // client's name. Prints for each kind how many are items of the review, and lists the others. With a number, a browser
 // then reviews and signs the notes of that many sessions by keyboard alone, and checks the accessibility of each review.
 // npm exec -c 'node bench/planted-errors/run.ts [NOTES]'   (needs built pages)

@@ -11,9 +11,9 @@ interface Tensor {
 }
 
 /**
- * The float32 weights of a PyTorch file by name, from its `state_dict` if it has one. Unpacks the file
- * beside it. The Python pickle in it is only read: no name in it is imported or called. Weights must be stored in the order of their
- * dimensions.
+ * The float32 weights of a PyTorch file by name, from its `state_dict` if it has one. Unpacks the file to a folder
+ * beside it. Of the Python pickle in the file, no name is imported or called. Weights must be stored in the order of
+ * their dimensions.
  * @throws Error for another format
  */
 export async function readPytorch(path: string): Promise<Map<string, Weight>> {

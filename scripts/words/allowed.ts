@@ -1,4 +1,4 @@
-/** Tracked files that are not read: they hold other people's words. */
+/** Tracked files that are not read. */
 export const unread: readonly { path: RegExp; why: string }[] = [
   { path: /^scripts\/words\//, why: 'The list itself, and examples of what it finds.' },
   { path: /[.]gen[.]ts$/, why: 'Generated.' },
