@@ -177,7 +177,7 @@ test('every dialog meets the accessibility rules, traps and returns the focus, a
   }
 })
 
-/** Expects that an element is not wider than its part of the window. */
+/** Expects that no content of an element is cut off sideways, and that it ends within the window. */
 async function expectInside(element: Locator): Promise<void> {
   await expect(element).toBeVisible()
   const isInside = await element.evaluate(

@@ -14,7 +14,7 @@ async function open(page: Page): Promise<void> {
   await expect(box(page)).toBeFocused()
 }
 
-test('the palette finds pages, actions and help topics, opens the client picker, and fits a phone', async ({
+test('the command palette finds pages, actions and help topics, opens the client picker, and fits a phone', async ({
   page,
   product,
 }) => {
@@ -111,7 +111,7 @@ test('the palette finds pages, actions and help topics, opens the client picker,
   })
 })
 
-test('the palette and other searches find clients by the typed text, without storing or sending the name', async ({
+test('the command palette and other searches find clients by the typed text, without storing or sending the name', async ({
   page,
   product,
 }) => {

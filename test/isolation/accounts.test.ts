@@ -62,7 +62,7 @@ describe('accounts', () => {
     expect(await web.outcome(personas.ids.therapist, `update users set ${change}`)).toBe(refused)
   })
 
-  test('no role deletes accounts, and web and worker create none', async () => {
+  test('web, worker and sign-in cannot delete accounts, and web and worker cannot create them', async () => {
     const make = `insert into users (email) values ('new@example.test')`
     for (const connection of [web, worker]) {
       expect(await connection.outcome(personas.ids.owner, make)).toBe(refused)
@@ -102,7 +102,7 @@ describe('sign-ins, passwords, reset links and limits', () => {
     'admin_grants',
   ]
 
-  test.each(tables)('%s is closed to web and worker', async (table) => {
+  test.each(tables)('the table %s is closed to web and worker', async (table) => {
     for (const connection of [web, worker]) {
       expect(await connection.outcome(personas.ids.owner, `select from ${table}`)).toBe(refused)
       expect(await connection.outcome(personas.ids.owner, `delete from ${table}`)).toBe(refused)

@@ -54,7 +54,7 @@ describe('a subscription', () => {
     expect(await auth.outcome(null, select)).toBe(refused)
   })
 
-  test('no role of the application writes subscriptions directly', async () => {
+  test('web and worker cannot write subscriptions directly', async () => {
     for (const connection of [web, worker]) {
       for (const change of [
         `update subscriptions set status = 'active'`,

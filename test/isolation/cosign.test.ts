@@ -121,7 +121,7 @@ describe('functions of co-signature', () => {
       expect(await worker.outcome(clinic.ids.supervisor, [call, [sessionId]])).toBe(refused)
   })
 
-  test('functions of co-signature show the queue and the text to the co-signer only', async () => {
+  test('functions of co-signature show the queue to the co-signer and the owner only, and the text not to other users', async () => {
     const { supervisor, otherSupervisor, owner } = clinic.ids
     const queue = 'select from app.cosign_queue($1)'
     for (const [person, count] of [

@@ -39,7 +39,7 @@ describe('notices', () => {
     }
   })
 
-  test('no role inserts, deletes or reassigns notices', async () => {
+  test('web and worker cannot insert, delete or reassign notices', async () => {
     const insert = `insert into notices (user_id, organization_id, kind, client_id, client_initials, actor_id)
       values ($1, $2, 'client_received', $3, 'S.O.', $1)`
     for (const connection of [web, worker]) {

@@ -119,7 +119,7 @@ export const SafetyPassage = z.object({
   inNote: z.boolean(),
   /** Set if the clinician left it out of the note. */
   dismissed: DismissReason.optional(),
-  /** True if a language model pointed to this turn and the rules did not. It is always `unclear`. */
+  /** True if a language model pointed to this turn and the rules did not. Such a passage is always `unclear`. */
   foundByModel: z.boolean().optional(),
   /** Other turns of the exchange that a language model pointed to, in full. */
   alsoMarked: z.array(Evidence).optional(),

@@ -17,12 +17,12 @@ it.each([
   [50_000, 'mga', 'MGA\u00A050,000', 'MGA\u00A050,000'],
   [50_050, 'huf', 'HUF\u00A0500.50', 'HUF\u00A0500.50'],
   [50_000, 'all', 'ALL\u00A0500.00', 'ALL\u00A0500'],
-])('formats the amount %i %s as %s', (amount, currency, shown, price) => {
+])('shownAmount formats %i %s as %s, and shownPrice as %s', (amount, currency, shown, price) => {
   expect(shownAmount(amount, currency)).toBe(shown)
   expect(shownPrice(amount, currency)).toBe(price)
 })
 
-it('formats every amount without changing its value', () => {
+it('shownAmount formats every amount without changing its value', () => {
   fc.assert(
     fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (amount) => {
       const digits = shownAmount(amount, 'usd').replaceAll(/[$,.]/g, '')

@@ -23,7 +23,7 @@ const progress = (changes: Partial<Progress>): Progress => ({
 })
 const figures = (changes: Partial<Progress>) => summaryTiles(progress(changes)).map(({ figure }) => figure)
 
-test('sessions in other languages are named as not checked', () => {
+test('uncheckedSessions states how many sessions are not all in English', () => {
   expect(uncheckedSessions({ unchecked: 0 })).toBeNull()
   expect(uncheckedSessions({ unchecked: 1 })).toBe('Not checked: 1 session is not all in English.')
   expect(uncheckedSessions({ unchecked: 2 })).toBe('Not checked: 2 sessions are not all in English.')
@@ -43,7 +43,7 @@ test('a tile does not say that nothing was measured if its quote contains a figu
   expect(tile?.detail).toBe('The quote names a figure that is on no known scale. Anxiety is named in 2 of 4 sessions.')
 })
 
-test('only sessions with a note are counted', () => {
+test('a tile states in how many of the sessions its topic is named', () => {
   const named = { sessions: 1, latest: on('2026-11-02') }
   expect(figures({ coreBeliefs: named, treatmentGoals: { ...named, sessions: 3 } }).slice(0, 2)).toEqual([
     '1 of 4 sessions',
