@@ -129,14 +129,11 @@ describe('password reset', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test.each([['a password reset without a password is rejected: %s'], ['[]'], ['1'], ['']])(
-    'a request without a password is rejected: %s',
-    async (body) => {
-      const headers = { origin: world.url, 'content-type': 'application/json' }
-      const answer = await exchange(`${world.url}/api/auth/reset-password`, 'POST', headers, body)
-      expect(answer).toMatchObject({ status: 422, body: { code: 'password_short' } })
-    },
-  )
+  test.each([['null'], ['[]'], ['1'], ['']])('a password reset without a password is rejected: %s', async (body) => {
+    const headers = { origin: world.url, 'content-type': 'application/json' }
+    const answer = await exchange(`${world.url}/api/auth/reset-password`, 'POST', headers, body)
+    expect(answer).toMatchObject({ status: 422, body: { code: 'password_short' } })
+  })
 
   test('a password reset does not reactivate a deactivated account', async () => {
     const { email } = await signUpConfirmed(world)

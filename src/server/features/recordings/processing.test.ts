@@ -227,8 +227,8 @@ describe('processing a session again', () => {
     expect(await openJobsOf(sessionId)).toEqual([])
   })
 
-  test.each(['processing a session again changes nothing while %s is queued', 'notes.draft'] as const)(
-    'changes nothing while %s is queued',
+  test.each(['transcripts.transcribe', 'notes.draft'] as const)(
+    'processing a session again changes nothing while %s is queued',
     async (name) => {
       const sessionId = await uploadFile(me, clientId, wav(1))
       await run(sessionId)

@@ -157,10 +157,13 @@ describe('the calendar', () => {
     expect(answer.isComplete).toBe(true)
   })
 
-  test.each([...otherReaders, ...strangers])('the calendar shows the %s no sessions of other therapists', async (role) => {
-    const { date } = await schedule()
-    expect(await dayOf(clinic[role], date)).toEqual([])
-  })
+  test.each([...otherReaders, ...strangers])(
+    'the calendar shows the %s no sessions of other therapists',
+    async (role) => {
+      const { date } = await schedule()
+      expect(await dayOf(clinic[role], date)).toEqual([])
+    },
+  )
 
   test.each([
     ['more than two months', '2026-01-01', '2026-03-15'],
@@ -185,11 +188,14 @@ describe('rescheduling a session', () => {
     })
   })
 
-  test.each(['rescheduling rejects a session with status %s', 'processing', 'failed'] as const)('rejects a session with status %s', async (status) => {
-    const { id } = await buildSession(world, { clientId, status })
-    const refused = therapist.sessions.reschedule({ sessionId: id, ...atNine })
-    await expect(refused).rejects.toMatchObject({ code: 'session_not_scheduled' })
-  })
+  test.each(['completed', 'processing', 'failed'] as const)(
+    'rescheduling rejects a session with status %s',
+    async (status) => {
+      const { id } = await buildSession(world, { clientId, status })
+      const refused = therapist.sessions.reschedule({ sessionId: id, ...atNine })
+      await expect(refused).rejects.toMatchObject({ code: 'session_not_scheduled' })
+    },
+  )
 })
 
 describe('canceling a session', () => {
@@ -257,11 +263,14 @@ describe('calendar files', () => {
     expect(content.match(/(?<=UID:).*(?=\r\n)/g)).toEqual(inMonth.map(({ id }) => id))
   })
 
-  test.each([...otherReaders, ...strangers])('a calendar file of a month has only the %s’s own sessions', async (role) => {
-    const { date } = await schedule('2026-06-06')
-    const empty = clinic[role].sessions.exportMonth({ month: date.slice(0, 7) })
-    await expect(empty).rejects.toMatchObject({ code: 'calendar_empty' })
-  })
+  test.each([...otherReaders, ...strangers])(
+    'a calendar file of a month has only the %s’s own sessions',
+    async (role) => {
+      const { date } = await schedule('2026-06-06')
+      const empty = clinic[role].sessions.exportMonth({ month: date.slice(0, 7) })
+      await expect(empty).rejects.toMatchObject({ code: 'calendar_empty' })
+    },
+  )
 
   test('a calendar file of a canceled session is rejected', async () => {
     const { id: sessionId } = await schedule()

@@ -98,10 +98,13 @@ describe('scheduling a series', () => {
       { date: '2029-03-01', skipped: ['2029-03-08'], moved: [{ date: '2029-03-08', startTime: '10:00' }] },
       'series_date_unknown',
     ],
-  ] satisfies [string, NewSeries, string][])('scheduling a series rejects %s and schedules nothing', async (_, values, code) => {
-    await expect(schedule(values)).rejects.toMatchObject({ code })
-    expect(await calendarOn(['2029-03-01', '2029-03-08'])).toEqual([])
-  })
+  ] satisfies [string, NewSeries, string][])(
+    'scheduling a series rejects %s and schedules nothing',
+    async (_, values, code) => {
+      await expect(schedule(values)).rejects.toMatchObject({ code })
+      expect(await calendarOn(['2029-03-01', '2029-03-08'])).toEqual([])
+    },
+  )
 
   test('scheduling a series rejects archived clients', async () => {
     const archived = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
@@ -134,13 +137,16 @@ describe('the overlap check', () => {
     expect(items).toEqual([late, next])
   })
 
-  test.each([...otherReaders, ...strangers])('the overlap check shows the %s no sessions of other therapists', async (role) => {
-    const { items } = await schedule()
-    expect(
-      await calendarOn(
-        items.map(({ date }) => date),
-        clinic[role],
-      ),
-    ).toEqual([])
-  })
+  test.each([...otherReaders, ...strangers])(
+    'the overlap check shows the %s no sessions of other therapists',
+    async (role) => {
+      const { items } = await schedule()
+      expect(
+        await calendarOn(
+          items.map(({ date }) => date),
+          clinic[role],
+        ),
+      ).toEqual([])
+    },
+  )
 })

@@ -114,7 +114,7 @@ test.each([
   'Progress toward the goals of the treatment plan.',
   'Homework, referrals and the date of the next appointment.',
   'Keep it short, in two or three sentences.',
-])('a general instruction of a proposal is kept: %s', (instruction) => {
+])('a general instruction of a proposal is accepted: %s', (instruction) => {
   expect(reasonOf(instruction)).toBeUndefined()
 })
 

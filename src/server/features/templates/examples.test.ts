@@ -183,15 +183,18 @@ describe('a proposal', () => {
       answer(written('Slept badly since the move, as before', 'a')),
       /no section that could be used/,
     ],
-  ])('a template proposal fails with a reason and without words of the example if the model %s', async (_, given, message) => {
-    reply = () => given
-    const failed = await api.templateExamples
-      .propose({ templateId: null, examples: ['Slept badly since the move, as before.', example] })
-      .catch((error: unknown) => error)
-    expect(failed).toEqual(failure('template_proposal_failed'))
-    expect(String(failed)).toMatch(message)
-    expect(String(failed)).not.toContain('Slept')
-  })
+  ])(
+    'a template proposal fails with a reason and without words of the example if the model %s',
+    async (_, given, message) => {
+      reply = () => given
+      const failed = await api.templateExamples
+        .propose({ templateId: null, examples: ['Slept badly since the move, as before.', example] })
+        .catch((error: unknown) => error)
+      expect(failed).toEqual(failure('template_proposal_failed'))
+      expect(String(failed)).toMatch(message)
+      expect(String(failed)).not.toContain('Slept')
+    },
+  )
 
   test('a template proposal needs a language model that responds while the page waits', async () => {
     expect((await api.templateExamples.list({})).availability).toBe('ready')

@@ -143,7 +143,7 @@ describe('a transcription whose worker was killed', () => {
     expect((await saved(session)).map(({ until }) => until)).toEqual([20])
   })
 
-  test.each(['the saved passages are deleted once the transcript is %s', 'imported'])('the passages are deleted once the transcript is %s', async (how) => {
+  test.each(['transcribed', 'imported'])('the saved passages are deleted once the transcript is %s', async (how) => {
     const killed = new AbortController()
     const stopped = engine(2, () => killed.abort(new Error('killed')))
     await expect(run(stopped, { signal: killed.signal })).rejects.toThrow('killed')
@@ -192,13 +192,8 @@ describe('a long transcription and waiting recordings', () => {
 })
 
 describe('passages', () => {
-<<<<<<< ours
-  test('can be read and written only by jobs of the session’s therapist', async () => {
-    const keeper = savePassages(harness.services, session, [], async () => {})
-=======
   test('transcription passages can be read and written only by jobs of the session’s therapist', async () => {
-    const keeper = savePassages(worker.services, session, [], async () => {})
->>>>>>> theirs
+    const keeper = savePassages(harness.services, session, [], async () => {})
     for (const passage of passages.slice(0, 1)) keeper.add(passage)
     await keeper.saved()
     const stranger = await harness.record()

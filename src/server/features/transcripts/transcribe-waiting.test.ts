@@ -66,13 +66,8 @@ describe('a recording that waits for a speech engine', () => {
     expect(await waitsInLists()).toEqual([false, false, false])
   })
 
-<<<<<<< ours
-  test('is not enqueued repeatedly if the engine is ready but fails', async () => {
-    const transcribeWaiting = createWaitingQueue({ ...harness.services, speech: createFakeSpeech([]) })
-=======
   test('a waiting recording is not enqueued repeatedly if the engine is ready but fails', async () => {
-    const transcribeWaiting = createWaitingQueue({ ...worker.services, speech: createFakeSpeech([]) })
->>>>>>> theirs
+    const transcribeWaiting = createWaitingQueue({ ...harness.services, speech: createFakeSpeech([]) })
     await transcribeWaiting()
     await transcribe(createNoSpeech())
     await transcribeWaiting()

@@ -208,14 +208,17 @@ describe('a transcription that fails', () => {
       'file_unsupported',
       'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
     ],
-  ])('a permanent error of a transcription shows a sentence at once and keeps the recording', async (result, code, message) => {
-    await run(result instanceof Error ? () => Promise.reject(result) : result)
-    expect(await progressNow()).toMatchObject({ stage: 'failed', percent: 0, error_code: code, error: message })
-    expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'failed', noteState: 'waiting' })
-    expect(await api.recordings.playback({ sessionId })).toMatchObject({ mediaType: 'audio/wav' })
-    await expect(api.transcripts.get({ sessionId })).rejects.toMatchObject({ code: 'transcript_missing' })
-    expect(await leftovers()).toEqual([])
-  })
+  ])(
+    'a permanent error of a transcription shows a sentence at once and keeps the recording',
+    async (result, code, message) => {
+      await run(result instanceof Error ? () => Promise.reject(result) : result)
+      expect(await progressNow()).toMatchObject({ stage: 'failed', percent: 0, error_code: code, error: message })
+      expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'failed', noteState: 'waiting' })
+      expect(await api.recordings.playback({ sessionId })).toMatchObject({ mediaType: 'audio/wav' })
+      await expect(api.transcripts.get({ sessionId })).rejects.toMatchObject({ code: 'transcript_missing' })
+      expect(await leftovers()).toEqual([])
+    },
+  )
 
   test('a transcription is tried again after a transient error, and shows the error after the last try', async () => {
     await expect(run(busy)).rejects.toThrow('503')

@@ -92,9 +92,7 @@ export function NoteActions({
         </Button>
       )}
       <div className={classes.main} data-bottom-bar>
-        {canEdit && (
-          <ReviewButton note={note} isBusy={isBusy} isDirty={isDirty} onReview={unlessEdited(onReview)} />
-        )}
+        {canEdit && <ReviewButton note={note} isBusy={isBusy} isDirty={isDirty} onReview={unlessEdited(onReview)} />}
         {(note.toReview === 0 || !canEdit) && sign}
       </div>
     </div>
