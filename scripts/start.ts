@@ -44,9 +44,9 @@ async function isBuilt(): Promise<boolean> {
   const built = statSync('dist/web.complete', { throwIfNoEntry: false })?.mtimeMs ?? 0
   for await (const file of glob([
     'src/{web,shared}/**/*',
-    'scripts/{build-web,vite-*}.ts',
+    'scripts/{build-web,page-preloads,service-worker-files,vite-*}.ts',
     'package-lock.json',
-    'vite.config.ts',
+    '{postcss,vite}.config.{cjs,ts}',
   ])) {
     if (!/[.]test[.]tsx?$/.test(file) && statSync(file).isFile() && statSync(file).mtimeMs > built) return false
   }

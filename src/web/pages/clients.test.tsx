@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { owner } from '#web/testing/account.ts'
 import { heldSession, maya } from '#web/testing/clinical.ts'
 import { badGateway, fail, offline } from '#web/testing/fake-server.ts'
@@ -72,6 +72,8 @@ test('Enter in the client picker chooses the only match, and none of several', a
       get: () => ada,
       pick: ({ search }) => (search === 'ada' ? { items: [ada], total: 1 } : { items: [maya, ada], total: 2 }),
     },
+    sessions: { calendar: () => ({ items: [], isComplete: true }) },
+    transcripts: { speechStatus: () => ({ engine: 'embedded', state: 'ready', percent: null, model: null }) },
   })
   await user.click(await screen.findByRole('button', { name: 'Upload Session' }))
   const picker = await dialog('Select Client for Upload')
@@ -79,7 +81,8 @@ test('Enter in the client picker chooses the only match, and none of several', a
   await user.type(picker.getByPlaceholderText('Search clients...'), '{Enter}')
   expect(window.location.pathname).toBe('/help')
   await user.keyboard('ada{Enter}')
-  await vi.waitFor(() => expect(window.location.pathname).toBe(`/upload-session/${ada.id}`))
+  expect(await screen.findByLabelText('Paste a transcript')).toBeInTheDocument()
+  expect(window.location.pathname).toBe(`/upload-session/${ada.id}`)
 })
 
 test('the page of a client reports failures to load, to save and to archive, and keeps the typed text', async () => {

@@ -60,7 +60,7 @@ describe('a dialog with unsaved text', () => {
     await user.click((await question()).getByRole('button', { name: 'Discard changes' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(hasUnsavedWork()).toBe(false)
-    expect(screen.getByRole('button', { name: 'Add snippet' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add snippet' })).toHaveFocus())
     await user.click(screen.getByRole('button', { name: 'Add snippet' }))
     const form = await dialog('Add snippet')
     expect(form.getByRole('textbox', { name: /^Text/ })).toHaveValue('')
