@@ -40,7 +40,8 @@ test('a date in the URL that does not exist is not requested, and the calendar s
   expect(asked.join()).not.toContain('2026-02')
 })
 
-test('Enter in the client field of a session chooses the only match, and with a closed list submits the form', async () => {
+/** Opens the dialog that schedules a session, with two clients. Returns its client field. */
+async function openClientField() {
   const ada = { ...maya, id: 'c1f6f3d0-6a0e-4c7e-8f9a-0d6a4a4d1d09', firstName: 'Ada' }
   const user = openPage('/calendar', {
     clients: {
@@ -51,7 +52,11 @@ test('Enter in the client field of a session chooses the only match, and with a 
   const main = within(await screen.findByRole('main'))
   await user.click((await main.findAllByRole('button', { name: 'Schedule Session' }))[0] ?? document.body)
   const schedule = await dialog('Schedule Session')
-  const field = await schedule.findByRole('combobox', { name: 'Client' })
+  return { user, schedule, field: await schedule.findByRole('combobox', { name: 'Client' }) }
+}
+
+test('Enter in the client field of a session chooses the only match, and with a closed list submits the form', async () => {
+  const { user, schedule, field } = await openClientField()
   await user.type(field, 'a{Enter}')
   expect(field).toHaveValue('a')
   await user.keyboard('da{Enter}')
@@ -60,4 +65,18 @@ test('Enter in the client field of a session chooses the only match, and with a 
   expect(schedule.queryByRole('alert')).toBeNull()
   await user.keyboard('{Enter}')
   expect(await schedule.findByRole('alert')).toHaveTextContent('Failed to create session')
+})
+
+test('Enter in the client field chooses the only match although the field is left before the results arrive', async () => {
+  const { user, field } = await openClientField()
+  await user.type(field, 'ada{Enter}{Tab}')
+  await vi.waitFor(() => expect(field).toHaveValue('Ada Stone'))
+})
+
+test('typing on after Enter in the client field cancels its choice', async () => {
+  const { user, field } = await openClientField()
+  await user.type(field, 'ada{Enter}x{Backspace}')
+  expect(await screen.findByRole('option', { name: 'Ada Stone' })).toBeInTheDocument()
+  await vi.waitFor(() => expect(screen.queryByRole('option', { name: 'Maya Stone' })).toBeNull())
+  expect(field).toHaveValue('ada')
 })

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Progress } from '#shared/contract/progress.ts'
 import { accountQuery } from '#web/identity/account.ts'
@@ -26,10 +26,10 @@ export function ClientSelect({ clientId, client, onChange }: Props) {
   const chosen = clientId === undefined ? all : { value: clientId, label: client ? nameOf(client) : 'Chosen client' }
   const wanted = typed === chosen.label ? '' : typed.trim()
   const [search] = useDebouncedValue(wanted, 200)
-  const clients = useQuery({
-    ...query.clients.list.queryOptions({ input: { status: 'all', search: search.slice(0, 200) } }),
-    placeholderData: keepPreviousData,
-  })
+  const cache = useQueryClient()
+  const matching = (text: string) =>
+    query.clients.list.queryOptions({ input: { status: 'all', search: text.slice(0, 200) } })
+  const clients = useQuery({ ...matching(search), placeholderData: keepPreviousData })
   const { found, isStale } = searchResults(clients, { typed: wanted, asked: search })
   const named = found.map((one) => ({
     value: one.id,
@@ -37,9 +37,16 @@ export function ClientSelect({ clientId, client, onChange }: Props) {
   }))
   const choose = (value: string | null) => {
     setOpen(false)
+    // Without a change, the select would leave the typed text.
+    if (value === chosen.value) setTyped(chosen.label)
     onChange(value === null || value === all.value ? undefined : value)
   }
-  const onKeyDown = useOnlyMatch({ found: named, isStale, onChoose: ({ value }) => choose(value) })
+  const onKeyDown = useOnlyMatch({
+    found,
+    isStale,
+    load: async () => (await cache.fetchQuery(matching(wanted))).items,
+    onChoose: ({ id }) => choose(id),
+  })
   const others = named.filter(({ value }) => value !== chosen.value)
   return (
     <Select

@@ -2,30 +2,41 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 type Options<Match> = {
   found: readonly Match[]
-  /** True while the results for the typed text are loading. Enter then chooses once they are there. */
+  /** True while the results for the typed text are loading. */
   isStale: boolean
+  /** Loads the results for the typed text at once. Enter then chooses from them, even if the field loses the focus. */
+  load: () => Promise<readonly Match[]>
   onChoose: (match: Match) => void
 }
 
-/** Returns a key handler for a search field with which Enter chooses the only match. */
-export function useOnlyMatch<Match>({ found, isStale, onChoose }: Options<Match>) {
-  const isAsked = useRef(false)
-  const chooseOnly = () => {
-    isAsked.current = false
-    const [match] = found
-    if (match !== undefined && found.length === 1) onChoose(match)
+/** Returns a key handler for a search field with which Enter chooses the only match. Typing on cancels a choice that loads. */
+export function useOnlyMatch<Match>({ found, isStale, load, onChoose }: Options<Match>) {
+  const keys = useRef(0)
+  useEffect(
+    () => () => {
+      keys.current += 1
+    },
+    [],
+  )
+  const chooseOnly = (matches: readonly Match[]) => {
+    const [match] = matches
+    if (match !== undefined && matches.length === 1) onChoose(match)
   }
-  useEffect(() => {
-    if (isAsked.current && !isStale) chooseOnly()
-  })
 
   return (event: KeyboardEvent<HTMLInputElement>) => {
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
+    // Tab leaves the field and does not change the text.
+    if (!isEnter && event.key !== 'Tab') keys.current += 1
     // The select itself chooses a highlighted option. With a closed list, Enter submits the form.
-    if (isEnter && (isClosed(event.currentTarget) || hasHighlight(event.currentTarget))) return
-    if (isEnter) event.preventDefault()
-    isAsked.current = isEnter && isStale
-    if (isEnter && !isStale) chooseOnly()
+    if (!isEnter || isClosed(event.currentTarget) || hasHighlight(event.currentTarget)) return
+    event.preventDefault()
+    if (!isStale) return chooseOnly(found)
+    const asked = keys.current
+    void load().then(
+      (matches) => asked === keys.current && chooseOnly(matches),
+      // The list loads the same results, and shows why that failed.
+      () => undefined,
+    )
   }
 }
 

@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
+import type { PickerClient } from '#shared/contract/clients.ts'
 import { query } from '#web/api/client.ts'
 import { useOnlyMatch } from '#web/ui/form/use-only-match.ts'
 import { searchResults } from '#web/ui/format/search-results.ts'
@@ -24,18 +25,23 @@ export function ClientSelect({ value, error, input, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const wanted = typed === chosen?.label ? '' : typed
   const [search] = useDebouncedValue(wanted, 200)
-  const clients = useQuery({
-    ...query.clients.pick.queryOptions({ input: { search: search.slice(0, 200) } }),
-    placeholderData: keepPreviousData,
-  })
+  const cache = useQueryClient()
+  const matching = (text: string) => query.clients.pick.queryOptions({ input: { search: text.slice(0, 200) } })
+  const clients = useQuery({ ...matching(search), placeholderData: keepPreviousData })
   const { found, isStale } = searchResults(clients, { typed: wanted, asked: search })
-  const named = found.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }))
+  const named = found.map(toOption)
   const choose = (option: Option | null) => {
     setChosen(option)
+    setTyped(option?.label ?? '')
     setOpen(false)
     onChange(option?.value ?? null)
   }
-  const onKeyDown = useOnlyMatch({ found: named, isStale, onChoose: choose })
+  const onKeyDown = useOnlyMatch({
+    found: named,
+    isStale,
+    load: async () => (await cache.fetchQuery(matching(wanted))).items.map(toOption),
+    onChoose: choose,
+  })
   if (clients.isError) {
     return (
       <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
@@ -78,3 +84,8 @@ export function ClientSelect({ value, error, input, onChange }: Props) {
     />
   )
 }
+
+const toOption = ({ id, firstName, lastName }: PickerClient): Option => ({
+  value: id,
+  label: `${firstName} ${lastName}`,
+})

@@ -1,5 +1,5 @@
 import { ScrollArea, Stack, Text } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PickerClient } from '#shared/contract/clients.ts'
@@ -41,10 +41,9 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   const { data: account } = useQuery(accountQuery)
-  const clients = useQuery({
-    ...query.clients.pick.queryOptions({ input: { search } }),
-    placeholderData: keepPreviousData,
-  })
+  const cache = useQueryClient()
+  const matching = (text: string) => query.clients.pick.queryOptions({ input: { search: text } })
+  const clients = useQuery({ ...matching(search), placeholderData: keepPreviousData })
   const today = todayIn(account?.timeZone ?? '')
   const { found: items, isStale: isFormer } = searchResults(clients, { typed, asked: search })
   const todays = items.filter(({ lastSessionDate }) => lastSessionDate === null || lastSessionDate === today)
@@ -53,7 +52,12 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
     const to = purpose === 'start' ? '/session/$clientId' : '/upload-session/$clientId'
     void navigate({ to, params: { clientId: client.id } })
   }
-  const onKeyDown = useOnlyMatch({ found: items, isStale: isFormer, onChoose: choose })
+  const onKeyDown = useOnlyMatch({
+    found: items,
+    isStale: isFormer,
+    load: async () => (await cache.fetchQuery(matching(typed))).items,
+    onChoose: choose,
+  })
   const rows = (list: readonly PickerClient[]) =>
     list.map((client) => (
       <li key={client.id}>
