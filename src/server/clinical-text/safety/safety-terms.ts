@@ -109,6 +109,8 @@ const phrasesFor = createPhraseIndex([
 
 const hintsFor = createPhraseIndex(topics.flatMap((topic) => [...terms[topic].hints, ...terms[topic].nearHints]))
 
+const screeningFor = createPhraseIndex(topics.flatMap((topic) => screeningQuestions[topic]))
+
 type Phrases = Readonly<Record<Exclude<Clarity, 'indirect'>, readonly RegExp[]>>
 
 const phrasesOf = (topic: SafetyTopic): Phrases => ({
@@ -160,17 +162,18 @@ export function termsIn(text: string): Term[] {
 type Place = Pick<Term, 'start' | 'end'>
 const isApart = (one: Place, other: Place) => one.end <= other.start || other.end <= one.start
 
-/** The phrases of a therapist's question, with the topics that it asks about indirectly. The classifier reads only questions without any. */
-export function termsInQuestion(question: string): Term[] {
-  const named = termsIn(question)
+/** The topics that a therapist's question asks about indirectly, beside its phrases. The classifier reads only questions without any. */
+export function indirectTerms(question: string, named: readonly Term[]): Term[] {
   const plain = plainText(question)
+  const possible = screeningFor(plain)
   const asked = topics.filter(
     (topic) =>
-      !named.some((term) => term.topic === topic) && screeningQuestions[topic].some((pattern) => pattern.test(plain)),
+      !named.some((term) => term.topic === topic) &&
+      screeningQuestions[topic].some((pattern) => possible.has(pattern) && pattern.test(plain)),
   )
   const classified = named.length + asked.length === 0 ? topicOfQuestion(question) : null
   const indirect = (topic: SafetyTopic): Term => ({ topic, clarity: 'indirect', start: 0, end: question.length })
-  return [...named, ...asked.map(indirect), ...(classified === null ? [] : [indirect(classified)])]
+  return [...asked, ...(classified === null ? [] : [classified])].map(indirect)
 }
 
 /**

@@ -4,7 +4,7 @@ import { classify } from './classifier/classify.ts'
 import { isQuestion } from './question-form.ts'
 import { isOpenQuestion } from './questions.ts'
 import { clausesOf, runsOf } from './clauses.ts'
-import { type Term, termsIn, termsInQuestion } from './safety-terms.ts'
+import { type Term, termsIn, indirectTerms } from './safety-terms.ts'
 
 export interface Sentence {
   /** The text to assess: a sentence, several short ones, or a question with its answer. */
@@ -28,7 +28,7 @@ export function sentencesOf(utterance: Utterance, before: Utterance | undefined)
   const own = spans.map(({ start, end }) => sentenceOf(text.slice(start, end), text.slice(start, end), end))
   const sentences =
     speaker === 'therapist'
-      ? own.map((one) => (isQuestion(one.sentence) ? { ...one, terms: termsInQuestion(one.sentence) } : one))
+      ? own.map(withIndirect)
       : withClassified(
           withNew(own, [
             ...runsOf(text, spans).map(({ start, end }) =>
@@ -83,6 +83,10 @@ function answered([first, second]: readonly Sentence[], before: Utterance | unde
   const terms = termsIn(sentence).filter(({ start, end }) => start < question.length && end > question.length)
   return [{ ...first, sentence, terms }]
 }
+
+/** Adds the topics that a question asks about indirectly. */
+const withIndirect = (one: Sentence): Sentence =>
+  isQuestion(one.sentence) ? { ...one, terms: [...one.terms, ...indirectTerms(one.sentence, one.terms)] } : one
 
 /** Adds the sentences that the classifier points to, as a vague term, to a turn without any term. */
 function withClassified(sentences: readonly Sentence[], text: string, spans: readonly Span[]): readonly Sentence[] {

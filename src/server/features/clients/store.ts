@@ -1,4 +1,4 @@
-import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import {
   type Client,
   type ClientDetails,
@@ -8,6 +8,7 @@ import {
   ClientStatus,
   Pronouns,
 } from '#shared/contract/clients.ts'
+import { containsText } from '#server/db/contains-text.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 import type { DB } from '#server/db/types.ts'
 
@@ -260,9 +261,8 @@ function merged<O>(
   return db.selectFrom(part(rows.where('clients.therapist_id', '=', userId)).as('visible'))
 }
 
-function nameContains(search: string): Expression<SqlBool> {
-  return sql<SqlBool>`strpos(app.plain_text(clients.first_name || ' ' || clients.last_name), app.plain_text(${search.trim()})) > 0`
-}
+const nameContains = (search: string) =>
+  containsText(sql<string>`clients.first_name || ' ' || clients.last_name`, search.trim())
 
 function toClient(row: ClientRow): Client {
   return { ...row, pronouns: Pronouns.parse(row.pronouns), status: ClientStatus.parse(row.status) }

@@ -1,5 +1,6 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { DeletedResource, Resource, ResourceDetails } from '#shared/contract/resources.ts'
+import { containsText } from '#server/db/contains-text.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
 export interface ResourceListing {
@@ -96,9 +97,8 @@ function resources(db: Db) {
     ])
 }
 
-function contains(search: string): Expression<SqlBool> {
-  return sql<SqlBool>`strpos(app.plain_text(concat_ws(chr(10), resources.title, resources.url, resources.description)), app.plain_text(${search.trim()})) > 0`
-}
+const contains = (search: string) =>
+  containsText(sql<string>`concat_ws(chr(10), resources.title, resources.url, resources.description)`, search.trim())
 
 function toResource({
   id,

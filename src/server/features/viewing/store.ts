@@ -1,5 +1,6 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { ViewablePerson } from '#shared/contract/viewing.ts'
+import { containsText } from '#server/db/contains-text.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
 /**
@@ -50,6 +51,4 @@ export async function closeViewing(db: Db): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-function nameContains(search: string): Expression<SqlBool> {
-  return sql<SqlBool>`strpos(app.plain_text(users.first_name || ' ' || users.last_name), app.plain_text(${search})) > 0`
-}
+const nameContains = (search: string) => containsText(sql<string>`users.first_name || ' ' || users.last_name`, search)

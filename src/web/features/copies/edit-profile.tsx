@@ -4,8 +4,6 @@ import { ActionIcon, Button, Checkbox, NumberInput, Select, Stack, Switch, TextI
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { flushSync } from 'react-dom'
 import { type CopyProfile, CopyProfileDetails, HeaderField } from '#shared/contract/copies.ts'
 import { api, query } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -14,6 +12,7 @@ import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { useListItems } from '#web/ui/form/use-list-items.ts'
 import classes from './copies.module.css'
 
 type Props = { opened: boolean; profile: CopyProfile; isNew: boolean; onClose: () => void }
@@ -47,15 +46,13 @@ function ProfileForm({ profile, isNew, onClose }: Omit<Props, 'opened'>) {
     showSuccess(isNew ? `${details.name} was added.` : 'Changes saved.')
   }, 'Failed to save the copy profile')
   const { mapping } = form.getValues()
-  const addButton = useRef<HTMLButtonElement>(null)
-  const add = () => {
-    flushSync(() => form.insertListItem('mapping', { section: '', label: '' }))
-    form.getInputNode(`mapping.${mapping.length}.section`)?.focus()
-  }
-  const remove = (at: number) => {
-    flushSync(() => form.removeListItem('mapping', at))
-    if (document.activeElement === document.body) addButton.current?.focus()
-  }
+  const { addButton, add, remove } = useListItems({
+    form,
+    list: 'mapping',
+    count: mapping.length,
+    insert: () => form.insertListItem('mapping', { section: '', label: '' }),
+    firstField: 'section',
+  })
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <UnsavedGuard isDirty={form.isDirty()} what="this copy profile" />

@@ -2,8 +2,6 @@ import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { flushSync } from 'react-dom'
 import { type NoteTemplate, TemplateDetails } from '#shared/contract/templates.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { wishesBeyondExcerpts } from '#shared/rules/template-wishes.ts'
@@ -14,6 +12,7 @@ import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { useListItems } from '#web/ui/form/use-list-items.ts'
 import { newTemplateSection } from '#shared/rules/new-template-section.ts'
 import { LearnFromExamples } from './learn-from-examples.tsx'
 import { templateOfType, withKeys } from './new-section.ts'
@@ -71,15 +70,13 @@ function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Prop
     showSuccess(saved ? 'Changes saved.' : `${values.name} was added. Publish it to use it for notes.`)
   }, 'Failed to save the template')
   const values = form.getValues()
-  const addButton = useRef<HTMLButtonElement>(null)
-  const add = () => {
-    flushSync(() => form.insertListItem('sections', newTemplateSection('')))
-    form.getInputNode(`sections.${values.sections.length}.title`)?.focus()
-  }
-  const remove = (at: number) => {
-    flushSync(() => form.removeListItem('sections', at))
-    if (document.activeElement === document.body) addButton.current?.focus()
-  }
+  const { addButton, add, remove } = useListItems({
+    form,
+    list: 'sections',
+    count: values.sections.length,
+    insert: () => form.insertListItem('sections', newTemplateSection('')),
+    firstField: 'title',
+  })
   const beyond = wishesBeyondExcerpts(values)
   const ofAll = form.errors['sections']
   return (

@@ -12,9 +12,7 @@ const hasContent = ({ pos, lemma }: Token) => contentParts.has(pos) && !emptyWor
 const wordsIn = (sentence: string): Token[] =>
   tokensOf(sentence).filter(({ pos, text }) => pos !== 'PUNCT' && /\w/.test(text))
 
-/** The words of a sentence in dictionary form, and its pairs of neighbours, if they have content. Each once. */
-export function featuresOf(sentence: string): Set<string> {
-  const words = wordsIn(sentence)
+function featuresOfWords(words: readonly Token[]): Set<string> {
   const features = new Set<string>()
   for (const [at, word] of words.entries()) {
     if (hasContent(word)) features.add(word.lemma)
@@ -24,10 +22,13 @@ export function featuresOf(sentence: string): Set<string> {
   return features
 }
 
+/** The words of a sentence in dictionary form, and its pairs of neighbours, if they have content. Each once. */
+export const featuresOf = (sentence: string): Set<string> => featuresOfWords(wordsIn(sentence))
+
 /** The features of a question: also each pair of words with one word between them. Short questions have few other features. */
 export function questionFeaturesOf(question: string): Set<string> {
   const words = wordsIn(question)
-  const features = featuresOf(question)
+  const features = featuresOfWords(words)
   for (const [at, { lemma }] of words.entries()) {
     const after = words[at + 2]
     if (after) features.add(`${lemma} _ ${after.lemma}`)
