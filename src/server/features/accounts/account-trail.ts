@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 
 export interface AccountEvent {
-  /** Null if the account is unknown: the event goes to the anonymous chain. */
+  /** Null if the account is unknown. */
   userId: string | null
   action: string
   /** Codes and numbers only, never a secret. */
@@ -14,7 +14,7 @@ export interface AccountEvent {
 /** Header that passes the caller's address to the sign-in routes. The server overwrites a value sent by the caller. */
 export const addressHeader = 'x-attend-address'
 
-/** Adds an account event to the user's own audit chain. */
+/** Adds an event to the audit chain of the account, or to the anonymous chain if the account is unknown. */
 export async function recordAccountEvent(db: Kysely<DB>, event: AccountEvent): Promise<void> {
   const { userId, action, details = {}, headers } = event
   const address = headers?.get(addressHeader) ?? ''

@@ -9,14 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Creates a user without an organization. */
-async function newcomer(): Promise<{ api: Api; id: string }> {
+async function createUserWithoutOrganization(): Promise<{ api: Api; id: string }> {
   const id = await buildUser(world, { firstName: '', lastName: '' })
   return { api: await world.as(id), id }
 }
 
-/** Number of renames in the audit trail of the user's organization. */
-async function renamings(userId: string): Promise<number> {
+/** Counts the renames by the user in the audit trails of organizations that the user owns. */
+async function countRenames(userId: string): Promise<number> {
   const events = await world.db
     .selectFrom('audit_events')
     .innerJoin('organizations', 'organizations.id', 'audit_events.organization_id')
@@ -30,7 +29,7 @@ async function renamings(userId: string): Promise<number> {
 
 describe('organization created at sign-up', () => {
   test('the organization created at sign-up gets the name of the user', async () => {
-    const { api } = await newcomer()
+    const { api } = await createUserWithoutOrganization()
     expect(await api.accounts.update({ firstName: 'Robin', lastName: 'Hale' })).toMatchObject({
       firstName: 'Robin',
       organization: { name: "Robin Hale's Practice", role: 'owner' },
@@ -38,7 +37,7 @@ describe('organization created at sign-up', () => {
   })
 
   test('the sign-up organization is renamed when the user sets a clinic name', async () => {
-    const { api, id } = await newcomer()
+    const { api, id } = await createUserWithoutOrganization()
     await api.accounts.update({ firstName: 'Robin', lastName: 'Hale' })
     expect(await api.accounts.update({ clinicName: 'Harbour Clinic' })).toMatchObject({
       clinicName: 'Harbour Clinic',
@@ -47,11 +46,11 @@ describe('organization created at sign-up', () => {
     expect(await api.accounts.update({ clinicName: 'Harbour Group' })).toMatchObject({
       organization: { name: 'Harbour Group' },
     })
-    expect(await renamings(id)).toBe(2)
+    expect(await countRenames(id)).toBe(2)
   })
 
   test('the sign-up organization keeps its name when the clinic name is cleared or saved unchanged', async () => {
-    const { api, id } = await newcomer()
+    const { api, id } = await createUserWithoutOrganization()
     await api.accounts.update({ firstName: 'Robin', lastName: 'Hale', clinicName: 'Harbour Clinic' })
     await api.organizations.rename({ name: 'Harbour Group' })
     for (const clinicName of ['Harbour Clinic', '']) {
@@ -60,18 +59,18 @@ describe('organization created at sign-up', () => {
         organization: { name: 'Harbour Group' },
       })
     }
-    expect(await renamings(id)).toBe(1)
+    expect(await countRenames(id)).toBe(1)
   })
 
   test('the sign-up organization is created only once by parallel requests', async () => {
-    const { api, id } = await newcomer()
+    const { api, id } = await createUserWithoutOrganization()
     await Promise.all(Array.from({ length: 6 }, () => api.accounts.update({ firstName: 'Robin', lastName: 'Hale' })))
     const made = await world.db.selectFrom('organizations').where('owner_id', '=', id).selectAll().execute()
     expect(made).toHaveLength(1)
   })
 
   test('the sign-up organization is not created before both names are set', async () => {
-    const { api } = await newcomer()
+    const { api } = await createUserWithoutOrganization()
     expect((await api.accounts.update({ firstName: 'Robin' })).organization).toBeNull()
   })
 })
@@ -105,7 +104,7 @@ test('saving the clinic name creates an organization for a removed member', asyn
 
 describe('changing an account', () => {
   test('changing an account returns the changed values', async () => {
-    const { api } = await newcomer()
+    const { api } = await createUserWithoutOrganization()
     const changes = {
       phoneNumber: '555 0100',
       licenseType: 'Doctoral',
@@ -119,13 +118,13 @@ describe('changing an account', () => {
   })
 
   test('all notifications are on by default', async () => {
-    const { api } = await newcomer()
+    const { api } = await createUserWithoutOrganization()
     const all = { lowSessionsRemaining: true, homeworkCompleted: true, clientTransferred: true }
     expect((await api.accounts.me()).notificationSettings).toEqual(all)
   })
 
   test('changing an account rejects an unknown time zone', async () => {
-    const { api } = await newcomer()
+    const { api } = await createUserWithoutOrganization()
     await expect(api.accounts.update({ timeZone: 'Nowhere/Land' })).rejects.toMatchObject({
       code: 'time_zone_unknown',
       message: 'This time zone is not known. Choose one from the list.',
@@ -133,7 +132,7 @@ describe('changing an account', () => {
   })
 
   test('an account change cannot set fields outside the form, such as role or email', async () => {
-    const { id } = await newcomer()
+    const { id } = await createUserWithoutOrganization()
     const body = JSON.stringify({ firstName: 'A', role: 'admin', isActive: false, email: 'x@example.test', id: 'x' })
     const headers = { ...(await world.headersOf(id)), 'content-type': 'application/json' }
     await fetch(`${world.url}/api/me`, { method: 'PATCH', headers, body })
@@ -143,7 +142,7 @@ describe('changing an account', () => {
   })
 
   test('changing an account removes invisible characters from names', async () => {
-    const { api } = await newcomer()
+    const { api } = await createUserWithoutOrganization()
     const names = { firstName: '\u2066Robin\u2069', lastName: 'Ha\u200Ble', credentials: 'LC\u202ESW' }
     expect(await api.accounts.update(names)).toMatchObject({
       firstName: 'Robin',
@@ -153,7 +152,7 @@ describe('changing an account', () => {
   })
 
   test('changing an account reports an error for each invalid field', async () => {
-    const { api } = await newcomer()
+    const { api } = await createUserWithoutOrganization()
     await expect(api.accounts.update({ firstName: 'x'.repeat(101), lastName: ' ' })).rejects.toMatchObject({
       code: 'input_invalid',
       data: { fields: { firstName: expect.any(String), lastName: 'Last name is required.' } },

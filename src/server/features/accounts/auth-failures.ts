@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { Failure, isErrorCode, tooMany } from '#server/fail.ts'
 
-/** Error codes of better-auth and our codes for them. */
-const known: Readonly<Record<string, ErrorCode>> = {
+/** Our error code for each error code of better-auth. */
+const codeByLibraryCode: Readonly<Record<string, ErrorCode>> = {
   INVALID_EMAIL_OR_PASSWORD: 'login_failed',
   USER_ALREADY_EXISTS: 'email_taken',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
@@ -28,7 +28,7 @@ const known: Readonly<Record<string, ErrorCode>> = {
   FAILED_TO_VERIFY_REGISTRATION: 'passkey_refused',
 }
 
-const byStatus: Readonly<Record<number, ErrorCode>> = {
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'login_failed',
   403: 'foreign_origin',
   404: 'not_found',
@@ -47,15 +47,15 @@ export async function toAuthFailure(response: Response): Promise<Failure | undef
       retryAfterSeconds ?? (Number(response.headers.get('x-retry-after')) || 60),
       isErrorCode(code) ? code : undefined,
     )
-  if (code in known) return new Failure(known[code] ?? 'input_invalid')
+  if (code in codeByLibraryCode) return new Failure(codeByLibraryCode[code] ?? 'input_invalid')
   if (isErrorCode(code)) return new Failure(code)
   if (response.status >= 500) throw new Error(`the sign-in routes returned ${response.status}`)
-  return new Failure(byStatus[response.status] ?? 'input_invalid')
+  return new Failure(codeByStatus[response.status] ?? 'input_invalid')
 }
 
 /**
- * Throws the error of a failed better-auth request. If an authenticator is set up twice in parallel, the later setup
- * fails with `busy`.
+ * Rethrows the error of a better-auth request. If an authenticator is set up twice in parallel, the later setup fails
+ * with `busy`.
  */
 export function throwAuthFailure(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.constraint === 'auth_two_factors_user_id_key')

@@ -34,13 +34,13 @@ export interface AuthOptions {
   formerKeys: readonly string[]
   /** Key of the codes that confirm an email address. */
   codeKey: Buffer
-  /** Connections as app_auth. */
+  /** Connections with the database role app_auth. */
   pool: pg.Pool
   mail: Mailer
   /** Queues a mail with a link that sets a new password. */
   mailReset: (userId: string) => Promise<void>
   log: Logger
-  /** Off in tests that sign in more often than a person would. */
+  /** True to enforce rate limits. False in tests that sign in more often than the limits allow. */
   limits: boolean
   /** Absolute lifetime of a sign-in. */
   signInDays: number
@@ -123,7 +123,7 @@ export function createAuth(options: AuthOptions) {
       resetPasswordTokenExpiresIn: resetMinutes * 60,
       onPasswordReset: async ({ user }, request) => {
         await record(user.id, 'account.password_changed', request)
-        await verification.byReset(user.id, request?.headers)
+        await verification.verifyByReset(user.id, request?.headers)
         await clearLimits(db, user.email)
       },
       // This replaces better-auth's own token: the job creates a token when it sends the mail.

@@ -9,7 +9,7 @@ import { getAccount } from './get-account.ts'
 
 /**
  * Confirms the caller's email address by a mailed code. Removes earlier passkeys, authenticators and sign-ins, except
- * the current sign-in (docs/decisions/0027).
+ * the current sign-in (decision 0027).
  * @throws address_code_wrong, address_code_expired
  */
 export async function confirmEmail(request: RequestContext, input: { code: string }): Promise<Account> {

@@ -6,7 +6,7 @@ import { password, signIn, signUp } from '#test/accounts.ts'
 import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
 import type { World } from '#test/world.ts'
 
-const next = 'seven amber lanterns drift'
+const nextPassword = 'seven amber lanterns drift'
 
 let world: World
 let mails: Mail[]
@@ -35,11 +35,11 @@ describe('changing the password', () => {
     const other = (await signIn(world, email)).browser
     expect((await browser.get('/api/me/second-factor')).body).toMatchObject({ passwordChangedAt: null })
     await sql`update auth_accounts set created_at = now() - interval '1 day' where user_id = ${id}`.execute(world.db)
-    expect(await change(browser, { password, newPassword: next })).toMatchObject({ status: 200, text: '{}' })
+    expect(await change(browser, { password, newPassword: nextPassword })).toMatchObject({ status: 200, text: '{}' })
     expect((await other.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
     expect((await browser.get('/api/me')).status).toBe(200)
     expect((await signIn(world, email)).status).toBe(401)
-    expect((await signIn(world, email, next)).status).toBe(200)
+    expect((await signIn(world, email, nextPassword)).status).toBe(200)
     expect(await actionsOf(id)).toContain('account.password_changed')
     expect(mailsTo(email).at(-1)).toMatchObject({ subject: 'Your Attend password was changed' })
     const { passwordChangedAt } = (await browser.get('/api/me/second-factor')).body
@@ -52,24 +52,24 @@ describe('changing the password', () => {
     const token = () => /reset-password#([\w-]+)/.exec(mailsTo(email).at(-1)?.text ?? '')?.[1]
     await expect.poll(token, { timeout: 15_000 }).toBeDefined()
     const mailed = token()
-    await change(browser, { password, newPassword: next })
+    await change(browser, { password, newPassword: nextPassword })
     const late = await openBrowser(world).post('/api/auth/reset-password', {
       newPassword: 'thief 88 opens the gate',
       token: mailed,
     })
     expect(late.body).toMatchObject({ code: 'reset_link_invalid' })
-    expect((await signIn(world, email, next)).status).toBe(200)
+    expect((await signIn(world, email, nextPassword)).status).toBe(200)
   })
 
   test.each([
-    [{ password: 'not my password', newPassword: next }, 'password_wrong'],
+    [{ password: 'not my password', newPassword: nextPassword }, 'password_wrong'],
     [{ password, newPassword: 'qwerty123' }, 'password_weak'],
     [{ password, newPassword: 'Summer2026!' }, 'password_weak'],
     [{ password, newPassword: '12345' }, 'password_short'],
     [{ password, newPassword: password }, 'password_unchanged'],
     [{ password: 'not my password', newPassword: 'not my password' }, 'password_wrong'],
-    [{ password, newPassword: next, userId: randomUUID() }, 'input_invalid'],
-  ])('a password change is rejected: %j', async (body, code) => {
+    [{ password, newPassword: nextPassword, userId: randomUUID() }, 'input_invalid'],
+  ])('a password change with %j is rejected as %s', async (body, code) => {
     const { browser, email, id } = await signUp(world)
     expect((await change(browser, body)).body).toMatchObject({ code })
     expect((await signIn(world, email)).status).toBe(200)
@@ -90,12 +90,12 @@ describe('changing the password', () => {
         newPassword,
         { code: 'password_weak' },
       ])
-    // With more words beside the name, the password is accepted.
+    // A password with more words beside the name is accepted.
     expect((await change(browser, { password, newPassword: 'zephyrine kites eat lanterns' })).status).toBe(200)
   })
 
   test('a password change rejects anonymous callers', async () => {
-    expect((await change(openBrowser(world), { password, newPassword: next })).body).toMatchObject({
+    expect((await change(openBrowser(world), { password, newPassword: nextPassword })).body).toMatchObject({
       code: 'not_signed_in',
     })
   })

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 
-/** Maximum codes mailed per user and hour, and maximum wrong entries for one change. */
-const codesPerHour = 5
-const wrongCodes = 5
+/** Maximum numbers of codes that are mailed to a user per hour, and of wrong codes for one change. */
+const maxCodesPerHour = 5
+const maxWrongCodes = 5
 
 interface EmailChange {
   userId: string
@@ -37,7 +37,7 @@ export async function beginEmailChange(db: Kysely<DB>, key: string, change: Emai
           sent_since: sql`case when auth_email_changes.sent_since < now() - interval '1 hour' then now() else auth_email_changes.sent_since end`,
         })
         .where(
-          sql<boolean>`auth_email_changes.sent < ${codesPerHour} or auth_email_changes.sent_since < now() - interval '1 hour'`,
+          sql<boolean>`auth_email_changes.sent < ${maxCodesPerHour} or auth_email_changes.sent_since < now() - interval '1 hour'`,
         ),
     )
     .executeTakeFirstOrThrow()
@@ -66,7 +66,7 @@ export async function redeemEmailCode(
     .set({ wrong_codes: sql`wrong_codes + 1` })
     .where('user_id', '=', given.userId)
     .where('ends_at', '>', sql<Date>`now()`)
-    .where('wrong_codes', '<', wrongCodes)
+    .where('wrong_codes', '<', maxWrongCodes)
     .returning(['email', 'code_hash'])
     .executeTakeFirst()
   if (!pending?.code_hash) return undefined

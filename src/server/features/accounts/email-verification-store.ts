@@ -18,7 +18,7 @@ export async function verifyEmailByReset(
   await sql`select app.prove_email_by_reset(${userId}, ${address}, ${agent})`.execute(db)
 }
 
-/** Verifies a changed address. Keeps the sign-in that changed it. */
+/** Verifies a changed address. The sign-in that changed the address does not end. */
 export async function verifyEmailByChange(
   db: Kysely<DB>,
   userId: string,
@@ -31,7 +31,9 @@ export async function verifyEmailByChange(
 
 // The following functions run as app_web, in the scope of a request.
 
-/** Stores a new code. Returns the seconds to wait before a code can be sent; null if the address is already confirmed. */
+/**
+ * Stores a new code. Returns the seconds to wait before a code can be sent; null if the address is confirmed already.
+ */
 export async function renewEmailCode(db: Db, hash: string): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`select app.renew_email_code(${hash}) as wait`.execute(db)
   return rows[0]?.wait ?? null

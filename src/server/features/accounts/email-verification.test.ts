@@ -41,10 +41,10 @@ async function actionsOf(id: string): Promise<string[]> {
 }
 
 /** Pretends that the last code was sent more than a minute ago. */
-const waitAMinute = () => world.db.deleteFrom('auth_tries').execute()
+const skipAMinute = () => world.db.deleteFrom('auth_tries').execute()
 
-/** Creates a passkey and an authenticator for an unconfirmed address, as was possible before addresses had to be confirmed. */
-async function withEarlierFactors(person: Awaited<ReturnType<typeof signUp>>) {
+/** Adds a passkey and an authenticator to an account with an unconfirmed address, as earlier releases allowed. */
+async function addEarlierFactors(person: Awaited<ReturnType<typeof signUp>>) {
   await confirmAddress(world, person.email)
   const key = createAuthenticatorKey({ origin: world.url })
   const options = await person.browser.get('/api/auth/passkey/generate-register-options')
@@ -93,7 +93,7 @@ describe('confirming the address of a new account', () => {
       body: { emailVerified: true },
     })
     expect(await actionsOf(id)).toEqual(['account.created', 'account.signed_in', 'account.email_verified'])
-    // A second use changes nothing, and no further code is mailed.
+    // Once the address is confirmed, further codes are ignored, and no new code is mailed.
     expect((await confirm(browser, 'whatever')).status).toBe(200)
     const before = mail.sent.length
     expect((await browser.post('/api/me/email-code')).status).toBe(200)
@@ -139,7 +139,7 @@ describe('confirming the address of a new account', () => {
 
   test('a request for an address code reports that the code could not be mailed', async () => {
     const { browser } = await signUp()
-    await waitAMinute()
+    await skipAMinute()
     const sending = vi.spyOn(mail, 'send').mockRejectedValue(new Error('the mail server is away'))
     expect((await browser.post('/api/me/email-code')).body).toMatchObject({ code: 'address_code_not_sent' })
     sending.mockRestore()
@@ -179,7 +179,7 @@ describe('with an unconfirmed address', () => {
 
 describe('first verification of an address that an attacker signed up with', () => {
   test('the first password reset of an unconfirmed address removes an attacker’s sign-ins, passkeys and authenticator', async () => {
-    const attacker = await withEarlierFactors(await signUp())
+    const attacker = await addEarlierFactors(await signUp())
     const owner = await resetPassword(attacker.email)
     expect((await attacker.browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
     expect((await signInWithPasskey(attacker.key)).status).not.toBe(200)
@@ -196,7 +196,7 @@ describe('first verification of an address that an attacker signed up with', () 
   })
 
   test('accepting a mailed invitation removes an attacker’s factors and keeps the sign-in that accepted it', async () => {
-    const attacker = await withEarlierFactors(await signUp())
+    const attacker = await addEarlierFactors(await signUp())
     const { id: organizationId, ownerId } = await buildOrganization(world)
     await (await world.as(ownerId)).invitations.send({ email: attacker.email, role: 'therapist' })
     const headers = await world.headersOf(attacker.id)
@@ -214,9 +214,9 @@ describe('first verification of an address that an attacker signed up with', () 
   })
 
   test('entering the mailed code removes an attacker’s factors and keeps the sign-in that entered it', async () => {
-    const attacker = await withEarlierFactors(await signUp())
+    const attacker = await addEarlierFactors(await signUp())
     const headers = await world.headersOf(attacker.id)
-    await waitAMinute()
+    await skipAMinute()
     const json = { ...headers, 'content-type': 'application/json' }
     await fetch(`${world.url}/api/me/email-code`, { method: 'POST', headers: json, body: '{}' })
     const body = JSON.stringify({ code: mailedCode(attacker.email) })
@@ -242,7 +242,7 @@ describe('first verification of an address that an attacker signed up with', () 
 
   test('a password reset after the address was confirmed keeps passkeys and authenticator', async () => {
     const person = await signUp()
-    await withEarlierFactors(person)
+    await addEarlierFactors(person)
     await confirmAddress(world, person.email)
     const before = await factorsOf(person.id)
     await resetPassword(person.email)

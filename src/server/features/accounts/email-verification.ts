@@ -26,7 +26,7 @@ export function emailVerification({ db, mail, log, codeKey }: Options) {
         .send(emailCodeMail(email, code))
         .catch((error: unknown) => log.error({ err: error }, 'a code to confirm an address could not be mailed'))
     },
-    byReset(userId: string, headers: Headers | undefined): Promise<void> {
+    verifyByReset(userId: string, headers: Headers | undefined): Promise<void> {
       return verifyEmailByReset(db, userId, headers?.get(addressHeader) ?? '', headers?.get('user-agent') ?? '')
     },
   }

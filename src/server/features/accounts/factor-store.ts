@@ -42,7 +42,7 @@ export async function listRequiringOrganizations(db: Db, actor: Actor): Promise<
   return rows.map(({ name }) => name)
 }
 
-/** Time of the last password change; null if it was never changed. */
+/** Time of the last password change; null if the password was never changed. */
 export async function findPasswordChange(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select app.password_changed_at() as at`.execute(db)
   return rows[0]?.at ?? null
@@ -134,7 +134,7 @@ export async function consumeCode(db: Kysely<DB>, userId: string, code: string):
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The user id that owns a passkey. */
+/** Finds the id of the user who owns a passkey. */
 export async function findPasskeyOwner(db: Kysely<DB>, credentialId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('auth_passkeys')

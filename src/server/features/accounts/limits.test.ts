@@ -7,7 +7,7 @@ import { mailedSecret } from '#test/invitations.ts'
 import type { World } from '#test/world.ts'
 
 const password = 'violet harbour 41 kites'
-const home = '198.51.100.7'
+const homeAddress = '198.51.100.7'
 
 let world: World
 let mail: Awaited<ReturnType<typeof createMailWorld>>['mail']
@@ -33,24 +33,24 @@ function tryToSignIn(email: string, address: string, given = 'wrong wrong wrong'
 async function signUp(): Promise<{ email: string; browser: Browser }> {
   const email = `${randomUUID()}@example.test`
   const browser = openBrowser(world)
-  const answer = await browser.post('/api/auth/sign-up/email', { email, password, name: '' }, from(home))
+  const answer = await browser.post('/api/auth/sign-up/email', { email, password, name: '' }, from(homeAddress))
   expect(answer.status).toBe(200)
   await world.db.deleteFrom('auth_rate_limits').execute()
   return { email, browser }
 }
 
-/** Sends wrong passwords from one address. More than ten lock it. */
+/** Sends wrong passwords from one address. After ten, the account is locked for that address. */
 async function attack(email: string, address: string, times = 12) {
   const answers = []
   for (let n = 0; n < times; n++) answers.push(await tryToSignIn(n % 2 ? email : email.toUpperCase(), address))
   return answers
 }
 
-function expectWait(answer: Awaited<ReturnType<typeof tryToSignIn>>, mostMinutes: number) {
+function expectWait(answer: Awaited<ReturnType<typeof tryToSignIn>>, maxMinutes: number) {
   expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
   const seconds = Number(answer.headers['retry-after'])
-  expect(seconds).toBeGreaterThan(mostMinutes * 60 - 60)
-  expect(seconds).toBeLessThanOrEqual(mostMinutes * 60)
+  expect(seconds).toBeGreaterThan(maxMinutes * 60 - 60)
+  expect(seconds).toBeLessThanOrEqual(maxMinutes * 60)
   expect(answer.body['message']).toBe(`Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`)
 }
 
@@ -60,7 +60,7 @@ describe('ten wrong passwords', () => {
     const answers = await attack(email, '203.0.113.9')
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
     expectWait(await tryToSignIn(email, '203.0.113.9', password), 15)
-    expect((await tryToSignIn(email, home, password)).status).toBe(200)
+    expect((await tryToSignIn(email, homeAddress, password)).status).toBe(200)
   })
 
   test('parallel requests cannot exceed ten wrong passwords', async () => {
@@ -73,7 +73,7 @@ describe('ten wrong passwords', () => {
     const { email } = await signUp()
     for (let n = 0; n < 25; n++) {
       const isRight = n % 8 === 7
-      expect((await tryToSignIn(email, home, isRight ? password : undefined)).status).toBe(isRight ? 200 : 401)
+      expect((await tryToSignIn(email, homeAddress, isRight ? password : undefined)).status).toBe(isRight ? 200 : 401)
     }
     await attack(email, '203.0.113.9')
     await world.db
@@ -100,13 +100,13 @@ describe('ten wrong passwords', () => {
 })
 
 describe('password guessing from many addresses', () => {
-  async function distributed(email: string) {
+  async function attackFromManyAddresses(email: string) {
     await Promise.all([1, 2, 3, 4, 5, 6].map((address) => attack(email, `203.0.113.${address}`, 10)))
   }
 
   test('guessing from many addresses locks the account for up to an hour, except for known devices and after a reset', async () => {
     const { email, browser } = await signUp()
-    await distributed(email)
+    await attackFromManyAddresses(email)
     expectWait(await tryToSignIn(email, '203.0.113.99', password), 60)
     // The browser that signed up is accepted from any address.
     expect((await tryToSignIn(email, '192.0.2.1', password, browser)).status).toBe(200)
@@ -122,7 +122,7 @@ describe('password guessing from many addresses', () => {
     expect((await phone.post('/api/auth/reset-password', body, from('192.0.2.2'))).status).toBe(200)
     expect((await tryToSignIn(email, '192.0.2.3', newPassword)).status).toBe(200)
     // The browser that completed the reset is a known device.
-    await distributed(email)
+    await attackFromManyAddresses(email)
     expect((await tryToSignIn(email, '192.0.2.4', newPassword)).status).toBe(429)
     expect((await tryToSignIn(email, '192.0.2.4', newPassword, phone)).status).toBe(200)
   }, 60_000)
@@ -130,7 +130,7 @@ describe('password guessing from many addresses', () => {
   test('guessing passwords from one address does not exhaust the limit of the account', async () => {
     const { email } = await signUp()
     await attack(email, '203.0.113.9', 80)
-    expect((await tryToSignIn(email, home, password)).status).toBe(200)
+    expect((await tryToSignIn(email, homeAddress, password)).status).toBe(200)
   }, 60_000)
 })
 
@@ -141,7 +141,7 @@ describe('known-device cookie', () => {
     expect(name).not.toBe('')
     const other = await signUp()
     const otherName = [...other.browser.cookies.keys()].find((key) => key.startsWith('attend.device.')) ?? ''
-    await attack(other.email, home)
+    await attack(other.email, homeAddress)
     for (const [key, forged] of [
       [otherName, value],
       [otherName, `${value.split('.')[0]}.AAAA`],
@@ -149,14 +149,14 @@ describe('known-device cookie', () => {
     ] as const) {
       const thief = openBrowser(world)
       thief.cookies.set(key, forged)
-      expect((await tryToSignIn(other.email, home, password, thief)).status).toBe(429)
+      expect((await tryToSignIn(other.email, homeAddress, password, thief)).status).toBe(429)
     }
     const stolen = openBrowser(world)
     stolen.cookies.set(name, value)
     const statuses = []
-    for (let n = 0; n < 12; n++) statuses.push((await tryToSignIn(email, home, undefined, stolen)).status)
+    for (let n = 0; n < 12; n++) statuses.push((await tryToSignIn(email, homeAddress, undefined, stolen)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
-    // The cookie does not sign in.
+    // The cookie alone does not sign the browser in.
     expect((await stolen.get('/api/me')).status).toBe(401)
   })
 
@@ -177,8 +177,8 @@ describe('limits of one address', () => {
     const statuses = await Promise.all(
       people.map(async ({ email }, n) => {
         const browser = openBrowser(world)
-        if (n % 3 === 0) await tryToSignIn(email, home, undefined, browser)
-        return (await tryToSignIn(email, home, password, browser)).status
+        if (n % 3 === 0) await tryToSignIn(email, homeAddress, undefined, browser)
+        return (await tryToSignIn(email, homeAddress, password, browser)).status
       }),
     )
     expect(statuses).toEqual(Array.from({ length: 40 }, () => 200))
@@ -245,9 +245,9 @@ describe('second-factor limits', () => {
   async function withAuthenticator() {
     const person = await signUp()
     await confirmAddress(world, person.email)
-    const begun = await person.browser.post('/api/auth/two-factor/enable', { password }, from(home))
+    const begun = await person.browser.post('/api/auth/two-factor/enable', { password }, from(homeAddress))
     const uri = String(begun.body['totpURI'])
-    const give = (browser: Browser, code: string, address = home) =>
+    const give = (browser: Browser, code: string, address = homeAddress) =>
       browser.post('/api/auth/two-factor/verify-totp', { code }, from(address))
     return { ...person, uri, give }
   }
@@ -262,8 +262,8 @@ describe('second-factor limits', () => {
     expect(await tenTimes((n) => give(browser, `00000${n}`))).toEqual(['code_wrong'])
     expectWait(await give(browser, codeOf(uri)), 15)
     const check = (given: string) =>
-      browser.post('/api/auth/two-factor/check-password', { password: given }, from(home))
-    // A correct password in between does not reset the limit.
+      browser.post('/api/auth/two-factor/check-password', { password: given }, from(homeAddress))
+    // A correct password in between does not reset the limit of codes.
     expect((await check(password)).status).toBe(200)
     expectWait(await give(browser, codeOf(uri)), 15)
     expect(await tenTimes(() => check('wrong wrong wrong'))).toEqual(['password_wrong'])
@@ -276,15 +276,15 @@ describe('second-factor limits', () => {
     await world.db.deleteFrom('auth_used_codes').execute()
     const stranger = '203.0.113.9'
     for (let round = 0; round < 2; round++) {
-      const theirs = openBrowser(world)
-      await tryToSignIn(email, stranger, password, theirs)
-      for (let n = 0; n < 5; n++) expect((await give(theirs, `1${round}000${n}`, stranger)).status).toBe(422)
+      const strangersBrowser = openBrowser(world)
+      await tryToSignIn(email, stranger, password, strangersBrowser)
+      for (let n = 0; n < 5; n++) expect((await give(strangersBrowser, `1${round}000${n}`, stranger)).status).toBe(422)
     }
-    const theirs = openBrowser(world)
-    await tryToSignIn(email, stranger, password, theirs)
-    expectWait(await give(theirs, '123456', stranger), 15)
+    const strangersBrowser = openBrowser(world)
+    await tryToSignIn(email, stranger, password, strangersBrowser)
+    expectWait(await give(strangersBrowser, '123456', stranger), 15)
     const own = openBrowser(world)
-    await tryToSignIn(email, home, password, own)
+    await tryToSignIn(email, homeAddress, password, own)
     expect((await give(own, codeOf(uri))).status).toBe(200)
     expect([...own.cookies.keys()].some((name) => name.startsWith('attend.device.'))).toBe(true)
   })

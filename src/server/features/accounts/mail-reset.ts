@@ -29,7 +29,7 @@ export async function mailReset(services: Services, { userId }: Payload<'account
   })
 }
 
-/** Mails a user of a deactivated account why a new password would not sign them in. */
+/** Mails the user of a deactivated account the reason why a new password would not sign them in. */
 async function mailDeactivated({ mail, tenant }: Services, userId: string): Promise<void> {
   const email = await tenant.asAnonymous((db) => deactivatedAddress(db, userId))
   if (email !== null) await mail.send({ to: email, ...deactivatedMail })

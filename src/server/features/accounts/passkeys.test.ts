@@ -114,7 +114,7 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  test('a passkey signs in without password or code, and counts as a second factor', async () => {
+  test('a passkey signs the user in without password or code, and counts as a second factor', async () => {
     const { browser: first, key, id } = await withPasskey()
     const begun = await first.post('/api/auth/two-factor/enable', { password })
     const code = codeOf(String(begun.body['totpURI']))
@@ -151,12 +151,12 @@ describe('signing in with a passkey', () => {
     const { key, id } = await withPasskey()
     const stranger = newKey()
     expect((await signIn(openBrowser(world), stranger)).body).toMatchObject({ code: 'passkey_unknown' })
-    const pretender = {
+    const forgedKey = {
       ...stranger,
       authenticate: (text: string) => ({ ...stranger.authenticate(text), id: key.id, rawId: key.id }),
     }
     const before = (await trailOf(id)).length
-    expect((await signIn(openBrowser(world), pretender)).body).toMatchObject({ code: 'passkey_refused' })
+    expect((await signIn(openBrowser(world), forgedKey)).body).toMatchObject({ code: 'passkey_refused' })
     expect((await trailOf(id)).slice(before)).toEqual(['account.second_factor_failed'])
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
     expect((await signIn(openBrowser(world), key)).body).toMatchObject({ code: 'login_failed' })

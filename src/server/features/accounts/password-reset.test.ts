@@ -163,7 +163,7 @@ test('a reset request for a deactivated account gets the usual response and a ma
 })
 
 describe('while the mail server is down', () => {
-  test('a reset mail waits in the queue, which stores ids only, and its link is valid from the time it is sent', async () => {
+  test('while the mail server is down, the queue stores a reset mail as ids only, and its link is valid from the time of sending', async () => {
     const { email } = await signUpConfirmed(world)
     const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
     const jobs = async () => {

@@ -11,7 +11,7 @@ export interface PlatformAdmin {
   hasSecondFactor: boolean
 }
 
-/** All platform admins, by email. */
+/** Lists all platform admins, sorted by email. */
 export async function listPlatformAdmins(owner: Owner): Promise<PlatformAdmin[]> {
   const { rows } = await owner.query<PlatformAdmin>(`
     select email, trim(first_name || ' ' || last_name) as name, is_active as "isActive",

@@ -60,7 +60,7 @@ const events: Readonly<Record<string, string>> = {
  * Routes that mark the sign-in as verified by a second factor. Disabling the second factor replaces the row of the
  * sign-in, so the new row is marked again.
  */
-const marking = new Set([
+const markingRoutes = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
   '/two-factor/disable',
@@ -68,21 +68,21 @@ const marking = new Set([
 ])
 
 /** Routes that confirm the user's identity, e.g. before signing a note. */
-const confirming: Readonly<Record<string, Confirmation>> = {
+const confirmingRoutes: Readonly<Record<string, Confirmation>> = {
   '/two-factor/check-password': 'password',
   '/passkey/verify-authentication': 'passkey',
   '/two-factor/verify-totp': 'totp',
 }
 
 /** Routes after which the browser is a known device of the account. */
-const signingIn = new Set([
+const signInRoutes = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
   '/passkey/verify-authentication',
 ])
 
 /** These routes need a confirmed email address: a factor added here remains after a password reset. */
-const adding = new Set(['/two-factor/enable', '/passkey/verify-registration'])
+const addingRoutes = new Set(['/two-factor/enable', '/passkey/verify-registration'])
 
 /** The user being verified, the method, and the limits that failed attempts count against. */
 interface Claim {
@@ -93,9 +93,9 @@ interface Claim {
   isSignedIn: boolean
   /** True for the first code of a new authenticator. */
   isSetup: boolean
-  /** True for the account's first second factor: adding it also counts as giving it. */
+  /** True if the account has no second factor yet: adding the first one also counts as giving it. */
   isFirst: boolean
-  isVerified: boolean
+  isEmailVerified: boolean
 }
 
 interface Rules {
@@ -127,7 +127,7 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     if (!claim || !ctx.request) return
     claims.set(ctx.request, claim)
     const { userId, method } = claim
-    if (adding.has(ctx.path) && !claim.isVerified) throwAuthError('email_unverified')
+    if (addingRoutes.has(ctx.path) && !claim.isEmailVerified) throwAuthError('email_unverified')
     const wait = limits ? await countAttempt(db, claim.limits) : 0
     if (wait > 0) {
       await recordEvent(ctx, claim, 'account.second_factor_failed', { reason: 'too_many' })
@@ -164,11 +164,11 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     // The password was correct, but another check failed.
     if (failure) return
     const token = (ctx.context.newSession ?? ctx.context.session)?.session.token
-    const isVerified = marking.has(ctx.path) || (claim.isFirst && ctx.path === '/passkey/verify-registration')
+    const isVerified = markingRoutes.has(ctx.path) || (claim.isFirst && ctx.path === '/passkey/verify-registration')
     if (isVerified && token) await markSecondFactorVerified(db, token)
-    const confirmed = confirming[ctx.path]
+    const confirmed = confirmingRoutes[ctx.path]
     if (confirmed && token && canConfirm(claim)) await markConfirmed(db, token, confirmed)
-    if (signingIn.has(ctx.path)) devices.remember(ctx, claim.userId)
+    if (signInRoutes.has(ctx.path)) devices.remember(ctx, claim.userId)
     const response = Sent.parse(ctx.body).response
     if (claim.method === 'passkey' && response) await touchPasskey(db, response.id)
     const action = claim.isSetup ? 'account.two_factor_set_up' : events[ctx.path]
@@ -181,10 +181,10 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     if (method === 'passkey') {
       const userId = await findPasskeyOwner(db, credentialId)
       if (userId === undefined) return undefined
-      return { userId, method, limits: [], isSignedIn: false, isSetup: false, isFirst: false, isVerified: true }
+      return { userId, method, limits: [], isSignedIn: false, isSetup: false, isFirst: false, isEmailVerified: true }
     }
     const signedIn = (await getSessionFromCtx(ctx))?.user
-    const user = signedIn ?? (method === 'password' ? null : await challenged(ctx))
+    const user = signedIn ?? (method === 'password' ? null : await findChallengedUser(ctx))
     if (!user) return undefined
     const isOn = 'twoFactorEnabled' in user && user['twoFactorEnabled'] === true
     const attempt = {
@@ -201,7 +201,7 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
       isSignedIn: signedIn !== undefined,
       isSetup: method === 'authenticator' && !isOn,
       isFirst: method === 'password' && !(await hasSecondFactor(db, user.id)),
-      isVerified: user.emailVerified,
+      isEmailVerified: user.emailVerified,
     }
   }
 
@@ -232,13 +232,16 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
   } satisfies BetterAuthPlugin
 }
 
-/** A code that signs in or sets up an authenticator does not confirm the identity: it was not entered to sign a note. */
+/**
+ * A code that signs the user in or sets up an authenticator does not confirm the identity, because the user did not
+ * enter this code to sign a note.
+ */
 function canConfirm({ method, isSignedIn, isSetup }: Claim): boolean {
   return method !== 'authenticator' || (isSignedIn && !isSetup)
 }
 
-/** The user who gave the correct password and must still give a code. */
-async function challenged(ctx: GenericEndpointContext) {
+/** Finds the user who gave the correct password and must still give a code. */
+async function findChallengedUser(ctx: GenericEndpointContext) {
   const { name } = ctx.context.createAuthCookie('two_factor')
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret)
   const found = challenge ? await ctx.context.internalAdapter.findVerificationValue(challenge) : null

@@ -36,19 +36,19 @@ async function setUp() {
 const texts = (value: unknown) => z.array(z.string()).parse(value)
 const clearUsedCodes = () => world.db.deleteFrom('auth_used_codes').execute()
 
-/** A browser that has passed the password step. */
-async function begin(email: string): Promise<Browser> {
+/** Returns a browser that has passed the password step. */
+async function enterPassword(email: string): Promise<Browser> {
   const browser = openBrowser(world)
   const answer = await browser.post('/api/auth/sign-in/email', { email, password })
   expect(answer).toMatchObject({ status: 200, text: '{"twoFactorRedirect":true}' })
   return browser
 }
 
-const give = (browser: Browser, code: string) => browser.post('/api/auth/two-factor/verify-totp', { code })
-const giveRecovery = (browser: Browser, code: string) =>
+const giveCode = (browser: Browser, code: string) => browser.post('/api/auth/two-factor/verify-totp', { code })
+const giveRecoveryCode = (browser: Browser, code: string) =>
   browser.post('/api/auth/two-factor/verify-backup-code', { code })
 const isSignedIn = async (browser: Browser) => (await browser.get('/api/me')).status === 200
-const isMarked = async (id: string) =>
+const hasSecondFactorMark = async (id: string) =>
   (
     await world.db
       .selectFrom('auth_sessions')
@@ -95,10 +95,10 @@ describe('setting up an authenticator app', () => {
     expect((await browser.get('/api/me/second-factor')).body).toMatchObject({ recoveryCodesLeft: null })
     const elsewhere = await openBrowser(world).post('/api/auth/sign-in/email', { email, password })
     expect(elsewhere.text).toBe('{}')
-    expect(await isMarked(id)).toBe(false)
+    expect(await hasSecondFactorMark(id)).toBe(false)
 
-    expect((await give(browser, codeOf(uri.href, 7))).body).toMatchObject({ code: 'code_wrong' })
-    expect((await give(browser, codeOf(uri.href))).text).toBe('{}')
+    expect((await giveCode(browser, codeOf(uri.href, 7))).body).toMatchObject({ code: 'code_wrong' })
+    expect((await giveCode(browser, codeOf(uri.href))).text).toBe('{}')
     expect((await browser.get('/api/me/second-factor')).body).toEqual({
       canChange: true,
       isRequired: false,
@@ -108,7 +108,7 @@ describe('setting up an authenticator app', () => {
       recoveryCodesLeft: 10,
       passkeys: [],
     })
-    expect(await isMarked(id)).toBe(true)
+    expect(await hasSecondFactorMark(id)).toBe(true)
     expect((await trailOf(id)).slice(-2)).toEqual([
       'account.second_factor_failed (authenticator)',
       'account.two_factor_set_up (authenticator)',
@@ -118,8 +118,8 @@ describe('setting up an authenticator app', () => {
 
   test('authenticator secret and recovery codes are stored encrypted, and are not in audit trail or log', async () => {
     const { id, uri, codes, email } = await setUp()
-    expect((await giveRecovery(await begin(email), codes[9] ?? '')).status).toBe(200)
-    expect((await giveRecovery(await begin(email), codes[9] ?? '')).status).toBe(422)
+    expect((await giveRecoveryCode(await enterPassword(email), codes[9] ?? '')).status).toBe(200)
+    expect((await giveRecoveryCode(await enterPassword(email), codes[9] ?? '')).status).toBe(422)
     const kept = await world.db.selectFrom('auth_two_factors').where('user_id', '=', id).selectAll().executeTakeFirst()
     const trail = await world.db.selectFrom('audit_events').where('chain', '=', id).selectAll().execute()
     const used = await world.db.selectFrom('auth_used_codes').selectAll().execute()
@@ -145,12 +145,12 @@ describe('signing in with a second step', () => {
   test('a user with a second factor is signed in only after the code', async () => {
     const { email, id, uri } = await setUp()
     const before = (await trailOf(id)).length
-    const browser = await begin(email)
+    const browser = await enterPassword(email)
     expect(browser.cookies.has('attend.session_token')).toBe(false)
     expect(await isSignedIn(browser)).toBe(false)
-    expect((await give(browser, codeOf(uri))).text).toBe('{}')
+    expect((await giveCode(browser, codeOf(uri))).text).toBe('{}')
     expect(await isSignedIn(browser)).toBe(true)
-    expect(await isMarked(id)).toBe(true)
+    expect(await hasSecondFactorMark(id)).toBe(true)
     expect((await trailOf(id)).slice(before)).toEqual([
       'account.password_accepted',
       'account.signed_in',
@@ -160,15 +160,15 @@ describe('signing in with a second step', () => {
 
   test('authenticator codes are accepted from clocks that differ by one step at most', async () => {
     const { email, uri } = await setUp()
-    // The clock is stopped in the middle of a step.
+    // Stops the clock in the middle of a step of 30 seconds.
     vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 })
     for (const steps of [-1, 1]) {
-      const browser = await begin(email)
-      expect((await give(browser, codeOf(uri, steps))).status).toBe(200)
+      const browser = await enterPassword(email)
+      expect((await giveCode(browser, codeOf(uri, steps))).status).toBe(200)
     }
     for (const steps of [-2, 2]) {
-      const browser = await begin(email)
-      expect((await give(browser, codeOf(uri, steps))).body).toMatchObject({ code: 'code_wrong' })
+      const browser = await enterPassword(email)
+      expect((await giveCode(browser, codeOf(uri, steps))).body).toMatchObject({ code: 'code_wrong' })
       expect(await isSignedIn(browser)).toBe(false)
     }
     vi.useRealTimers()
@@ -176,48 +176,51 @@ describe('signing in with a second step', () => {
 
   test('an authenticator code is accepted once, even in parallel requests', async () => {
     const { email, id, uri } = await setUp()
-    const browsers = await Promise.all([begin(email), begin(email), begin(email)])
+    const browsers = await Promise.all([enterPassword(email), enterPassword(email), enterPassword(email)])
     const code = codeOf(uri)
-    const answers = await Promise.all(browsers.map((browser) => give(browser, code)))
+    const answers = await Promise.all(browsers.map((browser) => giveCode(browser, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body['code'] === 'code_used')).toHaveLength(2)
-    expect((await give(await begin(email), code)).body).toMatchObject({ code: 'code_used' })
+    expect((await giveCode(await enterPassword(email), code)).body).toMatchObject({ code: 'code_used' })
     expect((await trailOf(id)).filter((line) => line.startsWith('account.second_factor_failed'))).toHaveLength(3)
   })
 
   test('each recovery code is accepted once, even in parallel requests', async () => {
     const { browser, email, id, codes } = await setUp()
     const [first = '', second = ''] = codes
-    const browsers = await Promise.all([begin(email), begin(email)])
-    const answers = await Promise.all(browsers.map((one) => giveRecovery(one, first)))
+    const browsers = await Promise.all([enterPassword(email), enterPassword(email)])
+    const answers = await Promise.all(browsers.map((one) => giveRecoveryCode(one, first)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]))
-    expect((await giveRecovery(await begin(email), first)).body).toMatchObject({ code: 'recovery_code_wrong' })
-    expect((await giveRecovery(await begin(email), second)).status).toBe(200)
+    expect((await giveRecoveryCode(await enterPassword(email), first)).body).toMatchObject({
+      code: 'recovery_code_wrong',
+    })
+    expect((await giveRecoveryCode(await enterPassword(email), second)).status).toBe(200)
     expect((await browser.get('/api/me/second-factor')).body).toMatchObject({ recoveryCodesLeft: 8 })
     expect(await trailOf(id)).toContain('account.second_factor_used (recovery code)')
   })
 
   test('the second step asks for the password again after five wrong codes', async () => {
     const { email, uri } = await setUp()
-    const browser = await begin(email)
-    for (let n = 0; n < 5; n++) expect((await give(browser, `00000${n}`)).body).toMatchObject({ code: 'code_wrong' })
-    expect((await give(browser, codeOf(uri))).body).toMatchObject({ code: 'sign_in_expired' })
+    const browser = await enterPassword(email)
+    for (let n = 0; n < 5; n++)
+      expect((await giveCode(browser, `00000${n}`)).body).toMatchObject({ code: 'code_wrong' })
+    expect((await giveCode(browser, codeOf(uri))).body).toMatchObject({ code: 'sign_in_expired' })
     await clearUsedCodes()
-    expect((await give(await begin(email), codeOf(uri))).status).toBe(200)
+    expect((await giveCode(await enterPassword(email), codeOf(uri))).status).toBe(200)
   })
 
   test('the second step requires the challenge issued after the password', async () => {
     const { uri, codes } = await setUp()
     for (const browser of [openBrowser(world), openBrowser(world)]) {
-      expect((await give(browser, codeOf(uri))).body).toMatchObject({ code: 'sign_in_expired' })
-      expect((await giveRecovery(browser, codes[0] ?? '')).body).toMatchObject({ code: 'sign_in_expired' })
+      expect((await giveCode(browser, codeOf(uri))).body).toMatchObject({ code: 'sign_in_expired' })
+      expect((await giveRecoveryCode(browser, codes[0] ?? '')).body).toMatchObject({ code: 'sign_in_expired' })
       browser.cookies.set('attend.two_factor', '2fa-madeup.AAAA')
     }
   })
 
   test('the second step rejects the library’s other options, such as trusting the device, and its other routes', async () => {
     const { email, uri, codes } = await setUp()
-    const browser = await begin(email)
+    const browser = await enterPassword(email)
     const calls = [
       ['verify-totp', { code: codeOf(uri), trustDevice: true }],
       ['verify-backup-code', { code: codes[0], trustDevice: true }],
@@ -236,9 +239,9 @@ describe('signing in with a second step', () => {
 
   test('the second step rejects a deactivated account', async () => {
     const { email, id, uri } = await setUp()
-    const browser = await begin(email)
+    const browser = await enterPassword(email)
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
-    expect((await give(browser, codeOf(uri))).body).toMatchObject({ code: 'login_failed' })
+    expect((await giveCode(browser, codeOf(uri))).body).toMatchObject({ code: 'login_failed' })
     expect(await isSignedIn(browser)).toBe(false)
   })
 })
@@ -250,8 +253,8 @@ describe('turning off the authenticator', () => {
 
   test('turning off the authenticator requires a recent code and the password', async () => {
     const { email, id, uri } = await setUp()
-    const browser = await begin(email)
-    await give(browser, codeOf(uri))
+    const browser = await enterPassword(email)
+    await giveCode(browser, codeOf(uri))
     await world.db
       .updateTable('auth_sessions')
       .set({ second_factor_at: new Date(Date.now() - 6 * 60_000) })
@@ -260,7 +263,7 @@ describe('turning off the authenticator', () => {
     expect((await off(browser)).body).toMatchObject({ code: 'code_required' })
     expect((await check(browser, 'wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
     expect((await check(browser, password)).status).toBe(200)
-    expect((await give(browser, codeOf(uri, 1))).status).toBe(200)
+    expect((await giveCode(browser, codeOf(uri, 1))).status).toBe(200)
     expect((await off(browser, 'wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
     expect((await off(browser)).text).toBe('{}')
 
@@ -278,7 +281,7 @@ describe('turning off the authenticator', () => {
   test('turning off the authenticator accepts a recovery code instead of a code of the app', async () => {
     const { browser, id, codes } = await setUp()
     await world.db.updateTable('auth_sessions').set({ second_factor_at: null }).where('user_id', '=', id).execute()
-    expect((await giveRecovery(browser, codes[3] ?? '')).status).toBe(200)
+    expect((await giveRecoveryCode(browser, codes[3] ?? '')).status).toBe(200)
     expect((await off(browser)).status).toBe(200)
   })
 })
@@ -290,8 +293,10 @@ describe('new recovery codes', () => {
     expect((await renew('wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
     const renewed = texts((await renew(password)).body['backupCodes'])
     expect(renewed).toHaveLength(10)
-    expect((await giveRecovery(await begin(email), codes[0] ?? '')).body).toMatchObject({ code: 'recovery_code_wrong' })
-    expect((await giveRecovery(await begin(email), renewed[0] ?? '')).status).toBe(200)
+    expect((await giveRecoveryCode(await enterPassword(email), codes[0] ?? '')).body).toMatchObject({
+      code: 'recovery_code_wrong',
+    })
+    expect((await giveRecoveryCode(await enterPassword(email), renewed[0] ?? '')).status).toBe(200)
     expect(await trailOf(id)).toContain('account.recovery_codes_renewed (password)')
   })
 })
@@ -331,7 +336,7 @@ describe('confirming the identity before a signature by a code', () => {
     const { browser, id, uri } = await setUp()
     await world.as(id)
     expect(await confirmations(id)).toEqual([])
-    expect((await give(browser, codeOf(uri))).status).toBe(200)
+    expect((await giveCode(browser, codeOf(uri))).status).toBe(200)
     expect(await confirmations(id)).toEqual(['totp'])
     expect((await browser.get('/api/me')).body).toMatchObject({ id })
     expect((await trailOf(id)).at(-1)).toBe('account.second_factor_used (authenticator)')
@@ -340,10 +345,10 @@ describe('confirming the identity before a signature by a code', () => {
   test('a wrong, an expired and a used code do not confirm the identity', async () => {
     const { browser, id, uri, email } = await setUp()
     for (const wrong of ['000000', codeOf(uri, -3), codeOf(uri, 3), ''])
-      expect((await give(browser, wrong)).status).toBe(422)
-    const other = await begin(email)
-    expect((await give(other, codeOf(uri))).status).toBe(200)
-    expect((await give(browser, codeOf(uri))).body).toMatchObject({ code: 'code_used' })
+      expect((await giveCode(browser, wrong)).status).toBe(422)
+    const other = await enterPassword(email)
+    expect((await giveCode(other, codeOf(uri))).status).toBe(200)
+    expect((await giveCode(browser, codeOf(uri))).body).toMatchObject({ code: 'code_used' })
     expect(await confirmations(id)).toEqual([])
   })
 
@@ -351,20 +356,20 @@ describe('confirming the identity before a signature by a code', () => {
     const first = await setUp()
     expect(await confirmations(first.id)).toEqual([])
     const second = await setUp()
-    expect((await give(second.browser, codeOf(first.uri))).body).toMatchObject({ code: 'code_wrong' })
+    expect((await giveCode(second.browser, codeOf(first.uri))).body).toMatchObject({ code: 'code_wrong' })
     expect(await confirmations(second.id)).toEqual([])
-    const signingIn = await begin(first.email)
-    expect((await give(signingIn, codeOf(first.uri))).status).toBe(200)
+    const signingIn = await enterPassword(first.email)
+    expect((await giveCode(signingIn, codeOf(first.uri))).status).toBe(200)
     expect(await isSignedIn(signingIn)).toBe(true)
     expect(await confirmations(first.id)).toEqual([])
     const without = await signUpConfirmed(world)
-    expect((await give(without.browser, '123456')).status).toBeGreaterThan(399)
+    expect((await giveCode(without.browser, '123456')).status).toBeGreaterThan(399)
     expect(await confirmations(without.id)).toEqual([])
   })
 
   test('a recovery code does not confirm the identity', async () => {
     const { browser, id, codes } = await setUp()
-    await giveRecovery(browser, codes[0] ?? '')
+    await giveRecoveryCode(browser, codes[0] ?? '')
     expect(await confirmations(id)).toEqual([])
   })
 })

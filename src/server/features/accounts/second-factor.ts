@@ -3,12 +3,12 @@ import { passkey } from '@better-auth/passkey'
 import { twoFactor } from 'better-auth/plugins'
 import { throwAuthError } from './auth-errors.ts'
 
-/** The letters of recovery codes, without ambiguous ones. A code of ten of these 32 letters has fifty random bits. */
-const letters = '0123456789abcdefghjkmnpqrstvwxyz'
+/** The 32 characters of recovery codes, without ambiguous letters. A code of ten of them has fifty random bits. */
+const characters = '0123456789abcdefghjkmnpqrstvwxyz'
 const recoveryCodes = 10
 
 function recoveryCode(): string {
-  const text = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
+  const text = Array.from({ length: 10 }, () => characters[randomInt(characters.length)]).join('')
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 

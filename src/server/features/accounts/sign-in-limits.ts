@@ -11,8 +11,8 @@ export interface Attempt {
 type Step = 'password' | 'code'
 
 /**
- * A single attacker can exhaust only per-address limits. Exhausting an account-wide limit needs many addresses, and
- * known devices are exempt from it.
+ * One address cannot use up the password attempts of an account, because that address is locked first. Attempts of
+ * known devices do not count against the limits of addresses and accounts.
  */
 const perAccountAndAddress = { max: 10, minutes: 15 }
 const perAddress = { max: 100, minutes: 15 }
@@ -21,7 +21,7 @@ const perAccount: Readonly<Record<Step, { max: number; minutes: number }>> = {
   code: { max: 30, minutes: 60 },
 }
 
-/** The limits for one step of a sign-in, narrowest first (docs/decisions/0028). */
+/** The limits for one step of a sign-in, narrowest first (decision 0028). */
 export function signInLimits(step: Step, { account, address, device }: Attempt): Limit[] {
   if (device !== undefined) {
     return [{ key: `${step} of ${account} on device ${device}`, ...perAccountAndAddress, account }]

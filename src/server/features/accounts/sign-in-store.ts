@@ -24,7 +24,7 @@ export function endSignIn(db: Db, id: string): Promise<number> {
   return endSignIns(db, sql`${id}::uuid`)
 }
 
-export function endAllOthers(db: Db): Promise<number> {
+export function endAllOtherSignIns(db: Db): Promise<number> {
   return endSignIns(db, sql`null`)
 }
 

@@ -26,7 +26,7 @@ async function accountOf(email: string) {
 }
 
 describe('signing up', () => {
-  test('signing up creates a regular account, signs in, and starts the audit chain of the account', async () => {
+  test('signing up creates a regular account, signs the user in, and starts the audit chain of the account', async () => {
     const email = newEmail()
     const { browser } = await signUp(email.toUpperCase())
     const account = await accountOf(email)
@@ -257,7 +257,7 @@ describe('cross-site requests', () => {
     expect((await browser.get('/api/me')).body).toMatchObject({ firstName: '' })
   })
 
-  test('a cross-site form post does not sign in', async () => {
+  test('a sign-in request with a form body is rejected', async () => {
     const { email } = await signUp()
     const body = new URLSearchParams({ email, password }).toString()
     const headers = { origin: world.url, 'content-type': 'text/plain' }

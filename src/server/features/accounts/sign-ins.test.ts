@@ -29,8 +29,8 @@ const rowOf = (userId: string) =>
 
 const hoursFromNow = (date: Date) => Math.round((date.getTime() - Date.now()) / hourMs)
 
-/** Sets the user's only sign-in as last used an hour ago, with this many hours left. */
-async function usedAnHourAgo(userId: string, hoursLeft: number) {
+/** Changes the user's only sign-in: last used an hour ago, with this many hours until its end. */
+async function markUsedAnHourAgo(userId: string, hoursLeft: number) {
   await world.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`update auth_sessions set updated_at = now() - interval '1 hour', expires_at = now() + interval '30 minutes',
@@ -43,14 +43,14 @@ describe('a sign-in', () => {
     const { browser, id } = await signUp(world)
     const begun = await rowOf(id)
     expect([hoursFromNow(begun.expires_at), hoursFromNow(begun.ends_at)]).toEqual([12, 7 * 24])
-    await usedAnHourAgo(id, 100)
+    await markUsedAnHourAgo(id, 100)
     expect((await browser.get('/api/me')).status).toBe(200)
     expect(hoursFromNow((await rowOf(id)).expires_at)).toBe(12)
   })
 
   test('a sign-in ends after SIGN_IN_MAX_DAYS, even if it is in use', async () => {
     const { browser, id } = await signUp(world)
-    await usedAnHourAgo(id, 3)
+    await markUsedAnHourAgo(id, 3)
     expect((await browser.get('/api/me')).status).toBe(200)
     expect(hoursFromNow((await rowOf(id)).expires_at)).toBe(3)
     await expect(
@@ -180,7 +180,7 @@ describe('over https', () => {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     exchange(url + path, 'POST', { origin, 'content-type': 'application/json', ...headers }, JSON.stringify(body))
 
-  async function cookieOf() {
+  async function signUpCookie() {
     const answer = await post('/api/auth/sign-up/email', { email: `${randomUUID()}@example.test`, password, name: '' })
     const [line = ''] = [answer.headers['set-cookie'] ?? []].flat()
     const [cookie = ''] = line.split(';')
@@ -189,30 +189,30 @@ describe('over https', () => {
   const me = async (cookie: string) => (await exchange(`${url}/api/me`, 'GET', { cookie })).status
 
   test('over https, only a cookie with the __Host- prefix is accepted', async () => {
-    const { line, cookie, value } = await cookieOf()
+    const { line, cookie, value } = await signUpCookie()
     expect(line).toMatch(/^__Host-attend\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(await me(cookie)).toBe(200)
-    const planted = (await cookieOf()).value
+    const valueOfOther = (await signUpCookie()).value
     for (const name of ['attend.session_token', '__Secure-attend.session_token']) {
-      expect([name, await me(`${name}=${planted}`)]).toEqual([name, 401])
-      // If a request has both cookies, only the valid one counts, in any order.
+      expect([name, await me(`${name}=${valueOfOther}`)]).toEqual([name, 401])
+      // If a request has both cookies, only the one with the prefix counts.
       const own = await exchange(`${url}/api/me`, 'GET', { cookie })
       const both = await exchange(`${url}/api/me`, 'GET', {
-        cookie: `${name}=${planted}; __Host-attend.session_token=${value}`,
+        cookie: `${name}=${valueOfOther}; __Host-attend.session_token=${value}`,
       })
       expect(both.body).toEqual(own.body)
     }
   })
 
   test('the sign-in routes of better-auth reject a cookie without the __Host- prefix', async () => {
-    const { value } = await cookieOf()
+    const { value } = await signUpCookie()
     const check = (cookie: string) => post('/api/auth/two-factor/check-password', { password }, { cookie })
     expect((await check(`attend.session_token=${value}`)).status).toBe(401)
     expect((await check(`__Host-attend.session_token=${value}`)).status).toBe(200)
   })
 
   test('signing out over https clears the browser cache, but not the storage with unsent audio', async () => {
-    const { cookie } = await cookieOf()
+    const { cookie } = await signUpCookie()
     const answer = await post('/api/auth/sign-out', {}, { cookie })
     expect(answer).toMatchObject({ status: 200, headers: { 'clear-site-data': '"cache"' } })
     expect(await me(cookie)).toBe(401)

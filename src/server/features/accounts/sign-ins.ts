@@ -36,7 +36,7 @@ export function newSignIn(days: number, path: string | undefined) {
 
 /**
  * Over https, signing out also clears the browser's cache and its back-forward pages. Browser storage is not cleared,
- * because encrypted audio that was not sent yet is there (docs/decisions/0030). Over http, browsers warn about the
+ * because encrypted audio that was not sent yet is there (decision 0030). Over http, browsers warn about the
  * header.
  */
 export function signOutRules(isSecure: boolean) {

@@ -5,7 +5,7 @@ import { LicenseType, OrganizationRole } from '#shared/contract/accounts.ts'
 import { NoteType } from '#shared/contract/notes.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
-/** The stored JSON. Missing keys default to true, as in the column's default. */
+/** The stored notification settings. Missing keys default to true, like the column's default. */
 const StoredSettings = z.object({
   low_sessions_remaining: z.boolean().default(true),
   homework_completed: z.boolean().default(true),

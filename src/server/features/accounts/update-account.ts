@@ -18,7 +18,7 @@ export async function updateAccount(context: Context, changes: AccountChanges): 
   audit(context, { action: 'account.changed', resourceType: 'account', resourceId: actor.userId })
   const after = await getAccount(context)
 
-  const name = practiceName(before, after, changes)
+  const name = newOrganizationName(before, after, changes)
   if (name === null) return after
   const names = await namesOfOwnOrganizations(db, actor.userId)
   const organizationId = await nameOwnOrganization(db, name)
@@ -38,7 +38,7 @@ export async function updateAccount(context: Context, changes: AccountChanges): 
  * Returns the new name of the organization. Null if the organization keeps its name, e.g. because the clinic name was
  * cleared.
  */
-function practiceName(before: Account, after: Account, { clinicName }: AccountChanges): string | null {
+function newOrganizationName(before: Account, after: Account, { clinicName }: AccountChanges): string | null {
   const signsUp = isNamed(after) && !isNamed(before)
   if (signsUp) return after.clinicName || `${after.firstName} ${after.lastName}'s Practice`
   const isNew = after.clinicName !== before.clinicName || after.organization === null

@@ -10,7 +10,7 @@ const maxReasons = 100
 /** Only this many of the newest reasons are searched. */
 const maxSearched = 5000
 
-/** The newest matching reasons. */
+/** Lists the newest matching reasons. */
 export async function listAccessReasons(
   db: Db,
   { search, kind }: { search: string; kind: string },
@@ -75,7 +75,7 @@ export interface RefusedAccessRow {
   userAgent: string | null
 }
 
-/** Failed sign-ins and refused access of the last 90 days, newest first. */
+/** Lists failed sign-ins and denied access of the last 90 days, newest first, at most `maxRefused`. */
 export async function listRefusedAccess(db: Db): Promise<RefusedAccessRow[]> {
   await planForValues(db)
   const rows = await db

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-async function memberOf(organizationId: string, userId: string): Promise<string> {
+async function memberIdOf(organizationId: string, userId: string): Promise<string> {
   const member = await world.db
     .selectFrom('organization_members')
     .where('organization_id', '=', organizationId)
@@ -211,7 +211,7 @@ describe('admin panel: organizations', () => {
 describe('admin panel: members', () => {
   test('platform admins change the role and the supervisor of a member, and remove the member', async () => {
     const { organizationId, therapistId, supervisorId } = await harness.newClinic()
-    const memberId = await memberOf(organizationId, therapistId)
+    const memberId = await memberIdOf(organizationId, therapistId)
     await api.admin.assignSupervisor({ memberId, supervisorId: null })
     await api.admin.assignSupervisor({ memberId, supervisorId })
     await api.admin.changeMemberRole({ memberId, role: 'admin' })
@@ -240,8 +240,8 @@ describe('admin panel: members', () => {
 
   test('platform admins cannot break the rules of an organization about owners and supervisors', async () => {
     const { organizationId, ownerId, therapistId } = await harness.newClinic()
-    const owner = await memberOf(organizationId, ownerId)
-    const memberId = await memberOf(organizationId, therapistId)
+    const owner = await memberIdOf(organizationId, ownerId)
+    const memberId = await memberIdOf(organizationId, therapistId)
     expect(await outcome(api.admin.changeMemberRole({ memberId: owner, role: 'admin' }))).toBe('last_owner')
     expect(await outcome(api.admin.removeMember({ memberId: owner }))).toBe('owner_stays')
     expect(await outcome(api.admin.assignSupervisor({ memberId, supervisorId: ownerId }))).toBe(

@@ -24,7 +24,7 @@ afterAll(() => world.close())
  * Text columns that the panel may show, by table: codes, and the name and contact of a client. All other text of a
  * record is clinical or points to clinical text.
  */
-const administrative: Readonly<Record<string, readonly string[]>> = {
+const administrativeColumns: Readonly<Record<string, readonly string[]>> = {
   clients: ['first_name', 'last_name', 'email', 'phone', 'status', 'search_keys', 'pronouns'],
   sessions: ['type', 'setting_type', 'status', 'source', 'contact'],
   session_series: ['type', 'frequency', 'time_zone'],
@@ -40,8 +40,8 @@ const administrative: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Lists the text columns of record tables that `administrative` omits. Generated columns cannot be written and are left
- * out.
+ * Lists the text columns of record tables that `administrativeColumns` omits, without generated columns, which cannot
+ * be written.
  */
 async function textColumns(): Promise<{ table: string; column: string; type: string }[]> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
@@ -49,7 +49,7 @@ async function textColumns(): Promise<{ table: string; column: string; type: str
     where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.udt_name in ('text', 'jsonb', 'json', '_text', 'varchar', 'tsvector')
       and exists (select from information_schema.columns t where t.table_schema = 'public' and t.table_name = c.table_name
         and t.column_name = 'therapist_id')`.execute(world.db)
-  return rows.filter(({ table, column }) => !administrative[table]?.includes(column))
+  return rows.filter(({ table, column }) => !administrativeColumns[table]?.includes(column))
 }
 
 /** Writes the marker into the columns of `textColumns` in every row. */
@@ -68,7 +68,7 @@ async function writeMarkers() {
   await sql`alter table note_versions enable trigger lock_version`.execute(world.db)
 }
 
-test('the clinical text columns of records are found and contain the marker', async () => {
+test('textColumns finds clinical columns such as notes.sections, and all notes contain the marker', async () => {
   const columns = await textColumns()
   expect(columns.map(({ table, column }) => `${table}.${column}`)).toEqual(
     expect.arrayContaining([
@@ -132,7 +132,7 @@ test('no endpoint of the admin panel returns anything from a note, transcript, i
   expect(JSON.stringify(events)).not.toContain(record.marker)
 })
 
-test('platform admins have no access to other endpoints', async () => {
+test('platform admins cannot read clients, notes, transcripts, recordings or insights outside the admin panel', async () => {
   const { clientId, sessionId } = record
   for (const call of [
     () => api.clients.get({ clientId }),

@@ -22,9 +22,9 @@ export interface ClientFilter {
 const maxSorted = 4000
 
 /**
- * Finds clients by the words of their own name and of their therapist's name. Frequent words are searched among the
- * newest clients first. Up to 4,000 matches are looked up by index and sorted. If there are more, the newest 100 are
- * found quickly.
+ * Finds clients by words of their name and email, and of their therapist's name and email. Searches the newest 1,000
+ * clients first. If fewer than 100 match, looks up and sorts all matches by index, up to 4,000. If there are more,
+ * searches among increasingly many of the newest clients until a page is full.
  */
 export async function searchClients(db: Db, filter: ClientFilter): Promise<Matches> {
   await planForLargeTables(db)
@@ -35,10 +35,10 @@ export async function searchClients(db: Db, filter: ClientFilter): Promise<Match
   const therapists = await therapistsByName(db, filter.search)
   const newest = await amongNewest(db, filter, therapists, firstRowLimit)
   if (newest.found >= pageSize || newest.isExact) return newest
-  const looked = await lookUp(db, filter, therapists)
-  if (looked.found <= maxSorted && therapists.length <= maxTherapists) return looked
+  const lookedUp = await lookUp(db, filter, therapists)
+  if (lookedUp.found <= maxSorted && therapists.length <= maxTherapists) return lookedUp
   const wider = await searchMoreRows(newest, (rowLimit) => amongNewest(db, filter, therapists, rowLimit))
-  return { ...wider, found: Math.max(looked.found, wider.found) }
+  return { ...wider, found: Math.max(lookedUp.found, wider.found) }
 }
 
 type Clients = SelectQueryBuilder<DB, 'clients', object>
@@ -51,7 +51,7 @@ function newestFirst(clients: Clients): Clients {
   return clients.orderBy('clients.created_at', 'desc').orderBy('clients.id', 'desc')
 }
 
-/** Finds the matches among the newest clients. The result is exact if these are all clients. */
+/** Finds the matches among the newest `rowLimit` clients. The result is exact if there are no more clients. */
 async function amongNewest(
   db: Db,
   filter: ClientFilter,
@@ -99,16 +99,16 @@ async function amongNewest(
 }
 
 /**
- * Finds matches by index, by word and by therapist. Each of the two queries returns at most one more match than is
- * sorted.
+ * Finds matches by index, by word and by therapist. Each of the two queries returns at most `maxSorted` matches and one
+ * more, to detect that there are too many.
  */
 async function lookUp(db: Db, filter: ClientFilter, therapists: readonly string[]): Promise<Matches> {
-  const most = maxSorted + 1
+  const maxRows = maxSorted + 1
   const columns = ['clients.id', 'clients.created_at'] as const
   const byWord = withStatus(db, filter)
     .where(hasWords('clients.search_keys', filter.search, 'all'))
     .select(columns)
-    .limit(most)
+    .limit(maxRows)
   const byTherapist = withStatus(db, filter)
     .innerJoin(
       sql<{ id: string }>`unnest(${sql.val([...therapists])}::uuid[])`.as<'therapist'>(sql`therapist(id)`),
@@ -116,7 +116,7 @@ async function lookUp(db: Db, filter: ClientFilter, therapists: readonly string[
       'clients.therapist_id',
     )
     .select(columns)
-    .limit(most)
+    .limit(maxRows)
   const { ids, found } = await db
     .with(
       (name) => name('hits').materialized(),

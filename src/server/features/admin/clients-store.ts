@@ -5,7 +5,7 @@ import { type ClientFilter, searchClients } from './client-search-store.ts'
 import { isOneOf, organizationName, personOf, toList } from './list-rows.ts'
 import { pageSize } from './text-search.ts'
 
-/** The newest matching clients. */
+/** Lists the newest matching clients. */
 export async function listClients(db: Db, filter: ClientFilter): Promise<AdminClientList> {
   const { ids, found, isExact } = await searchClients(db, filter)
   const rows = await clientsWithTherapist(db)

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 beforeEach(() => sql`update sessions set status = 'completed' where status = 'failed'`.execute(harness.world.db))
 
-async function failedSession(code: string) {
+async function buildFailedSession(code: string) {
   const clinic = await harness.newClinic()
   const { db } = harness.world
   await db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', clinic.sessionId).execute()
@@ -43,9 +43,9 @@ const statusOf = async (sessionId: string) =>
     .status
 
 test('platform admins see failed sessions with their organization, except sessions that would fail again', async () => {
-  const one = await failedSession('processing_gave_up')
-  await failedSession('too_little_speech')
-  await failedSession('transcript_too_short')
+  const one = await buildFailedSession('processing_gave_up')
+  await buildFailedSession('too_little_speech')
+  await buildFailedSession('transcript_too_short')
   const { total, items } = await harness.api.admin.failedSessions()
   expect(total).toBe(1)
   expect(items).toEqual([
@@ -60,9 +60,9 @@ test('platform admins see failed sessions with their organization, except sessio
 
 test('platform admins retry one failed session or all; each is queued once and audited, with ids only', async () => {
   const [one, two, three] = [
-    await failedSession('unexpected'),
-    await failedSession('unexpected'),
-    await failedSession('recording_unreadable'),
+    await buildFailedSession('unexpected'),
+    await buildFailedSession('unexpected'),
+    await buildFailedSession('recording_unreadable'),
   ]
   expect(await harness.api.admin.runAgain({ sessionId: one.sessionId })).toEqual({ count: 1 })
   expect(await harness.api.admin.runAgain({ sessionId: one.sessionId })).toEqual({ count: 0 })
@@ -85,7 +85,7 @@ test.each([
   ['whose recording is stored', 'stored', 'transcripts.transcribe'],
   ['without a recording', null, 'notes.draft'],
 ])('a retried session %s resumes at the failed step', async (_name, state, job) => {
-  const { sessionId, therapistId } = await failedSession('unexpected')
+  const { sessionId, therapistId } = await buildFailedSession('unexpected')
   if (state !== null) {
     await buildRecording(harness.world, { sessionId })
     await harness.world.db.updateTable('recordings').set({ state }).where('session_id', '=', sessionId).execute()
@@ -97,7 +97,7 @@ test.each([
 })
 
 test('the command line lists failed sessions and retries all, or one by the end of its id', async () => {
-  const [one, two] = [await failedSession('unexpected'), await failedSession('unexpected')]
+  const [one, two] = [await buildFailedSession('unexpected'), await buildFailedSession('unexpected')]
   expect((await listFailedSessions(owner)).map(({ sessionId }) => sessionId)).toEqual([one.sessionId, two.sessionId])
   const queued = await retryFailedSessions(owner, worker.services.jobs, one.sessionId.slice(-8))
   expect(queued.map(({ sessionId }) => sessionId)).toEqual([one.sessionId])
@@ -115,7 +115,7 @@ test('the command line lists failed sessions and retries all, or one by the end 
 })
 
 test('users other than platform admins cannot list or retry failed sessions', async () => {
-  const { ownerId, therapistId, sessionId } = await failedSession('unexpected')
+  const { ownerId, therapistId, sessionId } = await buildFailedSession('unexpected')
   for (const userId of [ownerId, therapistId]) {
     const api = await harness.world.as(userId)
     expect(await outcome(api.admin.failedSessions())).toBe('not_allowed')

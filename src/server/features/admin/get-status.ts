@@ -14,18 +14,18 @@ import {
   countJobs,
   findLastBackup,
   findWalArchive,
-  listFailedLately,
+  listRecentFailures,
   listProcesses,
   listUnfinished,
   readConnections,
   type UnfinishedRow,
 } from './status-store.ts'
 
-/** A backup runs every night. It is overdue after a day and two hours. */
+/** Age after which the last backup is overdue: a backup runs every night, and may take two hours. */
 const overdueMs = 26 * 60 * 60 * 1000
 
 /** Seconds without a heartbeat after which a process counts as not responding: four intervals. */
-const silentSeconds = 60
+const maxHeartbeatAge = 60
 
 const maxUnfinished = 50
 
@@ -41,7 +41,7 @@ const stepOf: Readonly<Record<string, UnfinishedSession['step']>> = {
 
 /**
  * Returns the state of the installation, without names of clients or users. The read is not audited, because the result
- * contains only the organization of a session and the end of its id.
+ * identifies sessions only by their organization and the end of their ids.
  */
 export async function getStatus(context: Context): Promise<AdminStatus> {
   const { db, config, speech } = context
@@ -49,7 +49,7 @@ export async function getStatus(context: Context): Promise<AdminStatus> {
   const connections = await readConnections(db)
   const milliseconds = performance.now() - before
   const failed = await countFailed(db)
-  const lately = await listFailedLately(db)
+  const lately = await listRecentFailures(db)
   const unfinished = await listUnfinished(db, Object.keys(stepOf), maxUnfinished)
   const jobs = await countJobs(db, mailJobs)
   const processes = await listProcesses(db)
@@ -95,7 +95,7 @@ function toUnfinished(row: UnfinishedRow): UnfinishedSession {
   }
 }
 
-/** Lists the processes. Those with the same roles are numbered by their start. */
+/** Lists the processes. Processes with the same roles are numbered in the order of their start. */
 function toProcesses(rows: Awaited<ReturnType<typeof listProcesses>>): ProcessState[] {
   const counts = new Map<string, number>()
   return rows.map(({ host, version: of, memory, roles: stored, workerJobs, beganAt, heartbeatSeconds }) => {
@@ -112,7 +112,7 @@ function toProcesses(rows: Awaited<ReturnType<typeof listProcesses>>): ProcessSt
       jobs: ProcessState.shape.jobs.parse(workerJobs),
       beganAt: beganAt.toISOString(),
       heartbeatSeconds: Math.max(0, Math.round(heartbeatSeconds)),
-      isResponding: heartbeatSeconds <= silentSeconds,
+      isResponding: heartbeatSeconds <= maxHeartbeatAge,
     }
   })
 }

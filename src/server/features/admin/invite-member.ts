@@ -13,8 +13,8 @@ import { invite, markSent, type NewInvitation } from './store.ts'
 /**
  * Invites a person to any organization. The invitation is stored before the mail goes out, so no transaction waits for
  * the mail server.
- * @throws organization_not_found, demo_fixed, member_missing, invitation_duplicate, member_already, invitations_too_many,
- * email_unverified
+ * @throws organization_not_found, demo_fixed, member_missing, invitation_duplicate, member_already,
+ * invitations_too_many, invitations_new, email_unverified
  */
 export async function inviteMember(request: RequestContext, input: NewInvitation): Promise<SentInvitation> {
   const [mailed, shown] = [newSecret(), newSecret()]

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { auditPanel } from './audit-panel.ts'
 import { listClients as listRows } from './clients-store.ts'
 
-/** The newest 100 matching clients. */
+/** Lists the newest 100 matching clients. */
 export async function listClients(
   context: Context,
   input: { search: string; status: string },

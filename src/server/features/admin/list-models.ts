@@ -2,7 +2,7 @@ import type { Models } from '#shared/contract/models.ts'
 import type { Context } from '#server/context.ts'
 import { countSpotChecks, listScoredModels } from '#server/features/models/get-score.ts'
 
-/** Returns the language model that drafts notes, the latest measurement of every model, and the results of spot checks. */
+/** Returns the model that drafts notes, the latest measurement of every model, and the results of spot checks. */
 export async function listModels({ config, db, engines }: Context): Promise<Models> {
   const drafter = engines.languageModel()
   return {

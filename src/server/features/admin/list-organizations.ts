@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { auditPanel } from './audit-panel.ts'
 import { listOrganizations as listRows } from './organizations-store.ts'
 
-/** The newest 50 matching organizations. */
+/** Lists the newest 50 matching organizations. */
 export async function listOrganizations(
   context: Context,
   input: { search: string; status: string },

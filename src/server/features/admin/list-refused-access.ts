@@ -5,7 +5,7 @@ import { failedSignInReason } from '#server/features/accounts/failed-sign-in-rea
 import { listRefusedAccess as listRows, type RefusedAccessRow } from './access-store.ts'
 import { auditPanel } from './audit-panel.ts'
 
-/** Failed sign-ins and denied access of the last 90 days, newest first. */
+/** Lists up to 200 failed sign-ins and denied accesses of the last 90 days, newest first. */
 export async function listRefusedAccess(context: Context): Promise<RefusedAccess[]> {
   auditPanel(context, { action: 'admin.refused_access_listed', resourceType: 'account' })
   return (await listRows(context.db)).map((row) => ({

@@ -11,8 +11,8 @@ const maxCounted = 1000
 export const maxIds = maxCounted + 1
 
 /**
- * Builds a `listOf` of the contract. `found` is the number of matching rows, at most `maxIds`. If `isExact` is false,
- * it is a lower bound.
+ * Builds a `listOf` of the contract. `found` is the number of matching rows that were read. If `isExact` is false, more
+ * rows may match.
  */
 export function toList<Item>(items: Item[], found: number, isExact = true) {
   return { items, total: Math.min(found, maxCounted), isTotalExact: isExact && found <= maxCounted }

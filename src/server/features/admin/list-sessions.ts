@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { auditPanel } from './audit-panel.ts'
 import { listSessions as listRows } from './sessions-store.ts'
 
-/** The latest 100 matching sessions. */
+/** Lists the latest 100 matching sessions. */
 export async function listSessions(
   context: Context,
   input: { search: string; when: string; kind: string },

@@ -6,7 +6,7 @@ import { auditOrganizationRead } from './get-organization.ts'
 import { listTherapists as listRows } from './organizations-store.ts'
 
 /**
- * Therapists to whom a client of the organization can be transferred.
+ * Lists the members to whom a client of the organization can be transferred.
  * @throws organization_not_found
  */
 export async function listTherapists(context: Context, input: { organizationId: string }): Promise<AdminPerson[]> {

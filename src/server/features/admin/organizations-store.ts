@@ -7,7 +7,7 @@ import { hasWords, planForValues } from './text-search.ts'
 
 const pageSize = 50
 
-/** The newest organizations whose name has the searched words. */
+/** Lists the newest organizations whose names have the searched words. */
 export async function listOrganizations(
   db: Db,
   { search, status }: { search: string; status: string },
@@ -76,7 +76,7 @@ export async function findOrganization(db: Db, id: string): Promise<AdminOrganiz
   })
 }
 
-/** Active members by name; null if the organization does not exist. */
+/** Lists active members, sorted by name. Returns null if the organization does not exist. */
 export async function listTherapists(db: Db, organizationId: string): Promise<AdminPerson[] | null> {
   const organization = await db
     .selectFrom('organizations')
@@ -96,7 +96,7 @@ export async function listTherapists(db: Db, organizationId: string): Promise<Ad
     .execute()
 }
 
-/** The organization of a member; undefined if the member does not exist. */
+/** Finds the organization of a member; undefined if the member does not exist. */
 export async function organizationOfMember(db: Db, memberId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('organization_members')
@@ -127,7 +127,7 @@ function organizationsWithOwner(db: Db) {
     ])
 }
 
-/** By role (owner first), then by name. */
+/** Lists the members by role (owner first), then by name. */
 async function listMembers(db: Db, organizationId: string) {
   const rows = await db
     .selectFrom('organization_members as member')

@@ -41,9 +41,10 @@ interface Searched {
 }
 
 /**
- * Finds sessions by the names of their client and therapist, latest date first. Frequent names are searched among the
- * latest sessions first. Sessions of up to 1,000 clients and 30 therapists are looked up by index. If there are more,
- * the latest 100 are found quickly. A session is also found by at least the first eight characters of its id.
+ * Finds sessions by the names of their client and therapist, latest date first. Searches the latest 1,000 sessions
+ * first. If fewer than 100 match, looks up the sessions of up to 1,000 clients and 30 therapists by index. If there are
+ * more, searches among increasingly many of the latest sessions until a page is full. An id is found by its last eight
+ * characters, or by at least its first eight.
  */
 export async function searchSessions(db: Db, filter: SessionFilter): Promise<Matches> {
   await planForLargeTables(db)
@@ -53,13 +54,13 @@ export async function searchSessions(db: Db, filter: SessionFilter): Promise<Mat
     return { ids, found: ids.length, isExact: true }
   }
   const ids = await idRange(db, search)
-  const some = await therapistsByName(db, search)
-  const therapists = some.length <= maxTherapists ? some : null
+  const namedTherapists = await therapistsByName(db, search)
+  const therapists = namedTherapists.length <= maxTherapists ? namedTherapists : null
   const latest = await amongLatest(db, filter, { search, clients: null, therapists, ids }, firstRowLimit)
   if (latest.found >= pageSize || latest.isExact) return latest
-  const named = await clientsByName(db, search)
-  if (named.length <= maxClients && therapists) return await lookUp(db, filter, named, therapists, ids)
-  const clients = named.length <= maxListedClients ? named : null
+  const namedClients = await clientsByName(db, search)
+  if (namedClients.length <= maxClients && therapists) return await lookUp(db, filter, namedClients, therapists, ids)
+  const clients = namedClients.length <= maxListedClients ? namedClients : null
   return await searchMoreRows(latest, (rowLimit) =>
     amongLatest(db, filter, { search, clients, therapists, ids }, rowLimit),
   )
@@ -108,7 +109,7 @@ async function clientsByName(db: Db, search: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Finds the matches among the latest sessions. The result is exact if these are all sessions. */
+/** Finds the matches among the latest `rowLimit` sessions. The result is exact if there are no more sessions. */
 async function amongLatest(db: Db, filter: SessionFilter, searched: Searched, rowLimit: number): Promise<Matches> {
   const { ids, seen } = await db
     .with(
@@ -145,7 +146,7 @@ async function amongLatest(db: Db, filter: SessionFilter, searched: Searched, ro
 }
 
 function conditions(db: Db, { search, clients, therapists, ids }: Searched): Expression<SqlBool>[] {
-  const named = (table: 'clients' | 'users', column: string) =>
+  const hasName = (table: 'clients' | 'users', column: string) =>
     sql<SqlBool>`exists ${db
       .selectFrom(table)
       .where(sql<SqlBool>`${sql.ref(`${table}.id`)} = ${sql.ref(column)}`)
@@ -153,8 +154,8 @@ function conditions(db: Db, { search, clients, therapists, ids }: Searched): Exp
       .select('id')}`
   return [
     ...(ids ? [isBetween('latest.id', ids)] : []),
-    clients ? isOneOf('latest.client_id', clients) : named('clients', 'latest.client_id'),
-    therapists ? isOneOf('latest.therapist_id', therapists) : named('users', 'latest.therapist_id'),
+    clients ? isOneOf('latest.client_id', clients) : hasName('clients', 'latest.client_id'),
+    therapists ? isOneOf('latest.therapist_id', therapists) : hasName('users', 'latest.therapist_id'),
   ]
 }
 
@@ -165,8 +166,8 @@ const isNoneOf = (column: string, ids: readonly string[]) =>
   sql<SqlBool>`${sql.ref(column)} <> all (${sql.val([...ids])}::uuid[])`
 
 /**
- * Finds the sessions of these clients and therapists, and the session of an id. The result is not exact if a therapist
- * has more sessions than are read.
+ * Finds the sessions of these clients and therapists, and the sessions in the range of ids. The result is not exact if
+ * a therapist has more sessions than are read.
  */
 async function lookUp(
   db: Db,
@@ -176,10 +177,10 @@ async function lookUp(
   ids: Searched['ids'],
 ): Promise<Matches> {
   // Maximum number of sessions per therapist: enough to fill a page, and few enough to sort.
-  const most = pageSize + Math.floor(900 / Math.max(therapists.length, 1))
+  const maxRows = pageSize + Math.floor(900 / Math.max(therapists.length, 1))
   const columns = ['sessions.id', 'sessions.date', 'sessions.start_time'] as const
   const ofClients = db
-    .selectFrom(listed(clients, 'client'))
+    .selectFrom(idTable(clients, 'client'))
     .innerJoinLateral(
       latestFirst(filtered(db, filter))
         .where(sql<SqlBool>`sessions.client_id = client.id`)
@@ -190,7 +191,7 @@ async function lookUp(
     )
     .select(['s.id', 's.date', 's.start_time', sql<boolean>`false`.as('is_cut')])
   const ofTherapists = db
-    .selectFrom(listed(therapists, 'therapist'))
+    .selectFrom(idTable(therapists, 'therapist'))
     .innerJoinLateral(
       filtered(db, filter)
         .where(sql<SqlBool>`sessions.therapist_id = therapist.id`)
@@ -201,12 +202,12 @@ async function lookUp(
         ])
         .orderBy('sessions.date', 'desc')
         .orderBy('sessions.id', 'desc')
-        .limit(most)
+        .limit(maxRows)
         .as('s'),
       (join) => join.onTrue(),
     )
     .where(isNoneOf('s.client_id', clients))
-    .select(['s.id', 's.date', 's.start_time', sql<boolean>`s.place = ${most}`.as('is_cut')])
+    .select(['s.id', 's.date', 's.start_time', sql<boolean>`s.place = ${maxRows}`.as('is_cut')])
   const ofId = filtered(db, filter)
     .where(ids ? isBetween('sessions.id', ids) : sql<SqlBool>`false`)
     .where(isNoneOf('sessions.client_id', clients))
@@ -233,5 +234,5 @@ async function lookUp(
   return { ids: row.ids, found: row.ids.length, isExact: !row.isCut }
 }
 
-const listed = <Name extends string>(ids: readonly string[], name: Name) =>
+const idTable = <Name extends string>(ids: readonly string[], name: Name) =>
   sql<{ id: string }>`unnest(${sql.val([...ids])}::uuid[])`.as<Name>(sql`${sql.id(name)}(id)`)

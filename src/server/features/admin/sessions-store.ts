@@ -7,7 +7,7 @@ import { pageSize } from './text-search.ts'
 
 const maxFailed = 50
 
-/** The latest matching sessions. */
+/** Lists the latest matching sessions. */
 export async function listSessions(db: Db, filter: SessionFilter): Promise<AdminSessionList> {
   const { ids, found, isExact } = await searchSessions(db, filter)
   const rows = await sessionsWithPeople(db)
@@ -57,7 +57,7 @@ export async function findSession(
   return { session, clientId: row.client_id, organizationId: row.organization_id }
 }
 
-/** Lists the newest failures, and counts all. */
+/** Lists the newest failed sessions, and counts all. */
 export async function listFailedSessions(db: Db): Promise<FailedSessions> {
   const failed = sql<{
     session_id: string

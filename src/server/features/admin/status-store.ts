@@ -20,7 +20,7 @@ export async function findLastBackup(db: Db, outcome: 'complete' | 'failed'): Pr
     .executeTakeFirst()
 }
 
-/** Finds up to when the write-ahead log is archived. Undefined if the database does not archive it. */
+/** Finds the state of the archive of the write-ahead log. Undefined if the database has no such archive. */
 export async function findWalArchive(db: Db) {
   const { rows } = await sql<{ archivedAt: Date | null; failure: string | null; isFailing: boolean }>`
     select archived_at as "archivedAt", failure, is_failing as "isFailing" from app.wal_archive_state()`.execute(db)
@@ -53,7 +53,7 @@ export async function countFailed(db: Db): Promise<{ total: number; latestAt: Da
 }
 
 /** Lists the id endings of sessions that failed within the last hour, including sessions that would fail again. */
-export async function listFailedLately(db: Db): Promise<string[]> {
+export async function listRecentFailures(db: Db): Promise<string[]> {
   const { rows } = await sql<{ ending: string }>`
     select right(s.id::text, 8) as ending from sessions s join session_progress p on p.session_id = s.id
     where s.status = 'failed' and p.stage = 'failed' and p.updated_at > now() - interval '1 hour'`.execute(db)
@@ -69,7 +69,7 @@ interface QueueRow {
   nextMailAt: Date | null
 }
 
-/** The jobs that wait or run, and the mails among them. */
+/** Counts the jobs that wait or run, and the mail jobs among them. */
 export async function countJobs(db: Db, mailJobs: readonly string[]): Promise<QueueRow | undefined> {
   const names = sql.val([...mailJobs])
   const age = sql`coalesce(extract(epoch from now() - min(created_on) filter`
@@ -94,7 +94,9 @@ export interface UnfinishedRow {
   total: number
 }
 
-/** Sessions with one of these jobs, oldest first, at most `limit`. Of the payload, only the session's id is read. */
+/**
+ * Lists sessions with one of these jobs, oldest job first, at most `limit`. Reads only session ids from the payloads.
+ */
 export async function listUnfinished(db: Db, jobs: readonly string[], limit: number): Promise<UnfinishedRow[]> {
   const { rows } = await sql<UnfinishedRow>`
     select right(s.id::text, 8) as ending, o.name as organization, j.name as job, j.state = 'active' as "isRunning",
@@ -109,7 +111,7 @@ export async function listUnfinished(db: Db, jobs: readonly string[], limit: num
   return rows
 }
 
-/** Open connections of the database server, and how many it allows. */
+/** Counts the open connections of the database server. `limit` is the number that the server allows. */
 export async function readConnections(db: Db): Promise<{ connections: number; limit: number }> {
   const { rows } = await sql<{ connections: number; limit: number }>`
     select (select count(*)::int from pg_stat_activity where datid is not null) as connections,

@@ -13,7 +13,7 @@ let admin: Api
 
 beforeAll(async () => {
   world = await createWorld({
-    settings: { DATA_DIR: tmpdir(), SMTP_URL: 'smtps://user:planted@mail.example.test:465' },
+    settings: { DATA_DIR: tmpdir(), SMTP_URL: 'smtps://user:smtp-password@mail.example.test:465' },
     providers: { clock: () => now },
   })
   admin = (await buildPlatformAdmin(world)).api
@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 const complete = { row_count: 10, file_count: 2, lost_file_count: 1, size: 5000 }
 
-test('the admin status reports a missing backup, a failed one, and one that is older than 26 hours', async () => {
+test('the admin status reports a missing backup, a failed backup, and a backup older than 26 hours', async () => {
   const backup = async () => (await admin.admin.status()).backup
   expect(await backup()).toEqual({ isNightly: false, last: null, isOverdue: true, failure: null, wal: null })
 
@@ -65,7 +65,7 @@ async function addProcess(roles: string[], ageSeconds: number, host = 'machine',
     .execute()
 }
 
-test('a process without a heartbeat for 60 seconds is shown as not responding, and the newest transcribing worker reports its engines', async () => {
+test('the admin status shows a process without a heartbeat for 60 seconds as not responding, and the engines of the transcribing worker with the newest heartbeat', async () => {
   await addProcess(['worker'], 61, 'silent')
   await addProcess(['worker'], 2, 'alive', 'long')
   await addProcess(['worker'], 1, 'without engines', 'short')
@@ -121,7 +121,7 @@ test('the admin status lists sessions whose jobs wait or run, in order, by organ
     for (const secret of [id, clientId, therapistId]) expect(text).not.toContain(secret)
 })
 
-test('a mail that was not accepted is reported with the host of the mail server, without its password', async () => {
+test('the admin status reports a rejected mail with the host of the mail server, but without the SMTP password', async () => {
   const id = crypto.randomUUID()
   await sql`insert into pgboss.job (name, data, state, created_on, start_after) values ('notices.mail',
     ${JSON.stringify({ noticeId: id, userId: id })}::jsonb, 'retry', now() - interval '6 minutes', now() + interval '2 minutes')`.execute(
@@ -135,10 +135,10 @@ test('a mail that was not accepted is reported with the host of the mail server,
     nextTryAt: expect.any(String),
   })
   expect(status.mail.oldestSeconds).toBeGreaterThanOrEqual(360)
-  expect(JSON.stringify(status)).not.toContain('planted')
+  expect(JSON.stringify(status)).not.toContain('smtp-password')
 })
 
-test('reading the status writes no audit event, and organization owners cannot read it', async () => {
+test('reading the admin status writes no audit event, and organization owners cannot read the status', async () => {
   const events = async () =>
     (
       await world.db
@@ -156,7 +156,7 @@ test('reading the status writes no audit event, and organization owners cannot r
   await expect(owner.admin.status()).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-test('a failed session is queued once, with one audit event, if two admins click twice', async () => {
+test('a failed session is queued once, with one audit event, if two admins retry it at the same time', async () => {
   const other = (await buildPlatformAdmin(world)).api
   const sessions = await Promise.all([1, 2, 3].map(() => buildSession(world, { status: 'failed' })))
   for (const { id } of sessions) {

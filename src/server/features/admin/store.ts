@@ -36,7 +36,7 @@ export const removeMember = (db: Db, memberId: string, { mayInterrupt, mayStayUn
 export const assignSupervisor = (db: Db, memberId: string, supervisorId: string | null) =>
   callForCode(db, sql`app.admin_assign_supervisor(${memberId}, ${supervisorId})`)
 
-/** Returns the end of the access. Null if the record does not exist. */
+/** Returns when the access ends. Null if the record does not exist. */
 export const justify = (db: Db, kind: 'client' | 'session', id: string, justification: string) =>
   callFunction(db, z.date().nullable(), sql`app.admin_justify(${kind}, ${id}, ${justification})`)
 
@@ -49,7 +49,7 @@ const TransferResult = z.object({
   notices: z.array(z.object({ noticeId: z.string(), receiverId: z.string() })),
 })
 
-/** `interrupted` is the message that is shown for work that the transfer stopped. Returns the notices to mail. */
+/** `interrupted` is the message for work that the transfer stops. Returns the notices to mail. */
 export const transferClient = (
   db: Db,
   { clientId, therapistId, mayStayUnsigned }: { clientId: string; therapistId: string; mayStayUnsigned: boolean },

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/tenant.ts'
 
 // Parts that the searches for clients and sessions share.
 
-/** Ids of matching rows in the order of the list, and how many match. */
+/** Ids of matching rows in the order of the list, and the number of matches. */
 export interface Matches {
   ids: string[]
   /** If `isExact` is false, `found` is a lower bound. */
@@ -11,13 +11,13 @@ export interface Matches {
   isExact: boolean
 }
 
-/** A page of a list of clients or sessions. */
+/** Number of clients or sessions on a page. */
 export const pageSize = 100
 /** Maximum number of therapists with a searched name that are looked up one by one. */
 export const maxTherapists = 30
-/** Frequent words are searched among this many of the first rows. */
+/** A search reads this many of the first rows before it uses the index of words. */
 export const firstRowLimit = 1000
-/** If the page is not full, frequent words are searched among these larger numbers of rows. */
+/** If the index finds too many matches, a search reads these increasing numbers of rows until a page is full. */
 const laterRowLimits = [10_000, 100_000, 2_000_000_000] as const
 
 /** Searches among increasingly many of the newest rows until a page is full. */
@@ -40,7 +40,7 @@ export async function searchMoreRows(
 export const hasWords = (column: string, search: string, words: 'names' | 'all') =>
   sql<SqlBool>`${sql.ref(column)} @@ app.search_query(${search}, ${words === 'all'})`
 
-/** The therapists with a searched name. A result of more than `maxTherapists` means that there are too many. */
+/** Finds the therapists with a searched name. More than `maxTherapists` ids mean that there are too many therapists. */
 export async function therapistsByName(db: Db, search: string): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -51,7 +51,10 @@ export async function therapistsByName(db: Db, search: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Makes the queries of this transaction use plans for the searched values. A generic plan ignores how common a word is. */
+/**
+ * Makes the queries of this transaction use plans for the searched values, because a generic plan ignores how common a
+ * word is.
+ */
 export async function planForValues(db: Db): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(db)
 }

@@ -9,28 +9,28 @@ import type { Api } from '#test/world.ts'
 
 let harness: AdminHarness
 let services: Services
-let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let worker: Awaited<ReturnType<typeof openWorkerServices>>
 let clinic: Awaited<ReturnType<AdminHarness['newClinic']>>
-let former: Api
-let next: Api
+let formerTherapist: Api
+let nextTherapist: Api
 
 beforeAll(async () => {
   harness = await openAdminHarness()
-  opened = await openWorkerServices(harness.world)
-  services = opened.services
+  worker = await openWorkerServices(harness.world)
+  services = worker.services
 })
 afterAll(async () => {
-  await opened.close()
+  await worker.close()
   await harness.close()
 })
 beforeEach(async () => {
   clinic = await harness.newClinic()
-  former = await harness.world.as(clinic.therapistId)
-  next = await harness.world.as(clinic.supervisorId)
+  formerTherapist = await harness.world.as(clinic.therapistId)
+  nextTherapist = await harness.world.as(clinic.supervisorId)
   await harness.api.admin.justify({ kind: 'client', id: clinic.clientId, justification: 'Ticket 12.' })
 })
 
-const give = (therapistId = clinic.supervisorId) =>
+const transferClient = (therapistId = clinic.supervisorId) =>
   harness.api.admin.updateClient({ clientId: clinic.clientId, therapistId, mayStayUnsigned: true })
 
 /** Sends the pending mails about the client. */
@@ -44,10 +44,16 @@ async function sendMails() {
 }
 
 test('a transfer by a platform admin sends both therapists a notice and a mail without the admin’s name', async () => {
-  await give()
+  await transferClient()
   const notice = { clientId: clinic.clientId, clientInitials: 'S.O.', actorName: 'Attend staff', isRead: false }
-  expect(await next.notices.list()).toMatchObject({ unread: 1, items: [{ ...notice, kind: 'client_received' }] })
-  expect(await former.notices.list()).toMatchObject({ unread: 1, items: [{ ...notice, kind: 'client_given' }] })
+  expect(await nextTherapist.notices.list()).toMatchObject({
+    unread: 1,
+    items: [{ ...notice, kind: 'client_received' }],
+  })
+  expect(await formerTherapist.notices.list()).toMatchObject({
+    unread: 1,
+    items: [{ ...notice, kind: 'client_given' }],
+  })
   for (const api of [await harness.world.as(clinic.ownerId), harness.api])
     expect(await api.notices.list()).toEqual({ items: [], unread: 0 })
   expect((await sendMails()).map(({ subject, text }) => [subject, text.split(/[.\n]/)[0]])).toEqual([
@@ -57,15 +63,15 @@ test('a transfer by a platform admin sends both therapists a notice and a mail w
 })
 
 test('a rejected or no-op transfer by a platform admin sends no notice, and recipients who opted out get none', async () => {
-  await give(clinic.therapistId)
-  await expect(give(crypto.randomUUID())).rejects.toMatchObject({ code: 'transfer_target' })
+  await transferClient(clinic.therapistId)
+  await expect(transferClient(crypto.randomUUID())).rejects.toMatchObject({ code: 'transfer_target' })
   await harness.api.admin.updateClient({ clientId: clinic.clientId, phone: '555 0100' })
-  expect((await former.notices.list()).items).toEqual([])
-  await former.accounts.update({
+  expect((await formerTherapist.notices.list()).items).toEqual([])
+  await formerTherapist.accounts.update({
     notificationSettings: { lowSessionsRemaining: true, homeworkCompleted: true, clientTransferred: false },
   })
-  await give()
-  expect((await former.notices.list()).items).toEqual([])
+  await transferClient()
+  expect((await formerTherapist.notices.list()).items).toEqual([])
   expect(await sendMails()).toHaveLength(1)
 })
 
@@ -81,7 +87,7 @@ test('a transfer by a platform admin needs a confirmation if it leaves notes tha
   const change = { clientId, therapistId: to, phone: '555 0100' }
   const ofAdmin: unknown = await harness.api.admin.updateClient(change).catch((error: unknown) => error)
   expect(ofAdmin).toMatchObject({ ...asked, message: ofOwner instanceof Error && ofOwner.message })
-  // Nothing of the change was saved.
+  // The rejected change saved nothing.
   expect(await owner.clients.get({ clientId })).toMatchObject({ therapistId: from, phone: null })
   expect(await harness.eventsOf(clientId)).toMatchObject([{ action: 'admin.access_justified' }])
   expect((await (await harness.world.as(from)).notices.list()).items).toEqual([])

@@ -1,7 +1,7 @@
 import type { AdminClientDetails } from '#shared/contract/admin-clients.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { interrupted } from '#server/features/clients/transfer-client.ts'
+import { interruptedMessage } from '#server/features/clients/transfer-client.ts'
 import { queueMails } from '#server/features/notices/notify-transfer.ts'
 import { throwReturnedFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
@@ -9,7 +9,7 @@ import { getClient } from './get-client.ts'
 import { type Changes, changeClient, transferClient } from './store.ts'
 
 /**
- * Changes a client. If another therapist is given, transfers the client with all records and notifies both therapists.
+ * Changes a client. With another `therapistId`, transfers the client with all records and notifies both therapists.
  * @throws justification_missing, transfer_target, client_busy, client_unsigned, demo_fixed
  */
 export async function updateClient(
@@ -26,7 +26,7 @@ export async function updateClient(
   if (!(await changeClient(db, id, changes))) fail('justification_missing')
   if (therapistId !== undefined) {
     const transfer = { clientId: id, therapistId: rowId(therapistId, 'transfer_target'), mayStayUnsigned }
-    const { refusal: failure, notices } = await transferClient(db, transfer, interrupted)
+    const { refusal: failure, notices } = await transferClient(db, transfer, interruptedMessage)
     throwReturnedFailure(failure)
     await queueMails(context, notices)
   }

@@ -9,7 +9,7 @@ const pageSize = 50
 /** Maximum number of members that are found by the name of their organization. */
 const maxMembers = 10_000
 
-/** The newest users whose name, email, clinic or organization has the searched words. */
+/** Lists the newest users whose name, email, clinic or organization has the searched words. */
 export async function listUsers(db: Db, { search, role }: { search: string; role: string }): Promise<AdminUserList> {
   await planForValues(db)
   const members = search === '' ? [] : await membersByOrganization(db, search)
@@ -34,7 +34,7 @@ export async function listUsers(db: Db, { search, role }: { search: string; role
       .orderBy('users.created_at', 'desc')
       .orderBy('users.id', 'desc'),
   )
-  const rows = await usersWithHome(db)
+  const rows = await usersWithMembership(db)
     .where(isOneOf('users.id', ids.slice(0, pageSize)))
     .orderBy('users.created_at', 'desc')
     .orderBy('users.id', 'desc')
@@ -43,7 +43,7 @@ export async function listUsers(db: Db, { search, role }: { search: string; role
 }
 
 export async function findUser(db: Db, id: string): Promise<AdminUserDetails | null> {
-  const row = await usersWithHome(db)
+  const row = await usersWithMembership(db)
     .where('users.id', '=', id)
     .select((users) => [
       'users.phone_office as phoneNumber',
@@ -76,8 +76,8 @@ async function membersByOrganization(db: Db, search: string): Promise<string[]> 
   return rows.map((row) => row.user_id)
 }
 
-/** Users with the membership in which they currently act, like app.current_membership. */
-function usersWithHome(db: Db) {
+/** Selects users with the membership in which they currently act, like app.current_membership. */
+function usersWithMembership(db: Db) {
   return db
     .selectFrom('users')
     .leftJoinLateral(
@@ -90,10 +90,10 @@ function usersWithHome(db: Db) {
           .orderBy('member.created_at')
           .orderBy('member.id')
           .limit(1)
-          .as('home'),
+          .as('current'),
       (join) => join.onTrue(),
     )
-    .leftJoin('organizations', 'organizations.id', 'home.organization_id')
+    .leftJoin('organizations', 'organizations.id', 'current.organization_id')
     .select([
       'users.id',
       'users.first_name as firstName',
@@ -104,19 +104,19 @@ function usersWithHome(db: Db) {
       'users.is_active as isActive',
       'users.role as platformRole',
       'users.created_at as createdAt',
-      'home.role as homeRole',
-      organizationName.as('home'),
+      'current.role as currentRole',
+      organizationName.as('current'),
     ])
 }
 
-type UserRow = Awaited<ReturnType<ReturnType<typeof usersWithHome>['executeTakeFirstOrThrow']>>
+type UserRow = Awaited<ReturnType<ReturnType<typeof usersWithMembership>['executeTakeFirstOrThrow']>>
 
-function toUser<Row extends UserRow>({ platformRole, home, homeRole, ...row }: Row) {
+function toUser<Row extends UserRow>({ platformRole, current, currentRole, ...row }: Row) {
   return {
     ...row,
     isPlatformAdmin: platformRole === 'admin',
     createdAt: row.createdAt.toISOString(),
-    organization: home && { ...home, role: homeRole },
+    organization: current && { ...current, role: currentRole },
   }
 }
 

@@ -277,7 +277,7 @@ describe('answering', () => {
     })
   })
 
-  test('of several answers to an amendment request at the same time, one is accepted and the others are rejected', async () => {
+  test('of several answers to an amendment request at the same time, one is stored and the others are rejected', async () => {
     const { id: amendmentId } = await log()
     const answers = [
       () => signer.api.amendments.accept({ amendmentId, correction: 'She is called Ines.' }),

@@ -13,8 +13,9 @@ export async function extendRequest(context: Context, input: ById & { reason: st
 }
 
 /**
- * Accepts a request: adds a correction to the note, signed by the caller.
- * @throws amendment_missing, not_allowed, amendment_answered, amendment_unsigned, credentials_missing, confirmation_missing
+ * Accepts a request: adds a correction that the caller signs to the note.
+ * @throws amendment_missing, not_allowed, amendment_answered, amendment_unsigned, credentials_missing,
+ * confirmation_missing
  */
 export async function acceptRequest(context: Context, input: ById & { correction: string }): Promise<AmendmentRequest> {
   return await addStep(context, input.amendmentId, { kind: 'accepted', text: input.correction })

@@ -30,7 +30,7 @@ export async function listRequests(
   return rows.map((row) => AmendmentRequest.parse({ ...row, loggedAt: row.loggedAt.toISOString() }))
 }
 
-/** The request that a user logged under a request id. */
+/** Finds the request that a user logged under a request id. */
 export async function findByRequestId(
   db: Db,
   userId: string,
@@ -45,7 +45,7 @@ export async function findByRequestId(
   return row && (await listRequests(db, row))[0]
 }
 
-/** Whether the caller may log and answer requests of a client. */
+/** True if the caller may log and answer requests of a client. */
 export async function mayAmend(db: Db, clientId: string): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select app.may_amend(${clientId}) as may`.execute(db)
   return rows[0]?.may ?? false
@@ -73,11 +73,11 @@ export async function insertStep(db: Db, amendmentId: string, step: NewStep): Pr
 }
 
 /** Maximum number of requests in a work queue. */
-const mostDue = 50
+const maxDue = 50
 
 /**
- * Open requests of a therapist's clients, earliest due date first. `organizationId` is an organization that the caller
- * administers, or null. It adds the requests of clients whose therapist left the organization or was deactivated.
+ * Lists open requests of a therapist's clients, earliest due date first. If the caller administers an organization,
+ * `organizationId` adds the requests of clients whose therapist left the organization or was deactivated.
  */
 export async function listDue(db: Db, therapistId: string, organizationId: string | null): Promise<DueAmendment[]> {
   const { rows } = await sql<DueAmendment>`
@@ -87,6 +87,6 @@ export async function listDue(db: Db, therapistId: string, organizationId: strin
         select from organization_members m join users u on u.id = m.user_id
         where m.organization_id = c.organization_id and m.user_id = c.therapist_id and u.is_active))
       and ${answer} is null
-    order by ${dueOn}, r.id limit ${mostDue}`.execute(db)
+    order by ${dueOn}, r.id limit ${maxDue}`.execute(db)
   return rows
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   clientId = (await buildClient(world, { therapistId: clinic.therapistId })).id
 })
 
-const done = (items: readonly TrailEvent[]) => items.map(({ action }) => action)
+const actionsOf = (items: readonly TrailEvent[]) => items.map(({ action }) => action)
 
 /** Inserts events of a client from March 2026, two a minute. */
 async function writeEvents(count: number, action = 'note.read', about = clientId) {
@@ -109,14 +109,14 @@ describe('audit trail of an organization', () => {
       await expect(clinic[who].audit.exportOfOrganization({})).rejects.toMatchObject({ code: 'not_allowed' })
       await expect(clinic[who].audit.choices()).rejects.toMatchObject({ code: 'not_allowed' })
     }
-    expect(done((await clinic.otherOwner.audit.ofOrganization({})).items)).not.toContain('client.read')
+    expect(actionsOf((await clinic.otherOwner.audit.ofOrganization({})).items)).not.toContain('client.read')
   })
 
   test('the organization’s trail is filtered by user, action and days in the reader’s time zone', async () => {
     await writeEvents(3)
     await clinic.owner.clients.get({ clientId })
     const list = async (filter: Parameters<typeof clinic.owner.audit.ofOrganization>[0]) =>
-      done((await clinic.owner.audit.ofOrganization(filter)).items)
+      actionsOf((await clinic.owner.audit.ofOrganization(filter)).items)
     const personId = clinic.therapistId
     expect(await list({ personId })).toEqual(['note.read', 'note.read', 'note.read'])
     expect(await list({ personId, action: 'client.read' })).toEqual([])
@@ -139,10 +139,10 @@ describe('audit trail of an organization', () => {
   })
 
   test('the organization’s trail offers its users, and a label for every action, as filters', async () => {
-    const gone = await buildMember(world, { organizationId: clinic.organizationId })
-    await clinic.owner.members.remove({ userId: gone.userId })
+    const former = await buildMember(world, { organizationId: clinic.organizationId })
+    await clinic.owner.members.remove({ userId: former.userId })
     const { people, actions: offered } = await clinic.owner.audit.choices()
-    expect(people.map(({ id }) => id)).toEqual(expect.arrayContaining([clinic.therapistId, gone.userId]))
+    expect(people.map(({ id }) => id)).toEqual(expect.arrayContaining([clinic.therapistId, former.userId]))
     expect(offered).toEqual(actions)
   })
 
@@ -154,7 +154,7 @@ describe('audit trail of an organization', () => {
     expect(lines[0]).toBe('"Time (UTC)","Person","Viewing as","Event","About","Action","Address"')
     expect(lines).toHaveLength(62)
     expect(lines[60]).toBe('"2026-03-01T00:00:00.000Z","Robin Hale","","Read a note","Sam Okoro","note.read",""')
-    expect(done((await clinic.owner.audit.ofOrganization({})).items)[0]).toBe('trail.exported')
+    expect(actionsOf((await clinic.owner.audit.ofOrganization({})).items)[0]).toBe('trail.exported')
   })
 })
 
@@ -182,7 +182,7 @@ describe('audit CSV file', () => {
 
 describe('cursor of the audit trail', () => {
   test.each([undefined, '', 'x', `2026-03-01|a|1`, `'; drop table x|${crypto.randomUUID()}|1`])(
-    'parseCursor returns null for an unknown cursor: %s',
+    'parseCursor returns null for a missing or malformed cursor: %s',
     (after) => expect(parseCursor(after)).toBeNull(),
   )
 

@@ -7,7 +7,7 @@ import { listClientTrail, canSeeClient } from './store.ts'
 import { pageSize, parseCursor, toPage } from './trail.ts'
 
 /**
- * The access history of a client, for everyone who may see the client.
+ * Returns the access history of a client to everyone who may see the client.
  * @throws client_missing
  */
 export async function clientTrail(

@@ -34,7 +34,7 @@ function fieldsOf(event: FileEvent): (string | null)[] {
 
 const lineOf = (fields: readonly (string | null)[]) => `${fields.map(field).join(',')}\r\n`
 
-/** Quotes a value. A spreadsheet would run a name that looks like a formula, so such a name gets an apostrophe first. */
+/** Quotes a value. Adds an apostrophe to a value that a spreadsheet would run as a formula. */
 function field(value: string | null): string {
   const text = value ?? ''
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -50,7 +50,7 @@ export async function listOrganizationTrail(
   return rows
 }
 
-/** Present and former members of an organization, by name. */
+/** Lists present and former members of an organization, by name. */
 export async function listPeople(db: Db, organizationId: string): Promise<{ id: string; name: string }[]> {
   const of = (table: 'organization_members' | 'former_members') =>
     db

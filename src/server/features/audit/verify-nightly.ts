@@ -4,8 +4,8 @@ import { runVerification } from '#server/audit-trail/run-verification.ts'
 import { listPlatformAdmins } from '#server/features/accounts/platform-admins.ts'
 
 /**
- * Verifies the audit trail and logs its head. If the trail was tampered with, mails the platform admins and the
- * operator. The mail repeats every night, because the anchor is not updated.
+ * Verifies the audit trail and the signatures of notes, and logs the head of the trail. While there is a fault, mails
+ * the platform admins and the operator every night: the anchor of a damaged trail is not updated.
  */
 export async function verifyNightly(services: Services, ownerUrl: string): Promise<void> {
   const { config, clock, log } = services

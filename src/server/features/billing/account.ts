@@ -12,19 +12,23 @@ export interface Account {
   customerId: string
 }
 
-/** An audit event: the action, and ids of the provider. */
+/** An audit event of billing, with ids of the provider as details. */
 export type BillingEvent = Pick<AuditEvent, 'action' | 'details'>
 
 /**
- * Authorizes the caller as owner or admin, audits the event, and returns the organization's account. Call the provider after this
- * transaction, so that a slow provider blocks no connection. Enqueues `billing.create_customer` if there is no account yet.
+ * Authorizes the caller as owner or admin, audits the event, and returns the organization's account. Call the provider
+ * after this transaction, so that a slow provider blocks no connection. Enqueues `billing.create_customer` if there is
+ * no account yet.
  * @throws no_organization, not_allowed, demo_fixed, billing_account_incomplete
  */
 export async function openAccount(request: RequestContext, event: BillingEvent | null): Promise<Account> {
   return (await openAccountWith(request, event, () => Promise.resolve())).account
 }
 
-/** Returns null for the demo practice, which has no account. @throws what `openAccount` throws, except demo_fixed */
+/**
+ * Like `openAccount`, but returns null for the demo practice, which has no account.
+ * @throws the same, except demo_fixed
+ */
 export async function openAccountUnlessDemo(request: RequestContext, event: BillingEvent): Promise<Account | null> {
   try {
     return await openAccount(request, event)
@@ -34,7 +38,7 @@ export async function openAccountUnlessDemo(request: RequestContext, event: Bill
   }
 }
 
-/** `openAccount` with additional work in the same transaction. @throws what `openAccount` and `work` throw */
+/** Like `openAccount`, with additional work in the same transaction. @throws what `openAccount` and `work` throw */
 export async function openAccountWith<T>(
   request: RequestContext,
   event: BillingEvent | null,

@@ -93,7 +93,7 @@ describe('organizations', () => {
     ])
   })
 
-  test('organizations pay an open invoice at once with another card', async () => {
+  test('an open invoice can be paid at once after another card is added', async () => {
     await addTestCard(owner, '4000000000000341')
     harness.setNow('2026-03-17T12:00:00Z')
     await syncSubscription(services, organizationId)
@@ -106,7 +106,7 @@ describe('organizations', () => {
     expect(await actions()).toContain('billing.payment_asked')
   })
 
-  test('organizations show the last plan after it ended', async () => {
+  test('after a plan ended, every member sees which plan it was', async () => {
     expect(await therapist.billing.state()).toMatchObject({ ended: null })
     harness.setNow('2026-03-17T12:00:00Z')
     await syncSubscription(services, organizationId)
@@ -137,7 +137,7 @@ describe('organizations', () => {
     expect((await owner.billing.paymentMethods()).items).toHaveLength(1)
   })
 
-  test('organizations without a customer enqueue its creation once and reject changes before it exists', async () => {
+  test('for an organization without a billing customer, the creation is enqueued once, and changes are rejected until then', async () => {
     const fresh = await buildOrganization(world)
     const api = await world.as(fresh.ownerId)
     expect(await api.billing.state()).toMatchObject({ subscription: null, usage: { used: 0, limit: null } })
@@ -200,7 +200,7 @@ test('billing ids of an invalid length are rejected before they are audited', as
 })
 
 describe('viewing as an admin', () => {
-  test('viewing as an admin shows plans and subscription only', async () => {
+  test('an owner who views as an admin sees plans and the subscription, but no cards, invoices or previews', async () => {
     const viewer = await viewAs(world, ownerId, adminId)
     expect((await viewer.billing.state()).subscription).toMatchObject({ status: 'trialing' })
     expect((await viewer.billing.plans()).items).toHaveLength(3)

@@ -5,8 +5,9 @@ import { asCaller } from '#server/use-case/as-caller.ts'
 import { PaymentFailure } from '#server/providers/payments/port.ts'
 
 /**
- * Runs a provider call and translates its errors. If the provider does not know the organization's customer, enqueues a sync, which
- * recreates the customer. @throws the provider's code, billing_account_incomplete for an unknown customer
+ * Runs a call to the provider and translates the provider's errors. If the provider does not know the organization's
+ * customer, enqueues a sync, which recreates the customer.
+ * @throws the provider's code, billing_account_incomplete for an unknown customer
  */
 export async function callProvider<T>(request: RequestContext, work: () => Promise<T>): Promise<T> {
   const { log } = request

@@ -5,7 +5,8 @@ import { changeWithLease } from './change-with-lease.ts'
 
 /**
  * Changes a customer's cards and returns the resulting list. The audit events name the card by the provider's id.
- * @param subject identifies the change; `run` returns the card's id @throws what `changeWithLease` throws
+ * `subject` identifies the change. `run` returns the card's id.
+ * @throws what `changeWithLease` throws
  */
 export function changeCards(
   request: RequestContext,

@@ -4,7 +4,10 @@ import { changeWithLease } from './change-with-lease.ts'
 import { getState } from './get-state.ts'
 import { idempotencyKeyFor } from './idempotency-key.ts'
 
-/** Changes the plan at once, prorated. @throws subscription_missing, billing_no_card, plan_missing, card errors, and what `changeWithLease` throws */
+/**
+ * Changes the plan at once, prorated.
+ * @throws subscription_missing, billing_no_card, plan_missing, card errors, and what `changeWithLease` throws
+ */
 export function changePlan(
   request: RequestContext,
   { priceId, requestId }: { priceId: string; requestId: string },

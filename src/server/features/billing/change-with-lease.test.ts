@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const newRequest = () => ({ requestId: randomUUID() })
 
-async function syncs(): Promise<number> {
+async function countSyncJobs(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job
     where name = 'billing.sync' and data->>'organizationId' = ${organizationId}`.execute(world.db)
   return rows[0]?.n ?? 0
@@ -47,10 +47,10 @@ describe('changeWithLease', () => {
     const held = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     harness.replace({
-      setCancelAtPeriodEnd: async (wish) => {
+      setCancelAtPeriodEnd: async (input) => {
         begun.resolve()
         await held.promise
-        return payments.setCancelAtPeriodEnd(wish)
+        return payments.setCancelAtPeriodEnd(input)
       },
     })
     const first = owner.billing.cancel(newRequest())
@@ -66,11 +66,11 @@ describe('changeWithLease', () => {
     const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
     let calls = 0
     harness.replace({
-      setCancelAtPeriodEnd: async (wish) => {
+      setCancelAtPeriodEnd: async (input) => {
         const index = calls++ === 0 ? 0 : 1
         begun[index].resolve()
         await held[index].promise
-        return payments.setCancelAtPeriodEnd(wish)
+        return payments.setCancelAtPeriodEnd(input)
       },
     })
     const slow = owner.billing.cancel(newRequest())
@@ -104,9 +104,9 @@ describe('changeWithLease', () => {
     const request = newRequest()
     let reached = 0
     harness.replace({
-      setCancelAtPeriodEnd: async (wish) => {
+      setCancelAtPeriodEnd: async (input) => {
         reached += 1
-        await payments.setCancelAtPeriodEnd(wish)
+        await payments.setCancelAtPeriodEnd(input)
         throw failure()
       },
     })
@@ -114,7 +114,7 @@ describe('changeWithLease', () => {
     const others = [() => owner.billing.cancel(newRequest()), () => admin.billing.reactivate(newRequest())]
     for (const other of others) await expect(other()).rejects.toMatchObject({ code: 'billing_busy' })
     await expect(owner.billing.cancel(request)).rejects.toMatchObject({ code })
-    expect([reached, await syncs()]).toEqual([2, 2])
+    expect([reached, await countSyncJobs()]).toEqual([2, 2])
     harness.replace({})
     expect((await owner.billing.cancel(request)).subscription).toMatchObject({ cancelAtPeriodEnd: true })
     expect((await admin.billing.reactivate(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
@@ -137,8 +137,8 @@ describe('changeWithLease', () => {
 
   test('changeWithLease takes a snapshot after a provider error, because the change may have happened', async () => {
     harness.replace({
-      setCancelAtPeriodEnd: async (wish) => {
-        await payments.setCancelAtPeriodEnd(wish)
+      setCancelAtPeriodEnd: async (input) => {
+        await payments.setCancelAtPeriodEnd(input)
         throw new PaymentFailure('payments_failed')
       },
     })
@@ -164,7 +164,7 @@ describe('changeWithLease', () => {
 
   test('payOpen fails with billing_overtaken if the snapshot does not show the payment', async () => {
     const respondWith = (status: 'past_due' | 'active') =>
-      harness.replace({ payOpen: async (wish) => ({ ...(await payments.payOpen(wish)), status }) })
+      harness.replace({ payOpen: async (input) => ({ ...(await payments.payOpen(input)), status }) })
     respondWith('past_due')
     expect((await owner.billing.payOpen(newRequest())).subscription).toMatchObject({ status: 'trialing' })
     respondWith('active')
@@ -174,7 +174,7 @@ describe('changeWithLease', () => {
   test('changeWithLease enqueues a sync if the snapshot after a change fails', async () => {
     harness.replace({ findSubscription: () => Promise.reject(new PaymentFailure('payments_unreachable')) })
     expect((await owner.billing.cancel(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
-    expect(await syncs()).toBe(1)
+    expect(await countSyncJobs()).toBe(1)
   })
 
   test('changeWithLease holds no database connection during the provider call', async () => {
@@ -187,9 +187,9 @@ describe('changeWithLease', () => {
     }
     let seen: number | undefined
     harness.replace({
-      setCancelAtPeriodEnd: async (wish) => {
+      setCancelAtPeriodEnd: async (input) => {
         seen = await busy()
-        return payments.setCancelAtPeriodEnd(wish)
+        return payments.setCancelAtPeriodEnd(input)
       },
     })
     await owner.billing.cancel(newRequest())

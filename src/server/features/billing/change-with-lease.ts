@@ -17,8 +17,8 @@ interface Change<T> {
   requested: BillingEvent
   run: (account: Account) => Promise<T>
   /**
-   * Whether the snapshot afterwards shows the change. The provider returns its first result to a repeated request, even if another
-   * change has replaced it since.
+   * True if the snapshot after the change shows the change. To a repeated request, the provider returns the result of
+   * the first request, even if another change has replaced that result.
    */
   isApplied?: (subscription: Subscription | null, result: T) => boolean
 }
@@ -31,8 +31,8 @@ const staleStateErrors: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Runs a change at the provider under the organization's lease, then saves a snapshot of the result. `respond` runs in the last
- * transaction. If the outcome is unknown, only the same call may be repeated for two minutes.
+ * Runs a change at the provider under the organization's lease, then saves a snapshot of the result. `respond` runs in
+ * the last transaction. If the outcome is unknown, only the same call may be repeated for two minutes.
  * @throws what `openAccount` throws, billing_busy, billing_overtaken, and the provider's failures
  */
 export async function changeWithLease<T, Output>(
@@ -81,7 +81,7 @@ export async function changeWithLease<T, Output>(
   return output
 }
 
-/** Returns null if the provider fails. */
+/** Takes a snapshot. Returns null if the provider fails. */
 async function trySnapshot(request: RequestContext, { organizationId, customerId }: Account): Promise<Snapshot | null> {
   return await takeSnapshot(request, customerId).catch((error: unknown) => {
     request.log.warn({ err: error, organizationId }, 'the result of a billing change could not be read yet')

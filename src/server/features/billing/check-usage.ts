@@ -3,7 +3,9 @@ import type { Services } from '#server/context.ts'
 import { findSubscription, insertLowSessions } from './store.ts'
 import { countUsage } from './count-usage.ts'
 
-/** Notifies owners and admins, once per period, when few sessions of the plan remain. Recording is never blocked (D26). */
+/**
+ * Notifies owners and admins once per period that few sessions of the plan remain. Recording is never blocked (D26).
+ */
 export async function checkUsage({ tenant, jobs, clock }: Services, organizationId: string): Promise<void> {
   await tenant.asAnonymous(async (db) => {
     const subscription = await findSubscription(db, organizationId)

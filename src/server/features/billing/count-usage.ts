@@ -4,8 +4,8 @@ import { countSessions, type SavedSubscription } from './store.ts'
 
 /**
  * Counts the sessions of an organization in the current period, or in this month if there is no subscription. Sessions
- * have a date without time zone, and periods are counted in UTC days. The day on which a period ends belongs to the
- * next period.
+ * have a date without time zone, and a period consists of UTC days. The day on which a period ends belongs to the next
+ * period.
  */
 export function countUsage(
   { db, clock }: { db: Db } & Pick<Services, 'clock'>,

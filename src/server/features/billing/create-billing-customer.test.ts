@@ -40,7 +40,7 @@ const subscription: Subscription = {
   cancelAtPeriodEnd: false,
 }
 
-async function enqueued(userId: string): Promise<{ organizationId: string; userId: string }[]> {
+async function enqueuedTasks(userId: string): Promise<{ organizationId: string; userId: string }[]> {
   const { rows } = await sql<{ data: { organizationId: string; userId: string } }>`
     select data from pgboss.job where name = 'billing.create_customer' and data->>'userId' = ${userId}`.execute(
     world.db,
@@ -67,16 +67,16 @@ const customerOf = (organizationId: string) =>
   world.db.selectFrom('billing_customers').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
 
 describe('sign-up', () => {
-  test('sign-up enqueues the trial in the transaction that creates the organization', async () => {
+  test('sign-up enqueues the trial once, when the organization is created', async () => {
     const userId = await buildUser(world, { firstName: '', lastName: '' })
     const api = await world.as(userId)
     await api.accounts.update({ firstName: 'Robin' })
-    expect(await enqueued(userId)).toEqual([])
+    expect(await enqueuedTasks(userId)).toEqual([])
     const { organization } = await api.accounts.update({ lastName: 'Hale' })
-    const [task] = await enqueued(userId)
+    const [task] = await enqueuedTasks(userId)
     expect(task).toMatchObject({ organizationId: organization?.id, userId })
     await api.accounts.update({ clinicName: 'Harbour Clinic' })
-    expect(await enqueued(userId)).toHaveLength(1)
+    expect(await enqueuedTasks(userId)).toHaveLength(1)
     if (!task) throw new Error('no trial was enqueued')
     await createBillingCustomer(services, task)
     expect((await api.billing.state()).subscription).toMatchObject({ status: 'trialing', productName: 'Professional' })
@@ -93,7 +93,7 @@ describe('sign-up', () => {
     expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(200)
     const guest = await world.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     await (await world.as(guest.id)).accounts.update({ clinicName: 'Mine' })
-    expect([await enqueued(guest.id), await customerOf(id)]).toEqual([[], undefined])
+    expect([await enqueuedTasks(guest.id), await customerOf(id)]).toEqual([[], undefined])
   })
 })
 
@@ -239,7 +239,7 @@ describe('createBillingCustomer', () => {
     ])
     expect(await customerOf(organizationId)).toMatchObject({ customer_id: null, trial_started_at: null })
     await reconcile(services)
-    expect(await enqueued(userId)).toMatchObject([{ organizationId, userId }])
+    expect(await enqueuedTasks(userId)).toMatchObject([{ organizationId, userId }])
   })
 
   test('the nightly job creates customers for older organizations after their owner or an admin was active', async () => {
@@ -252,15 +252,16 @@ describe('createBillingCustomer', () => {
     await world.db.insertInto('demo_practice').values({ organization_id: demo.id, owner_id: demo.ownerId }).execute()
     for (const id of [seen.ownerId, adminId, therapistId, demo.ownerId])
       await (await world.as(id)).accounts.update({ licenseType: 'Masters' })
-    expect(await enqueued(seen.ownerId)).toEqual([])
+    expect(await enqueuedTasks(seen.ownerId)).toEqual([])
     await reconcile(services)
-    expect(await enqueued(seen.ownerId)).toMatchObject([{ organizationId: seen.id, userId: seen.ownerId }])
-    expect(await enqueued(adminId)).toMatchObject([{ organizationId: led.id, userId: adminId }])
-    for (const id of [unseen.ownerId, therapistId, led.ownerId, demo.ownerId]) expect(await enqueued(id)).toEqual([])
+    expect(await enqueuedTasks(seen.ownerId)).toMatchObject([{ organizationId: seen.id, userId: seen.ownerId }])
+    expect(await enqueuedTasks(adminId)).toMatchObject([{ organizationId: led.id, userId: adminId }])
+    for (const id of [unseen.ownerId, therapistId, led.ownerId, demo.ownerId])
+      expect(await enqueuedTasks(id)).toEqual([])
     const missed = await buildOrganization(world)
     await (await world.as(missed.ownerId)).accounts.update({ licenseType: 'Masters' })
     await reconcile({ ...services, clock: () => new Date(Date.now() + 3 * 86_400_000) })
-    for (const id of [unseen.ownerId, led.ownerId, missed.ownerId]) expect(await enqueued(id)).toEqual([])
+    for (const id of [unseen.ownerId, led.ownerId, missed.ownerId]) expect(await enqueuedTasks(id)).toEqual([])
     await createBillingCustomer(services, { organizationId: seen.id, userId: seen.ownerId })
     expect((await customerOf(seen.id))?.trial_started_at).toEqual(expect.any(Date))
     await world.db.deleteFrom('demo_practice').execute()
@@ -280,9 +281,9 @@ describe('createBillingCustomer', () => {
     await writeAccountEvent(away.ownerId, 'account.second_factor_failed')
     await writeAccountEvent(home.ownerId, 'account.signed_in')
     await reconcile(services)
-    expect(await enqueued(old.ownerId)).toMatchObject([{ organizationId: acted.id, userId: old.ownerId }])
-    expect(await enqueued(away.ownerId)).toEqual([])
-    expect(await enqueued(home.ownerId)).toMatchObject([{ organizationId: home.id, userId: home.ownerId }])
+    expect(await enqueuedTasks(old.ownerId)).toMatchObject([{ organizationId: acted.id, userId: old.ownerId }])
+    expect(await enqueuedTasks(away.ownerId)).toEqual([])
+    expect(await enqueuedTasks(home.ownerId)).toMatchObject([{ organizationId: home.id, userId: home.ownerId }])
   })
 
   test('createBillingCustomer reports a deactivated user with the specified message', async () => {
@@ -298,7 +299,7 @@ describe('createBillingCustomer', () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     await createBillingCustomer(services, { organizationId, userId })
     const first = (await customerOf(organizationId))?.customer_id ?? ''
-    // Another account at the provider, without any of our customers.
+    // Simulates another account at the provider, without any of our customers.
     const others = new Set<string>()
     const elsewhere = withRecordedLog({
       createCustomer: async () => {
@@ -336,7 +337,7 @@ describe('createBillingCustomer', () => {
   })
 })
 
-// Must be last: from here on the worker runs the jobs that other tests count.
+// This test must be last, because its worker runs the jobs that the other tests count.
 test('the worker starts the trial of a new organization', async () => {
   await world.worker()
   const userId = await buildUser(world, { firstName: '', lastName: '' })

@@ -19,11 +19,11 @@ const pauseMs = 500
 const trialDays = 7
 const trialPlan = 'professional'
 /** Errors after which the outcome is unknown. */
-const unknownOutcome: ReadonlySet<PaymentFailureCode> = new Set(['payments_unreachable', 'payments_failed'])
+const unknownOutcomeErrors: ReadonlySet<PaymentFailureCode> = new Set(['payments_unreachable', 'payments_failed'])
 
 /**
- * Creates the organization's customer and trial at the payment provider. Repeated calls create neither twice. Logs a failure: the
- * nightly job, or an admin who opens the billing page, tries again.
+ * Creates the organization's customer and trial at the payment provider. Repeated calls create one customer and one
+ * trial. A failure is only logged: the nightly job, or an admin who opens the billing page, tries again.
  */
 export async function createBillingCustomer(services: Services, task: Task): Promise<void> {
   let keySuffix = ''
@@ -32,7 +32,7 @@ export async function createBillingCustomer(services: Services, task: Task): Pro
       await create(services, task, keySuffix)
       return
     } catch (error) {
-      // For a day, the provider repeats its own error for the same keys, so the next try uses other keys.
+      // The provider repeats its own error for the same idempotency keys for a day, so the next try uses other keys.
       if (error instanceof PaymentFailure && error.code === 'payments_failed') keySuffix = `:${attempt}`
       if (attempt === tries) return logFailure(services, task, error)
       await setTimeout(pauseMs)
@@ -51,7 +51,7 @@ function isDeactivated(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '28000'
 }
 
-/** @param keySuffix makes new idempotency keys. Objects that an earlier try created are looked up first. */
+/** `keySuffix` makes new idempotency keys. Objects that an earlier try created are looked up first. */
 async function create(services: Services, { organizationId, userId }: Task, keySuffix: string): Promise<void> {
   const { tenant, payments, clock } = services
   const record = await asUser(services, userId, async ({ db }) =>
@@ -61,7 +61,7 @@ async function create(services: Services, { organizationId, userId }: Task, keyS
   const { email, organizationName: name, formerIds } = record
   let { customerId, hadTrial } = record
   if (customerId === null) {
-    const former = await findFormer(services, formerIds)
+    const former = await findArchivedCustomer(services, formerIds)
     // A key is valid for one request. A changed name or address makes a different request, so the key contains their
     // hash.
     const details = createHash('sha256')
@@ -84,8 +84,10 @@ async function create(services: Services, { organizationId, userId }: Task, keyS
   await tenant.asAnonymous((db) => saveSnapshot(db, organizationId, snapshot))
 }
 
-/** Returns an archived customer that the provider finds again, after the installation's former API keys were restored. */
-async function findFormer(
+/**
+ * Returns an archived customer that the provider knows again, because the installation's former API keys were restored.
+ */
+async function findArchivedCustomer(
   { payments }: Services,
   formerIds: readonly string[],
 ): Promise<{ customerId: string } | null> {
@@ -100,7 +102,10 @@ async function findFormer(
   return null
 }
 
-/** The lease prevents a concurrent subscription. While another change holds it, the next try or the nightly job starts the trial. */
+/**
+ * Starts the trial under the lease, which prevents a concurrent subscription. If another change holds the lease, the
+ * next try or the nightly job starts the trial.
+ */
 async function startTrialWithLease(
   services: Services,
   { organizationId, userId }: Task,
@@ -118,13 +123,13 @@ async function startTrialWithLease(
         auditBilling(context, organizationId, { action: 'billing.trial_started' })
     })
   } catch (error) {
-    const isUnknown = !(error instanceof PaymentFailure) || unknownOutcome.has(error.code)
+    const isUnknown = !(error instanceof PaymentFailure) || unknownOutcomeErrors.has(error.code)
     await asUser(services, userId, ({ db }) => releaseTrialLease(db, { organizationId, lease, isUnknown }))
     throw error
   }
 }
 
-/** Returns true if there is a trial, from this or an earlier try. Returns false if there is a paid subscription already. */
+/** Returns true if there is a trial, from this or an earlier try; false if there is a paid subscription already. */
 async function startTrial({ payments }: Services, customerId: string, idempotencyKey: string): Promise<boolean> {
   const found = await payments.findSubscription(customerId)
   if (found) return found.status === 'trialing'

@@ -12,7 +12,7 @@ export interface CustomerRecord {
   hadTrial: boolean
 }
 
-/** Returns the organization's record, which is created if it is missing. Undefined if the user is not a member. */
+/** Returns the organization's record, and creates it if it is missing. Undefined if the user is not a member. */
 export async function openCustomer(
   db: Db,
   organizationId: string,
@@ -44,7 +44,7 @@ export async function openCustomer(
   return { ...names, ...account }
 }
 
-/** Saves the provider's id unless there is one already. Returns whether it was saved. */
+/** Saves the provider's customer id. Returns false, and changes nothing, if an id is saved already. */
 export async function saveCustomerId(db: Db, organizationId: string, customerId: string): Promise<boolean> {
   const saved = await db
     .updateTable('billing_customers')
@@ -76,8 +76,8 @@ export async function findCustomer(db: Db, organizationId: string): Promise<stri
 }
 
 /**
- * Moves a customer id that the provider does not know to the former ids, and clears the trial. Returns the user who created the
- * customer, or null if it is archived already.
+ * Moves a customer id that the provider does not know to the former ids, and clears the trial. Returns the user who
+ * created the customer, or null if the customer is archived already.
  */
 export async function archiveCustomer(db: Db, organizationId: string, customerId: string): Promise<string | null> {
   const archived = await db
@@ -94,7 +94,7 @@ export async function archiveCustomer(db: Db, organizationId: string, customerId
   return archived?.userId ?? null
 }
 
-/** All organizations with a record, in a stable order. */
+/** Lists all organizations with a record, in a stable order. */
 export function listCustomers(db: Db): Promise<{ organizationId: string; userId: string; isComplete: boolean }[]> {
   return db
     .selectFrom('billing_customers')
@@ -107,7 +107,7 @@ export function listCustomers(db: Db): Promise<{ organizationId: string; userId:
     .execute()
 }
 
-/** Organizations without a record whose owner or an admin was active since `since`, with that user. */
+/** Lists organizations without a record whose owner or an admin was active since a time, with that user. */
 export async function listWithoutCustomer(db: Db, since: Date): Promise<{ organizationId: string; userId: string }[]> {
   const { rows } = await sql<{ organizationId: string; userId: string }>`
     select organization_id as "organizationId", user_id as "userId" from app.organizations_without_account(${since})`.execute(
@@ -116,7 +116,7 @@ export async function listWithoutCustomer(db: Db, since: Date): Promise<{ organi
   return rows
 }
 
-/** Providers redeliver an event for a few days, so older ids are not needed. */
+/** Deletes ids of old events. Providers redeliver an event for a few days, so older ids are not needed. */
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('payment_events').where('received_at', '<', before).execute()
 }

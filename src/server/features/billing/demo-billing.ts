@@ -1,10 +1,11 @@
 import type { Invoice, PaymentMethod } from '#shared/contract/billing.ts'
 import type { SavedSubscription } from './store.ts'
 
-// The demo practice has no customer at a payment provider (decision 0036). Its pages show invented data, computed from the date.
+// The demo practice has no customer at a payment provider (decision 0036). Its billing pages show invented data,
+// computed from the date.
 
 const price = { amount: 14_900, currency: 'usd' } as const
-const invoices = 3
+const invoiceCount = 3
 
 /** A clinic's plan, charged on the first of each month. */
 export function demoSubscription(now: Date): SavedSubscription {
@@ -40,13 +41,13 @@ export function demoCards(now: Date): PaymentMethod[] {
 
 /** Lists the invented invoices, newest first. */
 export function demoInvoices(now: Date): Invoice[] {
-  return Array.from({ length: invoices }, (_, monthsAgo) => ({
+  return Array.from({ length: invoiceCount }, (_, monthsAgo) => ({
     ...price,
-    id: `demo_invoice_${invoices - monthsAgo}`,
+    id: `demo_invoice_${invoiceCount - monthsAgo}`,
     date: firstOfMonth(now, -monthsAgo),
     description: 'Subscription Payment',
     status: 'paid',
-    number: `DEMO-${String(invoices - monthsAgo).padStart(4, '0')}`,
+    number: `DEMO-${String(invoiceCount - monthsAgo).padStart(4, '0')}`,
     hasFile: false,
   }))
 }

@@ -19,7 +19,7 @@ let now = new Date('2026-03-10T12:00:00Z')
 let world: World
 let services: Services
 let close: () => Promise<void>
-/** The provider itself, without our cached state. */
+/** Access to the provider itself, without our cached state. */
 let payments: SandboxPayments
 let organizationId: string
 let customerId: string
@@ -57,7 +57,7 @@ const post = ({ body, signature }: { body: Buffer; signature: string }, headers:
   })
 
 /** Changes the subscription at the provider only. Returns the resulting events. */
-async function changeThere(cancel: boolean) {
+async function changeAtProvider(cancel: boolean) {
   await payments.setCancelAtPeriodEnd({ customerId, cancel, idempotencyKey: randomUUID() })
   return await pendingEvents()
 }
@@ -69,7 +69,7 @@ async function pendingEvents() {
   return events
 }
 
-async function jobs(): Promise<number> {
+async function countSyncJobs(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job
     where name = 'billing.sync' and data->>'organizationId' = ${organizationId}`.execute(world.db)
   return rows[0]?.n ?? 0
@@ -79,26 +79,30 @@ const state = async () => (await owner.billing.state()).subscription
 
 describe('events', () => {
   test('webhook events enqueue a job that reads the changed state from the provider', async () => {
-    const [event] = await changeThere(true)
+    const [event] = await changeAtProvider(true)
     if (!event) throw new Error('there is no event')
     expect((await post(event)).status).toBe(200)
-    expect([await jobs(), await state()]).toMatchObject([1, { cancelAtPeriodEnd: false }])
+    expect([await countSyncJobs(), await state()]).toMatchObject([1, { cancelAtPeriodEnd: false }])
     await syncSubscription(services, organizationId)
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
   test('a webhook event that is delivered twenty times at once enqueues one job', async () => {
-    const [event] = await changeThere(true)
+    const [event] = await changeAtProvider(true)
     if (!event) throw new Error('there is no event')
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(event)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(await jobs()).toBe(1)
+    expect(await countSyncJobs()).toBe(1)
     expect((await post(event)).status).toBe(200)
-    expect(await jobs()).toBe(1)
+    expect(await countSyncJobs()).toBe(1)
   })
 
-  test('webhook events lead to the same state when late, repeated or out of order', async () => {
-    const events = [...(await changeThere(true)), ...(await changeThere(false)), ...(await changeThere(true))]
+  test('webhook events lead to the same state if they arrive late, repeatedly or out of order', async () => {
+    const events = [
+      ...(await changeAtProvider(true)),
+      ...(await changeAtProvider(false)),
+      ...(await changeAtProvider(true)),
+    ]
     expect(events.length).toBeGreaterThanOrEqual(3)
     for (const event of [...events.toReversed(), ...events]) {
       expect((await post(event)).status).toBe(200)
@@ -108,7 +112,7 @@ describe('events', () => {
   })
 
   test('webhook events with a forged, old or missing signature are rejected and not recorded', async () => {
-    const [event] = await changeThere(true)
+    const [event] = await changeAtProvider(true)
     if (!event) throw new Error('there is no event')
     const forged = { ...event, signature: event.signature.replace(/.$/, (last: string) => (last === '0' ? '1' : '0')) }
     const changed = { ...event, body: Buffer.from(event.body.toString().replace('customer', 'customer ')) }
@@ -117,11 +121,11 @@ describe('events', () => {
     now = new Date(now.getTime() + 6 * 60_000)
     expect((await post(event)).status).toBe(400)
     const kept = await world.db.selectFrom('payment_events').selectAll().execute()
-    expect([await jobs(), kept.filter(({ id }) => event.body.toString().includes(id))]).toEqual([0, []])
+    expect([await countSyncJobs(), kept.filter(({ id }) => event.body.toString().includes(id))]).toEqual([0, []])
   })
 
   test('webhook events are accepted from a foreign origin, unlike any other request', async () => {
-    const [event] = await changeThere(true)
+    const [event] = await changeAtProvider(true)
     if (!event) throw new Error('there is no event')
     expect((await post(event, { origin: 'https://elsewhere.example' })).status).toBe(200)
     const url = `${world.url}/api/billing/subscription/cancel`
@@ -159,7 +163,7 @@ describe('events', () => {
 })
 
 describe('snapshots', () => {
-  test('a billing snapshot never replaces a later one', async () => {
+  test('a billing snapshot never replaces a later snapshot', async () => {
     // The earlier snapshot completes after the later one is saved.
     const slow = Promise.withResolvers<Subscription | null>()
     const asked = Promise.withResolvers<void>()
@@ -176,10 +180,10 @@ describe('snapshots', () => {
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('after a trial ended without a card, the organization is canceled and can subscribe again', async () => {
+  test('after a trial ended without a card, the subscription is canceled, and the organization can subscribe again', async () => {
     now = new Date('2026-03-18T12:00:00Z')
     await advanceSandbox(services)
-    expect(await jobs()).toBeGreaterThan(0)
+    expect(await countSyncJobs()).toBeGreaterThan(0)
     await syncSubscription(services, organizationId)
     expect(await state()).toBeNull()
     const row = world.db.selectFrom('organizations').selectAll().where('id', '=', organizationId)
@@ -221,14 +225,14 @@ describe('snapshots', () => {
   })
 
   test('a billing snapshot is taken at once when the user returns from the checkout page', async () => {
-    await changeThere(true)
+    await changeAtProvider(true)
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: false })
     expect((await owner.billing.refresh()).subscription).toMatchObject({ cancelAtPeriodEnd: true })
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
   test('billing snapshots are taken every night in case events were lost, and old event ids are deleted', async () => {
-    await changeThere(true)
+    await changeAtProvider(true)
     await world.db
       .insertInto('payment_events')
       .values({ id: 'evt_old', type: 'x', received_at: new Date('2025-11-01T00:00:00Z') })
@@ -241,16 +245,16 @@ describe('snapshots', () => {
   })
 
   test('the nightly job syncs the other organizations when the provider fails for one', async () => {
-    await changeThere(true)
+    await changeAtProvider(true)
     const findSubscription = (id: string) =>
       id === customerId ? payments.findSubscription(id) : Promise.reject(new Error('no response'))
-    await buildAnother()
+    await buildAnotherOrganization()
     await reconcile({ ...services, payments: { ...payments, findSubscription } })
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })
 })
 
-async function buildAnother() {
+async function buildAnotherOrganization() {
   const { id, ownerId } = await buildOrganization(world)
   await beginBilling(services, id, ownerId)
 }

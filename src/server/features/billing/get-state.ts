@@ -12,16 +12,13 @@ import { countUsage } from './count-usage.ts'
 export async function getState(context: Context): Promise<BillingState> {
   const { db, actor, payments } = context
   const organizationId = requireOrganization(context)
-  const [found, isShared] = await Promise.all([
-    findSubscription(db, organizationId),
-    isDemoPractice(db, organizationId),
-  ])
-  const subscription = isShared ? demoSubscription(context.clock()) : found
+  const [found, isDemo] = await Promise.all([findSubscription(db, organizationId), isDemoPractice(db, organizationId)])
+  const subscription = isDemo ? demoSubscription(context.clock()) : found
   return {
     provider: payments.kind,
     publishableKey: payments.publishableKey,
-    mayManage: isOrganizationAdmin(actor.organizationRole) && !isShared,
-    isDemo: isShared,
+    mayManage: isOrganizationAdmin(actor.organizationRole) && !isDemo,
+    isDemo,
     subscription: subscription ?? null,
     ended: subscription ? null : await findEnded(db, organizationId),
     usage: { used: await countUsage(context, organizationId, subscription), limit: includedSessions(subscription) },

@@ -40,7 +40,7 @@ async function open(signal: AbortSignal | null) {
   return reader
 }
 
-test('an invoice download that breaks off is logged, a client disconnect is not', async () => {
+test('an invoice download that fails at the provider is logged, but a client disconnect is not', async () => {
   const page = new AbortController()
   await open(page.signal)
   const closed = once(pdf, 'close')

@@ -7,8 +7,9 @@ import { openAccount } from './account.ts'
 import { callProvider } from './call-provider.ts'
 
 /**
- * Serves `GET /api/billing/invoices/{invoiceId}/file`: streams the provider's PDF as a download. Audited, and rejected while viewing
- * as another user. @throws invoice_missing, and what `openAccount` throws
+ * Serves `GET /api/billing/invoices/{invoiceId}/file`: streams the provider's PDF as a download. Downloads are audited,
+ * and rejected while viewing as another user.
+ * @throws invoice_missing, and what `openAccount` throws
  */
 export async function sendInvoice(request: RequestContext, response: ServerResponse, invoiceId: string): Promise<void> {
   if (!/^[\w-]{1,255}$/.test(invoiceId)) fail('invoice_missing')

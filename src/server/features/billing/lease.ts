@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
 
-// A lease on an organization's customer lets one billing change run at a time. It expires after ten minutes if it is never released.
+// A lease on an organization's customer lets one billing change run at a time. A lease that is never released expires
+// after ten minutes.
 
 /**
  * Takes the lease for a change by the caller. `call` names the change; a repeated request uses the same name. Returns
@@ -18,8 +19,8 @@ export async function takeLease(
 }
 
 /**
- * Releases the lease. `unknown` names a call whose outcome is unknown: for two minutes only that call may be repeated. After the
- * provider's own error (`failed`), no call may run for half a minute.
+ * Releases the lease. `unknown` names a call whose outcome is unknown: for two minutes only that call may be repeated.
+ * After the provider's own error (`failed`), no call may run for half a minute.
  */
 export async function releaseLease(
   db: Db,

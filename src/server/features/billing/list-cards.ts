@@ -4,7 +4,7 @@ import { openAccountUnlessDemo } from './account.ts'
 import { callProvider } from './call-provider.ts'
 import { demoCards } from './demo-billing.ts'
 
-/** Lists the cards, the default card first. Audited. @throws what `openAccountUnlessDemo` throws */
+/** Lists the cards, the default card first, and audits the read. @throws what `openAccountUnlessDemo` throws */
 export async function listCards(request: RequestContext): Promise<{ items: PaymentMethod[] }> {
   const account = await openAccountUnlessDemo(request, { action: 'billing.cards_listed' })
   if (account === null) return { items: demoCards(request.clock()) }

@@ -7,7 +7,7 @@ import { demoInvoices } from './demo-billing.ts'
 /** Page size of spec admin §9. */
 const pageSize = 10
 
-/** Lists a page of the invoices, newest first. Audited. @throws what `openAccountUnlessDemo` throws */
+/** Lists a page of the invoices, newest first, and audits the read. @throws what `openAccountUnlessDemo` throws */
 export async function listInvoices(
   request: RequestContext,
   { startingAfter }: { startingAfter?: string | undefined },

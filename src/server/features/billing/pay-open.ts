@@ -4,7 +4,10 @@ import { changeWithLease } from './change-with-lease.ts'
 import { getState } from './get-state.ts'
 import { idempotencyKeyFor } from './idempotency-key.ts'
 
-/** Charges open invoices to the default card. @throws subscription_missing, billing_no_card, card errors, and what `changeWithLease` throws */
+/**
+ * Charges open invoices to the default card.
+ * @throws subscription_missing, billing_no_card, card errors, and what `changeWithLease` throws
+ */
 export function payOpen(request: RequestContext, { requestId }: { requestId: string }): Promise<BillingState> {
   return changeWithLease(
     request,
@@ -15,8 +18,8 @@ export function payOpen(request: RequestContext, { requestId }: { requestId: str
         const idempotencyKey = idempotencyKeyFor('pay-open', organizationId, requestId)
         return request.payments.payOpen({ customerId, idempotencyKey })
       },
-      // The provider may book the payment after its response. If its status is not active yet, any snapshot is
-      // accepted.
+      // The provider may book the payment after its response. While the status in the response is not active, any
+      // snapshot is accepted.
       isApplied: (subscription, { status }) => status !== 'active' || subscription?.status === 'active',
     },
     getState,

@@ -3,7 +3,10 @@ import type { RequestContext } from '#server/context.ts'
 import { openAccount } from './account.ts'
 import { callProvider } from './call-provider.ts'
 
-/** Returns the cost of changing the plan now. @throws subscription_missing, plan_missing, and what `openAccount` throws */
+/**
+ * Returns the cost of a plan change that takes effect now.
+ * @throws subscription_missing, plan_missing, and what `openAccount` throws
+ */
 export async function previewChange(
   request: RequestContext,
   { priceId }: { priceId: string },

@@ -25,5 +25,5 @@ const postEvent: RawRoute = async (request, response, context, path) => {
   return true
 }
 
-/** Invoice downloads, and webhooks from the payment provider. */
+/** Routes of invoice downloads and of the payment provider's webhook. */
 export const billingRawRoutes: readonly RawRoute[] = [getInvoice, postEvent]

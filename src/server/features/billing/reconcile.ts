@@ -4,13 +4,13 @@ import { syncSubscription } from './sync-subscription.ts'
 
 const day = 24 * 60 * 60 * 1000
 const keepEventsDays = 90
-/** Two days, so that activity counts even if one night's run was missed. */
+/** Days in which activity counts: two, in case the run of one night was missed. */
 const activeDays = 2
 
 /**
- * Syncs every organization with the provider, in case events were lost, and completes unfinished customers. A failure for one
- * organization does not stop the others. An organization without a customer, e.g. from before billing existed, gets one with a
- * trial once its owner or an admin was active (spec core §4).
+ * Syncs every organization with the provider, in case events were lost, and completes unfinished customers. A failure
+ * for one organization does not stop the others. An organization without a customer, e.g. from before billing existed,
+ * gets a customer with a trial once its owner or an admin was active (spec core §4).
  */
 export async function reconcile(services: Services): Promise<void> {
   const { tenant, jobs, clock, log } = services

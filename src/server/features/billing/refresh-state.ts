@@ -7,7 +7,10 @@ import { getState } from './get-state.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 import { saveOwnSnapshot } from './store.ts'
 
-/** Reads the state at once when a user returns from the checkout page before its webhook arrives. @throws what `openAccount` throws */
+/**
+ * Reads the state at once, because a user may return from the checkout page before the webhook arrives.
+ * @throws what `openAccount` throws
+ */
 export async function refreshState(request: RequestContext): Promise<BillingState> {
   const { organizationId, customerId } = await openAccount(request, null)
   const snapshot = await callProvider(request, () => takeSnapshot(request, customerId))

@@ -20,7 +20,10 @@ import { subscribe } from './subscribe.ts'
 
 const { billing } = endpoints
 
-/** Use cases that call the payment provider open their own transactions, because no transaction may wait for the provider. */
+/**
+ * Serves an endpoint with a use case that calls the payment provider. Such use cases open their own transactions,
+ * because no transaction may wait for the provider.
+ */
 function withoutTransaction<Input, Output>(work: (request: RequestContext, input: Input) => Promise<Output>) {
   return ({ context, input }: { context: RequestContext; input: Input }): Promise<Output> => work(context, input)
 }

@@ -4,7 +4,7 @@ import { changeWithLease } from './change-with-lease.ts'
 import { getState } from './get-state.ts'
 import { idempotencyKeyFor } from './idempotency-key.ts'
 
-/** Sets or clears cancellation at period end. @throws subscription_missing, and what `changeWithLease` throws */
+/** Sets or clears the cancellation at period end. @throws subscription_missing, and what `changeWithLease` throws */
 export function setCancellation(
   request: RequestContext,
   call: 'cancel' | 'reactivate',

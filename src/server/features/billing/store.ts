@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type BillingState, type Plan, Subscription } from '#shared/contract/billing.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** The provider's customer id, or the failure code if the caller may not manage the organization's billing. */
+/** Finds the provider's customer id, or the failure code if the caller may not manage the organization's billing. */
 export async function findAccount(
   db: Db,
   organizationId: string,
@@ -35,21 +35,21 @@ export interface Snapshot {
   plan: Plan | null
 }
 
-/** Draw the number before reading from the provider. */
+/** Draws the number of a snapshot. Must be called before the read from the provider. */
 export async function nextSnapshotNumber(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select app.next_snapshot_number() as number`.execute(db)
   if (!rows[0]) throw new Error('no number was drawn')
   return rows[0].number
 }
 
-/** Saves a snapshot unless a later one is saved. For requests of owners and admins. */
+/** Saves a snapshot unless a later snapshot is saved. For requests of owners and admins. */
 export async function saveOwnSnapshot(db: Db, organizationId: string, snapshot: Snapshot): Promise<void> {
   await sql`select app.save_own_subscription(${organizationId}, ${snapshot.number}, ${toRow(snapshot)}::jsonb)`.execute(
     db,
   )
 }
 
-/** Saves a snapshot unless a later one is saved. For jobs. */
+/** Saves a snapshot unless a later snapshot is saved. For jobs. */
 export async function saveSnapshot(db: Db, organizationId: string, snapshot: Snapshot): Promise<void> {
   await sql`select app.save_subscription(${organizationId}, ${snapshot.number}, ${toRow(snapshot)}::jsonb)`.execute(db)
 }
@@ -78,7 +78,7 @@ function toRow({ subscription, plan }: Snapshot): string | null {
 const SavedSubscription = Subscription.extend({ sessionLimit: z.int().nullable() })
 export type SavedSubscription = z.infer<typeof SavedSubscription>
 
-/** The subscription of the last snapshot. Undefined if there is none or it has ended. */
+/** Finds the subscription of the last snapshot. Undefined if there is no subscription, or if it has ended. */
 export async function findSubscription(db: Db, organizationId: string): Promise<SavedSubscription | undefined> {
   const row = await db
     .selectFrom('subscriptions')
@@ -110,7 +110,7 @@ export async function findSubscription(db: Db, organizationId: string): Promise<
   })
 }
 
-/** The organization's last subscription, if it has ended. */
+/** Finds the organization's last subscription. Null if the subscription has not ended. */
 export async function findEnded(db: Db, organizationId: string): Promise<BillingState['ended']> {
   const row = await db
     .selectFrom('subscriptions')
@@ -124,20 +124,23 @@ export async function findEnded(db: Db, organizationId: string): Promise<Billing
   return row?.productName == null ? null : { productName: row.productName, wasTrial: row.wasTrial }
 }
 
-/** Counts an organization's sessions from a day (inclusive) to another (exclusive), without scheduled and cancelled ones. */
+/**
+ * Counts an organization's sessions from a day (inclusive) to another (exclusive), without scheduled and canceled
+ * sessions and sessions with a written note.
+ */
 export async function countSessions(db: Db, organizationId: string, from: string, before: string): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select app.count_sessions(${organizationId}, ${from}::date, ${before}::date) as held`.execute(db)
   return rows[0]?.held ?? 0
 }
 
-/** The session's organization. Null if the session belongs to its therapist only, or the caller may not see it. */
+/** Finds a session's organization. Null if the session has none, or if the caller may not see the session. */
 export async function organizationOfSession(db: Db, sessionId: string): Promise<string | null> {
   const session = db.selectFrom('sessions').where('id', '=', sessionId).select('organization_id')
   return (await session.executeTakeFirst())?.organization_id ?? null
 }
 
-/** Records an event's id. `isNew` is true once per id. The organization is null if the customer is not ours. */
+/** Records an event's id. `isNew` is true once per id. The organization is null if the customer is unknown. */
 export async function recordEvent(
   db: Db,
   event: { id: string; type: string; customerId: string | null },
@@ -149,7 +152,9 @@ export async function recordEvent(
   return { isNew: rows.length > 0, organizationId: rows[0]?.organizationId ?? null }
 }
 
-/** Creates notices for owners and admins who did not opt out, once per period. Returns the notices and their receivers. */
+/**
+ * Creates notices for owners and admins who did not opt out, once per period. Returns the notices with their receivers.
+ */
 export async function insertLowSessions(
   db: Db,
   organizationId: string,

@@ -5,9 +5,9 @@ import { nextSnapshotNumber, saveSnapshot } from './store.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
 /**
- * Saves a snapshot of an organization's subscription at the provider, and makes a newly attached card the default if there is none.
- * Recreates a customer that the provider does not know: the installation switched from test mode to Stripe, or to another Stripe
- * account. Rejects when the provider fails, so that the job is retried.
+ * Saves a snapshot of an organization's subscription at the provider. If there is no default card, makes a newly
+ * attached card the default. Recreates a customer that the provider does not know, because the installation switched
+ * from test mode to Stripe, or to another Stripe account. Rejects if the provider fails, so that the job is retried.
  */
 export async function syncSubscription(services: Services, organizationId: string): Promise<void> {
   const { tenant } = services
@@ -31,7 +31,10 @@ export async function syncSubscription(services: Services, organizationId: strin
   }
 }
 
-/** A failure, except for an unknown customer, must not prevent the snapshot. The next sync tries again. */
+/**
+ * Sets a default card if there is none. A failure, except for an unknown customer, must not prevent the snapshot. The
+ * next sync tries again.
+ */
 async function ensureDefaultCard(
   { payments, log }: Services,
   organizationId: string,

@@ -11,7 +11,7 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const number = await tenant.asAnonymous(nextSnapshotNumber)
   const [subscription, plans] = await Promise.all([payments.findSubscription(customerId), payments.listPlans()])
-  // A customer with a former price of a product still has its plan.
+  // If the subscription has a former price of a product, the plan of the product applies.
   const plan =
     plans.find(({ priceId }) => priceId === subscription?.priceId) ??
     plans.find(({ productId }) => productId === subscription?.productId)

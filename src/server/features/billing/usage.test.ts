@@ -49,15 +49,15 @@ beforeEach(async () => {
 const setStatus = (status: 'active' | 'trialing') =>
   world.db.updateTable('subscriptions').set({ status }).where('organization_id', '=', organizationId).execute()
 
-/** Adds sessions to the period. The plan includes 80. */
-async function hold(count: number) {
+/** Adds sessions to the period. The plan includes 80 sessions. */
+async function addSessions(count: number) {
   await sql`insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time, status)
     select ${organizationId}, ${therapistId}, ${clientId}, '2026-03-11', '09:00', '09:50', 'completed' from generate_series(1, ${count})`.execute(
     world.db,
   )
 }
 
-const mute = (userId: string) =>
+const optOut = (userId: string) =>
   world.db
     .updateTable('users')
     .set({ notification_settings: JSON.stringify({ low_sessions_remaining: false }) })
@@ -81,11 +81,11 @@ async function checksOf(otherId: string): Promise<number[]> {
 }
 
 describe('the notice of few remaining sessions', () => {
-  test('the low-sessions notice goes to owner and admin once per period, as notice and mail', async () => {
-    await hold(71)
+  test('the low-sessions notice is sent to owner and admin once per period, in the product and by mail', async () => {
+    await addSessions(71)
     await checkUsage(services, organizationId)
     expect((await owner.notices.list()).items).toEqual([])
-    await hold(1)
+    await addSessions(1)
     await Promise.all(Array.from({ length: 3 }, () => checkUsage(services, organizationId)))
     for (const api of [owner, admin]) {
       const { items } = await api.notices.list()
@@ -94,7 +94,7 @@ describe('the notice of few remaining sessions', () => {
       ])
     }
     expect((await therapist.notices.list()).items).toEqual([])
-    await hold(8)
+    await addSessions(8)
     await checkUsage(services, organizationId)
     expect((await owner.notices.list()).items).toHaveLength(1)
 
@@ -110,8 +110,8 @@ describe('the notice of few remaining sessions', () => {
   })
 
   test('the low-sessions notice is not sent to users who opted out', async () => {
-    await mute(adminId)
-    await hold(80)
+    await optOut(adminId)
+    await addSessions(80)
     await checkUsage(services, organizationId)
     expect((await owner.notices.list()).items).toMatchObject([{ sessionsLeft: 0 }])
     expect((await admin.notices.list()).items).toEqual([])
@@ -120,14 +120,14 @@ describe('the notice of few remaining sessions', () => {
 
   test('the low-sessions notice is not sent during a trial', async () => {
     await setStatus('trialing')
-    await hold(80)
+    await addSessions(80)
     expect((await owner.billing.state()).usage).toEqual({ used: 80, limit: null })
     await checkUsage(services, organizationId)
     expect((await owner.notices.list()).items).toEqual([])
   })
 
   test('recording beyond the session limit is accepted, and a job checks the usage', async () => {
-    await hold(200)
+    await addSessions(200)
     const content = Buffer.from('Therapist: How did you sleep?\nClient: Badly, I lay there and thought.\n'.repeat(4))
     const file = { fileName: 'session.txt', content: content.toString('base64') }
     const requestId = crypto.randomUUID()

@@ -44,7 +44,7 @@ beforeEach(async () => {
   owner = await world.as(ownerId)
 })
 
-const accountNow = () =>
+const readBillingCustomer = () =>
   world.db
     .selectFrom('billing_customers')
     .selectAll()
@@ -113,7 +113,7 @@ test('a webhook makes a card the default if the browser did not finish the form'
 })
 
 test('removing a card while it becomes the default leaves customer and trial unchanged', async () => {
-  const before = await accountNow()
+  const before = await readBillingCustomer()
   const setup = await owner.billing.beginCard(newRequest())
   const cardId = await stripe.fillForm(setup.id, '4242424242424242')
   harness.stripe.beforeNext('POST /v1/customers/', () => stripe.detach(cardId))
@@ -121,7 +121,7 @@ test('removing a card while it becomes the default leaves customer and trial unc
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   await syncSubscription({ ...services, log }, organizationId)
   expect(lines).toMatchObject([{ level: 40, msg: 'the default card of an organization could not be set' }])
-  expect(await accountNow()).toMatchObject({ customer_id: before.customer_id, former_ids: [] })
+  expect(await readBillingCustomer()).toMatchObject({ customer_id: before.customer_id, former_ids: [] })
   expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
 })
 
@@ -172,7 +172,7 @@ test('without a card, a user subscribes on Stripe’s checkout page, and the web
 
 test('two subscriptions are logged as an error by a webhook and by the nightly job', async () => {
   const first = (await owner.billing.state()).subscription
-  const { customer_id: customerId } = await accountNow()
+  const { customer_id: customerId } = await readBillingCustomer()
   const second = await stripe.addTrial(customerId ?? '', await priceOf(owner, 'basic'))
   const lines: { level: number; msg: string; organizationId: string; subscriptionIds?: string[] }[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })

@@ -59,7 +59,7 @@ describe('authorship after a transfer', () => {
     expect(await nextTherapist.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
   })
 
-  test('the refusal says “a former member” if the next therapist cannot read the author’s name', async () => {
+  test('the error names “a former member” if the next therapist cannot read the author’s name', async () => {
     const { clientId, sessionId } = await buildIdleRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     await owner.members.remove({ userId: from, mayStayUnsigned: true })
@@ -98,7 +98,7 @@ describe('authorship after a transfer', () => {
     expect(await rendererOf(sessionId)).toBe(from)
   })
 
-  test('a scheduled session belongs to the next therapist once it is held', async () => {
+  test('a session that was scheduled before a transfer is attributed to the therapist who holds it', async () => {
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
     const { id } = await buildSession(world, { clientId, status: 'scheduled' })
     expect(await rendererOf(id)).toBeNull()

@@ -3,10 +3,10 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { type ClientFilter, countClients, listClients as listRows } from './store.ts'
 
-/** Spec core §9. */
+/** Page size of spec core §9. */
 const pageSize = 20
 
-/** The clients that the caller may see: their own, their supervisees', or their whole organization's. */
+/** Lists the clients that the caller may see: their own, their supervisees', or their whole organization's. */
 export async function listClients(context: Context, input: ClientFilter & { page: number }): Promise<ClientPage> {
   const { db, actor, sendLast } = context
   audit(context, { action: 'client.listed', resourceType: 'client', details: { page: input.page } })

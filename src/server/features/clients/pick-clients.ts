@@ -6,7 +6,7 @@ import { pickClients as pickRows } from './store.ts'
 /** Maximum number of clients in the dialog. Users find others by searching. */
 const limit = 200
 
-/** The caller's own active clients, by name. */
+/** Lists the caller's own active clients, by name. */
 export async function pickClients(
   context: Context,
   input: { search: string },

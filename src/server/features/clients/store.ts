@@ -32,7 +32,7 @@ interface ClientRow extends Omit<Client, 'pronouns' | 'status'> {
   status: string
 }
 
-/** Ids of the clients on one page of the list, by name, as the caller's role sees them. */
+/** Selects the ids of the clients on one page of the list, by name, among the clients that the caller's role sees. */
 function pageOfIds(db: Db, actor: Actor, filter: ClientFilter, slice: Slice) {
   // Each part is limited before the union, so that it reads only the start of its ordered index.
   const part = (rows: ClientRows) =>
@@ -42,7 +42,7 @@ function pageOfIds(db: Db, actor: Actor, filter: ClientFilter, slice: Slice) {
       .orderBy('first_key')
       .orderBy('clients.id')
       .limit(slice.offset + slice.limit)
-  return merged(db, actor, filter.therapistId, part)
+  return visibleClients(db, actor, filter.therapistId, part)
     .selectAll()
     .orderBy('last_key')
     .orderBy('first_key')
@@ -72,7 +72,7 @@ export async function countClients(
     matching(rows, { ...filter, status: 'all' })
       .select(['clients.status', (select) => select.fn.countAll<number>().as('count')])
       .groupBy('clients.status')
-  const rows = await merged(db, actor, filter.therapistId, part)
+  const rows = await visibleClients(db, actor, filter.therapistId, part)
     .select(['status', sql<number>`sum(count)::int`.as('count')])
     .groupBy('status')
     .execute()
@@ -85,7 +85,7 @@ export async function findClient(db: Db, id: string): Promise<Client | undefined
   return row && toClient(row)
 }
 
-/** Present and former members of the organization with clients that the caller may see, by name. */
+/** Lists present and former members of the organization who have clients that the caller may see, by name. */
 export function listTherapists(db: Db, actor: Actor): Promise<ClientTherapist[]> {
   const member = (table: 'organization_members' | 'former_members', isMember: boolean) =>
     db
@@ -107,7 +107,7 @@ export function listTherapists(db: Db, actor: Actor): Promise<ClientTherapist[]>
     .execute()
 }
 
-/** The caller's own active clients whose name matches, for the picker (spec core §6). */
+/** Lists the caller's own active clients whose names match, for the picker (spec core §6). */
 export async function pickClients(
   db: Db,
   actor: Actor,
@@ -222,11 +222,11 @@ function matching(rows: ClientRows, { status, search }: ClientFilter): ClientRow
 }
 
 /**
- * The rows that a role sees, as parts that each use one index. A therapist sees their own clients, a supervisor their
- * own and those of each supervisee. Owners and admins see the organization's clients, and their own without
- * organization. `therapistId` limits the rows to one therapist. Row-level security applies, too.
+ * Selects the clients that a role sees, as parts that each use one index. A therapist sees their own clients, a
+ * supervisor their own clients and those of each supervisee. Owners and admins see the organization's clients, and
+ * their own without organization. `therapistId` limits the rows to one therapist. Row-level security applies, too.
  */
-function merged<O>(
+function visibleClients<O>(
   db: Db,
   actor: Actor,
   therapistId: string | undefined,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   ;({ organizationId, from, to, owner, admin, therapist, nextTherapist, buildIdleRecord } = await buildTransfer(world))
 })
 
-/** Tables with a therapist column, and how to find a client's rows in each. */
+/** Lists the tables with a therapist column. `of` is the column that identifies the client in a table. */
 async function tablesOfTherapists(): Promise<{ name: string; of: string }[]> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array_agg(a.attname::text) as columns from pg_class c
@@ -39,12 +39,12 @@ async function tablesOfTherapists(): Promise<{ name: string; of: string }[]> {
   return rows.map(({ name, columns }) => {
     const keys = ['client_id', 'session_id', 'upload_id']
     const of = name === 'clients' ? 'id' : keys.find((key) => columns.includes(key))
-    if (of === undefined) throw new Error(`nothing in ${name} says whose client it is`)
+    if (of === undefined) throw new Error(`${name} has no column that identifies the client`)
     return { name, of }
   })
 }
 
-/** Number of a client's rows per therapist and table. */
+/** Counts a client's rows per table and therapist. */
 async function countByTherapist(clientId: string): Promise<Record<string, Record<string, number>>> {
   const ids: Record<string, ReturnType<typeof sql>> = {
     id: sql`select ${clientId}::uuid`,
@@ -93,7 +93,7 @@ describe('transferring a client', () => {
     expect(await nextTherapist.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
     expect(await nextTherapist.transcripts.get({ sessionId })).toBeTruthy()
     expect((await nextTherapist.notes.list({ search: marker })).items.length).toBeGreaterThan(0)
-    // The recording has the same name in the file store as before the transfer.
+    // The next therapist can play the recording, whose name in the file store has not changed.
     const headers = await world.headersOf(to)
     const link = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, { method: 'POST', headers })
     const audio = await fetch(world.url + (await link.json()).url, { headers })
@@ -108,21 +108,21 @@ describe('transferring a client', () => {
 
   test('a transfer changes no timestamps', async () => {
     const { clientId, sessionId } = await buildIdleRecord()
-    const long = new Date('2026-01-05T10:00:00Z')
+    const longAgo = new Date('2026-01-05T10:00:00Z')
     await sql`alter table notes disable trigger touch`.execute(world.db)
-    await world.db.updateTable('notes').set({ updated_at: long }).where('session_id', '=', sessionId).execute()
+    await world.db.updateTable('notes').set({ updated_at: longAgo }).where('session_id', '=', sessionId).execute()
     await sql`alter table notes enable trigger touch`.execute(world.db)
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     await owner.clients.transfer({ clientId, therapistId: from, mayStayUnsigned: true })
     const note = world.db.selectFrom('notes').where('session_id', '=', sessionId).select('updated_at')
-    expect((await note.executeTakeFirst())?.updated_at).toEqual(long)
+    expect((await note.executeTakeFirst())?.updated_at).toEqual(longAgo)
     await therapist.notes.save({
       sessionId,
       baseVersion: 2,
       noteType: 'SOAP',
       sections: [{ title: 'Subjective', content: 'Slept well.' }],
     })
-    expect((await note.executeTakeFirst())?.updated_at.getTime()).toBeGreaterThan(long.getTime())
+    expect((await note.executeTakeFirst())?.updated_at.getTime()).toBeGreaterThan(longAgo.getTime())
   })
 
   test('a transfer does not move other clients of either therapist', async () => {
@@ -173,7 +173,7 @@ describe('transferring a client', () => {
 })
 
 describe('permission to transfer', () => {
-  test('owner and admin of the client’s organization may transfer', async () => {
+  test('only owner and admin of the client’s organization may transfer a client', async () => {
     const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
     await world.db
       .updateTable('organization_members')
@@ -197,7 +197,7 @@ describe('permission to transfer', () => {
     expect(await admin.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 
-  test('the next therapist may be any active member of the organization, of any role', async () => {
+  test('a client can be transferred only to an active member of the organization, of any role', async () => {
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
     const stranger = (await buildMember(world)).userId
     const inactive = await buildUser(world, { isActive: false })

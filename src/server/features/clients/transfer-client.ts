@@ -9,8 +9,9 @@ import { rowId } from '#server/ids.ts'
 import { findClient } from './store.ts'
 import { applyTransfer, findAssignment } from './transfer-store.ts'
 
-/** Message that the next therapist sees for work that stopped because its therapist had left. */
-export const interrupted = 'This was interrupted when the client was transferred to another therapist. Try again.'
+/** Message that the next therapist sees for work that a transfer stopped because the former therapist had left. */
+export const interruptedMessage =
+  'This was interrupted when the client was transferred to another therapist. Try again.'
 
 /**
  * Transfers a client to another active member of the organization. Recordings keep their names in the file store.
@@ -29,7 +30,7 @@ export async function transferClient(
   const failure = await applyTransfer(
     db,
     { organizationId, clientId, therapistId, mayStayUnsigned: input.mayStayUnsigned },
-    interrupted,
+    interruptedMessage,
   )
   throwReturnedFailure(failure)
   if (before.therapistId !== therapistId) {

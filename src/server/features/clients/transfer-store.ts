@@ -11,11 +11,11 @@ interface Transfer {
   organizationId: string
   clientId: string
   therapistId: string
-  /** Whether notes may stay without the signature that their author could still give. */
+  /** True if notes may stay without the signature that their author could still give. */
   mayStayUnsigned: boolean
 }
 
-/** A client's therapist and organization, if the caller may see the client. */
+/** Finds a client's therapist and organization, if the caller may see the client. */
 export async function findAssignment(db: Db, clientId: string): Promise<Assignment | undefined> {
   return db
     .selectFrom('clients')

@@ -7,7 +7,7 @@ import { changeClient, findClient } from './store.ts'
 
 type Changes = { [K in keyof ClientDetails]?: ClientDetails[K] | undefined } & { status?: ClientStatus }
 
-/** Allowed for the client's therapist and for owners and admins of the organization. */
+/** Changes a client. Allowed for the client's therapist and for owners and admins of the organization. */
 export function updateClient(
   context: Context,
   { clientId, ...changes }: { clientId: string } & Changes,

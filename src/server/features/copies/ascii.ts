@@ -36,7 +36,7 @@ const replacements: Readonly<Record<string, string>> = {
   '\u200b': '',
 }
 
-/** The text with typographic characters replaced. Letters with accents, other scripts and emoji remain. */
+/** Replaces typographic characters. Letters with accents, other scripts and emoji remain. */
 export function toAscii(text: string): string {
   return text.replaceAll(/[^\n\x20-\x7e]/g, (character) => replacements[character] ?? character)
 }

@@ -1,7 +1,7 @@
 import type { CopyProfile } from '#shared/contract/copies.ts'
 
 /** Settings of most EHRs: rich text, the section titles as field labels, and the EHR's own header. */
-const usual = {
+const commonSettings = {
   isBuiltIn: true,
   mapping: [],
   header: [],
@@ -17,12 +17,12 @@ const toFields = (labels: Readonly<Record<string, string>>) =>
 
 /** Read-only profiles. EHRs let practices rename fields, so a practice with other labels needs its own profile. */
 export const builtInProfiles: readonly CopyProfile[] = [
-  { ...usual, header: [], mapping: [], id: 'simplepractice', name: 'SimplePractice' },
+  { ...commonSettings, header: [], mapping: [], id: 'simplepractice', name: 'SimplePractice' },
   {
-    ...usual,
+    ...commonSettings,
     id: 'therapynotes',
     name: 'TherapyNotes',
-    // This EHR has one form for all progress notes, based on SOAP.
+    // TherapyNotes has one form for all progress notes, based on SOAP.
     mapping: toFields({
       Subjective: 'Symptom Description and Subjective Report',
       Data: 'Symptom Description and Subjective Report',
@@ -41,11 +41,11 @@ export const builtInProfiles: readonly CopyProfile[] = [
     bullets: '-',
     html: false,
   },
-  { ...usual, header: [], mapping: [], id: 'theranest', name: 'TheraNest', bullets: '-', html: false },
-  { ...usual, mapping: [], id: 'jane', name: 'Jane', header: ['date', 'time'] },
-  { ...usual, mapping: [], id: 'intakeq', name: 'IntakeQ', header: ['client', 'date', 'time', 'author'] },
+  { ...commonSettings, header: [], mapping: [], id: 'theranest', name: 'TheraNest', bullets: '-', html: false },
+  { ...commonSettings, mapping: [], id: 'jane', name: 'Jane', header: ['date', 'time'] },
+  { ...commonSettings, mapping: [], id: 'intakeq', name: 'IntakeQ', header: ['client', 'date', 'time', 'author'] },
   {
-    ...usual,
+    ...commonSettings,
     mapping: [],
     id: 'epic',
     name: 'Epic',

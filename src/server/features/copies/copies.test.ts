@@ -47,7 +47,7 @@ describe('copy profiles', () => {
   const names = async (of: Api) => (await of.copies.profiles()).items.map(({ name }) => name)
   const builtIn = ['SimplePractice', 'TherapyNotes', 'TheraNest', 'Jane', 'IntakeQ', 'Epic']
 
-  test('copy profiles are listed with the built-in ones first, then the caller’s own', async () => {
+  test('the list of copy profiles has the built-in profiles first, then the caller’s own', async () => {
     const added = await api.copies.addProfile(details)
     expect(added).toMatchObject({ ...details, isBuiltIn: false })
     expect(await names(api)).toEqual([...builtIn, 'County clinic'])
@@ -142,7 +142,7 @@ describe('copying a note', () => {
       html: null,
       problem: null,
     })
-    // The text has the author's name, not the name of the reader who copies.
+    // The copy names the author, not the reader who makes the copy.
     expect((await prepare(clinic.supervisor, 'intakeq')).fields[0]?.text).toContain(`Author: ${firstName} ${lastName}`)
     const written = note.sections.filter(({ content }) => content !== '').map(({ title }) => title)
     expect(copy.fields.slice(1).map(({ name }) => name)).toEqual(
@@ -227,13 +227,13 @@ describe('copying a note', () => {
     expect(copied).toMatchObject({ isChanged: false, isSuperseded: false })
     await signer.api.signatures.unlock({ sessionId: signed, reason: 'A wrong word.' })
     expect(await signer.api.copies.last({ sessionId: signed })).toEqual({ ...copied, isSuperseded: true })
-    // After unlocking, a copy of the note is a copy of a draft.
+    // After the note is unlocked, a new copy is a copy of a draft.
     await signer.api.copies.record({ sessionId: signed, profileId: 'epic', version: 1 })
     await sign(signer.api, signed)
     expect(await signer.api.copies.last({ sessionId: signed })).toMatchObject({ isSuperseded: false })
   })
 
-  test('a copy of a note is shown with the number of addenda since then', async () => {
+  test('a copy of a note is shown with the number of addenda that were added after the copy', async () => {
     const signer = await buildSigner(world)
     const signed = await signer.draft()
     await sign(signer.api, signed)
@@ -273,7 +273,7 @@ describe('copying a note', () => {
     expect(await header()).toContain('Author: Robin Renamed, PhD')
   })
 
-  test('recording a copy is rejected as missing while its session is being deleted', async () => {
+  test('recording a copy reports a missing session while the session is being deleted', async () => {
     const copy = () => therapist.copies.record({ sessionId, profileId: 'epic', version: 1 })
     expect(await whileDeleting(world, sessionId, copy)).toMatchObject({ code: 'session_missing' })
   })

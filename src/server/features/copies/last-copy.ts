@@ -4,7 +4,10 @@ import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { type CopiedSection, findCurrentSections, findLastCopy } from './store.ts'
 
-/** @throws session_missing also for a session that the caller may not see */
+/**
+ * Returns the last copy of a note, or null without one.
+ * @throws session_missing also for a session that the caller may not see
+ */
 export async function lastCopy({ db, actor }: Context, input: { sessionId: string }): Promise<LastCopy | null> {
   const sessionId = rowId(input.sessionId, 'session_missing')
   const [sections, copy] = await Promise.all([findCurrentSections(db, sessionId), findLastCopy(db, sessionId)])

@@ -7,20 +7,21 @@ import { findProfile } from './profiles.ts'
 import { renderCopy } from './render-copy.ts'
 import { findAuthor } from './store.ts'
 
-type Wanted = { sessionId: string; profileId: string; version?: number }
+type CopyRequest = { sessionId: string; profileId: string; version?: number }
 
 /** Returns a version of a note as a profile copies it, by default the newest. @throws what `copyOf` throws */
-export async function prepareCopy(context: Context, wanted: Wanted): Promise<PreparedCopy> {
+export async function prepareCopy(context: Context, wanted: CopyRequest): Promise<PreparedCopy> {
   return (await copyOf(context, wanted)).copy
 }
 
 /**
- * Returns a version of a note as a profile copies it, by default the newest version. The reading is audited.
+ * Returns a version of a note as a profile copies it, by default the newest version, with the client's id. The read is
+ * audited.
  * @throws session_missing, copy_profile_missing; note_missing for an unwritten note; note_version_missing
  */
 export async function copyOf(
   context: Context,
-  { sessionId, profileId, version }: Wanted,
+  { sessionId, profileId, version }: CopyRequest,
 ): Promise<{ copy: PreparedCopy; clientId: string }> {
   const { note, client, session } = await getNote(context, { sessionId })
   if (note.version === 0) fail('note_missing')
@@ -28,7 +29,7 @@ export async function copyOf(
     version === undefined || version === note.version ? note : await getVersion(context, { sessionId, version })
   const profile = await findProfile(context, profileId)
   const { noteType, sections } = copied
-  // Only the newest version can be signed.
+  // Only the newest version can have a signature that applies.
   const status = copied.version === note.version ? note.status : 'draft'
   const author = await findAuthor(context.db, note.sessionId, copied.version)
   const source = {

@@ -41,7 +41,7 @@ const render = (profile: Partial<CopyProfile>, changes: Partial<CopiedNote> = {}
   renderCopy({ ...note, ...changes }, { ...own, ...profile })
 
 /** Formats everything that the profile puts on the clipboard, for a golden file. */
-const shown = (profile: CopyProfile, copied: CopiedNote) => {
+const formatCopy = (profile: CopyProfile, copied: CopiedNote) => {
   const { fields, whole } = renderCopy(copied, profile)
   const parts = fields.map(({ name, text, html }) => [
     `=== ${name}`,
@@ -54,7 +54,7 @@ const shown = (profile: CopyProfile, copied: CopiedNote) => {
 
 describe.each(builtInProfiles)('the profile $name', (profile) => {
   test('a built-in copy profile copies a note as its golden file shows', async () => {
-    await expect(shown(profile, { ...note, status: 'draft' })).toMatchFileSnapshot(`golden/${profile.id}.txt`)
+    await expect(formatCopy(profile, { ...note, status: 'draft' })).toMatchFileSnapshot(`golden/${profile.id}.txt`)
   })
 
   test('a built-in copy profile copies every sentence exactly once, field by field and as a whole', () => {
@@ -77,7 +77,9 @@ describe.each(builtInProfiles)('the profile $name', (profile) => {
   })
 })
 
-/** Notes with any section titles. Each sentence has its own number. Bullets, empty lines and long lines are mixed in. */
+/**
+ * Notes with any section titles, in which each sentence has its own number. Their lines have varied bullets and ends.
+ */
 const notes = fc
   .array(
     fc.record({
@@ -108,7 +110,7 @@ const notes = fc
   })
 
 describe('a copy', () => {
-  test('a copy of an unsigned note begins with a line that states this, in every profile', () => {
+  test('a copy of an unsigned note begins with a line about the missing signature, in every profile', () => {
     for (const profile of [...builtInProfiles, own]) {
       for (const status of ['draft', 'returned'] as const) {
         const { fields, whole, isDraft } = renderCopy({ ...note, status }, profile)

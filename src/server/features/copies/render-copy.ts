@@ -32,25 +32,25 @@ export function renderCopy(note: CopiedNote, profile: CopyProfile): PreparedCopy
   const gap = profile.blankLines ? '\n\n' : '\n'
   const whole = [...(header === '' ? [] : [header]), ...bodies.map(([label, text]) => `${label}\n${text}`)].join(gap)
   const wholeHtml = [
-    ...(header === '' ? [] : [toHtml(inCharacters(header, profile))]),
-    ...bodies.map(([label, text]) => htmlOf(label)(inCharacters(text, profile), inCharacters(label, profile))),
+    ...(header === '' ? [] : [toHtml(toProfileText(header, profile))]),
+    ...bodies.map(([label, text]) => htmlOf(label)(toProfileText(text, profile), toProfileText(label, profile))),
   ].join('')
   const fields = [...(header === '' ? [] : [[headerName, header] as const]), ...bodies]
   return {
     version: note.version,
     profile,
     isDraft: note.status !== 'signed',
-    fields: fields.map(([name, text]): CopyField => ({ name, ...copied(name, text, profile, htmlOf(name)) })),
-    whole: { ...copied(wholeName, whole, profile), html: profile.html ? wholeHtml : null },
+    fields: fields.map(([name, text]): CopyField => ({ name, ...toCopiedText(name, text, profile, htmlOf(name)) })),
+    whole: { ...toCopiedText(wholeName, whole, profile), html: profile.html ? wholeHtml : null },
   }
 }
 
-function copied(name: string, text: string, profile: CopyProfile, html: typeof toTableHtml = toHtml): CopiedText {
-  const written = inCharacters(text, profile)
+function toCopiedText(name: string, text: string, profile: CopyProfile, html: typeof toTableHtml = toHtml): CopiedText {
+  const written = toProfileText(text, profile)
   return { text: written, html: profile.html ? html(written) : null, problem: problemOf(name, written, profile) }
 }
 
-const inCharacters = (text: string, { asciiOnly }: CopyProfile) => (asciiOnly ? toAscii(text) : text)
+const toProfileText = (text: string, { asciiOnly }: CopyProfile) => (asciiOnly ? toAscii(text) : text)
 
 function headerLines(note: CopiedNote, { header }: CopyProfile): string[] {
   const { client, session } = note
@@ -78,7 +78,7 @@ function labelsOf({ mapping }: CopyProfile): (title: string) => string {
   return (title) => labels.get(title.toLowerCase()) ?? title
 }
 
-/** Returns the labels of fields that consist of tables only. */
+/** Finds the labels of fields that consist of tables only. */
 function tableLabels({ sections, tables }: CopiedNote, profile: CopyProfile): ReadonlySet<string> {
   const labelOf = labelsOf(profile)
   const others = new Set(sections.filter(({ title }) => !tables.includes(title)).map(({ title }) => labelOf(title)))

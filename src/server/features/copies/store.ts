@@ -42,7 +42,7 @@ function profiles(db: Db, userId: string) {
 
 const toProfile = (row: object): CopyProfile => ({ ...Row.parse(row), isBuiltIn: false })
 
-/** The user's own profiles, by name. */
+/** Lists the user's own profiles, by name. */
 export async function listOwnProfiles(db: Db, userId: string): Promise<CopyProfile[]> {
   const rows = await profiles(db, userId).orderBy('name').execute()
   return rows.map(toProfile)
@@ -107,7 +107,9 @@ export interface NewCopy {
   copiedBy: string
 }
 
-/** Adds a copy, with the therapist and organization of its note. Undefined if the note was deleted in the meantime. */
+/**
+ * Inserts a copy, with the therapist and organization of the note. Undefined if the note was deleted in the meantime.
+ */
 export async function insertCopy(db: Db, copy: NewCopy): Promise<Date | undefined> {
   const inserted = db
     .insertInto('note_copies')
@@ -142,7 +144,10 @@ export async function insertCopy(db: Db, copy: NewCopy): Promise<Date | undefine
   return (await unlessGone(inserted.executeTakeFirst()))?.copied_at
 }
 
-/** Name and credentials of the author as they signed this version, else of the therapist who held the session: `Robin Hale, LCSW`. */
+/**
+ * Finds name and credentials of the author as in the signature of this version, else of the therapist who held the
+ * session: `Robin Hale, LCSW`.
+ */
 export async function findAuthor(db: Db, sessionId: string, version: number): Promise<string> {
   const signature = await db
     .selectFrom('note_signatures')
@@ -171,13 +176,13 @@ const withCredentials = (name: string, credentials: string) => [name, credential
 const Sections = z.array(z.object({ title: z.string(), content: z.string() }))
 export type CopiedSection = z.infer<typeof Sections>[number]
 
-/** The sections of a note's newest version. Undefined if the caller may not see the note. */
+/** Finds the sections of a note's newest version. Undefined if the caller may not see the note. */
 export async function findCurrentSections(db: Db, sessionId: string): Promise<CopiedSection[] | undefined> {
   const row = await db.selectFrom('notes').where('session_id', '=', sessionId).select('sections').executeTakeFirst()
   return row && Sections.parse(row.sections)
 }
 
-/** The last copy of a note, with the name of the user who made it and the sections that were copied. */
+/** Finds the last copy of a note, with the sections that were copied and the name of the user who copied them. */
 export async function findLastCopy(db: Db, sessionId: string) {
   const row = await db
     .selectFrom('note_copies as copy')

@@ -7,7 +7,7 @@ import { buildTherapistWithClient, type Clinic, otherReaders, strangers } from '
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
-// Noon in Berlin, which is the therapist's time zone.
+// Noon in Berlin. The therapist's time zone is that of Berlin.
 const now = new Date('2026-11-19T11:00:00Z')
 
 let world: World

@@ -268,7 +268,7 @@ describe('in the database', () => {
     await web.close()
   })
 
-  test('a deletion receipt cannot be changed, and only users who see the client see it', async () => {
+  test('a deletion receipt cannot be changed, and only users who can see the client can read the receipt', async () => {
     const { id } = await remove('session')
     const web = await connectAs(world, 'app_web')
     const worker = await connectAs(world, 'app_worker')

@@ -3,7 +3,7 @@ import type { Payload } from '#server/jobs/catalog.ts'
 import { asUser } from '#server/use-case/as-user.ts'
 import { findFilesToErase, markErased } from './store.ts'
 
-/** Erases the files of a deletion from the file store, and marks the receipt. Can be repeated. */
+/** Erases the files of a deletion from the file store, and marks the receipt. The job can run twice. */
 export async function eraseFiles(services: Services, task: Payload<'corrections.erase'>): Promise<void> {
   const { files, clock } = services
   const names = await asUser(services, task.userId, ({ db }) => findFilesToErase(db, task.receiptId))

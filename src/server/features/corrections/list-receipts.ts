@@ -5,7 +5,7 @@ import { getClient } from '#server/features/clients/get-client.ts'
 import { listReceipts as listRows } from './store.ts'
 
 /**
- * Receipts of a client's record, for everyone who may see the client.
+ * Lists the deletion receipts of a client's record to everyone who may see the client.
  * @throws client_missing
  */
 export async function listReceipts(

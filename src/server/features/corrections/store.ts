@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CorrectedSession, type Deletable, DeletionReceipt } from '#shared/contract/corrections.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** Name of the therapist who held a session. */
+/** Finds the name of the therapist who held a session. */
 export async function findRendererName(db: Db, sessionId: string): Promise<string> {
   const row = await db
     .selectFrom('sessions')
@@ -32,7 +32,7 @@ export async function applyCorrection(db: Db, sessionId: string, to: CorrectedSe
   return rows[0]?.refusal ?? null
 }
 
-/** Name in the file store of a session's recording. */
+/** Finds the name of a session's recording in the file store. */
 export async function findStorageName(db: Db, sessionId: string): Promise<string | null> {
   const row = await db
     .selectFrom('recordings')
@@ -84,13 +84,13 @@ export async function findReceipt(db: Db, id: string): Promise<DeletionReceipt> 
   return toReceipt(await receipts(db).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Receipts of a client's record, newest first. */
+/** Lists the deletion receipts of a client's record, newest first. */
 export async function listReceipts(db: Db, clientId: string): Promise<DeletionReceipt[]> {
   const rows = await receipts(db).where('client_id', '=', clientId).orderBy('deleted_at', 'desc').execute()
   return rows.map(toReceipt)
 }
 
-/** Names of the files that a deletion of the caller has not erased yet. */
+/** Lists the names of the files that a deletion of the caller has not erased yet. */
 export async function findFilesToErase(db: Db, receiptId: string): Promise<string[]> {
   const row = await db
     .selectFrom('deletion_receipts')

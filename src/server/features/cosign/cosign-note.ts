@@ -10,7 +10,7 @@ import { requireClient } from './require-client.ts'
 import { cosignNote as signRow } from './store.ts'
 
 /**
- * Co-signs the version on screen.
+ * Co-signs the version that the caller has on screen.
  * @throws session_missing, cosign_not_waiting, cosign_changed, cosign_own_note, not_allowed, credentials_missing,
  * confirmation_missing
  */

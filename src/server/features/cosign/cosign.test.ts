@@ -25,15 +25,15 @@ beforeEach(async () => {
   sessionId = await buildSignedNote(world, clinic)
 })
 
-const first = { section: 'Subjective', sentence: 0 }
+const firstSentence = { section: 'Subjective', sentence: 0 }
 
 /** Comments on the first sentence of the signed version. */
 async function comment(api: Api, text = 'Since when?') {
   const { version } = await api.cosign.get({ sessionId })
-  return await api.cosign.comment({ sessionId, version, ...first, text })
+  return await api.cosign.comment({ sessionId, version, ...firstSentence, text })
 }
 
-/** Co-signs the version that was read, by default the current one. */
+/** Co-signs the version that was read, by default the current version. */
 async function sign(api: Api, read?: Pick<CosignNote, 'version' | 'contentSha256'>) {
   const { version, contentSha256 } = read ?? (await api.cosign.get({ sessionId }))
   return await api.cosign.sign({ sessionId, version, contentSha256, wasPresent: false })
@@ -95,7 +95,7 @@ describe('the queue of notes to co-sign', () => {
     await expect(associate.cosign.get({ sessionId })).rejects.toMatchObject({ code: 'cosign_not_waiting' })
   })
 
-  test('the co-sign queue shows the owner who must co-sign each note', async () => {
+  test('the co-sign queue of an owner names the supervisor who must co-sign each note', async () => {
     const { toCosign, others } = await owner.cosign.queue()
     expect(toCosign).toEqual([])
     expect(others).toMatchObject([{ sessionId, supervisorName: 'Ruth Halden', awayUntil: null }])
@@ -146,7 +146,7 @@ describe('the queue of notes to co-sign', () => {
     const viewer = await viewAs(world, clinic.ids.owner, clinic.ids.supervisor)
     expect(await listed(viewer)).toEqual([sessionId])
     const { version } = await viewer.cosign.get({ sessionId })
-    await expect(viewer.cosign.comment({ sessionId, version, ...first, text: 'Why?' })).rejects.toMatchObject({
+    await expect(viewer.cosign.comment({ sessionId, version, ...firstSentence, text: 'Why?' })).rejects.toMatchObject({
       code: 'viewing_read_only',
     })
   })
@@ -156,7 +156,7 @@ describe('comments', () => {
   test('comments on a note belong to a sentence of the signed version, and the author can reply', async () => {
     const { items } = await comment(supervisor)
     expect(items).toMatchObject([
-      { ...first, quote: 'Subjective as observed.', authorName: 'Ruth Halden', credentials: 'PhD' },
+      { ...firstSentence, quote: 'Subjective as observed.', authorName: 'Ruth Halden', credentials: 'PhD' },
     ])
     const commentId = items[0]?.id ?? ''
     await associate.cosign.reply({ sessionId, commentId, text: 'Since May.' })
@@ -173,7 +173,7 @@ describe('comments', () => {
   })
 
   test('comments on a note are rejected from the author, owners and other supervisors, and on unknown sentences', async () => {
-    const place = { sessionId, version: 1, ...first, text: 'Why?' }
+    const place = { sessionId, version: 1, ...firstSentence, text: 'Why?' }
     await expect(associate.cosign.comment(place)).rejects.toMatchObject({ code: 'cosign_own_note' })
     await expect(owner.cosign.comment(place)).rejects.toMatchObject({ code: 'not_allowed' })
     await expect(otherSupervisor.cosign.comment(place)).rejects.toMatchObject({ code: 'session_missing' })
@@ -190,15 +190,15 @@ describe('comments', () => {
 
 describe('returning a note', () => {
   test('returning a note needs a comment on the newest signature', async () => {
-    const back = () => supervisor.cosign.return({ sessionId, version: 1 })
-    await expect(back()).rejects.toMatchObject({
+    const returnNote = () => supervisor.cosign.return({ sessionId, version: 1 })
+    await expect(returnNote()).rejects.toMatchObject({
       code: 'return_without_comment',
       message: 'Add a comment before returning',
     })
     await comment(supervisor)
-    expect((await back()).returned).toMatchObject([{ sessionId, commentCount: 1, returnedBy: 'Ruth Halden' }])
+    expect((await returnNote()).returned).toMatchObject([{ sessionId, commentCount: 1, returnedBy: 'Ruth Halden' }])
     await signAsAuthor(associate, sessionId)
-    await expect(back()).rejects.toMatchObject({ code: 'return_without_comment' })
+    await expect(returnNote()).rejects.toMatchObject({ code: 'return_without_comment' })
   })
 
   test('returning a note unlocks it for its author and keeps the superseded signature', async () => {
@@ -222,7 +222,7 @@ describe('returning a note', () => {
     expect(read.sections[0]?.content).toContain('Since May.')
   })
 
-  test('returning a note is rejected for other users than the co-signer, and for an older version', async () => {
+  test('returning a note is rejected for users other than the co-signer, and for another version than the signed one', async () => {
     await comment(supervisor)
     await expect(associate.cosign.return({ sessionId, version: 1 })).rejects.toMatchObject({ code: 'cosign_own_note' })
     await expect(owner.cosign.return({ sessionId, version: 1 })).rejects.toMatchObject({ code: 'not_allowed' })
@@ -309,7 +309,7 @@ describe('reassigning a note', () => {
     await expect(assign(owner, clinic.ids.supervisor)).rejects.toMatchObject({ code: 'cosign_not_waiting' })
   })
 
-  test('supervisors and authors cannot reassign a note, and its author, therapists and strangers cannot get it', async () => {
+  test('a note cannot be reassigned by a supervisor or its author, or to its author, a therapist or a stranger', async () => {
     for (const api of [supervisor, associate])
       await expect(assign(api, clinic.ids.otherSupervisor)).rejects.toMatchObject({ code: 'not_allowed' })
     const therapist = (await buildMember(world, { organizationId: clinic.organizationId })).userId

@@ -9,7 +9,7 @@ import { requireClient } from './require-client.ts'
 import { type CosignRow, findCosigner, findSections, listComments, listQueue } from './store.ts'
 
 /**
- * Returns the version that the author signed to its co-signer.
+ * Returns the signed version of a note to its co-signer.
  * @throws session_missing; cosign_not_waiting for other readers, and if the note needs no co-signature
  */
 export async function getNote(context: Context, input: { sessionId: string }): Promise<CosignNote> {
@@ -29,7 +29,7 @@ export async function getNote(context: Context, input: { sessionId: string }): P
   return { item, version, contentSha256, sections, comments, signedAt, timeZone, ...confirmation }
 }
 
-/** The row of a note in the caller's own co-sign queue. */
+/** Finds the row of a note in the caller's own co-sign queue. */
 export async function findQueued({ db, actor }: Context, sessionId: string): Promise<CosignRow | undefined> {
   if (actor.organizationId === null) return undefined
   return (await listQueue(db, actor.organizationId)).find((row) => row.isMine && row.sessionId === sessionId)

@@ -10,7 +10,7 @@ export async function listQueue(context: Context): Promise<CosignQueue> {
   return await readQueue(context)
 }
 
-/** Like `listQueue`, but without an audit event. For the response to a change that is audited itself. */
+/** Like `listQueue`, but without an audit event, because the change that calls this function is audited. */
 export async function readQueue({ db, actor, clock }: Context): Promise<CosignQueue> {
   if (actor.organizationId === null) return { toCosign: [], returned: [], cosigned: [], others: [], awayUntil: null }
   const rows = await listRows(db, actor.organizationId)
@@ -26,7 +26,7 @@ export async function readQueue({ db, actor, clock }: Context): Promise<CosignQu
   }
 }
 
-/** A row of the queue for display. `today` is yyyy-MM-dd. */
+/** Converts a row of the queue for display. `today` is yyyy-MM-dd. */
 export function toItem(row: CosignRow, today: string): CosignItem {
   const { version: _, contentSha256: _sha256, signedAt: _at, timeZone: _zone, isMine: _mine, ...item } = row
   return { ...item, awayUntil: absenceEnd(item.awayUntil, today) }

@@ -4,7 +4,7 @@ import { rowId } from '#server/ids.ts'
 import { findClient } from './store.ts'
 
 /**
- * The ids of a session and its client, if the caller may read the note or co-signs it.
+ * Returns the ids of a session and its client, if the caller may read the note or co-signs it.
  * @throws session_missing
  */
 export async function requireClient({ db }: Context, sessionId: string): Promise<{ id: string; clientId: string }> {

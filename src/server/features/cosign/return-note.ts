@@ -10,7 +10,7 @@ import { requireClient } from './require-client.ts'
 import { returnNote as returnRow } from './store.ts'
 
 /**
- * Returns a note with comments to its author. The signature no longer applies; it stays in the history.
+ * Returns a note with comments to its author. The signature no longer applies, but stays in the history.
  * @throws session_missing, cosign_not_waiting, cosign_changed, cosign_own_note, not_allowed, return_without_comment,
  * note_released, record_on_hold
  */

@@ -12,7 +12,7 @@ const Row = z.object({
   contentSha256: z.string(),
   signedAt: z.string(),
   timeZone: z.string(),
-  /** True if the caller is to co-sign the note, or has co-signed it. */
+  /** True if the caller co-signs the note, or has co-signed it. */
   isMine: z.boolean(),
 })
 
@@ -30,8 +30,8 @@ interface StoredRow {
 }
 
 /**
- * Lists notes of an organization that the caller co-signs, oldest first. For owners and admins, the list includes notes
- * of other co-signers.
+ * Lists notes of an organization that the caller co-signs or has co-signed in the last seven days, oldest first. For
+ * owners and admins, the list includes notes of other co-signers.
  */
 export async function listQueue(db: Db, organizationId: string): Promise<CosignRow[]> {
   const { rows } = await sql<StoredRow>`
@@ -55,7 +55,7 @@ export async function listQueue(db: Db, organizationId: string): Promise<CosignR
 
 const Sections = z.array(z.object({ title: z.string(), content: z.string() }))
 
-/** The sections that the author signed. Null unless the caller co-signs the note. */
+/** Finds the sections that the author signed. Null if the caller does not co-sign the note. */
 export async function findSections(db: Db, sessionId: string): Promise<z.infer<typeof Sections> | null> {
   const { rows } = await sql<{ sections: unknown }>`select app.cosign_sections(${sessionId}) as sections`.execute(db)
   return Sections.nullable().parse(rows[0]?.sections ?? null)
@@ -70,7 +70,7 @@ export interface CosignerRow {
   confirmedAt: Date | null
 }
 
-/** The details of a co-signer, and when the caller confirmed their identity. */
+/** Finds the details of a co-signer, and when the caller confirmed their identity. */
 export async function findCosigner(db: Db, organizationId: string, userId: string): Promise<CosignerRow> {
   return await db
     .selectFrom('users')
@@ -86,7 +86,7 @@ export async function findCosigner(db: Db, organizationId: string, userId: strin
     .executeTakeFirstOrThrow()
 }
 
-/** The client of a note that the caller may read or co-signs. */
+/** Finds the client of a note that the caller may read or co-signs. */
 export async function findClient(db: Db, sessionId: string): Promise<string | null> {
   const { rows } = await sql<{ clientId: string | null }>`
     select coalesce((select client_id from notes where session_id = ${sessionId}), app.cosign_client(${sessionId})) as "clientId"`.execute(
@@ -95,7 +95,7 @@ export async function findClient(db: Db, sessionId: string): Promise<string | nu
   return rows[0]?.clientId ?? null
 }
 
-/** The comments on a note with their replies, oldest first. */
+/** Lists the comments on a note with their replies, oldest first. */
 export async function listComments(db: Db, sessionId: string): Promise<NoteComment[]> {
   const rows = await db
     .selectFrom('note_comments')
@@ -129,7 +129,7 @@ export interface CosignState {
   version: number
 }
 
-/** The co-signer of a note and the return of its newest signature. Undefined for a note that was never signed. */
+/** Finds the co-signer of a note and the return of its newest signature. Undefined for a note that was never signed. */
 export async function findState(db: Db, sessionId: string): Promise<CosignState | undefined> {
   const { rows } = await sql<CosignState>`
     select cosigner_name as "cosignerName", to_char(away_until, 'YYYY-MM-DD') as "awayUntil", returned_by as "returnedBy",
@@ -138,7 +138,7 @@ export async function findState(db: Db, sessionId: string): Promise<CosignState 
   return rows[0]
 }
 
-/** The last day of a member's absence. */
+/** Finds the last day of a member's absence. */
 export async function findAwayUntil(db: Db, organizationId: string, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('organization_members')

@@ -6,26 +6,26 @@ import { demoClients, demoTimeZone } from './members-and-clients.ts'
 
 const moments = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01-01'), noInvalidDate: true })
 const own = demoClients.filter(({ therapist }) => therapist === 'maya')
-const slotsAt = (now: Date) => own.flatMap((client, place) => slotsOf(client, place, now, demoTimeZone))
-const beginning = ({ date, startTime }: Slot) => `${date} ${startTime}`
+const slotsAt = (now: Date) => own.flatMap((client, clientIndex) => slotsOf(client, clientIndex, now, demoTimeZone))
+const startOf = ({ date, startTime }: Slot) => `${date} ${startTime}`
 
 describe('demo calendar of a therapist, at any time', () => {
   test('a demo calendar has no overlapping sessions', () => {
     fc.assert(
       fc.property(moments, (now) => {
-        const places = slotsAt(now).map(beginning)
-        expect(new Set(places).size).toBe(places.length)
+        const starts = slotsAt(now).map(startOf)
+        expect(new Set(starts).size).toBe(starts.length)
       }),
       { numRuns: 50 },
     )
   })
 
-  test('the demo calendar has the recorded session as its newest finished one, on a weekday of the last four days', () => {
+  test('the newest finished session of the demo calendar is the recorded one, on a weekday of the last four days', () => {
     fc.assert(
       fc.property(moments, (now) => {
         const recorded = recordedSlot(158, now, demoTimeZone)
         const over = slotsAt(now).filter(({ isOver }) => isOver)
-        expect(over.every((slot) => beginning(slot) < beginning(recorded))).toBe(true)
+        expect(over.every((slot) => startOf(slot) < startOf(recorded))).toBe(true)
         expect(momentOf(recorded.date, recorded.endTime, demoTimeZone).getTime()).toBeLessThan(now.getTime())
         expect([1, 2, 3, 4, 5]).toContain(new Date(`${recorded.date}T00:00Z`).getUTCDay())
         expect(now.getTime() - momentOf(recorded.date, recorded.startTime, demoTimeZone).getTime()).toBeLessThan(
@@ -50,7 +50,7 @@ describe('demo calendar of a therapist, at any time', () => {
   })
 })
 
-test('local times are converted to instants', () => {
+test('momentOf converts local times to instants', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 8, max: 20 }), (day, hour) => {
       const date = new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)

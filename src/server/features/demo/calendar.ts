@@ -1,7 +1,7 @@
 import { addMinutes, localDateTime } from '#shared/rules/local-time.ts'
 import type { DemoClient } from './members-and-clients.ts'
 
-/** Weeks of history in the demo practice. */
+/** Number of past weeks with sessions in the demo practice. */
 const weeksShown = 13
 
 const hours = [8, 9, 10, 11, 13, 14, 15, 16] as const
@@ -18,12 +18,13 @@ export interface Slot {
 
 /**
  * Returns a client's sessions up to one week ahead, oldest first, always on the same weekday and at the same hour.
- * `place` is the client's index among the therapist's clients, so that no two sessions of a therapist overlap.
+ * `clientIndex` is the client's index among the therapist's clients. It sets weekday and hour, so that no two sessions
+ * of a therapist overlap.
  */
-export function slotsOf(client: DemoClient, place: number, now: Date, timeZone: string): Slot[] {
+export function slotsOf(client: DemoClient, clientIndex: number, now: Date, timeZone: string): Slot[] {
   const local = localDateTime(now, timeZone)
-  const weekday = place % 5
-  const round = Math.floor(place / 5)
+  const weekday = clientIndex % 5
+  const round = Math.floor(clientIndex / 5)
   const startTime = `${String(hours[(round * 3 + weekday) % hours.length] ?? 8).padStart(2, '0')}:00`
   const [started, ended] = client.weeks
   const slots: Slot[] = []
@@ -38,8 +39,8 @@ export function slotsOf(client: DemoClient, place: number, now: Date, timeZone: 
 }
 
 /**
- * Returns the time of the spoken recording: a short call in the last ten-minute break that has ended, so that it is the
- * newest session.
+ * Returns the time of the spoken recording: a short call that has ended, in the latest break between two sessions, so
+ * that the call is the newest session.
  */
 export function recordedSlot(seconds: number, now: Date, timeZone: string): Slot {
   const minutes = Math.max(1, Math.round(seconds / 60))

@@ -18,8 +18,8 @@ export interface HeldSession {
 }
 
 /**
- * Returns the dialogue of a client's sessions. Short sessions come first, then, for some clients, one long session that
- * shows the theme's method, then short follow-ups. `number` is the client's number in the practice.
+ * Returns a client's sessions with their dialogues. Short sessions come first, then, for some clients, one long session
+ * that shows the theme's method, then short follow-ups. `number` is the client's number in the practice.
  */
 export function heldSessions(
   client: DemoClient,
@@ -30,10 +30,10 @@ export function heldSessions(
   const facts = themes[client.theme]
   const placeholders = { name: client.firstName, topic: facts.topic }
   const followUps = library.exchanges(client.theme)
-  const turning = turningPoint(client, number, slots.length)
+  const turningIndex = turningPoint(client, number, slots.length)
   return slots.map((slot, index) => {
-    const isLong = client.long !== undefined && index === turning
-    const isLater = index >= turning && followUps.length > 0
+    const isLong = client.long !== undefined && index === turningIndex
+    const isLater = index >= turningIndex && followUps.length > 0
     const turns = isLong
       ? fill(library.dialogue(client.theme), client.long ?? 0, placeholders)
       : shortSession(library, isLater ? followUps : library.exchanges('early'), number, index, placeholders)
@@ -47,7 +47,10 @@ export function heldSessions(
   })
 }
 
-/** Index of the first session that uses the theme's method. If there is a long dialogue, it is one of the last three sessions. */
+/**
+ * Returns the index of the first session that uses the theme's method. A long dialogue is in this session, which is
+ * then one of the last three.
+ */
 function turningPoint({ theme, long }: DemoClient, number: number, count: number): number {
   if (theme === 'intake') return 0
   return long === undefined ? Math.floor(count / 2) : Math.max(0, count - 1 - (number % 3))
@@ -60,18 +63,18 @@ function shortSession(
   index: number,
   placeholders: Placeholders,
 ): Turn[] {
-  const say = (exchanges: readonly Exchange[], place: number) => {
-    // After the last exchange, the first one follows in its next variant.
+  const pick = (exchanges: readonly Exchange[], place: number) => {
+    // The first exchange follows the last one, in the next variant.
     const round = Math.floor(place / exchanges.length)
     return fill(exchanges[place % exchanges.length] ?? [], number + round, placeholders)
   }
   const at = number * 3 + index * 2
   return [
-    ...say(library.exchanges('openings'), number + index),
-    ...say(mainExchanges, at),
-    ...say(library.exchanges('everyday'), number * 3 + index),
-    ...say(mainExchanges, at + 1),
-    ...say(library.exchanges('closings'), number + index),
+    ...pick(library.exchanges('openings'), number + index),
+    ...pick(mainExchanges, at),
+    ...pick(library.exchanges('everyday'), number * 3 + index),
+    ...pick(mainExchanges, at + 1),
+    ...pick(library.exchanges('closings'), number + index),
   ]
 }
 

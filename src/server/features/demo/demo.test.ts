@@ -65,8 +65,8 @@ async function sessionsOf(api: Api, clientId: string) {
   return items
 }
 
-const countFor = async (id: string) => (await allClients(await world.as(id))).length
-const shares = (...keys: string[]) => demoClients.filter(({ therapist }) => keys.includes(therapist)).length
+const visibleClientCount = async (id: string) => (await allClients(await world.as(id))).length
+const clientCountOf = (...keys: string[]) => demoClients.filter(({ therapist }) => keys.includes(therapist)).length
 
 /** Reads the notes of all completed sessions that the caller may see. */
 async function notesOf(api: Api): Promise<NotePage[]> {
@@ -104,10 +104,10 @@ describe('entering the demo practice', () => {
         .select((select) => select.fn.countAll().as('n'))
         .executeTakeFirst()
     const before = await count()
-    const jobs = await jobsSoFar()
+    const jobs = await countPrepareJobs()
     expect((await visit()).answer.status).toBe(200)
     expect(await count()).toEqual(before)
-    expect(await jobsSoFar()).toBe(jobs)
+    expect(await countPrepareJobs()).toBe(jobs)
     expect(await world.db.selectFrom('organizations').selectAll().execute()).toHaveLength(1)
   })
 
@@ -137,8 +137,8 @@ describe('entering the demo practice', () => {
   })
 })
 
-/** Counts the `demo.prepare` jobs. Finished jobs keep their row for a while. */
-async function jobsSoFar(): Promise<number> {
+/** Counts the `demo.prepare` jobs, including finished jobs. */
+async function countPrepareJobs(): Promise<number> {
   const { rows } = await sql<{
     n: number
   }>`select count(*)::int as n from pgboss.job where name = 'demo.prepare'`.execute(world.db)
@@ -159,9 +159,9 @@ describe('demo practice', () => {
   })
 
   test('the demo practice shows a supervisor the team’s clients, and a therapist their own', async () => {
-    expect(await countFor(team.theo.id)).toBe(shares('theo', 'amara', 'wen'))
-    expect(await countFor(team.wen.id)).toBe(shares('wen'))
-    expect(await countFor(team.jordan.id)).toBe(demoClients.length)
+    expect(await visibleClientCount(team.theo.id)).toBe(clientCountOf('theo', 'amara', 'wen'))
+    expect(await visibleClientCount(team.wen.id)).toBe(clientCountOf('wen'))
+    expect(await visibleClientCount(team.jordan.id)).toBe(demoClients.length)
   })
 
   test('the demo practice has sessions of the last three months, of today and of the coming week', async () => {
@@ -178,8 +178,8 @@ describe('demo practice', () => {
     expect(daysBack).toBeLessThanOrEqual(98)
     expect(sessions.every(({ date }) => ![0, 6].includes(new Date(`${date}T00:00Z`).getUTCDay()))).toBe(true)
     expect(new Set(held.map(({ setting_type }) => setting_type))).toEqual(new Set(['in-person', 'telehealth']))
-    const places = sessions.map(({ therapist_id, date, start_time }) => `${therapist_id} ${date} ${start_time}`)
-    expect(new Set(places).size).toBe(places.length)
+    const starts = sessions.map(({ therapist_id, date, start_time }) => `${therapist_id} ${date} ${start_time}`)
+    expect(new Set(starts).size).toBe(starts.length)
   })
 
   test('the demo practice has upcoming appointments of a weekly series', async () => {
@@ -227,7 +227,7 @@ describe('demo notes', () => {
     }
   })
 
-  test('demo notes come from different sessions, each with two speakers', () => {
+  test('demo transcripts differ from each other, and each has two speakers', () => {
     const said = transcripts.map(({ utterances }) => utterances.map(({ text }) => text).join('\n'))
     expect(new Set(said).size).toBe(said.length)
     expect(said.join('\n')).not.toMatch(/[{}|]/)
@@ -294,7 +294,7 @@ describe('signed demo notes', () => {
     }
   })
 
-  test('the demo owner has an addendum, and the demo supervisor returned a note with a comment', async () => {
+  test('one demo note has an addendum of the owner, and one was returned by the supervisor with a comment', async () => {
     const found: NoteSignatures['addenda'] = []
     for (const { session } of pages) found.push(...(await maya.signatures.get({ sessionId: session.id })).addenda)
     expect(found).toMatchObject([{ name: 'Maya Ellison', kind: 'addendum' }])
@@ -306,7 +306,7 @@ describe('signed demo notes', () => {
     })
   })
 
-  test('the demo owner has an open amendment request about a signed note', async () => {
+  test('the work queue of the demo owner has an open amendment request about a signed note', async () => {
     const { amendments } = await maya.workQueue.get()
     expect(amendments).toHaveLength(1)
     expect(await maya.amendments.ofNote({ sessionId: amendments[0]?.sessionId ?? '' })).toMatchObject({
@@ -315,7 +315,7 @@ describe('signed demo notes', () => {
     })
   })
 
-  test('the sign-ins with which other demo members signed have ended', async () => {
+  test('the sign-ins with which the other demo members signed notes have ended', async () => {
     const others = Object.values(team).filter(({ id }) => id !== team.maya.id)
     const open = await world.db
       .selectFrom('auth_sessions')

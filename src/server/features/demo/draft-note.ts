@@ -29,12 +29,12 @@ export interface NoteTask {
   followUpChange?: FollowUpChange | undefined
 }
 
-/** Drafts a note as the product does, and makes the later change of the note, if there is one. */
+/** Drafts a note as the product does, and then applies the follow-up change, if there is one. */
 export async function draftNote(drafter: NoteDrafter, task: NoteTask): Promise<DemoNote> {
   const first = await draft(drafter, task, { reason: 'drafted', noteType: task.noteType })
-  const next = task.followUpChange && (await follow(drafter, task, task.followUpChange, first))
+  const next = task.followUpChange && (await applyFollowUpChange(drafter, task, task.followUpChange, first))
   const newest = next ?? first
-  const confirmed = async (version: DemoVersion): Promise<DemoVersion> => {
+  const withRiskChecks = async (version: DemoVersion): Promise<DemoVersion> => {
     const { sections } = version
     return {
       ...version,
@@ -43,7 +43,7 @@ export async function draftNote(drafter: NoteDrafter, task: NoteTask): Promise<D
   }
   const utterances = JSON.stringify(task.transcript.utterances)
   return {
-    versions: next ? [await confirmed(first), await confirmed(next)] : [await confirmed(first)],
+    versions: next ? [await withRiskChecks(first), await withRiskChecks(next)] : [await withRiskChecks(first)],
     safety: await threads.run('findSafety', { utterances, sections: newest.sections, marks: [] }),
   }
 }
@@ -63,15 +63,15 @@ async function draft(
     signal: new AbortController().signal,
     ...(enhancement ? { enhancement } : {}),
   })
-  return { ...drafted, sections: drafted.sections.map(asWritten), reason, noteType }
+  return { ...drafted, sections: drafted.sections.map(writeExcerpts), reason, noteType }
 }
 
-/** Writes all excerpts of a section into its text. */
-function asWritten({ title, excerpts = [] }: Section): Section {
+/** Writes all excerpts of a section into the text of the section. */
+function writeExcerpts({ title, excerpts = [] }: Section): Section {
   return { title, content: excerpts.map(({ text }) => text).join('\n'), statements: excerpts, excerpts }
 }
 
-async function follow(
+async function applyFollowUpChange(
   drafter: NoteDrafter,
   task: NoteTask,
   followUpChange: FollowUpChange,

@@ -9,7 +9,7 @@ import { asCaller } from '#server/use-case/as-caller.ts'
 import { signNotes } from './sign-notes.ts'
 import { findDemoOwner } from './store.ts'
 
-/** How long the first visitor waits for the worker, and the polling interval. */
+/** Time for which the first visitor waits for the worker, and interval of the polls. */
 const timeoutMs = 60_000
 const pollMs = 50
 
@@ -17,7 +17,7 @@ const pollMs = 50
  * Signs in as the owner of the demo practice, which is prepared on first use. Each installation has one demo practice,
  * which all visitors share: they see each other's changes, so it must not contain real clients. On public
  * installations, visitors cannot record or upload.
- * @throws demo_off; demo_preparing if no worker prepares it in time
+ * @throws demo_off; demo_preparing if no worker prepares the practice in time
  */
 export async function enterDemo(request: RequestContext): Promise<Account> {
   if (!offersDemo(request.config)) fail('demo_off')

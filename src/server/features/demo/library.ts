@@ -8,8 +8,7 @@ export type Exchange = readonly Turn[]
 export interface Library {
   dialogue(theme: Theme): readonly Turn[]
   /**
-   * Short exchanges: a theme's follow-ups once its method has started (may be empty), or exchanges used in every
-   * session.
+   * Returns short exchanges: those of a theme after its method has started (may be empty), or those of every session.
    */
   exchanges(name: Theme | 'openings' | 'early' | 'everyday' | 'closings'): readonly Exchange[]
 }

@@ -17,7 +17,7 @@ import { reviewOf } from './reviewed.ts'
 import type { DemoRows } from './store.ts'
 import { themes } from './themes.ts'
 
-/** The recorded session, in addition to the regular ones. */
+/** The recorded session. Its client has it in addition to the regular sessions. */
 export interface RecordedSession extends HeldSession {
   seconds: number
   audio: { storageName: string; mediaType: string; size: number; fileName: string }
@@ -27,7 +27,7 @@ export interface RecordedSession extends HeldSession {
  * Input for the rows of one member. `record` stores the audio of the client whose session is recorded, and returns the
  * session.
  */
-export interface Material {
+export interface MemberInput {
   now: Date
   library: Library
   drafter: NoteDrafter
@@ -35,7 +35,7 @@ export interface Material {
 }
 
 /** Returns all rows that one team member owns. */
-export async function memberRows(key: MemberKey, material: Material): Promise<DemoRows> {
+export async function memberRows(key: MemberKey, input: MemberInput): Promise<DemoRows> {
   const rows: DemoRows = {
     clients: [],
     session_series: [],
@@ -49,7 +49,8 @@ export async function memberRows(key: MemberKey, material: Material): Promise<De
     audit_events: [],
   }
   const own = demoClients.map((client, number) => ({ client, number })).filter(({ client }) => client.therapist === key)
-  for (const [place, { client, number }] of own.entries()) await addClient(rows, client, { place, number }, material)
+  for (const [clientIndex, { client, number }] of own.entries())
+    await addClient(rows, client, { clientIndex, number }, input)
   return rows
 }
 
@@ -61,32 +62,32 @@ interface Owner {
 async function addClient(
   rows: DemoRows,
   client: DemoClient,
-  at: { place: number; number: number },
-  material: Material,
+  at: { clientIndex: number; number: number },
+  input: MemberInput,
 ) {
   const owner = { organization_id: demoPractice.id, therapist_id: team[client.therapist].id }
   const clientId = randomUUID()
-  const slots = slotsOf(client, at.place, material.now, demoTimeZone)
+  const slots = slotsOf(client, at.clientIndex, input.now, demoTimeZone)
   const first = slots[0]
-  const since = first ? momentOf(first.date, first.startTime, demoTimeZone) : material.now
+  const since = first ? momentOf(first.date, first.startTime, demoTimeZone) : input.now
   rows.clients.push({ id: clientId, ...owner, ...contactOf(client, at.number), created_at: since, updated_at: since })
   rows.audit_events.push(event('client.created', 'client', clientId, clientId))
 
   const over = slots.filter(({ isOver }) => isOver)
   // Drafts run in parallel, one in each thread of the pool.
   await Promise.all(
-    heldSessions(client, at.number, over, material.library).map((held) =>
-      addSession(rows, owner, { client, clientId, sessionId: randomUUID(), held }, material),
+    heldSessions(client, at.number, over, input.library).map((held) =>
+      addSession(rows, owner, { client, clientId, sessionId: randomUUID(), held }, input),
     ),
   )
   if (client.isRecorded) {
     const sessionId = randomUUID()
-    const held = await material.record({ therapistId: owner.therapist_id, clientId, sessionId })
-    await addSession(rows, owner, { client, clientId, sessionId, held }, material)
+    const held = await input.record({ therapistId: owner.therapist_id, clientId, sessionId })
+    await addSession(rows, owner, { client, clientId, sessionId, held }, input)
     rows.recordings.push(recordingRow(owner, sessionId, held))
   }
   const ahead = slots.filter(({ isOver }) => !isOver)
-  const series = at.place === 0 ? weeklySeries(client, ahead) : null
+  const series = at.clientIndex === 0 ? weeklySeries(client, ahead) : null
   if (series) rows.session_series.push({ ...series.rule, ...owner, client_id: clientId })
   for (const slot of series?.slots ?? ahead) {
     rows.sessions.push({
@@ -111,7 +112,7 @@ async function addClient(
 /** Number of weeks for which a series of the demo practice is scheduled. */
 const seriesWeeks = 8
 
-/** The upcoming appointments of a weekly client as a series; null for other clients. */
+/** Returns the upcoming appointments of a weekly client as a series; null for other clients. */
 function weeklySeries({ everyWeeks }: DemoClient, ahead: readonly Slot[]) {
   const [first] = ahead
   if (everyWeeks !== 1 || !first) return null
@@ -130,7 +131,7 @@ function weeklySeries({ everyWeeks }: DemoClient, ahead: readonly Slot[]) {
   }
 }
 
-interface Addition {
+interface NewSession {
   client: DemoClient
   clientId: string
   sessionId: string
@@ -140,8 +141,8 @@ interface Addition {
 async function addSession(
   rows: DemoRows,
   owner: Owner,
-  { client, clientId, sessionId, held }: Addition,
-  { drafter, now }: Material,
+  { client, clientId, sessionId, held }: NewSession,
+  { drafter, now }: MemberInput,
 ) {
   const { slot, settingType, noteType, transcript, followUpChange } = held
   const audio = 'audio' in held ? held.audio : null

@@ -83,7 +83,7 @@ export const team = {
 
 export type MemberKey = keyof typeof team
 
-/** Later changes to the note of a client's long session. */
+/** A later change of the note of a client's long session. */
 export type FollowUpChange =
   | { kind: 'edited'; sentence: string }
   | { kind: 'enhanced'; instructions: string }

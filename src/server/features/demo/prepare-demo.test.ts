@@ -16,7 +16,7 @@ let services: DemoServices
 beforeAll(async () => {
   world = await createWorld()
   pool = createPool(world.urls.app_worker, { max: 4, pipeline: true })
-  const extractive = draftingOnce(createDrafter({ kind: 'extractive' }))
+  const extractive = withCachedDrafts(createDrafter({ kind: 'extractive' }))
   services = { ...world.providers, tenant: new Tenant(pool), extractive }
 })
 afterAll(async () => {
@@ -24,8 +24,10 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Returns a drafter that drafts each session once and then repeats the draft, because every run drafts the same sessions. */
-function draftingOnce(drafter: NoteDrafter): NoteDrafter {
+/**
+ * Returns a drafter that drafts each session once and then repeats the draft, because all runs draft the same sessions.
+ */
+function withCachedDrafts(drafter: NoteDrafter): NoteDrafter {
   const drafts = new Map<string, ReturnType<NoteDrafter['draft']>>()
   return {
     draft(request) {
@@ -42,22 +44,22 @@ async function clientCount(): Promise<number> {
   return (await world.db.selectFrom('clients').select('id').execute()).length
 }
 
-// Each run writes at least 200 notes.
-const limitMs = 60_000
+// Each preparation writes at least 200 notes.
+const timeoutMs = 60_000
 
 test(
-  'an interrupted preparation of the demo practice continues, and there is no demo owner before it is done',
-  { timeout: limitMs },
+  'a second preparation of the demo practice continues an interrupted one, and visitors cannot enter before its end',
+  { timeout: timeoutMs },
   async () => {
     let drafts = 0
-    const breaking: NoteDrafter = {
+    const failingDrafter: NoteDrafter = {
       draft(request) {
         drafts++
         if (drafts > 180) throw new Error('the worker was stopped')
         return services.extractive.draft(request)
       },
     }
-    await expect(prepareDemo({ ...services, extractive: breaking })).rejects.toThrow('the worker was stopped')
+    await expect(prepareDemo({ ...services, extractive: failingDrafter })).rejects.toThrow('the worker was stopped')
     const kept = await clientCount()
     expect(kept).toBeGreaterThan(0)
     expect(kept).toBeLessThan(demoClients.length)
@@ -69,20 +71,24 @@ test(
   },
 )
 
-test('the demo practice does not take over an existing account with a demo address', { timeout: limitMs }, async () => {
-  const other = await createWorld()
-  const otherPool = createPool(other.urls.app_worker, { max: 2, pipeline: true })
-  try {
-    const email = 'maya.ellison@harbourstreet.example'
-    const { id } = await other.db.insertInto('users').values({ email }).returning('id').executeTakeFirstOrThrow()
-    await prepareDemo({ ...services, ...other.providers, tenant: new Tenant(otherPool) })
-    const owner = await new Tenant(otherPool).asAnonymous(findDemoOwner)
-    expect(owner).not.toBe(id)
-    expect(await other.db.selectFrom('organization_members').select('id').where('user_id', '=', id).execute()).toEqual(
-      [],
-    )
-  } finally {
-    await otherPool.end()
-    await other.close()
-  }
-})
+test(
+  'the demo practice does not take over an existing account with a demo address',
+  { timeout: timeoutMs },
+  async () => {
+    const other = await createWorld()
+    const otherPool = createPool(other.urls.app_worker, { max: 2, pipeline: true })
+    try {
+      const email = 'maya.ellison@harbourstreet.example'
+      const { id } = await other.db.insertInto('users').values({ email }).returning('id').executeTakeFirstOrThrow()
+      await prepareDemo({ ...services, ...other.providers, tenant: new Tenant(otherPool) })
+      const owner = await new Tenant(otherPool).asAnonymous(findDemoOwner)
+      expect(owner).not.toBe(id)
+      expect(
+        await other.db.selectFrom('organization_members').select('id').where('user_id', '=', id).execute(),
+      ).toEqual([])
+    } finally {
+      await otherPool.end()
+      await other.close()
+    }
+  },
+)

@@ -2,12 +2,12 @@ import type { Services } from '#server/context.ts'
 import type { NoteDrafter } from '#server/providers/drafter/port.ts'
 import { recordedSlot } from './calendar.ts'
 import { readLibrary } from './library.ts'
-import { type Material, memberRows } from './member-rows.ts'
+import { type MemberInput, memberRows } from './member-rows.ts'
 import { demoPractice, demoTimeZone, type MemberKey, team } from './members-and-clients.ts'
 import { readSpoken, recordedMediaType, recordedNoteType, storeRecording } from './recording.ts'
 import { createPractice, hasClients, insertRows, lockDemo, openPractice } from './store.ts'
 
-/** The services that preparing needs. Demo notes are always drafted without a language model, regardless of the settings. */
+/** Services for the preparation. Demo notes are drafted without a language model, regardless of the settings. */
 export interface DemoServices extends Pick<Services, 'tenant' | 'files' | 'clock'> {
   extractive: NoteDrafter
 }
@@ -29,22 +29,22 @@ export async function prepareDemo(services: DemoServices): Promise<void> {
       })),
     }),
   )
-  const material = await materialOf(services)
-  for (const key of memberKeys) await prepareMember(services, key, material)
+  const input = await readMemberInput(services)
+  for (const key of memberKeys) await prepareMember(services, key, input)
   await tenant.asAnonymous(openPractice)
 }
 
 const memberKeys = Object.keys(team).filter((key): key is MemberKey => key in team)
 
-async function prepareMember({ tenant }: DemoServices, key: MemberKey, material: Material): Promise<void> {
+async function prepareMember({ tenant }: DemoServices, key: MemberKey, input: MemberInput): Promise<void> {
   const { id } = team[key]
   await tenant.asUser(id, async (db) => {
     await lockDemo(db)
-    if (!(await hasClients(db, id))) await insertRows(db, await memberRows(key, material))
+    if (!(await hasClients(db, id))) await insertRows(db, await memberRows(key, input))
   })
 }
 
-async function materialOf({ clock, extractive, files }: DemoServices): Promise<Material> {
+async function readMemberInput({ clock, extractive, files }: DemoServices): Promise<MemberInput> {
   const now = clock()
   const [library, spoken] = await Promise.all([readLibrary(), readSpoken()])
   return {

@@ -2,7 +2,7 @@ import type { DismissReason, SafetyPassage } from '#shared/contract/notes.ts'
 import { openItems, type Reviewable } from '#server/features/notes/open-items.ts'
 import type { DemoRows } from './store.ts'
 
-/** Therapists of the demo practice have reviewed all notes that are older than this. */
+/** Age from which all notes of the demo practice are reviewed. */
 const reviewedAfterMs = 7 * 24 * 60 * 60 * 1000
 
 type Dismissal = Pick<SafetyPassage, 'topic' | 'utteranceId' | 'quote'> & { reason: DismissReason }
@@ -13,7 +13,7 @@ interface Review {
   decisions: DemoRows['note_review_items']
 }
 
-interface Around {
+interface ReviewContext {
   owner: { organization_id: string; therapist_id: string }
   drafter: string
   /** End of the session. */
@@ -21,8 +21,10 @@ interface Around {
   now: Date
 }
 
-/** Returns the review of a demo note. Notes of the last week have open items; in earlier notes every item is decided. */
-export function reviewOf(note: Omit<Reviewable, 'decisions'>, { owner, drafter, ended, now }: Around): Review {
+/**
+ * Returns the review of a demo note. Notes of the last week have open items; in earlier notes, all items are decided.
+ */
+export function reviewOf(note: Omit<Reviewable, 'decisions'>, { owner, drafter, ended, now }: ReviewContext): Review {
   const items = openItems({ ...note, decisions: [] })
   if (now.getTime() - ended.getTime() < reviewedAfterMs)
     return { openCount: items.length, dismissals: [], decisions: [] }

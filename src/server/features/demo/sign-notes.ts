@@ -62,7 +62,7 @@ const comment = 'Please add how the client responded to the intervention.'
 
 type Work<T> = (context: Context) => Promise<T>
 
-/** Runs as a member, in a sign-in that ends after the work. */
+/** Runs work as a member, in a sign-in that ends after the work. */
 async function asMember(request: RequestContext, userId: string, work: Work<void | string[]>): Promise<void> {
   const { internalAdapter } = await request.auth.$context
   const { token } = await internalAdapter.createSession(userId, false, { ...request.sender, signedInWith: 'demo' })
@@ -73,7 +73,7 @@ async function asMember(request: RequestContext, userId: string, work: Work<void
   }
 }
 
-/** Runs in a transaction of a sign-in. Parallel visits wait for each other. */
+/** Runs work in a transaction of a sign-in. Parallel visits wait for each other. */
 async function withLock<T>(request: RequestContext, caller: Caller, work: Work<T>): Promise<T> {
   const useCase = async (context: Context) => {
     await lockDemo(context.db)
@@ -88,7 +88,7 @@ async function isDone({ db, actor }: Context): Promise<boolean> {
   return (await hasSigned(db, actor.userId)) || (await listReviewed(db, actor.userId)).length === 0
 }
 
-/** Returns the signed sessions, newest first. */
+/** Signs the member's reviewed notes, except the newest. Returns the signed sessions, newest first. */
 async function signOwn(context: Context): Promise<string[]> {
   const { db, actor } = context
   if (await hasSigned(db, actor.userId)) return []

@@ -2,7 +2,7 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import { wordsOf } from '#server/clinical-text/language/words.ts'
 import type { Turn } from './script.ts'
 
-/** Words per second of unhurried speech, and seconds of pause before a turn. Clients pause longer before they speak. */
+/** Words per second of unhurried speech, and seconds of pause before a turn. Clients pause longer than therapists. */
 const wordsPerSecond = { therapist: 2.5, client: 2.2 } as const
 const pauseBefore = { therapist: 0.7, client: 1.3 } as const
 

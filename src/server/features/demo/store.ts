@@ -76,7 +76,7 @@ export interface NewPractice {
   }[]
 }
 
-/** Creates accounts without passwords and their organization. Does nothing if they exist. */
+/** Creates the practice and the accounts of its members, without passwords. Does nothing if they exist. */
 export async function createPractice(db: Db, practice: NewPractice): Promise<void> {
   await sql`select app.create_demo_practice(${JSON.stringify(practice)}::jsonb)`.execute(db)
 }
@@ -86,13 +86,13 @@ export async function openPractice(db: Db): Promise<void> {
   await sql`select app.open_demo_practice()`.execute(db)
 }
 
-/** The user that visitors sign in as; null until the practice is prepared. */
+/** Finds the user that visitors sign in as; null until the practice is prepared. */
 export async function findDemoOwner(db: Db): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`select app.demo_owner() as id`.execute(db)
   return rows[0]?.id ?? null
 }
 
-/** The user's drafted notes without open review items, newest first. */
+/** Lists the sessions of the user's drafted notes without open review items, newest first. */
 export async function listReviewed(db: Db, therapistId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('notes')

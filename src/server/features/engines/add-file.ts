@@ -19,10 +19,13 @@ export async function allowAddedFile(context: Context, { size, offset }: { size:
 }
 
 /**
- * Records a complete file, which was recognized by its SHA-256. If it completes the first model of its kind, the model
- * is used at once.
+ * Records a complete file, which was recognized by its SHA-256. If the file completes the first model of a kind, the
+ * model becomes active at once.
  */
-export async function addedFile(context: Context, { fileName, modelIds }: { fileName: string; modelIds: string[] }) {
+export async function recordAddedFile(
+  context: Context,
+  { fileName, modelIds }: { fileName: string; modelIds: string[] },
+) {
   await requireEngineRights(context)
   const { engines } = context
   const event = { action: 'engine.file_added', resourceType: 'engine', organizationId: null } as const

@@ -59,7 +59,7 @@ export async function verifyEngine(context: Context, input: Input): Promise<Engi
 }
 
 /**
- * Makes an installed model active. It is used from the next session or draft on.
+ * Makes an installed model active, from the next session or draft on.
  * @throws not_allowed, engine_unknown, engine_missing, engine_memory; engine_setting if an environment variable chooses
  * the model
  */

@@ -92,7 +92,7 @@ describe('rights', () => {
 })
 
 describe('a download', () => {
-  test('a model download runs in the worker, makes the first model active and is audited', async () => {
+  test('a model download runs in the worker, activates the first model of its kind and is audited', async () => {
     expect(await small()).toMatchObject({ state: 'absent', isRecommended: true, fits: true })
     await first.engines.download({ modelId })
     // A second request changes nothing.
@@ -130,7 +130,7 @@ describe('added files', () => {
     return response.ok ? response.status : (await response.json()).code
   }
 
-  test('complete and verified model files install a model, which is used at once', async () => {
+  test('complete and verified model files install a model, which becomes active at once', async () => {
     for (const content of Object.values(contents)) expect(await put(firstId, content.length, content)).toBe(201)
     expect((await small())?.state).toBe('active')
     const added = world.db.selectFrom('audit_events').where('action', '=', 'engine.file_added').selectAll()
@@ -190,7 +190,7 @@ test('an environment variable that chooses a model cannot be overridden', async 
   active.mockRestore()
 })
 
-test('the default model is recommended, or a smaller one that leaves half of the memory free', () => {
+test('recommendedOf returns the default model, or a smaller one if the default leaves less than half of the memory free', () => {
   const models = [1e9, 2e9, 4e9].map((memory) => ({ ...smallModel, memory, isDefault: memory === 2e9 }))
   const on = (memoryTotal: number) =>
     recommendedOf(models, { cores: 2, memoryFree: 0, memoryTotal, diskFree: 0 })?.memory

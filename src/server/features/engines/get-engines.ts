@@ -15,7 +15,7 @@ export async function getEngines(context: Context): Promise<Engines> {
   return await readEngines(context)
 }
 
-/** Returns the models of this installation. The caller's rights must be checked before. */
+/** Returns the models of this installation without a check of the caller's rights. */
 export async function readEngines(context: Context): Promise<Engines> {
   const { engines } = context
   const machine = await engines.machine()
@@ -26,27 +26,29 @@ export async function readEngines(context: Context): Promise<Engines> {
     const recommended = recommendedOf(listed, machine)
     const models: EngineModel[] = []
     for (const model of listed) models.push(await toModel(context, model, machine, model === recommended))
-    groups.push({ kind, models: models.toSorted(inOrder), decidedBy: engines.active(kind).decidedBy })
+    groups.push({ kind, models: models.toSorted(compareModels), decidedBy: engines.active(kind).decidedBy })
   }
   return { machine, isLocal: engines.isLocal(), groups, trial: engines.trial() }
 }
 
 /**
- * Returns the default model, or a smaller one if the default does not leave half of the memory free. Larger models than
- * the default are not recommended, because they were not measured.
+ * Returns the default model if it leaves half of the memory free, else the largest smaller model that does, else the
+ * smallest model that fits. Larger models than the default are not recommended, because they were not measured.
  */
 export function recommendedOf(listed: readonly ListedModel[], { memoryTotal }: Machine): ListedModel | undefined {
   const largest = listed.find(({ isDefault }) => isDefault)?.memory ?? 0
-  const known = listed.filter(({ memory }) => memory <= largest).toSorted((one, other) => other.memory - one.memory)
+  const candidates = listed
+    .filter(({ memory }) => memory <= largest)
+    .toSorted((one, other) => other.memory - one.memory)
   return (
-    known.find(({ isDefault, memory }) => isDefault && memory * 2 <= memoryTotal) ??
-    known.find(({ memory }) => memory * 2 <= memoryTotal) ??
-    known.findLast(({ memory }) => memory <= memoryTotal)
+    candidates.find(({ isDefault, memory }) => isDefault && memory * 2 <= memoryTotal) ??
+    candidates.find(({ memory }) => memory * 2 <= memoryTotal) ??
+    candidates.findLast(({ memory }) => memory <= memoryTotal)
   )
 }
 
-/** Compares models for their order: recommended, active, then by size. */
-function inOrder(one: EngineModel, other: EngineModel): number {
+/** Compares models for the order of the list: recommended, active, then by size. */
+function compareModels(one: EngineModel, other: EngineModel): number {
   const rank = ({ isRecommended, state }: EngineModel) => (isRecommended ? 0 : state === 'active' ? 1 : 2)
   return rank(one) - rank(other) || one.size - other.size
 }
@@ -76,7 +78,7 @@ async function toModel(
   }
 }
 
-/** Bytes of all files. */
+/** Size of all files in bytes. */
 export const sizeOf = ({ files }: ListedModel): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
 function measuredOf({ standing, failed }: Awaited<ReturnType<typeof scoreOf>>): string[] {

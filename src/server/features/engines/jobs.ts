@@ -3,7 +3,6 @@ import type { JobHandlers } from '#server/jobs/queue.ts'
 import { tryEngines } from './try-engines.ts'
 import { workOnEngines } from './work-on-engines.ts'
 
-/** Handlers of this feature's jobs. */
 export function engineJobs(services: Services): Pick<JobHandlers, 'engines.work' | 'engines.try'> {
   return {
     'engines.work': (_, { signal }) => workOnEngines(services, signal),

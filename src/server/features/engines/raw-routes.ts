@@ -17,5 +17,5 @@ const getSample: RawRoute = async (request, response, context, path) => {
   return true
 }
 
-/** Routes for the files of models from another computer, and for the sample of 'Try it'. */
+/** Routes that receive files of models from another computer, and that send the sample of 'Try it'. */
 export const engineRawRoutes: readonly RawRoute[] = [putPart, getSample]

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { requireEngineRights } from '#server/features/accounts/engine-rights.ts'
 import { samplePath } from './sample.ts'
 
-/** The audio of the sample. @throws not_allowed, second_factor_missing */
+/** Returns the audio of the sample. @throws not_allowed, second_factor_missing */
 export async function readSample(context: Context): Promise<Buffer> {
   await requireEngineRights(context)
   return await readFile(samplePath)

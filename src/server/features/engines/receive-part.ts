@@ -4,7 +4,7 @@ import { fail } from '#server/fail.ts'
 import { declaredBytes } from '#server/http/read-body.ts'
 import { UnknownFileError, WrongOffsetError } from '#server/providers/engines/port.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
-import { addedFile, allowAddedFile } from './add-file.ts'
+import { recordAddedFile, allowAddedFile } from './add-file.ts'
 
 /**
  * Serves `PUT /api/engines/files/{uploadId}/{size}/{offset}`: receives a part of a file. Responds with 204, or 201
@@ -26,6 +26,6 @@ export async function receivePart(
     throw error
   })
   if (!added) return void response.writeHead(204).end()
-  await asCaller(context, addedFile, added)
+  await asCaller(context, recordAddedFile, added)
   response.writeHead(201).end()
 }

@@ -26,8 +26,8 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const signal = new AbortController().signal
 
-type Used = Pick<Services, 'speech' | 'drafter'>
-function tried(used: Partial<Used>, on = engines) {
+type TrialProviders = Pick<Services, 'speech' | 'drafter'>
+function runTrial(used: Partial<TrialProviders>, on = engines) {
   const perfect = sampleLines.map((line, at) => ({ start: at * 5, end: at * 5 + 4, text: line.replace(/^\w+: /, '') }))
   const services = {
     speech: createFakeSpeech(perfect),
@@ -40,7 +40,7 @@ function tried(used: Partial<Used>, on = engines) {
 }
 
 test('a trial of the engines reports words, word errors, speakers, the draft and the turns', async () => {
-  await tried({})
+  await runTrial({})
   expect(engines.trial()).toMatchObject({
     state: 'done',
     transcribed: { words: 126, wrong: 0, of: 126 },
@@ -56,7 +56,7 @@ test('a trial of the engines reports words, word errors, speakers, the draft and
 
 test('a trial of the engines without a language model drafts no note', async () => {
   const without = createEngines({ folder, settings: { SPEECH_ENGINE: 'auto', DRAFTER: 'extractive' } })
-  await tried({}, without)
+  await runTrial({}, without)
   expect(without.trial()).toMatchObject({ state: 'done', drafted: null })
 })
 
@@ -64,7 +64,7 @@ test('a failed trial of the engines reports the reason', async () => {
   const speech = createFakeSpeech(() => {
     throw new SpeechError('speech_unavailable', 'the weights are not there')
   })
-  await tried({ speech })
+  await runTrial({ speech })
   expect(engines.trial()).toMatchObject({ state: 'failed', transcribed: null, failure: 'the weights are not there' })
 })
 
@@ -79,7 +79,7 @@ test.runIf(whisper)('a real model transcribes the sample with few errors', { tim
   })
   const speech = createEmbeddedSpeech({ store, language: 'en' })
   try {
-    await tried({ speech })
+    await runTrial({ speech })
   } finally {
     await speech.close()
   }

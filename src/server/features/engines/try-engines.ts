@@ -12,9 +12,9 @@ import { countWordErrors, countWords } from './word-errors.ts'
 type TrialServices = Pick<Services, 'speech' | 'drafter' | 'engines' | 'log'>
 
 /** Milliseconds between two heartbeats of a running trial. */
-const aliveMs = 1000
+const heartbeatMs = 1000
 
-/** A trial that has just begun. */
+/** The results of a trial that has just begun. */
 export const emptyTrial = { stepSeconds: 0, transcribed: null, speakers: null, drafted: null, turns: [], failure: null }
 
 /**
@@ -33,7 +33,7 @@ export async function tryEngines(services: TrialServices, signal: AbortSignal): 
     return save()
   }
   await save()
-  const alive = setInterval(() => void save().catch(() => undefined), aliveMs)
+  const heartbeat = setInterval(() => void save().catch(() => undefined), heartbeatMs)
   try {
     const found = await transcribe(services, signal)
     const text = found.utterances.map((turn) => turn.text).join(' ')
@@ -56,7 +56,7 @@ export async function tryEngines(services: TrialServices, signal: AbortSignal): 
     if (!isExpected) log.error({ err: error }, 'the sample could not be tried')
     await next({ state: 'failed', step: null, failure: isExpected ? error.message : 'The sample could not be tried.' })
   } finally {
-    clearInterval(alive)
+    clearInterval(heartbeat)
     await saved
   }
 }
@@ -78,7 +78,7 @@ async function transcribe({ speech }: TrialServices, signal: AbortSignal): Promi
   return { utterances, language, engine, hasTimes: true }
 }
 
-/** The turns of the sample: neighboring utterances of one speaker. */
+/** Returns the turns of the sample: each joins the consecutive utterances of one speaker. */
 function turnsOf({ utterances }: Transcript): Trial['turns'] {
   const turns: Trial['turns'] = []
   for (const { speaker, text } of utterances) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countWordErrors } from './word-errors.ts'
 
-test('wrong, missing and added words are counted, but not case and punctuation', () => {
+test('countWordErrors counts wrong, missing and added words, and ignores case and punctuation', () => {
   expect(countWordErrors('How did you sleep?', 'how did you sleep')).toEqual({ wrong: 0, of: 4 })
   expect(countWordErrors('How did you sleep?', 'How did he sleep')).toEqual({ wrong: 1, of: 4 })
   expect(countWordErrors('How did you sleep?', 'did you sleep')).toEqual({ wrong: 1, of: 4 })

@@ -21,5 +21,4 @@ export function countWordErrors(expected: string, transcribed: string): { wrong:
   return { wrong: row.at(-1) ?? reference.length, of: reference.length }
 }
 
-/** Number of words. */
 export const countWords = (text: string): number => wordsOf(text).length

@@ -4,7 +4,7 @@ import type { ListedModel, Task } from '#server/providers/engines/port.ts'
 import { asUser } from '#server/use-case/as-user.ts'
 import { useFirstOfKind } from './use-first-of-kind.ts'
 
-/** Downloads and verifies the models for which this was requested. The first model of its kind is used at once. */
+/** Runs the requested downloads and verifications of models. The first model of a kind becomes active at once. */
 export async function workOnEngines(services: Services, signal: AbortSignal): Promise<void> {
   await services.engines.work(signal, (model, task) => finish(services, model, task))
 }

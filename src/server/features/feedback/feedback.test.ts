@@ -63,7 +63,7 @@ describe('feature suggestion', () => {
     await expect(api.feedback.suggest({ content: 'x'.repeat(2000) })).resolves.toMatchObject({ id: expect.any(String) })
   })
 
-  test('feature suggestions are rate-limited', async () => {
+  test('a user can send five feature suggestions a minute', async () => {
     for (let n = 0; n < 5; n++) await api.feedback.suggest({ content: 'Again.' })
     await expect(api.feedback.suggest({ content: 'Again.' })).rejects.toMatchObject({ code: 'too_many_requests' })
   })
@@ -93,7 +93,7 @@ describe('suggestion mail to the operator', () => {
     expect((await rowOf(suggestionId)).mailed_at).not.toBeNull()
   })
 
-  test('a suggestion mail is retried while the mail server is down', async () => {
+  test('the job of a suggestion mail fails while the mail server is down, and sends the mail at the next try', async () => {
     const { id: suggestionId } = await api.feedback.suggest({ content: 'Notes as PDF.' })
     const down = { ...services, mail: { send: () => Promise.reject(new Error('connection refused')) } }
     await expect(mailSuggestion(down, { suggestionId, userId })).rejects.toThrow('connection refused')
@@ -111,10 +111,10 @@ describe('suggestion mail to the operator', () => {
   })
 
   test('a suggestion mail is not queued without an operator address', async () => {
-    await using quiet = await disposable(await createWorld())
-    const sender = await buildUser(quiet.world)
-    await (await quiet.world.as(sender)).feedback.suggest({ content: 'Notes as PDF.' })
-    const { rows } = await sql`select from pgboss.job where name = 'feedback.mail'`.execute(quiet.world.db)
+    await using withoutOperator = await disposable(await createWorld())
+    const sender = await buildUser(withoutOperator.world)
+    await (await withoutOperator.world.as(sender)).feedback.suggest({ content: 'Notes as PDF.' })
+    const { rows } = await sql`select from pgboss.job where name = 'feedback.mail'`.execute(withoutOperator.world.db)
     expect(rows).toEqual([])
   })
 })

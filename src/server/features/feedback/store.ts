@@ -9,7 +9,7 @@ export async function insertSuggestion(db: Db, actor: Actor, content: string): P
   return id
 }
 
-/** Number of suggestions that a user has sent since a time. */
+/** Counts the suggestions that a user has sent since a time. */
 export async function countSuggestions(db: Db, userId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('suggestions')

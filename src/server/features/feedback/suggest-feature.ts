@@ -3,12 +3,12 @@ import { storableText } from '#server/db/storable.ts'
 import { fail, tooMany } from '#server/fail.ts'
 import { countSuggestions, insertSuggestion } from './store.ts'
 
-/** More suggestions than a user can type in a minute. */
+/** Limit of suggestions: more than a user can type in a minute. */
 const maxPerMinute = 5
 
 /**
  * Stores a suggestion, and mails it to the operator if an address is configured.
- * @throws input_invalid if it is empty, too_many_requests
+ * @throws input_invalid if the text is empty, too_many_requests
  */
 export async function suggestFeature(context: Context, input: { content: string }): Promise<{ id: string }> {
   const { db, actor, config, jobs, clock } = context

@@ -42,7 +42,7 @@ async function work(
   return { ...analysis, insights }
 }
 
-/** Returns null if there is no transcript, or if the insights are current. */
+/** Begins an analysis. Returns null if there is no transcript, or if the insights are current. */
 async function begin(context: Context, { sessionId }: Task): Promise<Assignment | null> {
   const { db } = context
   const transcript = await readTranscript(context, sessionId)
@@ -55,7 +55,7 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
   return { transcript: readInEnglish(transcript), marks, clientFirstName: row.clientFirstName }
 }
 
-/** If the transcript was corrected during the analysis, it is analyzed again. */
+/** Saves the analysis. If the transcript was corrected during the analysis, enqueues another analysis instead. */
 async function finish(
   context: Context,
   { sessionId }: Task,
@@ -65,17 +65,22 @@ async function finish(
   if ((await findInsights(context.db, sessionId))?.isBehindTranscript) {
     await enqueueStep(context, 'analyze', sessionId)
   } else {
-    await end(context, sessionId, { state: 'ready', error: null, insights, analyst }, 'insights.found')
+    await endAnalysis(context, sessionId, { state: 'ready', error: null, insights, analyst }, 'insights.found')
   }
   return false
 }
 
 async function failInsights(context: Context, { sessionId }: Task, { code, text }: Problem): Promise<void> {
   const error = code === 'insights_failed' ? text : sentence('insights_failed', { detail: text })
-  await end(context, sessionId, { state: 'failed', error, insights: noInsights, analyst: 'none' }, 'insights.failed')
+  await endAnalysis(
+    context,
+    sessionId,
+    { state: 'failed', error, insights: noInsights, analyst: 'none' },
+    'insights.failed',
+  )
 }
 
-async function end(
+async function endAnalysis(
   context: Context,
   sessionId: string,
   changes: Parameters<typeof updateInsights>[2],

@@ -7,7 +7,7 @@ import { showInsights } from './show-insights.ts'
 import { findInsights } from './store.ts'
 
 /**
- * Returns the insights of a session. The reading is audited only if there are insights, because the page polls.
+ * Returns the insights of a session. The read is audited only if there are insights, because the page polls.
  * @throws session_missing also for a session that the caller may not see
  */
 export async function getInsights(context: Context, input: { sessionId: string }): Promise<SessionInsights> {

@@ -6,7 +6,7 @@ import type { EarlierNote } from './store.ts'
 
 /** Sections of the note types (spec core §9) that contain plans. */
 const plans: ReadonlySet<string> = new Set(['Plan', 'Treatment Plan', 'Monitoring'])
-/** Sections with the focus of a session, by the first word of their titles. */
+/** Sections that contain the focus of a session. */
 const focuses: ReadonlySet<string> = new Set([
   'Subjective',
   'Data',
@@ -20,16 +20,16 @@ const focuses: ReadonlySet<string> = new Set([
   'Assessment',
 ])
 
-const mostLines = 6
+const maxLines = 6
 
-/** Returns sentences of a client's earlier notes about plans, focus and open concerns, verbatim; newest first. */
+/** Returns plans, open concerns and focus from a client's earlier notes, verbatim, newest note first. */
 export function historyOf(notes: readonly EarlierNote[]): HistoryLine[] {
   return notes.flatMap(({ date, sections, safety }) => {
     const line = (kind: HistoryLine['kind']) => (text: string) => ({ date, kind, text })
     const open = safety.filter(({ finding }) => finding === 'stated' || finding === 'unclear').map(({ quote }) => quote)
     return [
       ...sentencesOf(sections, plans).map(line('plan')),
-      ...open.slice(0, mostLines).map(line('concern')),
+      ...open.slice(0, maxLines).map(line('concern')),
       ...sentencesOf(sections, focuses).map(line('focus')),
     ]
   })
@@ -40,5 +40,5 @@ function sentencesOf(sections: readonly Section[], titles: ReadonlySet<string>):
     .filter(({ title }) => titles.has(title))
     .flatMap(({ content }) => splitSentences(content))
     .filter((text) => text !== notDiscussed)
-    .slice(0, mostLines)
+    .slice(0, maxLines)
 }

@@ -42,7 +42,7 @@ async function run(changes: RunChanges = {}) {
 }
 const analyze = () => clinic.therapist.insights.analyze({ sessionId })
 const get = () => clinic.therapist.insights.get({ sessionId })
-const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
+const deleteJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
 const eventsOf = async () =>
   (
     await world.db
@@ -60,7 +60,7 @@ describe('an analysis', () => {
     expect(await analyze()).toMatchObject({ state: 'analyzing' })
     expect(await jobsOf(world, sessionId)).toHaveLength(1)
     await run()
-    await loseJobs()
+    await deleteJobs()
     expect(await get()).toMatchObject({
       state: 'ready',
       error: null,
@@ -97,7 +97,7 @@ describe('an analysis', () => {
   test('an analysis is not enqueued or run again if the insights are current', async () => {
     await analyze()
     await run()
-    await loseJobs()
+    await deleteJobs()
     const count = analyst.requests.length
     await analyze()
     await run()
@@ -108,7 +108,7 @@ describe('an analysis', () => {
   test('an analysis can be repeated after the transcript was corrected', async () => {
     await analyze()
     await run()
-    await loseJobs()
+    await deleteJobs()
     await setRole(clinic.therapist, { sessionId, label: 'Speaker 2', speaker: 'other' })
     expect(await get()).toMatchObject({ state: 'ready', canAnalyze: true })
     expect(await analyze()).toMatchObject({ state: 'analyzing' })
@@ -118,7 +118,7 @@ describe('an analysis', () => {
 
   test('an analysis is repeated if the transcript is corrected while it runs', async () => {
     await analyze()
-    await loseJobs()
+    await deleteJobs()
     const meanwhile = {
       ...analyst,
       analyze: async (request: Parameters<typeof analyst.analyze>[0]) => {
@@ -147,7 +147,7 @@ describe('an analysis that fails', () => {
     await analyze()
     analyst.failNext('The language model refused the request with status 401.')
     await run()
-    await loseJobs()
+    await deleteJobs()
     expect(await get()).toMatchObject({
       state: 'failed',
       error: 'Error: The language model refused the request with status 401.',
@@ -160,14 +160,14 @@ describe('an analysis that fails', () => {
     expect(await get()).toMatchObject({ state: 'ready', error: null })
   })
 
-  test('an analysis that fails for a transient reason is tried again, and fails at the last try', async () => {
+  test('an analysis that fails for a transient reason is tried again, and is shown as failed after the last try', async () => {
     await analyze()
     analyst.failNext('The language model could not be reached.', true)
     await expect(run()).rejects.toThrow('could not be reached')
     expect(await get()).toMatchObject({ state: 'analyzing', error: null })
     analyst.failNext('The language model could not be reached.', true)
     await expect(run({ isLastTry: true })).rejects.toThrow('could not be reached')
-    await loseJobs()
+    await deleteJobs()
     expect(await get()).toMatchObject({ state: 'failed', error: 'Error: The language model could not be reached.' })
   })
 
@@ -175,13 +175,13 @@ describe('an analysis that fails', () => {
     await analyze()
     const broken = { ...analyst, analyze: () => Promise.reject(new Error('I wake up at three')) }
     await expect(run({ analyst: broken, isLastTry: true, log: silent() })).rejects.toThrow('I wake up')
-    await loseJobs()
+    await deleteJobs()
     expect((await get()).error).toMatch(/^Error: An unexpected error occurred\. .* report number \w{8}\.$/)
   })
 
   test('an analysis whose job was lost is shown as failed and can be tried again', async () => {
     await analyze()
-    await loseJobs()
+    await deleteJobs()
     expect(await get()).toMatchObject({
       state: 'failed',
       error: 'Error: The analysis was interrupted. Try again.',
@@ -226,7 +226,7 @@ describe('access to insights', () => {
     await expect(clinic[person].insights.analyze({ sessionId })).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  test.each(strangers)('insights cannot be found by the %s', async (person) => {
+  test.each(strangers)('a request of the %s for insights reports a missing session', async (person) => {
     await expect(clinic[person].insights.get({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
     await expect(clinic[person].insights.analyze({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
   })
@@ -236,7 +236,7 @@ describe('access to insights', () => {
   })
 })
 
-test('only the first draft enqueues the analysis', async () => {
+test('only the first draft of a note enqueues the analysis of the session', async () => {
   const draft = () =>
     pipelineJobs(services)['notes.draft'](
       { sessionId, userId: clinic.therapistId },

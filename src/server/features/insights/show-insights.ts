@@ -7,7 +7,7 @@ import { threads } from '#server/threads/pool.ts'
 import { findInsights, findRiskMarks, type InsightsRow } from './store.ts'
 
 /** The message for an analysis whose job was lost. */
-const lost = sentence('insights_failed', { detail: 'The analysis was interrupted. Try again.' })
+const interruptedError = sentence('insights_failed', { detail: 'The analysis was interrupted. Try again.' })
 
 /** True if a job for the session's insights is running or queued. */
 export function isUnderway({ db, jobs }: Context, sessionId: string): Promise<boolean> {
@@ -19,7 +19,7 @@ export function needsInsights({ state, isBehindTranscript }: InsightsRow): boole
   return state !== 'ready' || isBehindTranscript
 }
 
-/** Insights for display. A lost job counts as failed, a queued job as analyzing. */
+/** Converts insights for display. An analysis with a lost job is shown as failed, with a queued job as analyzing. */
 export async function showInsights(context: Context, sessionId: string, row: InsightsRow): Promise<SessionInsights> {
   const isSettled = row.state === 'ready' || row.state === 'failed'
   const isAtWork = !isSettled && (await isUnderway(context, sessionId))
@@ -28,11 +28,11 @@ export async function showInsights(context: Context, sessionId: string, row: Ins
   const now = isLost ? await findInsights(context.db, sessionId) : undefined
   if (now && now.updatedAt?.getTime() !== row.updatedAt?.getTime()) return await showInsights(context, sessionId, now)
   const insights =
-    row.state === 'ready' && row.insights ? await confirmed(context, sessionId, row.insights) : noInsights
+    row.state === 'ready' && row.insights ? await markRiskForConfirmation(context, sessionId, row.insights) : noInsights
   return {
     sessionId,
     state: isAtWork ? 'analyzing' : isLost ? 'failed' : (row.state ?? 'none'),
-    error: isLost ? lost : row.error,
+    error: isLost ? interruptedError : row.error,
     insights,
     analyst: row.analyst ?? 'none',
     updatedAt: row.updatedAt?.toISOString() ?? null,
@@ -45,8 +45,8 @@ export async function showInsights(context: Context, sessionId: string, row: Ins
   }
 }
 
-/** Marks insights about risk for confirmation. A language model may have marked turns after the insights were made. */
-async function confirmed(context: Context, sessionId: string, insights: Insights): Promise<Insights> {
+/** Marks insights about risk for confirmation, because a language model may mark turns after the analysis. */
+async function markRiskForConfirmation(context: Context, sessionId: string, insights: Insights): Promise<Insights> {
   const marks = await findRiskMarks(context.db, sessionId)
   if (marks.length === 0) return insights
   const transcript = await readTranscript(context, sessionId)

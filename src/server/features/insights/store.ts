@@ -105,7 +105,7 @@ const EarlierNote = z.object({
 })
 export type EarlierNote = z.infer<typeof EarlierNote>
 
-/** The client's latest notes with a saved version, from other sessions with this therapist, newest first. */
+/** Lists the client's latest notes with a saved version, from other sessions with this therapist, newest first. */
 export async function listEarlierNotes(
   db: Db,
   { clientId, sessionId, therapistId }: { clientId: string; sessionId: string; therapistId: string },

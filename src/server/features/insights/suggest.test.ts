@@ -87,7 +87,7 @@ test('no database connection is held while the analyst makes suggestions', async
 })
 
 describe('suggestions that fail', () => {
-  test('suggestions that fail show the reason of the analyst', async () => {
+  test('suggestions that fail show the reason that the analyst returns', async () => {
     fake.failNext('The language model could not be reached.', true)
     await expect(suggest()).rejects.toMatchObject({
       code: 'insights_failed',
@@ -126,10 +126,10 @@ describe('suggestions that fail', () => {
       begun.resolve()
       return aborted.promise.then(() => Promise.reject(signal.reason))
     }
-    const hangUp = new AbortController()
-    const asked = clinic.therapist.insights.suggest({ sessionId, utterances }, { signal: hangUp.signal })
+    const controller = new AbortController()
+    const asked = clinic.therapist.insights.suggest({ sessionId, utterances }, { signal: controller.signal })
     await begun.promise
-    hangUp.abort()
+    controller.abort()
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
     await aborted.promise
   })
@@ -147,7 +147,7 @@ describe('access to suggestions', () => {
     })
   })
 
-  test.each(strangers)('suggestions find no session for the %s', async (person) => {
+  test.each(strangers)('a request of the %s for suggestions reports a missing session', async (person) => {
     const asked = clinic[person].insights.suggest({ sessionId, utterances })
     await expect(asked).rejects.toMatchObject({ code: 'session_missing' })
   })

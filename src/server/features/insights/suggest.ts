@@ -10,11 +10,11 @@ import { historyOf } from './history.ts'
 import { findInsights, listEarlierNotes } from './store.ts'
 
 /** Number of earlier notes that suggestions use. */
-const mostNotes = 3
+const maxNotes = 3
 
-const longestMs = 30_000
+const timeoutMs = 30_000
 
-/** The facts, in addition to the live text, on which suggestions are based. */
+/** The facts on which suggestions are based, in addition to the live text. */
 export interface Background {
   sessionId: string
   clientFirstName: string
@@ -32,12 +32,12 @@ export async function readBackground(context: Context, input: { sessionId: strin
   audit(context, { action: 'suggestions.made', resourceType: 'session', resourceId: id, clientId })
   const [session, notes] = await Promise.all([
     findInsights(db, id),
-    listEarlierNotes(db, { clientId, sessionId: id, therapistId: actor.userId }, mostNotes),
+    listEarlierNotes(db, { clientId, sessionId: id, therapistId: actor.userId }, maxNotes),
   ])
   return { sessionId: id, clientFirstName: session?.clientFirstName ?? '', history: historyOf(notes) }
 }
 
-/** Sessions with suggestions in progress in this process. */
+/** Ids of the sessions for which this process is making suggestions. */
 const busy = new Set<string>()
 
 /**
@@ -52,7 +52,7 @@ export async function makeSuggestions(
 ): Promise<{ suggestions: Suggestion[] }> {
   if (busy.has(sessionId)) fail('insights_failed', { detail: 'Suggestions for this session are already on their way.' })
   busy.add(sessionId)
-  const limit = AbortSignal.timeout(longestMs)
+  const limit = AbortSignal.timeout(timeoutMs)
   try {
     const request = { ...background, utterances, signal: AbortSignal.any([signal, limit]) }
     return { suggestions: await services.analyst.suggest(request) }

@@ -8,7 +8,7 @@ import { sessionToken } from '#server/http/session-cookie.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { createKeyedQueue } from '#server/keyed-queue.ts'
 import { joinOrganization } from './join-organization.ts'
-import { openOffer } from './preview-invitation.ts'
+import { findOpenOffer } from './preview-invitation.ts'
 import { secretHash } from './secret.ts'
 import type { Offer } from './store.ts'
 
@@ -23,9 +23,9 @@ interface Acceptance {
 }
 
 /**
- * Creates an account for the invited address, signs it in and joins. Uses better-auth's own route, so hashing, password
- * rules and limits are those of sign-up. Parallel requests create one account. A link that was not mailed does not
- * verify the address, so the user joins after confirming the address.
+ * Creates an account for the invited address, signs the user in and adds them to the organization. Uses better-auth's
+ * own route, so hashing, password rules and limits are those of sign-up. Parallel requests create one account. A link
+ * that was not mailed does not verify the address, so the user joins after confirming the address.
  * @throws invitation_id_format, invitation_missing, invitation_over, password_short, password_weak, too_many_requests,
  * invitation_not_accepted if no account could be created, e.g. because the address has one
  */
@@ -38,14 +38,14 @@ export async function acceptInvitation(
 }
 
 /**
- * Runs parallel requests in sequence: after the first, the others find the invitation accepted before a password is
- * hashed for them.
+ * Runs parallel requests in sequence: after the first request, the others find the invitation accepted, and no password
+ * is hashed for them.
  */
 const oneAtATime = createKeyedQueue()
 
 async function accept(request: RequestContext, hash: Buffer, input: Acceptance) {
   const { auth, sender } = request
-  const offer = await openOffer(request, hash)
+  const offer = await findOpenOffer(request, hash)
   const response = await signUp(request, offer, input)
   const cookies = response.headers.getSetCookie()
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
@@ -85,7 +85,7 @@ async function signUp(
   return response
 }
 
-/** Joins before the profile is saved: updateAccount would create an organization for a user without one. */
+/** Joins the organization first, because updateAccount creates an organization for a user without one. */
 async function join(context: Context, acceptance: Acceptance) {
   const { secret, password: _, ...profile } = acceptance
   const joined = await joinOrganization(context, { secret })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const address = () => `${randomUUID()}@example.test`
+const newAddress = () => `${randomUUID()}@example.test`
 
 interface Invited {
   organizationId: string
@@ -36,7 +36,7 @@ async function invite(
   const therapistIds: string[] = []
   for (let n = 0; n < (values.therapists ?? 0); n++)
     therapistIds.push((await buildMember(world, { organizationId })).userId)
-  const email = values.email ?? address()
+  const email = values.email ?? newAddress()
   const { invitation, link } = await owner.invitations.send({ email, role: values.role ?? 'therapist', therapistIds })
   const secrets = { secret: mailedSecret(mail, email), shown: secretIn(link) }
   return { organizationId, owner, email, invitationId: invitation.id ?? '', therapistIds, ...secrets }
@@ -55,7 +55,7 @@ const accept = (secret: string, more: object = {}, browser = openBrowser(world))
 const accountOf = (email: string) =>
   world.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-const placesOf = (userId: string) =>
+const membershipsOf = (userId: string) =>
   world.db
     .selectFrom('organization_members')
     .where('user_id', '=', userId)
@@ -63,7 +63,7 @@ const placesOf = (userId: string) =>
     .execute()
 
 describe('accepting with a new account', () => {
-  test('accepting an invitation creates the account for the invited address, signs in and joins, without a practice of its own', async () => {
+  test('accepting an invitation creates an account, signs the user in and adds them to the organization, but creates no practice', async () => {
     const { email, invitationId, secret, organizationId } = await invite({ role: 'supervisor' })
     const browser = openBrowser(world)
     expect(await accept(secret, {}, browser)).toMatchObject({ status: 200, body: { organizationId } })
@@ -77,7 +77,7 @@ describe('accepting with a new account', () => {
     })
     const account = await accountOf(email)
     expect(account).toMatchObject({ stripe_customer_id: null })
-    expect(await placesOf(account?.id ?? '')).toEqual([{ organization_id: organizationId, role: 'supervisor' }])
+    expect(await membershipsOf(account?.id ?? '')).toEqual([{ organization_id: organizationId, role: 'supervisor' }])
     const kept = world.db.selectFrom('invitations').where('id', '=', invitationId).selectAll()
     expect(await kept.executeTakeFirst()).toMatchObject({ status: 'accepted', accepted_by: account?.id })
     const events = world.db
@@ -142,11 +142,11 @@ describe('accepting with a new account', () => {
 
   test('accepting an invitation ignores an address and a role in the request', async () => {
     const { email, secret, organizationId } = await invite()
-    const other = address()
+    const other = newAddress()
     await accept(secret, { email: other, role: 'owner', isAdmin: true })
     expect(await accountOf(other)).toBeUndefined()
     const account = await accountOf(email)
-    expect(await placesOf(account?.id ?? '')).toEqual([{ organization_id: organizationId, role: 'therapist' }])
+    expect(await membershipsOf(account?.id ?? '')).toEqual([{ organization_id: organizationId, role: 'therapist' }])
   })
 
   test('an invitation can be accepted once', async () => {
@@ -166,14 +166,14 @@ describe('accepting with a new account', () => {
     expect(new Set(others.map(({ body }) => body['code']))).toEqual(new Set(['invitation_over']))
     expect(others.every(({ headers }) => headers['set-cookie'] === undefined)).toBe(true)
     const account = await accountOf(email)
-    expect(await placesOf(account?.id ?? '')).toEqual([{ organization_id: organizationId, role: 'therapist' }])
+    expect(await membershipsOf(account?.id ?? '')).toEqual([{ organization_id: organizationId, role: 'therapist' }])
     const accepted = world.db.selectFrom('audit_events').where('action', '=', 'invitation.accepted')
     const count = accepted.where('organization_id', '=', organizationId).select((by) => by.fn.countAll().as('n'))
     expect(await count.executeTakeFirst()).toEqual({ n: 1 })
   }, 60_000)
 
-  test('accepting an invitation asks users with an account to sign in, and changes nothing', async () => {
-    const email = address()
+  test('accepting an invitation without a sign-in is rejected if the address has an account, and changes nothing', async () => {
+    const email = newAddress()
     const userId = await buildUser(world, { email })
     const { secret } = await invite({ email })
     const answer = await accept(secret)
@@ -182,7 +182,7 @@ describe('accepting with a new account', () => {
       'Failed to accept invitation. If you have an account with this email, sign in to it and open the link again.',
     )
     expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(await placesOf(userId)).toEqual([])
+    expect(await membershipsOf(userId)).toEqual([])
     expect(await (await world.as(userId)).invitations.join({ secret })).toBeTruthy()
   })
 
@@ -210,7 +210,7 @@ describe('accepting with a new account', () => {
     try {
       const { ownerId } = await buildOrganization(limited.world)
       const owner = await limited.world.as(ownerId)
-      const email = address()
+      const email = newAddress()
       await owner.invitations.send({ email, role: 'therapist' })
       const secret = mailedSecret(limited.mail, email)
       const codes = []
@@ -229,7 +229,7 @@ describe('accepting with a new account', () => {
 
 describe('accepting as a signed-in user', () => {
   test('a signed-in user who accepts an invitation acts in the new organization at once, and keeps their own practice', async () => {
-    const email = address()
+    const email = newAddress()
     const userId = await buildUser(world, { email: email })
     const own = await buildOrganization(world, { name: 'Own Practice', ownerId: userId })
     const { secret, organizationId } = await invite({ email, role: 'admin' })
@@ -254,27 +254,27 @@ describe('accepting as a signed-in user', () => {
   })
 
   test('of fifty parallel requests by one user to join an organization, one succeeds', async () => {
-    const email = address()
+    const email = newAddress()
     const userId = await buildUser(world, { email })
     const { secret, organizationId } = await invite({ email })
     const api = await world.as(userId)
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => api.invitations.join({ secret })))
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
     expect(refused).toEqual(Array.from({ length: 49 }, () => 'invitation_over'))
-    expect(await placesOf(userId)).toEqual([{ organization_id: organizationId, role: 'therapist' }])
+    expect(await membershipsOf(userId)).toEqual([{ organization_id: organizationId, role: 'therapist' }])
   })
 
   test('joining an organization does not change the role of a user who is a member already', async () => {
-    const email = address()
+    const email = newAddress()
     const userId = await buildUser(world, { email })
     const { secret, organizationId } = await invite({ email, role: 'admin' })
     await buildMember(world, { organizationId, userId })
     await (await world.as(userId)).invitations.join({ secret })
-    expect(await placesOf(userId)).toEqual([{ organization_id: organizationId, role: 'therapist' }])
+    expect(await membershipsOf(userId)).toEqual([{ organization_id: organizationId, role: 'therapist' }])
   })
 
   test('a removed member can join the organization again', async () => {
-    const email = address()
+    const email = newAddress()
     const { owner, secret } = await invite({ email })
     const userId = await buildUser(world, { email })
     const api = await world.as(userId)
@@ -288,7 +288,7 @@ describe('accepting as a signed-in user', () => {
   })
 
   test('shared accounts of the demo practice cannot join an organization', async () => {
-    const email = address()
+    const email = newAddress()
     const userId = await buildUser(world, { email })
     const { id } = await buildOrganization(world, { ownerId: userId })
     await world.db.insertInto('demo_practice').values({ organization_id: id, owner_id: userId }).execute()
@@ -324,7 +324,7 @@ describe('invited supervisor', () => {
     const stranger = (await buildMember(world)).userId
     const kept = async (role: 'supervisor' | 'admin') => {
       const { invitation } = await owner.invitations.send({
-        email: address(),
+        email: newAddress(),
         role,
         therapistIds: [own, stranger, ownerId],
       })

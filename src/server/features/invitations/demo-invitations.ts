@@ -2,7 +2,10 @@ import type { Invitation } from '#shared/contract/invitations.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Invented invitations of the demo practice. They are not stored, so they cannot be accepted or canceled (decision 0036). */
+/**
+ * Returns the invented invitations of the demo practice. They are not stored, so they cannot be accepted or canceled
+ * (decision 0036).
+ */
 export function demoInvitations(now: Date): Invitation[] {
   const rows = [
     { email: 'ines.farrow@harbourstreet.example', role: 'therapist', status: 'sent', daysAgo: 2 },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const address = () => `${randomUUID()}@example.test`
+const newAddress = () => `${randomUUID()}@example.test`
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const idOf = (invitation: { id: string | null }) => invitation.id ?? ''
 const unknownSecret = () => randomBytes(32).toString('base64url')
@@ -47,7 +47,7 @@ const actionsIn = (organizationId: string) =>
 describe('inviting a person', () => {
   test('an organization can send twenty invitations on its first day', async () => {
     const { id, owner } = await newClinic()
-    const invite = () => owner.invitations.send({ email: address(), role: 'therapist' })
+    const invite = () => owner.invitations.send({ email: newAddress(), role: 'therapist' })
     for (let sent = 0; sent < 20; sent++) await invite()
     await expect(invite()).rejects.toMatchObject({
       code: 'invitations_new',
@@ -61,7 +61,7 @@ describe('inviting a person', () => {
 
   test('an invitation mails a link valid for seven days and is listed as sent', async () => {
     const { id, owner } = await newClinic()
-    const email = address()
+    const email = newAddress()
     const { invitation, link, failure } = await owner.invitations.send({
       email: email.toUpperCase(),
       role: 'supervisor',
@@ -89,23 +89,23 @@ describe('inviting a person', () => {
   test('only owner and admin can invite', async () => {
     const { as } = await newClinic()
     const admin = await as('admin')
-    await expect(admin.api.invitations.send({ email: address(), role: 'admin' })).resolves.toMatchObject({
+    await expect(admin.api.invitations.send({ email: newAddress(), role: 'admin' })).resolves.toMatchObject({
       failure: null,
     })
     for (const role of ['supervisor', 'therapist'] as const) {
       const { api } = await as(role)
-      await expect(api.invitations.send({ email: address(), role: 'therapist' })).rejects.toMatchObject({
+      await expect(api.invitations.send({ email: newAddress(), role: 'therapist' })).rejects.toMatchObject({
         code: 'not_allowed',
       })
     }
   })
 
-  test('an invitation accepts only three roles and requires an address', async () => {
+  test('an invitation requires a valid address and one of three roles', async () => {
     const { ownerId } = await newClinic()
     const headers = { ...(await world.headersOf(ownerId)), 'content-type': 'application/json' }
     for (const body of [
-      { email: address(), role: 'owner' },
-      { email: address(), role: 'member' },
+      { email: newAddress(), role: 'owner' },
+      { email: newAddress(), role: 'member' },
       { email: 'nobody', role: 'therapist' },
       { role: 'therapist' },
     ]) {
@@ -120,7 +120,7 @@ describe('inviting a person', () => {
 
   test('a second invitation to the same address is rejected, ignoring case', async () => {
     const { owner } = await newClinic()
-    const email = address()
+    const email = newAddress()
     await owner.invitations.send({ email, role: 'therapist' })
     await expect(owner.invitations.send({ email: email.toUpperCase(), role: 'admin' })).rejects.toMatchObject({
       code: 'invitation_duplicate',
@@ -134,7 +134,7 @@ describe('inviting a person', () => {
 
   test('of ten parallel invitations to one address, one is created', async () => {
     const { owner } = await newClinic()
-    const email = address()
+    const email = newAddress()
     const tries = Array.from({ length: 10 }, () => owner.invitations.send({ email, role: 'therapist' }))
     const outcomes = await Promise.allSettled(tries)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -144,7 +144,7 @@ describe('inviting a person', () => {
   test('an invitation to an existing member is rejected, even if the account is deactivated', async () => {
     const { id, owner } = await newClinic()
     for (const isActive of [true, false]) {
-      const email = address()
+      const email = newAddress()
       await buildMember(world, { organizationId: id, userId: await buildUser(world, { email, isActive }) })
       await expect(owner.invitations.send({ email, role: 'therapist' })).rejects.toMatchObject({
         code: 'member_already',
@@ -154,10 +154,10 @@ describe('inviting a person', () => {
 
   test('an invitation does not reveal whether an address has an account', async () => {
     const { owner } = await newClinic()
-    const taken = address()
+    const taken = newAddress()
     await buildUser(world, { email: taken })
     const answers = []
-    for (const email of [taken, address()]) {
+    for (const email of [taken, newAddress()]) {
       const { invitation, link, failure } = await owner.invitations.send({ email, role: 'therapist' })
       const offer = await world.anonymous.invitations.look({ secret: secretIn(link) })
       answers.push({ failure, status: invitation.status, offer: { ...offer, email: '', expiresAt: '' } })
@@ -172,7 +172,7 @@ describe('inviting a person', () => {
       .values(
         Array.from({ length: 50 }, () => ({
           organization_id: id,
-          email: address(),
+          email: newAddress(),
           role: 'therapist',
           invited_by: ownerId,
           status: 'expired',
@@ -180,7 +180,7 @@ describe('inviting a person', () => {
         })),
       )
       .execute()
-    await expect(owner.invitations.send({ email: address(), role: 'therapist' })).rejects.toMatchObject({
+    await expect(owner.invitations.send({ email: newAddress(), role: 'therapist' })).rejects.toMatchObject({
       code: 'invitations_too_many',
       message: 'Your organization sent 50 invitations within an hour. You can send more in 15 minutes.',
     })
@@ -200,21 +200,21 @@ describe('inviting a person', () => {
     ] as const
     for (const [error, reason] of refusals) {
       const silent = { send: () => Promise.reject(error) }
-      const away = await createWorld({
+      const failing = await createWorld({
         providers: { mail: silent, log: world.providers.log.child({}, { level: 'silent' }) },
       })
       try {
-        const api = await away.as((await buildOrganization(away)).ownerId)
-        const { invitation, link, failure } = await api.invitations.send({ email: address(), role: 'therapist' })
+        const api = await failing.as((await buildOrganization(failing)).ownerId)
+        const { invitation, link, failure } = await api.invitations.send({ email: newAddress(), role: 'therapist' })
         expect(failure).toBe(`Failed to send invitation: ${reason}`)
         expect(invitation.status).toBe('pending')
         expect(await api.invitations.list()).toEqual([invitation])
-        expect(await away.anonymous.invitations.look({ secret: secretIn(link) })).toMatchObject({
+        expect(await failing.anonymous.invitations.look({ secret: secretIn(link) })).toMatchObject({
           email: invitation.email,
           isMailed: false,
         })
       } finally {
-        await away.close()
+        await failing.close()
       }
     }
   })
@@ -224,7 +224,7 @@ describe('list of invitations', () => {
   test('the list of invitations is newest first and visible to every member; ids only for owner and admin', async () => {
     const { owner, as } = await newClinic()
     const admin = await as('admin')
-    const emails = [address(), address(), address()]
+    const emails = [newAddress(), newAddress(), newAddress()]
     for (const email of emails) await owner.invitations.send({ email, role: 'therapist' })
     for (const api of [owner, admin.api]) {
       const list = await api.invitations.list()
@@ -238,12 +238,12 @@ describe('list of invitations', () => {
     expect(await (await newClinic()).owner.invitations.list()).toEqual([])
   })
 
-  test('the list of invitations shows pending ones, but not accepted or expired ones', async () => {
+  test('the list of invitations shows pending invitations, but not accepted or expired ones', async () => {
     const { owner } = await newClinic()
     const states = { accepted: 'accepted', expired: 'expired', pending: 'pending', late: 'sent' } as const
     const emails: Record<string, string> = {}
     for (const [name, status] of Object.entries(states)) {
-      const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
+      const { invitation } = await owner.invitations.send({ email: newAddress(), role: 'therapist' })
       emails[name] = invitation.email
       const expires_at = name === 'late' ? new Date(Date.now() - 1000) : new Date(Date.now() + 60_000)
       await world.db.updateTable('invitations').set({ status, expires_at }).where('id', '=', idOf(invitation)).execute()
@@ -259,7 +259,7 @@ describe('list of invitations', () => {
 describe('resending an invitation', () => {
   test('resending an invitation mails a new link, once a minute; links mailed before stay valid, links shown before do not', async () => {
     const { id, owner, as } = await newClinic()
-    const email = address()
+    const email = newAddress()
     const first = await owner.invitations.send({ email, role: 'therapist' })
     const invitationId = idOf(first.invitation)
     await expect(owner.invitations.sendAgain({ invitationId })).rejects.toMatchObject({
@@ -293,7 +293,7 @@ describe('resending an invitation', () => {
 
   test('resending and canceling an invitation require an owner or admin of that organization and a pending invitation', async () => {
     const { owner, as } = await newClinic()
-    const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
+    const { invitation } = await owner.invitations.send({ email: newAddress(), role: 'therapist' })
     const invitationId = idOf(invitation)
     const stranger = (await newClinic()).owner
     const { api: supervisor } = await as('supervisor')
@@ -317,7 +317,7 @@ describe('resending an invitation', () => {
 describe('previewing an invitation', () => {
   test('the preview of an invitation shows organization, inviter, role and address to anyone with the link', async () => {
     const { owner } = await newClinic()
-    const { invitation } = await owner.invitations.send({ email: address(), role: 'admin' })
+    const { invitation } = await owner.invitations.send({ email: newAddress(), role: 'admin' })
     expect(await world.anonymous.invitations.look({ secret: mailedSecret(mail, invitation.email) })).toEqual({
       email: invitation.email,
       organizationName: 'Northside Clinic',
@@ -331,7 +331,7 @@ describe('previewing an invitation', () => {
   test('the preview of an invitation shows ‘A team member’ if the inviter has no name', async () => {
     const ownerId = await buildUser(world, { firstName: '', lastName: '' })
     await buildOrganization(world, { ownerId })
-    const { invitation } = await (await world.as(ownerId)).invitations.send({ email: address(), role: 'admin' })
+    const { invitation } = await (await world.as(ownerId)).invitations.send({ email: newAddress(), role: 'admin' })
     const offer = await world.anonymous.invitations.look({ secret: mailedSecret(mail, invitation.email) })
     expect([offer.inviterName, invitation.invitedBy]).toEqual(['A team member', 'A team member'])
   })
@@ -354,7 +354,7 @@ describe('previewing an invitation', () => {
     ['accepted', { status: 'accepted' }, 'accepted'],
   ])('the preview of an invitation reports a link that is %s', async (_, values, status) => {
     const { owner } = await newClinic()
-    const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
+    const { invitation } = await owner.invitations.send({ email: newAddress(), role: 'therapist' })
     await world.db.updateTable('invitations').set(values).where('id', '=', idOf(invitation)).execute()
     await expect(
       world.anonymous.invitations.look({ secret: mailedSecret(mail, invitation.email) }),
@@ -368,7 +368,7 @@ describe('previewing an invitation', () => {
   test('the preview of an invitation is rejected after the inviter lost the admin role', async () => {
     const { owner, as } = await newClinic()
     const admin = await as('admin')
-    const { invitation } = await admin.api.invitations.send({ email: address(), role: 'admin' })
+    const { invitation } = await admin.api.invitations.send({ email: newAddress(), role: 'admin' })
     const look = () => world.anonymous.invitations.look({ secret: mailedSecret(mail, invitation.email) })
     const over = { message: 'This invitation is no longer valid (status: expired)' }
     await owner.members.changeRole({ userId: admin.userId, role: 'therapist' })
@@ -379,7 +379,7 @@ describe('previewing an invitation', () => {
     await expect(look()).rejects.toMatchObject(over)
   })
 
-  test('the preview of invitations is rate-limited', async () => {
+  test('the preview of invitations is limited to 60 a minute per address', async () => {
     const quiet = await createWorld()
     try {
       const outcomes = []

@@ -27,7 +27,7 @@ function nounOf(role: Offer['role']): string {
   return { therapist: 'a therapist', supervisor: 'a supervisor', admin: 'an admin' }[role]
 }
 
-/** MM/dd/yyyy, like all dates in Attend. */
+/** Formats a date as MM/dd/yyyy, like all dates in Attend. */
 function dateOf(date: Date): string {
   const [year, month, day] = date.toISOString().slice(0, 10).split('-')
   return `${month}/${day}/${year}`

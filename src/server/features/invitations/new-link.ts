@@ -6,7 +6,7 @@ import { asCaller } from '#server/use-case/as-caller.ts'
 import { rowId } from '#server/ids.ts'
 import { linkTo } from './link.ts'
 import { newSecret } from './secret.ts'
-import { showInvitation } from './store.ts'
+import { replaceShownSecret } from './store.ts'
 
 /**
  * Creates a link that the inviter passes on. Only hashes of links are stored, so the link cannot be shown again. A new
@@ -19,7 +19,7 @@ export async function newLink(request: RequestContext, input: { invitationId: st
     request,
     async (context: Context) => {
       const id = rowId(input.invitationId, 'invitation_gone')
-      throwIfFailure(await showInvitation(context.db, requireOrganizationAdmin(context), id, secret.hash))
+      throwIfFailure(await replaceShownSecret(context.db, requireOrganizationAdmin(context), id, secret.hash))
       audit(context, { action: 'invitation.link_shown', resourceType: 'invitation' })
     },
     undefined,

@@ -13,7 +13,7 @@ export async function previewInvitation(request: RequestContext, input: { secret
   const { tenant, sender } = request
   const wait = await tenant.asAnonymous((db) => countPreview(db, sender.ipAddress, maxPreviews))
   if (wait > 0) throw tooMany(wait)
-  const { status: _, expiresAt, ...offer } = await openOffer(request, hash)
+  const { status: _, expiresAt, ...offer } = await findOpenOffer(request, hash)
   return { ...offer, expiresAt: expiresAt.toISOString() }
 }
 
@@ -21,7 +21,7 @@ export async function previewInvitation(request: RequestContext, input: { secret
  * Finds an invitation that can still be accepted.
  * @throws invitation_missing, invitation_over
  */
-export async function openOffer({ tenant }: RequestContext, hash: Buffer): Promise<Offer> {
+export async function findOpenOffer({ tenant }: RequestContext, hash: Buffer): Promise<Offer> {
   const offer = (await tenant.asAnonymous((db) => findOffer(db, hash))) ?? fail('invitation_missing')
   if (offer.status !== 'pending' && offer.status !== 'sent') fail('invitation_over', { status: offer.status })
   return offer

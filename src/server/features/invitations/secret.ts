@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { fail } from '#server/fail.ts'
 
-/** 256 random bits in base64url. Older links have a UUID. */
+/** The form of a secret: 256 random bits in base64url. Older links have a UUID. */
 const wellFormed = /^([\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 export interface Secret {
@@ -16,7 +16,9 @@ export function newSecret(): Secret {
   return { text, hash: hashOf(text) }
 }
 
-/** The stored hash of a link's secret. */
+/**
+ * Returns the hash under which the secret of a link is stored. Fails with the code `malformed` for an invalid secret.
+ */
 export function secretHash(text: string, malformed: ErrorCode): Buffer {
   return wellFormed.test(text) ? hashOf(text) : fail(malformed)
 }

@@ -24,7 +24,7 @@ import {
 /**
  * Invites a person. The invitation is stored before the mail goes out, so no transaction waits for the mail server.
  * @throws no_organization, not_allowed, role_above, demo_fixed, member_missing, invitation_duplicate, member_already,
- * invitations_too_many, email_unverified
+ * invitations_too_many, invitations_new, email_unverified
  */
 export function sendInvitation(request: RequestContext, input: NewInvitation): Promise<SentInvitation> {
   const therapistIds = input.therapistIds.map((therapistId) => rowId(therapistId, 'member_missing'))
@@ -37,7 +37,11 @@ export function sendInvitation(request: RequestContext, input: NewInvitation): P
   })
 }
 
-/** @throws no_organization, not_allowed, demo_fixed, invitation_gone, email_unverified, invitation_too_soon within a minute */
+/**
+ * Mails a new link of a pending invitation.
+ * @throws no_organization, not_allowed, demo_fixed, invitation_gone, email_unverified; invitation_too_soon within a
+ * minute
+ */
 export function resendInvitation(request: RequestContext, input: { invitationId: string }): Promise<SentInvitation> {
   return storeAndMail(request, async (context, secrets) => {
     const organizationId = requireOrganizationAdmin(context)

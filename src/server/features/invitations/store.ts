@@ -16,7 +16,7 @@ interface PendingRow {
   expires_at: Date
 }
 
-/** Invitations that can still be accepted, newest first. Only owners and admins get their ids. */
+/** Lists invitations that can still be accepted, newest first. Only owners and admins get the ids of invitations. */
 export async function listPending(db: Db, organizationId: string): Promise<Invitation[]> {
   const { rows } = await sql<PendingRow>`select * from app.open_invitations(${organizationId})`.execute(db)
   return rows.map((row) => ({
@@ -30,7 +30,7 @@ export async function listPending(db: Db, organizationId: string): Promise<Invit
   }))
 }
 
-/** Hashes of an invitation's two link secrets: the mailed one and the one shown to the inviter. */
+/** Hashes of the secrets of an invitation's two links: the mailed link, and the link shown to the inviter. */
 export interface Secrets {
   mailed: Buffer
   shown: Buffer
@@ -67,7 +67,7 @@ export async function renewInvitation(
   return rows[0]?.refusal ?? null
 }
 
-/** Seconds to wait if a limit of invitations is reached. `id` is the invitation to send again. */
+/** Returns the seconds until a limit of invitations ends. `id` is the invitation to send again. */
 export async function secondsToInvite(
   db: Db,
   organizationId: string,
@@ -80,7 +80,7 @@ export async function secondsToInvite(
 }
 
 /** Replaces the secret of the shown link. Returns null, or the error code. */
-export async function showInvitation(
+export async function replaceShownSecret(
   db: Db,
   organizationId: string,
   id: string,
@@ -113,7 +113,7 @@ export interface Offer {
   isMailed: boolean
 }
 
-/** The invitation for a secret. Works without a signed-in user. */
+/** Finds the invitation of a secret, also for callers who are not signed in. */
 export async function findOffer(db: Db, hash: Buffer): Promise<Offer | undefined> {
   const { rows } = await sql<Omit<PendingRow, 'id' | 'created_at'> & { organization_name: string; is_mailed: boolean }>`
     select * from app.find_invitation(${hash})`.execute(db)
