@@ -46,7 +46,7 @@ describe('changing the password', () => {
     expect(Date.now() - Date.parse(String(passwordChangedAt))).toBeLessThan(60_000)
   })
 
-  test('a password change invalidates reset links mailed before', async () => {
+  test('a password change invalidates reset links that were mailed earlier', async () => {
     const { browser, email } = await signUp(world)
     await browser.post('/api/auth/request-password-reset', { email })
     const token = () => /reset-password#([\w-]+)/.exec(mailsTo(email).at(-1)?.text ?? '')?.[1]

@@ -17,7 +17,7 @@ import {
   redeemEmailCode,
 } from './email-change-store.ts'
 import { verifyEmailByChange } from './email-verification-store.ts'
-import { guessableWords } from './guessable-words-store.ts'
+import { findGuessableWords } from './guessable-words-store.ts'
 import { codeMail, emailChangedMail, passwordChangedMail } from './credential-mails.ts'
 import { throwAuthError, throwRateLimited } from './auth-errors.ts'
 import { longestEmail } from '#shared/contract/limits.ts'
@@ -50,7 +50,7 @@ export function credentialChanges({ db, mail, log }: Options) {
           const { user, session } = ctx.context.session
           await ctx.context.password.checkPassword(user.id, ctx)
           if (ctx.body.newPassword === ctx.body.password) throwAuthError('password_unchanged')
-          const known = await guessableWords(db, user.id)
+          const known = await findGuessableWords(db, user.id)
           const failure = await threads.run('ratePassword', { password: ctx.body.newPassword, known })
           if (failure) throwAuthError(failure)
           const hash = await ctx.context.password.hash(ctx.body.newPassword)

@@ -35,12 +35,12 @@ export function emailChangedMail(email: string): AccountMail {
   return {
     subject: 'Your Attend email address was changed',
     text:
-      `Your Attend account now belongs to another email address (${masked(email)}). This one no longer signs you in.\n\n` +
+      `Your Attend account now belongs to another email address (${maskEmail(email)}). This one no longer signs you in.\n\n` +
       'If this was not you, inform your organization owner or your Attend administrator at once.\n',
   }
 }
 
-function masked(email: string): string {
+function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}…${email.slice(at)}`
 }

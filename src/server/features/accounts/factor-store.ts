@@ -29,7 +29,7 @@ export async function findSecondFactor(db: Db): Promise<FoundFactor | undefined>
   return rows[0]
 }
 
-/** Names of the caller's organizations that require a second factor. */
+/** Lists the names of the caller's organizations that require a second factor. */
 export async function listRequiringOrganizations(db: Db, actor: Actor): Promise<string[]> {
   const rows = await db
     .selectFrom('organization_members as member')
@@ -42,13 +42,13 @@ export async function listRequiringOrganizations(db: Db, actor: Actor): Promise<
   return rows.map(({ name }) => name)
 }
 
-/** Time of the last password change; null if the password was never changed. */
+/** Finds the time of the last password change; null if the password was never changed. */
 export async function findPasswordChange(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select app.password_changed_at() as at`.execute(db)
   return rows[0]?.at ?? null
 }
 
-/** The caller's passkeys, oldest first. */
+/** Lists the caller's passkeys, oldest first. */
 export async function listPasskeys(db: Db, actor: Actor) {
   return await db
     .selectFrom('auth_passkeys')
@@ -144,7 +144,7 @@ export async function findPasskeyOwner(db: Kysely<DB>, credentialId: string): Pr
   return found?.user_id
 }
 
-export async function touchPasskey(db: Kysely<DB>, credentialId: string): Promise<void> {
+export async function recordPasskeyUse(db: Kysely<DB>, credentialId: string): Promise<void> {
   await db
     .updateTable('auth_passkeys')
     .set({ last_used_at: sql<Date>`now()` })

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Actor, Db } from '#server/db/tenant.ts'
 import type { DB } from '#server/db/types.ts'
 
-/** Runs as app_auth, like better-auth. */
+/** Finds the user id of an email address. Runs as app_auth, like better-auth. */
 export async function findUserId(db: Kysely<DB>, email: string): Promise<string | undefined> {
   const found = await db.selectFrom('users').where('email', '=', email.toLowerCase()).select('id').executeTakeFirst()
   return found?.id
@@ -17,7 +17,7 @@ export interface FailedSignInRow {
   user_agent: string | null
 }
 
-/** The caller's newest 100 failed attempts of the last 90 days. A user who views as the caller sees none. */
+/** Lists the caller's newest 100 failed attempts of the last 90 days. A user who views as the caller sees none. */
 export async function listFailedSignIns(db: Db, actor: Actor): Promise<FailedSignInRow[]> {
   return await db
     .selectFrom('audit_events')

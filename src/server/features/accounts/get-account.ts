@@ -19,11 +19,11 @@ export async function getAccount(context: Context): Promise<Account> {
     ...account,
     closedOrganization,
     canManageEngines: isFirst || account.role === 'admin',
-    viewing: viewing && stateOf(account, viewerName ?? '', viewing.endsAt, clock()),
+    viewing: viewing && viewingStateOf(account, viewerName ?? '', viewing.endsAt, clock()),
   }
 }
 
-function stateOf(viewed: FoundAccount, viewerName: string, endsAt: Date, now: Date): ViewingState {
+function viewingStateOf(viewed: FoundAccount, viewerName: string, endsAt: Date, now: Date): ViewingState {
   const secondsLeft = Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 1000))
   return { name: `${viewed.firstName} ${viewed.lastName}`, viewerName, endsAt: endsAt.toISOString(), secondsLeft }
 }

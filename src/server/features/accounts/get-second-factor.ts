@@ -4,7 +4,7 @@ import { fail } from '#server/fail.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { findPasswordChange, findSecondFactor, listPasskeys, listRequiringOrganizations } from './factor-store.ts'
 
-/** The caller's authenticator app, recovery codes and passkeys, without any secret. */
+/** Returns the state of the caller's authenticator app, recovery codes and passkeys, without any secret. */
 export async function getSecondFactor(request: RequestContext): Promise<SecondFactor> {
   const { actor, found, passkeys, passwordChangedAt, requiredBy } = await asCaller(request, readSecondFactor, undefined)
   return {
@@ -32,7 +32,7 @@ async function readSecondFactor({ db, actor }: Context) {
   return { actor, found: found ?? fail('not_allowed'), passkeys, passwordChangedAt, requiredBy }
 }
 
-/** The stored codes are encrypted, and only better-auth has the key. */
+/** Counts by a call to better-auth, because the stored codes are encrypted and only better-auth has the key. */
 async function countRecoveryCodes({ auth }: RequestContext, userId: string): Promise<number> {
   const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } })
   return backupCodes.length

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 
-/** Words that an attacker would try first: email, names, clinic. Runs as app_auth, like better-auth. */
-export async function guessableWords(db: Kysely<DB>, userId: string): Promise<string[]> {
+/** Finds the words that an attacker would try first: email, names, clinic. Runs as app_auth, like better-auth. */
+export async function findGuessableWords(db: Kysely<DB>, userId: string): Promise<string[]> {
   const user = await db
     .selectFrom('users')
     .where('id', '=', userId)

@@ -55,7 +55,7 @@ function expectWait(answer: Awaited<ReturnType<typeof tryToSignIn>>, maxMinutes:
 }
 
 describe('ten wrong passwords', () => {
-  test('ten wrong passwords lock the account for that address only, and the response contains the remaining wait', async () => {
+  test('ten wrong passwords from one address lock the account for that address only, and the response contains the wait', async () => {
     const { email } = await signUp()
     const answers = await attack(email, '203.0.113.9')
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
@@ -242,7 +242,7 @@ describe('client address without a proxy', () => {
 })
 
 describe('second-factor limits', () => {
-  async function withAuthenticator() {
+  async function signUpWithAuthenticator() {
     const person = await signUp()
     await confirmAddress(world, person.email)
     const begun = await person.browser.post('/api/auth/two-factor/enable', { password }, from(homeAddress))
@@ -253,7 +253,7 @@ describe('second-factor limits', () => {
   }
 
   test('a signed-in user is rejected after ten wrong passwords or ten wrong codes', async () => {
-    const { browser, uri, give } = await withAuthenticator()
+    const { browser, uri, give } = await signUpWithAuthenticator()
     const tenTimes = async (attempt: (n: number) => Promise<{ body: Record<string, unknown> }>) => {
       const codes = new Set()
       for (let n = 0; n < 10; n++) codes.add((await attempt(n)).body['code'])
@@ -271,7 +271,7 @@ describe('second-factor limits', () => {
   })
 
   test('guessing codes locks out a stranger, but not the owner of the account', async () => {
-    const { email, browser, uri, give } = await withAuthenticator()
+    const { email, browser, uri, give } = await signUpWithAuthenticator()
     expect((await give(browser, codeOf(uri))).status).toBe(200)
     await world.db.deleteFrom('auth_used_codes').execute()
     const stranger = '203.0.113.9'

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { failedSignInReason } from './failed-sign-in-reason.ts'
 import { listFailedSignIns as listRows } from './failed-sign-ins-store.ts'
 
-/** The caller's newest 100 failed sign-ins of the last 90 days. */
+/** Lists the caller's newest 100 failed sign-ins of the last 90 days. */
 export async function listFailedSignIns({ db, actor }: Context): Promise<FailedSignIn[]> {
   const rows = await listRows(db, actor)
   return rows.map((row) => ({

@@ -5,7 +5,7 @@ import { fail } from '#server/fail.ts'
 import { findSignIns } from './sign-in-store.ts'
 
 /**
- * The caller's active sign-ins. Visitors of the demo practice share its accounts, so each visitor gets only their own
+ * Lists the caller's active sign-ins. Visitors of the demo practice share accounts, so each visitor gets only their own
  * sign-in.
  */
 export async function listSignIns({ db, actor, config }: Context): Promise<SignInList> {

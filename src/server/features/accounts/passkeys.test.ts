@@ -31,7 +31,7 @@ async function signIn(browser: Browser, key: Key) {
   return browser.post('/api/auth/passkey/verify-authentication', { response })
 }
 
-async function withPasskey() {
+async function signUpWithPasskey() {
   const person = await signUpConfirmed(world)
   const key = newKey()
   expect(await add(person.browser, key)).toMatchObject({ status: 200, text: '{}' })
@@ -115,7 +115,7 @@ describe('adding a passkey', () => {
 
 describe('signing in with a passkey', () => {
   test('a passkey signs the user in without password or code, and counts as a second factor', async () => {
-    const { browser: first, key, id } = await withPasskey()
+    const { browser: first, key, id } = await signUpWithPasskey()
     const begun = await first.post('/api/auth/two-factor/enable', { password })
     const code = codeOf(String(begun.body['totpURI']))
     expect((await first.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
@@ -133,7 +133,7 @@ describe('signing in with a passkey', () => {
   })
 
   test('a passkey response signs in only once', async () => {
-    const { key } = await withPasskey()
+    const { key } = await signUpWithPasskey()
     const browser = openBrowser(world)
     const response = key.authenticate(await challenge(browser, 'authenticate'))
     const cookie = browser.cookies.get('attend.passkey') ?? ''
@@ -148,7 +148,7 @@ describe('signing in with a passkey', () => {
   })
 
   test('signing in by passkey rejects an unknown key, missing user verification, another site, and a deactivated account', async () => {
-    const { key, id } = await withPasskey()
+    const { key, id } = await signUpWithPasskey()
     const stranger = newKey()
     expect((await signIn(openBrowser(world), stranger)).body).toMatchObject({ code: 'passkey_unknown' })
     const forgedKey = {
@@ -165,7 +165,7 @@ describe('signing in with a passkey', () => {
 
 describe('removing a passkey', () => {
   test('removing a passkey requires the password, and the removed passkey cannot sign in', async () => {
-    const { browser, key, id } = await withPasskey()
+    const { browser, key, id } = await signUpWithPasskey()
     const kept = await world.db
       .selectFrom('auth_passkeys')
       .where('user_id', '=', id)
@@ -185,8 +185,8 @@ describe('removing a passkey', () => {
   })
 })
 
-test('other passkey routes of better-auth are not served', async () => {
-  const { browser } = await withPasskey()
+test('the routes of better-auth that list and rename passkeys are not served', async () => {
+  const { browser } = await signUpWithPasskey()
   for (const path of ['passkey/list-user-passkeys', 'passkey/update-passkey']) {
     expect((await browser.get(`/api/auth/${path}`)).body).toMatchObject({ code: 'not_found' })
     expect((await browser.post(`/api/auth/${path}`)).body).toMatchObject({ code: 'not_found' })
@@ -199,7 +199,7 @@ describe('confirming the identity before a signature', () => {
       .map((row) => row.confirmed_with)
       .filter((method) => method !== null)
 
-  test('the right password confirms the identity in this sign-in only, and a wrong password does not confirm it', async () => {
+  test('the right password confirms the identity for its own sign-in only, and a wrong password confirms nothing', async () => {
     const { browser, id } = await signUpConfirmed(world)
     await world.as(id)
     const check = (given: string) => browser.post('/api/auth/two-factor/check-password', { password: given })
@@ -210,14 +210,14 @@ describe('confirming the identity before a signature', () => {
   })
 
   test('a passkey confirms the identity before a signature, and the user stays signed in to the same account', async () => {
-    const { browser, id, key } = await withPasskey()
+    const { browser, id, key } = await signUpWithPasskey()
     expect(await signIn(browser, key)).toMatchObject({ status: 200, text: '{}' })
     expect((await browser.get('/api/me')).body).toMatchObject({ id })
     expect(await confirmations(id)).toContain('passkey')
   })
 
   test('a signed-in user is asked only for their own passkeys', async () => {
-    const { browser, key } = await withPasskey()
+    const { browser, key } = await signUpWithPasskey()
     const options = await browser.get('/api/auth/passkey/generate-authenticate-options')
     expect(options.body).toMatchObject({ allowCredentials: [{ id: key.id }] })
   })

@@ -10,7 +10,7 @@ const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
 /** Hashes in the PHC string format. Concurrency is limited, so sign-ins cannot exhaust memory. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await limited(() => derive('argon2id', { message: password, nonce, ...cost }))
+  const tag = await limitConcurrency(() => derive('argon2id', { message: password, nonce, ...cost }))
   return `$argon2id$v=19$${parameters}$${nonce.toString('base64url')}$${tag.toString('base64url')}`
 }
 
@@ -18,7 +18,7 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   const [, kind, , used, nonce, tag] = hash.split('$')
   if (kind !== 'argon2id' || used !== parameters || !nonce || !tag) return false
   const expected = Buffer.from(tag, 'base64url')
-  const given = await limited(() =>
+  const given = await limitConcurrency(() =>
     derive('argon2id', { message: password, nonce: Buffer.from(nonce, 'base64url'), ...cost }),
   )
   return expected.length === given.length && timingSafeEqual(expected, given)
@@ -28,7 +28,7 @@ const maxConcurrent = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-async function limited<T>(work: () => Promise<T>): Promise<T> {
+async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxConcurrent) await new Promise<void>((start) => waiting.push(start))
   running++
   try {

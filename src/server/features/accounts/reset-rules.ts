@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { DB } from '#server/db/types.ts'
 import { threads } from '#server/threads/pool.ts'
 import type { KnownDevices } from './known-device.ts'
-import { guessableWords } from './guessable-words-store.ts'
+import { findGuessableWords } from './guessable-words-store.ts'
 import { throwAuthError } from './auth-errors.ts'
 
 /** A field of another type becomes an empty text. An empty password or token is rejected. */
@@ -22,7 +22,7 @@ export function resetRules({ db, devices }: { db: Kysely<DB>; devices: KnownDevi
     const { newPassword, token } = Sent.parse(ctx.body)
     const userId = await ownerOf(ctx, token)
     if (userId !== undefined && ctx.request) owners.set(ctx.request, userId)
-    const known = userId === undefined ? [] : await guessableWords(db, userId)
+    const known = userId === undefined ? [] : await findGuessableWords(db, userId)
     const failure = await threads.run('ratePassword', { password: newPassword, known })
     if (failure) throwAuthError(failure)
   })
@@ -47,7 +47,7 @@ export function resetRules({ db, devices }: { db: Kysely<DB>; devices: KnownDevi
   } satisfies BetterAuthPlugin
 }
 
-/** The user id of a reset token; undefined if the token is unknown or has expired. */
+/** Finds the user id of a reset token; undefined if the token is unknown or has expired. */
 async function ownerOf(ctx: GenericEndpointContext, token: string): Promise<string | undefined> {
   const found = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${token}`)
   return found && found.expiresAt > new Date() ? found.value : undefined

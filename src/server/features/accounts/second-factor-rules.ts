@@ -19,7 +19,7 @@ import {
   markConfirmed,
   markSecondFactorVerified,
   isSecondFactorMissing,
-  touchPasskey,
+  recordPasskeyUse,
   consumeCode,
 } from './factor-store.ts'
 import type { KnownDevices } from './known-device.ts'
@@ -170,7 +170,7 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     if (confirmed && token && canConfirm(claim)) await markConfirmed(db, token, confirmed)
     if (signInRoutes.has(ctx.path)) devices.remember(ctx, claim.userId)
     const response = Sent.parse(ctx.body).response
-    if (claim.method === 'passkey' && response) await touchPasskey(db, response.id)
+    if (claim.method === 'passkey' && response) await recordPasskeyUse(db, response.id)
     const action = claim.isSetup ? 'account.two_factor_set_up' : events[ctx.path]
     if (action) await recordEvent(ctx, claim, action)
   })

@@ -332,7 +332,7 @@ describe('confirming the identity before a signature by a code', () => {
       .map((row) => row.confirmed_with)
       .filter((method) => method !== null)
 
-  test('a code of the app confirms the identity in this sign-in only, and the trail names the method', async () => {
+  test('a code of the app confirms the identity for its own sign-in only, and the audit trail names the method', async () => {
     const { browser, id, uri } = await setUp()
     await world.as(id)
     expect(await confirmations(id)).toEqual([])

@@ -165,7 +165,7 @@ describe('admin panel: organizations', () => {
     })
   })
 
-  test('organizations with a billing account keep the plan and status from the payment provider', async () => {
+  test('platform admins cannot change the plan or status of an organization with a billing account', async () => {
     const { organizationId, ownerId } = await harness.newClinic()
     expect(await api.admin.getOrganization({ organizationId })).toMatchObject({ hasBillingAccount: false })
     await world.db

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 describe('admin panel: clients and sessions', () => {
-  test('a client or session can be opened only after stating a reason, by one admin in one sign-in', async () => {
+  test('an admin can open a client or session only after stating a reason, and only in the sign-in that stated it', async () => {
     const { clientId, sessionId } = await harness.newClinic()
     const again = await world.as(adminId)
     await world.db

@@ -16,7 +16,7 @@ export async function getOrganization(
   return organization
 }
 
-/** Audits the read so that the organization sees it in its trail. */
+/** Audits that an admin read an organization. The event appears in the trail of the organization. */
 export function auditOrganizationRead(context: Context, id: string): void {
   auditPanel(context, {
     action: 'admin.organization_read',

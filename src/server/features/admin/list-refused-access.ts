@@ -12,13 +12,17 @@ export async function listRefusedAccess(context: Context): Promise<RefusedAccess
     id: row.id,
     at: row.at,
     person: row.person,
-    ...subjectOf(row),
+    ...kindAndReasonOf(row),
     device: deviceName(row.userAgent ?? ''),
     ipAddress: row.ipAddress,
   }))
 }
 
-function subjectOf({ action, details, person }: RefusedAccessRow): Pick<RefusedAccess, 'kind' | 'reason' | 'endpoint'> {
+function kindAndReasonOf({
+  action,
+  details,
+  person,
+}: RefusedAccessRow): Pick<RefusedAccess, 'kind' | 'reason' | 'endpoint'> {
   if (action === 'access.refused') {
     return { kind: 'access', reason: details.code ?? '', endpoint: details.endpoint || null }
   }

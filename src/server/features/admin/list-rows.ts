@@ -32,11 +32,11 @@ export const idsOf = (query: Expression<{ id: string }>) => sql<string[]>`array$
 export const isOneOf = (column: string, ids: readonly string[]) =>
   sql<SqlBool>`${sql.ref(column)} = any (${sql.val([...ids])}::uuid[])`
 
-/** A joined row of users, or null if there is none. */
+/** Selects a joined row of users. Null without a row. */
 export const personOf = (table: 'users' | 'owner' | 'therapist' | 'supervisor') =>
   sql<AdminPerson | null>`case when ${sql.ref(`${table}.id`)} is not null then jsonb_build_object('id', ${sql.ref(`${table}.id`)},
     'firstName', ${sql.ref(`${table}.first_name`)}, 'lastName', ${sql.ref(`${table}.last_name`)}, 'email', ${sql.ref(`${table}.email`)}) end`
 
-/** A joined row of organizations, or null if there is none. */
+/** Selects a joined row of organizations. Null without a row. */
 export const organizationName = sql<{ id: string; name: string } | null>`case when organizations.id is not null
   then jsonb_build_object('id', organizations.id, 'name', organizations.name) end`

@@ -30,13 +30,13 @@ const maxClients = 1000
 const maxListedClients = 4000
 
 /** The names and ids that a search looks for. */
-interface Searched {
+interface SearchTerms {
   search: string
-  /** Null if there are too many, or before they are looked up. */
+  /** Ids of the clients with a searched name. Null if there are too many, or before the lookup. */
   clients: readonly string[] | null
-  /** Null if there are too many. */
+  /** Ids of the therapists with a searched name. Null if there are too many. */
   therapists: readonly string[] | null
-  /** The sessions from the first to the last id; null if no id is searched. */
+  /** First and last id of the searched range of sessions. Null if no id is searched. */
   ids: readonly [first: string, last: string] | null
 }
 
@@ -82,10 +82,10 @@ function latestFirst(sessions: Sessions): Sessions {
 }
 
 /**
- * The range of ids that a search may mean: the id with these last eight characters, which the panel shows, else the ids
- * that begin with the text.
+ * Returns the range of ids for a searched text: the id that ends with these eight characters, which the panel shows,
+ * else the ids that begin with the text.
  */
-async function idRange(db: Db, search: string): Promise<Searched['ids']> {
+async function idRange(db: Db, search: string): Promise<SearchTerms['ids']> {
   const text = search.toLowerCase()
   if (!/^[0-9a-f]{8}[0-9a-f-]{0,28}$/.test(text)) return null
   const digits = text.replaceAll('-', '').slice(0, 32)
@@ -110,7 +110,7 @@ async function clientsByName(db: Db, search: string): Promise<string[]> {
 }
 
 /** Finds the matches among the latest `rowLimit` sessions. The result is exact if there are no more sessions. */
-async function amongLatest(db: Db, filter: SessionFilter, searched: Searched, rowLimit: number): Promise<Matches> {
+async function amongLatest(db: Db, filter: SessionFilter, searched: SearchTerms, rowLimit: number): Promise<Matches> {
   const { ids, seen } = await db
     .with(
       (name) => name('latest').materialized(),
@@ -145,7 +145,7 @@ async function amongLatest(db: Db, filter: SessionFilter, searched: Searched, ro
   return { ids, found: ids.length, isExact: (seen ?? 0) < rowLimit }
 }
 
-function conditions(db: Db, { search, clients, therapists, ids }: Searched): Expression<SqlBool>[] {
+function conditions(db: Db, { search, clients, therapists, ids }: SearchTerms): Expression<SqlBool>[] {
   const hasName = (table: 'clients' | 'users', column: string) =>
     sql<SqlBool>`exists ${db
       .selectFrom(table)
@@ -174,7 +174,7 @@ async function lookUp(
   filter: SessionFilter,
   clients: readonly string[],
   therapists: readonly string[],
-  ids: Searched['ids'],
+  ids: SearchTerms['ids'],
 ): Promise<Matches> {
   // Maximum number of sessions per therapist: enough to fill a page, and few enough to sort.
   const maxRows = pageSize + Math.floor(900 / Math.max(therapists.length, 1))

@@ -19,7 +19,7 @@ let sessionId: string
 
 /** Today in UTC, the time zone of the therapists in these tests. */
 const today = () => new Date().toISOString().slice(0, 10)
-const letter = 'Please correct the name of my sister.'
+const requestText = 'Please correct the name of my sister.'
 
 beforeAll(async () => {
   world = await createWorld()
@@ -45,7 +45,7 @@ const input = (change: Partial<NewAmendment> = {}): NewAmendment => ({
   requestId: randomUUID(),
   receivedOn: today(),
   channel: 'letter',
-  text: letter,
+  text: requestText,
   ...change,
 })
 const log = (change: Partial<NewAmendment> = {}, api = signer.api) => api.amendments.log(input(change))
@@ -62,7 +62,7 @@ describe('logging a request', () => {
       receivedOn,
       dueOn: addDays(receivedOn, 60),
       channel: 'letter',
-      text: letter,
+      text: requestText,
       loggedBy: 'Robin Hale',
       steps: [],
     })
@@ -138,7 +138,7 @@ describe('who sees and answers requests', () => {
     const { id: amendmentId } = await log()
     const denial = { amendmentId, denialReason: 'accurate', basis: 'It is her name.' } as const
     expect(await supervisor.amendments.ofNote({ sessionId })).toMatchObject({
-      items: [{ text: letter }],
+      items: [{ text: requestText }],
       canAnswer: false,
     })
     await expect(supervisor.amendments.deny(denial)).rejects.toMatchObject({ code: 'not_allowed' })
@@ -164,7 +164,7 @@ describe('who sees and answers requests', () => {
     expect(ofOwner.organization?.amendments).toBe((before.organization?.amendments ?? 0) + 1)
     const { associates: supervisedTherapists } = await supervisor.workQueue.get()
     expect(supervisedTherapists.map(({ amendments }) => amendments)).toEqual([ofOwner.organization?.amendments])
-    expect(JSON.stringify([ofOwner, supervisedTherapists])).not.toContain(letter)
+    expect(JSON.stringify([ofOwner, supervisedTherapists])).not.toContain(requestText)
   })
 
   test('open amendment requests are listed by due date, and an extended request moves down in the list', async () => {

@@ -2,13 +2,16 @@ import type { AmendmentRequest, DenialReason } from '#shared/contract/amendments
 import type { Context } from '#server/context.ts'
 import { addStep } from './add-step.ts'
 
-type ById = { amendmentId: string }
+type AmendmentRef = { amendmentId: string }
 
 /**
  * Extends the time for the answer once, before the time has ended (45 CFR 164.526(b)(2)(ii)).
  * @throws amendment_missing, not_allowed, amendment_answered, amendment_extended, amendment_overdue
  */
-export async function extendRequest(context: Context, input: ById & { reason: string }): Promise<AmendmentRequest> {
+export async function extendRequest(
+  context: Context,
+  input: AmendmentRef & { reason: string },
+): Promise<AmendmentRequest> {
   return await addStep(context, input.amendmentId, { kind: 'extended', text: input.reason })
 }
 
@@ -17,14 +20,17 @@ export async function extendRequest(context: Context, input: ById & { reason: st
  * @throws amendment_missing, not_allowed, amendment_answered, amendment_unsigned, credentials_missing,
  * confirmation_missing
  */
-export async function acceptRequest(context: Context, input: ById & { correction: string }): Promise<AmendmentRequest> {
+export async function acceptRequest(
+  context: Context,
+  input: AmendmentRef & { correction: string },
+): Promise<AmendmentRequest> {
   return await addStep(context, input.amendmentId, { kind: 'accepted', text: input.correction })
 }
 
 /** @throws amendment_missing, not_allowed, amendment_answered */
 export async function denyRequest(
   context: Context,
-  { amendmentId, denialReason, basis }: ById & { denialReason: DenialReason; basis: string },
+  { amendmentId, denialReason, basis }: AmendmentRef & { denialReason: DenialReason; basis: string },
 ): Promise<AmendmentRequest> {
   return await addStep(context, amendmentId, { kind: 'denied', text: basis, denialReason })
 }
@@ -36,7 +42,7 @@ export async function denyRequest(
  */
 export async function attachStatement(
   context: Context,
-  input: ById & { statement: string },
+  input: AmendmentRef & { statement: string },
 ): Promise<AmendmentRequest> {
   return await addStep(context, input.amendmentId, { kind: 'statement', text: input.statement })
 }

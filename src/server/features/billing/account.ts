@@ -7,7 +7,7 @@ import { asCaller } from '#server/use-case/as-caller.ts'
 import { findAccount } from './store.ts'
 
 /** An organization as a customer of the payment provider. */
-export interface Account {
+export interface BillingAccount {
   organizationId: string
   customerId: string
 }
@@ -21,15 +21,18 @@ export type BillingEvent = Pick<AuditEvent, 'action' | 'details'>
  * no account yet.
  * @throws no_organization, not_allowed, demo_fixed, billing_account_incomplete
  */
-export async function openAccount(request: RequestContext, event: BillingEvent | null): Promise<Account> {
+export async function openAccount(request: RequestContext, event: BillingEvent | null): Promise<BillingAccount> {
   return (await openAccountWith(request, event, () => Promise.resolve())).account
 }
 
 /**
  * Like `openAccount`, but returns null for the demo practice, which has no account.
- * @throws the same, except demo_fixed
+ * @throws what `openAccount` throws, except demo_fixed
  */
-export async function openAccountUnlessDemo(request: RequestContext, event: BillingEvent): Promise<Account | null> {
+export async function openAccountUnlessDemo(
+  request: RequestContext,
+  event: BillingEvent,
+): Promise<BillingAccount | null> {
   try {
     return await openAccount(request, event)
   } catch (error) {
@@ -43,7 +46,7 @@ export async function openAccountWith<T>(
   request: RequestContext,
   event: BillingEvent | null,
   work: (context: Context, organizationId: string) => Promise<T>,
-): Promise<{ account: Account; result: T }> {
+): Promise<{ account: BillingAccount; result: T }> {
   const opened = await asCaller(
     request,
     async (context) => {

@@ -65,7 +65,7 @@ describe('organizations', () => {
     expect(await organization()).toMatchObject({ subscription_plan: 'pro', subscription_status: 'trial' })
   })
 
-  test('owner and admin change, cancel and reactivate the plan', async () => {
+  test('owner and admin can change, cancel and reactivate the plan', async () => {
     await addTestCard(owner)
     const enterprise = await priceOf(owner, 'enterprise')
     const preview = await admin.billing.preview({ priceId: enterprise })

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
-import { type Account, auditBilling } from './account.ts'
+import { type BillingAccount, auditBilling } from './account.ts'
 import { changeWithLease } from './change-with-lease.ts'
 
 /**
@@ -11,7 +11,7 @@ import { changeWithLease } from './change-with-lease.ts'
 export function changeCards(
   request: RequestContext,
   events: { requested: string; done: string; subject: { setupId: string } | { paymentMethodId: string } },
-  run: (account: Account) => Promise<string>,
+  run: (account: BillingAccount) => Promise<string>,
 ): Promise<{ items: PaymentMethod[] }> {
   const { requested, done, subject } = events
   return changeWithLease(

@@ -42,7 +42,7 @@ describe('changeWithLease', () => {
     expect((await owner.billing.invoices({})).items).toHaveLength(before)
   })
 
-  test('changeWithLease rejects a second change at the same time', async () => {
+  test('changeWithLease rejects a second change while another change is running', async () => {
     await addTestCard(owner)
     const held = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import type { Context, RequestContext } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
-import { type Account, type BillingEvent, openAccountWith } from './account.ts'
+import { type BillingAccount, type BillingEvent, openAccountWith } from './account.ts'
 import { callProvider, enqueueSync } from './call-provider.ts'
 import { releaseLease, takeLease } from './lease.ts'
 import { saveOwnSnapshot, type Snapshot } from './store.ts'
@@ -15,7 +15,7 @@ interface Change<T> {
   call: string
   /** The audit event, written before the change runs. */
   requested: BillingEvent
-  run: (account: Account) => Promise<T>
+  run: (account: BillingAccount) => Promise<T>
   /**
    * True if the snapshot after the change shows the change. To a repeated request, the provider returns the result of
    * the first request, even if another change has replaced that result.
@@ -82,7 +82,10 @@ export async function changeWithLease<T, Output>(
 }
 
 /** Takes a snapshot. Returns null if the provider fails. */
-async function trySnapshot(request: RequestContext, { organizationId, customerId }: Account): Promise<Snapshot | null> {
+async function trySnapshot(
+  request: RequestContext,
+  { organizationId, customerId }: BillingAccount,
+): Promise<Snapshot | null> {
   return await takeSnapshot(request, customerId).catch((error: unknown) => {
     request.log.warn({ err: error, organizationId }, 'the result of a billing change could not be read yet')
     return null

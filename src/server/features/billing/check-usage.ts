@@ -1,6 +1,6 @@
 import { includedSessions, isNearLimit } from '#shared/rules/session-limit.ts'
 import type { Services } from '#server/context.ts'
-import { findSubscription, insertLowSessions } from './store.ts'
+import { findSubscription, insertLowSessionsNotices } from './store.ts'
 import { countUsage } from './count-usage.ts'
 
 /**
@@ -13,7 +13,11 @@ export async function checkUsage({ tenant, jobs, clock }: Services, organization
     if (limit === null) return
     const used = await countUsage({ db, clock }, organizationId, subscription)
     if (!isNearLimit({ used, limit })) return
-    for (const { noticeId, receiverId } of await insertLowSessions(db, organizationId, Math.max(0, limit - used))) {
+    for (const { noticeId, receiverId } of await insertLowSessionsNotices(
+      db,
+      organizationId,
+      Math.max(0, limit - used),
+    )) {
       await jobs.enqueue(db, 'notices.mail', { noticeId, userId: receiverId })
     }
   })

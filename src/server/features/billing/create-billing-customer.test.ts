@@ -243,47 +243,54 @@ describe('createBillingCustomer', () => {
   })
 
   test('the nightly job creates customers for older organizations after their owner or an admin was active', async () => {
-    const seen = await buildOrganization(world)
-    const unseen = await buildOrganization(world)
-    const led = await buildOrganization(world)
-    const { userId: adminId } = await buildMember(world, { organizationId: led.id, role: 'admin' })
-    const { userId: therapistId } = await buildMember(world, { organizationId: unseen.id })
+    const withActiveOwner = await buildOrganization(world)
+    const withActiveTherapist = await buildOrganization(world)
+    const withActiveAdmin = await buildOrganization(world)
+    const { userId: adminId } = await buildMember(world, { organizationId: withActiveAdmin.id, role: 'admin' })
+    const { userId: therapistId } = await buildMember(world, { organizationId: withActiveTherapist.id })
     const demo = await buildOrganization(world)
     await world.db.insertInto('demo_practice').values({ organization_id: demo.id, owner_id: demo.ownerId }).execute()
-    for (const id of [seen.ownerId, adminId, therapistId, demo.ownerId])
+    for (const id of [withActiveOwner.ownerId, adminId, therapistId, demo.ownerId])
       await (await world.as(id)).accounts.update({ licenseType: 'Masters' })
-    expect(await enqueuedTasks(seen.ownerId)).toEqual([])
+    expect(await enqueuedTasks(withActiveOwner.ownerId)).toEqual([])
     await reconcile(services)
-    expect(await enqueuedTasks(seen.ownerId)).toMatchObject([{ organizationId: seen.id, userId: seen.ownerId }])
-    expect(await enqueuedTasks(adminId)).toMatchObject([{ organizationId: led.id, userId: adminId }])
-    for (const id of [unseen.ownerId, therapistId, led.ownerId, demo.ownerId])
+    expect(await enqueuedTasks(withActiveOwner.ownerId)).toMatchObject([
+      { organizationId: withActiveOwner.id, userId: withActiveOwner.ownerId },
+    ])
+    expect(await enqueuedTasks(adminId)).toMatchObject([{ organizationId: withActiveAdmin.id, userId: adminId }])
+    for (const id of [withActiveTherapist.ownerId, therapistId, withActiveAdmin.ownerId, demo.ownerId])
       expect(await enqueuedTasks(id)).toEqual([])
     const missed = await buildOrganization(world)
     await (await world.as(missed.ownerId)).accounts.update({ licenseType: 'Masters' })
     await reconcile({ ...services, clock: () => new Date(Date.now() + 3 * 86_400_000) })
-    for (const id of [unseen.ownerId, led.ownerId, missed.ownerId]) expect(await enqueuedTasks(id)).toEqual([])
-    await createBillingCustomer(services, { organizationId: seen.id, userId: seen.ownerId })
-    expect((await customerOf(seen.id))?.trial_started_at).toEqual(expect.any(Date))
+    for (const id of [withActiveTherapist.ownerId, withActiveAdmin.ownerId, missed.ownerId])
+      expect(await enqueuedTasks(id)).toEqual([])
+    await createBillingCustomer(services, { organizationId: withActiveOwner.id, userId: withActiveOwner.ownerId })
+    expect((await customerOf(withActiveOwner.id))?.trial_started_at).toEqual(expect.any(Date))
     await world.db.deleteFrom('demo_practice').execute()
   })
 
   test('the nightly job ignores activity in another organization and failed sign-ins', async () => {
-    const [old, acted] = [await buildOrganization(world), await buildOrganization(world)]
-    await buildMember(world, { organizationId: acted.id, userId: old.ownerId, role: 'admin' })
-    const away = await buildOrganization(world)
-    const home = await buildOrganization(world)
+    const [ownOrganization, currentOrganization] = [await buildOrganization(world), await buildOrganization(world)]
+    await buildMember(world, { organizationId: currentOrganization.id, userId: ownOrganization.ownerId, role: 'admin' })
+    const withFailedSignIn = await buildOrganization(world)
+    const withSignIn = await buildOrganization(world)
     await world.db
       .updateTable('users')
-      .set({ current_organization_id: acted.id })
-      .where('id', '=', old.ownerId)
+      .set({ current_organization_id: currentOrganization.id })
+      .where('id', '=', ownOrganization.ownerId)
       .execute()
-    await writeAccountEvent(old.ownerId, 'account.signed_in')
-    await writeAccountEvent(away.ownerId, 'account.second_factor_failed')
-    await writeAccountEvent(home.ownerId, 'account.signed_in')
+    await writeAccountEvent(ownOrganization.ownerId, 'account.signed_in')
+    await writeAccountEvent(withFailedSignIn.ownerId, 'account.second_factor_failed')
+    await writeAccountEvent(withSignIn.ownerId, 'account.signed_in')
     await reconcile(services)
-    expect(await enqueuedTasks(old.ownerId)).toMatchObject([{ organizationId: acted.id, userId: old.ownerId }])
-    expect(await enqueuedTasks(away.ownerId)).toEqual([])
-    expect(await enqueuedTasks(home.ownerId)).toMatchObject([{ organizationId: home.id, userId: home.ownerId }])
+    expect(await enqueuedTasks(ownOrganization.ownerId)).toMatchObject([
+      { organizationId: currentOrganization.id, userId: ownOrganization.ownerId },
+    ])
+    expect(await enqueuedTasks(withFailedSignIn.ownerId)).toEqual([])
+    expect(await enqueuedTasks(withSignIn.ownerId)).toMatchObject([
+      { organizationId: withSignIn.id, userId: withSignIn.ownerId },
+    ])
   })
 
   test('createBillingCustomer reports a deactivated user with the specified message', async () => {

@@ -2,7 +2,7 @@ import type { Services } from '#server/context.ts'
 import { deleteOldEvents, listCustomers, listWithoutCustomer } from './customer-store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 const keepEventsDays = 90
 /** Days in which activity counts: two, in case the run of one night was missed. */
 const activeDays = 2
@@ -25,12 +25,12 @@ export async function reconcile(services: Services): Promise<void> {
       log.warn({ err: error, organizationId }, 'an organization could not be synced with the payment provider')
     }
   }
-  const activeSince = new Date(clock().getTime() - activeDays * day)
+  const activeSince = new Date(clock().getTime() - activeDays * dayMs)
   await tenant.asAnonymous(async (db) => {
     for (const task of await listWithoutCustomer(db, activeSince))
       await jobs.enqueue(db, 'billing.create_customer', task)
   })
-  const oldest = new Date(clock().getTime() - keepEventsDays * day)
+  const oldest = new Date(clock().getTime() - keepEventsDays * dayMs)
   await tenant.asAnonymous((db) => deleteOldEvents(db, oldest))
   log.info({ organizations: organizations.length, failed }, 'organizations were synced with the payment provider')
 }

@@ -155,7 +155,7 @@ export async function recordEvent(
 /**
  * Creates notices for owners and admins who did not opt out, once per period. Returns the notices with their receivers.
  */
-export async function insertLowSessions(
+export async function insertLowSessionsNotices(
   db: Db,
   organizationId: string,
   remaining: number,

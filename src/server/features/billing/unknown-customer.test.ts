@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-async function enqueued(organizationId: string): Promise<string[]> {
+async function enqueuedJobNames(organizationId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pgboss.job where data->>'organizationId' = ${organizationId} order by created_on`.execute(world.db)
   return rows.map(({ name }) => name)
@@ -39,11 +39,11 @@ test('an organization whose customer the provider does not know gets a new custo
   await expect(owner.billing.invoices({})).rejects.toMatchObject(incomplete)
   const priceId = await priceOf(owner, 'basic')
   await expect(owner.billing.changePlan({ priceId, requestId: randomUUID() })).rejects.toMatchObject(incomplete)
-  expect(new Set(await enqueued(id))).toEqual(new Set(['billing.sync']))
+  expect(new Set(await enqueuedJobNames(id))).toEqual(new Set(['billing.sync']))
 
   await Promise.all([syncSubscription(services, id), syncSubscription(services, id)])
   expect((await owner.billing.state()).subscription).toBeNull()
-  expect((await enqueued(id)).filter((name) => name === 'billing.create_customer')).toHaveLength(1)
+  expect((await enqueuedJobNames(id)).filter((name) => name === 'billing.create_customer')).toHaveLength(1)
   await beginBilling(services, id, ownerId)
   expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
   expect((await owner.billing.paymentMethods()).items).toHaveLength(1)

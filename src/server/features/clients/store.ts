@@ -132,7 +132,9 @@ export async function pickClients(
   return { items, total: count.count }
 }
 
-/** Inserts a client. If the caller's request inserted it earlier, changes its details instead. */
+/**
+ * Inserts a client. If the caller's request id inserted a client before, changes the details of that client instead.
+ */
 export async function insertClient(
   db: Db,
   actor: Actor,

@@ -23,7 +23,7 @@ export interface CopiedNote {
 const headerName = 'Header'
 const wholeName = 'The whole note'
 
-/** Renders the note as the profile copies it. A text that the EHR would reject or cut gets a problem. */
+/** Renders the note as the profile copies it. A text that the EHR would reject or cut gets a `problem`. */
 export function renderCopy(note: CopiedNote, profile: CopyProfile): PreparedCopy {
   const header = headerLines(note, profile).join('\n')
   const bodies = [...fieldTexts(note, profile)]

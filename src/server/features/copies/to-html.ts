@@ -20,7 +20,7 @@ function rowHtml(line: string): string {
   return `<tr>${cell(line.slice(0, at))}${cell(line.slice(at + 2))}</tr>`
 }
 
-/** Consecutive lines with bullets become one list, and consecutive other lines one paragraph. */
+/** Converts consecutive lines with bullets to one list, and consecutive other lines to one paragraph. */
 function blockHtml(block: string): string {
   const groups: { isList: boolean; lines: string[] }[] = []
   for (const line of block.split('\n')) {

@@ -150,14 +150,19 @@ export async function findAwayUntil(db: Db, organizationId: string, userId: stri
 }
 
 /** A sentence of the signed version. */
-export interface Place {
+export interface NoteSentence {
   section: string
   sentence: number
   quote: string
 }
 
 /** Returns null or the error code, like the functions below. */
-export async function insertComment(db: Db, sessionId: string, { section, sentence, quote }: Place, text: string) {
+export async function insertComment(
+  db: Db,
+  sessionId: string,
+  { section, sentence, quote }: NoteSentence,
+  text: string,
+) {
   return failureCode(
     db,
     sql`app.add_note_comment(${sessionId}, ${storableText(section)}, ${sentence}, ${quote}, null, ${requiredText(text)})`,

@@ -30,10 +30,10 @@ export function heldSessions(
   const facts = themes[client.theme]
   const placeholders = { name: client.firstName, topic: facts.topic }
   const followUps = library.exchanges(client.theme)
-  const turningIndex = turningPoint(client, number, slots.length)
+  const methodIndex = indexOfMethod(client, number, slots.length)
   return slots.map((slot, index) => {
-    const isLong = client.long !== undefined && index === turningIndex
-    const isLater = index >= turningIndex && followUps.length > 0
+    const isLong = client.long !== undefined && index === methodIndex
+    const isLater = index >= methodIndex && followUps.length > 0
     const turns = isLong
       ? fill(library.dialogue(client.theme), client.long ?? 0, placeholders)
       : shortSession(library, isLater ? followUps : library.exchanges('early'), number, index, placeholders)
@@ -51,7 +51,7 @@ export function heldSessions(
  * Returns the index of the first session that uses the theme's method. A long dialogue is in this session, which is
  * then one of the last three.
  */
-function turningPoint({ theme, long }: DemoClient, number: number, count: number): number {
+function indexOfMethod({ theme, long }: DemoClient, number: number, count: number): number {
   if (theme === 'intake') return 0
   return long === undefined ? Math.floor(count / 2) : Math.max(0, count - 1 - (number % 3))
 }

@@ -199,9 +199,9 @@ describe('inviting a person', () => {
       [new Error('something'), 'Unknown error'],
     ] as const
     for (const [error, reason] of refusals) {
-      const silent = { send: () => Promise.reject(error) }
+      const rejectingMailer = { send: () => Promise.reject(error) }
       const failing = await createWorld({
-        providers: { mail: silent, log: world.providers.log.child({}, { level: 'silent' }) },
+        providers: { mail: rejectingMailer, log: world.providers.log.child({}, { level: 'silent' }) },
       })
       try {
         const api = await failing.as((await buildOrganization(failing)).ownerId)
@@ -380,12 +380,12 @@ describe('previewing an invitation', () => {
   })
 
   test('the preview of invitations is limited to 60 a minute per address', async () => {
-    const quiet = await createWorld()
+    const limitedWorld = await createWorld()
     try {
       const outcomes = []
       for (let n = 0; n < 62; n++)
         outcomes.push(
-          await quiet.anonymous.invitations.look({ secret: unknownSecret() }).then(
+          await limitedWorld.anonymous.invitations.look({ secret: unknownSecret() }).then(
             () => 'ok',
             (error: unknown) => (error instanceof Error && 'code' in error ? error.code : ''),
           ),
@@ -393,7 +393,7 @@ describe('previewing an invitation', () => {
       expect(outcomes.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 'invitation_missing'))
       expect(outcomes.slice(60)).toEqual(['too_many_requests', 'too_many_requests'])
     } finally {
-      await quiet.close()
+      await limitedWorld.close()
     }
   })
 })

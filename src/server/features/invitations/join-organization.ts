@@ -5,8 +5,8 @@ import { secretHash } from './secret.ts'
 import { acceptInvitation } from './store.ts'
 
 /**
- * Adds the caller to the inviting organization. The caller acts in it from the next request on. No trial starts (D8),
- * because the organization's subscription covers its members.
+ * Adds the caller to the inviting organization, in which the caller acts from the next request on. No trial starts
+ * (D8), because the subscription of the organization covers its members.
  * @throws invitation_id_format, invitation_missing, invitation_over, invitation_other_address, demo_fixed,
  * email_unverified
  */
