@@ -6,24 +6,23 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { locateQuote } from '#server/clinical-text/evidence/quotes.ts'
 import { wordsOf } from '#server/clinical-text/language/words.ts'
-import { createExtractiveDrafter } from '#server/providers/drafter/extractive/drafter.ts'
+import { draftExcerpts } from '#server/providers/drafter/extractive/draft.ts'
 import type { Draft } from '#server/providers/drafter/port.ts'
 import { consultationsIn, sessionsIn, type Case } from './material.ts'
 
 const folder = process.argv[2] ?? 'data'
 const shown = process.argv.slice(3)
-const drafter = createExtractiveDrafter()
 const types = NoteType.options
 
-const draft = (transcript: Transcript, noteType: NoteType): Promise<Draft> =>
-  drafter.draft({
+/** On this thread: the pool of the product refuses as many drafts at once as there are here. */
+const draft = (transcript: Transcript, noteType: NoteType): Draft =>
+  draftExcerpts({
     transcript,
     noteType,
     sectionTitles: sectionsOf[noteType],
     clientFirstName: 'Client',
     clientPronouns: 'N/A',
     session: { date: '2026-01-15', durationMinutes: 50, settingType: 'in-person' },
-    signal: new AbortController().signal,
   })
 
 const linesOf = ({ excerpts = [] }: Section) => excerpts.map(({ text }) => text).join('\n')
@@ -34,8 +33,8 @@ const spokenOf = ({ utterances }: Transcript) => countOf(utterances.map(({ text 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
 
 /** Figures of one note type over all cases. */
-async function figures(cases: readonly Case[], noteType: NoteType) {
-  const drafts = await Promise.all(cases.map(async (one) => ({ one, draft: await draft(one.transcript, noteType) })))
+function figures(cases: readonly Case[], noteType: NoteType) {
+  const drafts = cases.map((one) => ({ one, draft: draft(one.transcript, noteType) }))
   const statements = drafts.flatMap(({ draft: { sections } }) => sections.flatMap(({ excerpts = [] }) => excerpts))
   const evidence = drafts.flatMap(({ one, draft: { sections } }) =>
     sections.flatMap((section) =>
@@ -77,7 +76,7 @@ async function scores(cases: readonly Case[], noteType: NoteType) {
   const score = await scorer()
   const results = await Promise.all(
     cases.map(async ({ dialogue, referenceNote, transcript }) =>
-      score({ dialogue, referenceNote, candidateNote: textOf(await draft(transcript, noteType)) }),
+      score({ dialogue, referenceNote, candidateNote: textOf(draft(transcript, noteType)) }),
     ),
   )
   const of = (key: keyof Score) => Number(mean(results.map((result) => result[key] ?? 1)).toFixed(3))
@@ -105,11 +104,11 @@ function longTranscript(cases: readonly Case[]): Transcript {
   return { utterances: words, language: 'en', engine: 'import', hasTimes: false }
 }
 
-async function speed(transcript: Transcript) {
+function speed(transcript: Transcript) {
   const times: number[] = []
   for (const noteType of [...types, ...types]) {
     const begin = performance.now()
-    await draft(transcript, noteType)
+    draft(transcript, noteType)
     times.push(performance.now() - begin)
   }
   const sorted = times.toSorted((one, other) => one - other)
@@ -129,13 +128,13 @@ if (cases.length === 0) {
 } else if (shown.length > 0) {
   for (const one of cases.filter(({ id }) => shown.some((part) => id.includes(part))))
     for (const noteType of types.filter((type) => shown.includes(type)))
-      console.log(`# ${one.id} ${noteType}\n${textOf(await draft(one.transcript, noteType))}\n`)
+      console.log(`# ${one.id} ${noteType}\n${textOf(draft(one.transcript, noteType))}\n`)
 } else {
   console.log(`${sessions.length} sessions`)
-  console.table(await Promise.all(types.map((type) => figures(sessions, type))))
+  console.table(types.map((type) => figures(sessions, type)))
   console.log(`${consultations.length} consultations`)
-  console.table(await Promise.all(types.map((type) => figures(consultations, type))))
+  console.table(types.map((type) => figures(consultations, type)))
   console.table(await Promise.all(types.map((type) => scores(consultations, type))))
   console.log('speed, milliseconds')
-  console.table([await speed(longTranscript(cases))])
+  console.table([speed(longTranscript(cases))])
 }

@@ -34,7 +34,7 @@ export type NoteComment = z.infer<typeof NoteComment>
 export const CosignItem = z.object({
   sessionId: SessionId,
   client: z.object({ firstName: z.string(), lastName: z.string() }),
-  author: z.object({ name: z.string(), credentials: z.string() }),
+  author: z.object({ userId: UserId, name: z.string(), credentials: z.string() }),
   date: z.string(),
   startTime: z.string(),
   endTime: z.string(),
@@ -49,8 +49,8 @@ export const CosignItem = z.object({
   supervisorName: z.string().nullable(),
   /** The last day of the supervisor's absence. Null unless it is today or later. */
   awayUntil: Day.nullable(),
-  /** Name of the member who was assigned to co-sign it in place of the supervisor. */
-  assignedName: z.string().nullable(),
+  /** The member who was assigned to co-sign it in place of the supervisor. */
+  assigned: z.object({ userId: UserId, name: z.string() }).nullable(),
   /** Name of the co-signer who returned it. Null for other states. */
   returnedBy: z.string().nullable(),
 })

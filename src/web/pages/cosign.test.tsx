@@ -287,15 +287,17 @@ test('an owner sees that a supervisor is away, and reassigns the note', async ()
     joinedAt: '2026-01-01T00:00:00.000Z',
     userId: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d7c09',
   }
+  const namesake = { ...member, firstName: 'Tamsin', lastName: 'Okell', userId: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d7c08' }
+  const author = { ...namesake, userId: waitingItem.author.userId }
   const sent: unknown[] = []
   const user = openPage('/session-notes/co-sign', {
     accounts: { me: () => owner },
-    members: { list: () => ({ items: [member], former: [] }) },
+    members: { list: () => ({ items: [member, namesake, author], former: [] }) },
     cosign: {
       queue: () => ({ ...emptyQueue, others }),
       assign: (input) => {
         sent.push(input)
-        return { ...emptyQueue, others: [{ ...waitingItem, assignedName: 'Sten Aker' }] }
+        return { ...emptyQueue, others: [{ ...waitingItem, assigned: { userId: member.userId, name: 'Sten Aker' } }] }
       },
     },
   })
@@ -303,7 +305,8 @@ test('an owner sees that a supervisor is away, and reassigns the note', async ()
     await screen.findByText('Ruth Halden is away until 12/1/2026. An owner can reassign these notes.'),
   ).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Reassign the note about Juniper Vale' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Sten Aker' }))
+  expect(await screen.findAllByRole('menuitem', { name: 'Tamsin Okell' })).toHaveLength(1)
+  await user.click(screen.getByRole('menuitem', { name: 'Sten Aker' }))
   expect(await screen.findByText('Reassigned to Sten Aker')).toBeInTheDocument()
   expect(sent).toEqual([{ sessionId: waitingItem.sessionId, userId: member.userId }])
 })

@@ -1,12 +1,13 @@
 import type { CosignItem, CosignNote, CosignQueue } from '#shared/contract/cosign.ts'
 
 const ids = ['0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d7c01', '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d7c02'] as const
+const authorId = '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d7c03'
 
 /** A note that the account must co-sign. */
 export const waitingItem: CosignItem = {
   sessionId: ids[0],
   client: { firstName: 'Juniper', lastName: 'Vale' },
-  author: { name: 'Tamsin Okell', credentials: 'MA' },
+  author: { userId: authorId, name: 'Tamsin Okell', credentials: 'MA' },
   date: '2026-11-18',
   startTime: '11:00',
   endTime: '11:50',
@@ -17,7 +18,7 @@ export const waitingItem: CosignItem = {
   commentCount: 0,
   supervisorName: 'Robin Hale',
   awayUntil: null,
-  assignedName: null,
+  assigned: null,
   returnedBy: null,
 }
 

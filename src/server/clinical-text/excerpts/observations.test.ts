@@ -33,6 +33,10 @@ describe('observation of the client now', () => {
     "You're talking very quietly.",
     "You're moving slowly today.",
     'Your hair is unwashed and your clothes are wrinkled.',
+    "I've noticed you're twisting your ring while you talk about the ward.",
+    'I noticed you clenched your fists when I asked about your brother.',
+    'I noticed your voice shook when you talked about her just now.',
+    'I noticed that you keep looking away.',
   ])('recognizes an observation: %s', (sentence) => {
     expect(isObservation(sentence)).toBe(true)
   })
@@ -73,6 +77,12 @@ describe('not an observation', () => {
     ['a weight as a figure of speech', "You're pulling the weight of two people."],
     ['a plan', "You're picking the kids up at three."],
     ['hands in a figure of speech', 'I see you have your hands full.'],
+    ['something noticed over months', "I've noticed you cry more since the spring."],
+    ['a noticed habit', "I've noticed you always look down when he comes up."],
+    ['something noticed last time', 'I noticed you were crying last week.'],
+    ['a noticed effort', "I've noticed you're working hard on this."],
+    ['a noticed step at home', "I noticed you've been talking slowly with your son at home."],
+    ['a figure of speech that was noticed', "I've noticed you're holding everything together."],
     ['silence at home', 'You went quiet on him for a month.'],
     ['a feeling that is told', 'I see you are scared of losing her.'],
   ])('%s is not an observation: %s', (_, sentence) => {

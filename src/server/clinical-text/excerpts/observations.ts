@@ -15,7 +15,8 @@ const seen = new RegExp(
   [
     String.raw`${lead}i(?:'m| am| can| do)? (?:also )?(?:notic(?:e|ing)|see(?:ing)?|hear(?:ing)?|observ(?:e|ing)) (?:that )?(?:how )?(?:(?:some|the|a few|your|you|you're|you are|you've|you have|there(?:'s| is| are)) (?:[\w']+ ){0,4})?${signs}\b`,
     String.raw`${lead}you (?:do )?(?:look|seem|appear|sound) ${degree}${states}\b(?! (?:of|with|about|because|that|at (?:him|her|your|them))\b)`,
-    String.raw`${lead}you(?:'re| are| keep) ${adverb}${acts}`,
+    String.raw`${lead}(?:i(?:'ve| have)? (?:just |also )?noticed (?:that )?)?you(?:'re| are| keep) ${adverb}${acts}`,
+    String.raw`${lead}i(?:'ve| have)? (?:just |also )?noticed (?:that )?you(?:'ve| have|r)? ${adverb}(?:been )?(?:${acts}|hands?|voice|eyes|shoulders?|breathing|jaw|foot|feet|legs?).*\b${inTheRoom}\b`,
     String.raw`${lead}you(?:'ve| have)(?: just)? (?:gone|turned|got|gotten|started) ${adverb}(?:pale|red|white|quiet\w*|silent|still|stiff|crying|shaking|trembling|smiling)\b`,
     String.raw`${lead}you(?:'ve| have)? ${adverb}(?:been )?${acts}.*\b${inTheRoom}\b`,
     String.raw`${lead}you haven't (?:looked|smiled|made eye contact|moved)\b`,

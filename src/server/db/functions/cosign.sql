@@ -46,7 +46,8 @@ grant execute on function app.is_cosigner to app_web;
 create or replace function app.cosign_queue(org uuid) returns table (session_id uuid, first_name text, last_name text, author_id uuid,
   author_name text, credentials text, date date, start_time time, end_time time, setting_type text, note_type text, version integer,
   content_sha256 text, signed_at timestamptz, time_zone text, status text, since timestamptz, comment_count integer,
-  returned_by text, supervisor_name text, away_until date, assigned_name text, is_mine boolean)
+  returned_by text, supervisor_name text, away_until date, assigned_id uuid,
+  assigned_name text, is_mine boolean)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 #variable_conflict use_column
 declare me constant uuid := app.user_id(); is_admin constant boolean := app.own_admin_rank(org) is not null;
@@ -59,7 +60,8 @@ begin
       case n.status when 'signed' then k.signed_at when 'returned' then x.superseded_at else a.signed_at end as since,
       (select count(*)::integer from public.note_comments o where o.session_id = n.session_id and o.reply_to is null
         and o.version = a.version and o.created_at > a.signed_at),
-      r.first_name || ' ' || r.last_name, v.first_name || ' ' || v.last_name, m.away_until, b.first_name || ' ' || b.last_name,
+      r.first_name || ' ' || r.last_name, v.first_name || ' ' || v.last_name, m.away_until, b.id,
+      b.first_name || ' ' || b.last_name,
       coalesce(k.signer_id = me or me in (v.id, b.id), false)
     from (select o.session_id from public.notes o where o.organization_id = org and o.status in ('awaiting_cosign', 'returned')
       union all select o.session_id from public.note_signatures o where o.organization_id = org and o.role = 'cosigner' and o.signer_id = me

@@ -76,7 +76,7 @@ describe('the queue of notes to co-sign', () => {
     expect([returned, cosigned, others]).toEqual([[], [], []])
     expect(toCosign[0]).toMatchObject({
       client: { firstName: 'Juniper', lastName: 'Vale' },
-      author: { name: 'Tamsin Okell', credentials: 'MA' },
+      author: { userId: clinic.ids.associate, name: 'Tamsin Okell', credentials: 'MA' },
       date: '2026-03-02',
       startTime: '09:00',
       noteType: 'SOAP',
@@ -299,7 +299,9 @@ describe('reassigning a note', () => {
   const assign = (api: Api, userId: string) => api.cosign.assign({ sessionId, userId })
 
   test('a note can be reassigned to another supervisor, who reads and co-signs it', async () => {
-    expect((await assign(owner, clinic.ids.otherSupervisor)).others).toMatchObject([{ assignedName: 'Sten Aker' }])
+    expect((await assign(owner, clinic.ids.otherSupervisor)).others).toMatchObject([
+      { assigned: { userId: clinic.ids.otherSupervisor, name: 'Sten Aker' } },
+    ])
     expect(await listed(otherSupervisor)).toEqual([sessionId])
     await comment(otherSupervisor, 'Which night?')
     expect((await associate.cosign.comments({ sessionId })).items).toMatchObject([{ text: 'Which night?' }])
@@ -324,7 +326,7 @@ describe('reassigning a note', () => {
   test('the assignment of a co-signer ends when the assigned member leaves', async () => {
     await assign(owner, clinic.ids.otherSupervisor)
     await owner.members.remove({ userId: clinic.ids.otherSupervisor })
-    expect((await owner.cosign.queue()).others).toMatchObject([{ assignedName: null, supervisorName: 'Ruth Halden' }])
+    expect((await owner.cosign.queue()).others).toMatchObject([{ assigned: null, supervisorName: 'Ruth Halden' }])
     expect(await listed(supervisor)).toEqual([sessionId])
   })
 })

@@ -23,8 +23,11 @@ interface StoredRow {
   sessionId: string
   firstName: string
   lastName: string
+  authorId: string
   authorName: string
   credentials: string
+  assignedId: string | null
+  assignedName: string | null
   since: Date
   signedAt: Date
 }
@@ -35,21 +38,24 @@ interface StoredRow {
  */
 export async function listQueue(db: Db, organizationId: string): Promise<CosignRow[]> {
   const { rows } = await sql<StoredRow>`
-    select session_id as "sessionId", first_name as "firstName", last_name as "lastName", author_name as "authorName", credentials,
+    select session_id as "sessionId", first_name as "firstName", last_name as "lastName", author_id as "authorId", author_name as "authorName",
+      credentials,
       to_char(date, 'YYYY-MM-DD') as date, to_char(start_time, 'HH24:MI') as "startTime", to_char(end_time, 'HH24:MI') as "endTime",
       setting_type as "settingType", note_type as "noteType", version, content_sha256 as "contentSha256", signed_at as "signedAt",
       time_zone as "timeZone", status, since, comment_count as "commentCount", returned_by as "returnedBy",
-      supervisor_name as "supervisorName", to_char(away_until, 'YYYY-MM-DD') as "awayUntil", assigned_name as "assignedName",
-      is_mine as "isMine"
+      supervisor_name as "supervisorName", to_char(away_until, 'YYYY-MM-DD') as "awayUntil", assigned_id as "assignedId",
+      assigned_name as "assignedName", is_mine as "isMine"
     from app.cosign_queue(${organizationId})`.execute(db)
-  return rows.map(({ firstName, lastName, authorName, credentials, since, signedAt, ...row }) =>
-    Row.parse({
-      ...row,
-      client: { firstName, lastName },
-      author: { name: authorName, credentials },
-      since: since.toISOString(),
-      signedAt: signedAt.toISOString(),
-    }),
+  return rows.map(
+    ({ firstName, lastName, authorId, authorName, credentials, assignedId, assignedName, since, signedAt, ...row }) =>
+      Row.parse({
+        ...row,
+        client: { firstName, lastName },
+        author: { userId: authorId, name: authorName, credentials },
+        assigned: assignedId === null ? null : { userId: assignedId, name: assignedName },
+        since: since.toISOString(),
+        signedAt: signedAt.toISOString(),
+      }),
   )
 }
 

@@ -31,12 +31,12 @@ export function OthersList({ items, timeZone }: { items: readonly CosignItem[]; 
 }
 
 function OtherRow({ item, timeZone }: { item: CosignItem; timeZone: string }) {
-  const { supervisorName, assignedName } = item
+  const { supervisorName, assigned } = item
   return (
     <li className={classes.other}>
       <div className={classes.otherTop}>
         <ItemSubject item={item}>
-          <HintLine>{cosignerText(assignedName, supervisorName)}</HintLine>
+          <HintLine>{cosignerText(assigned?.name ?? null, supervisorName)}</HintLine>
         </ItemSubject>
         <Waiting item={item} timeZone={timeZone} />
       </div>
@@ -68,8 +68,8 @@ function Reassign({ item }: { item: CosignItem }) {
   })
   const choices = (members.data?.items ?? [])
     .filter(({ role, isActive }) => role !== 'therapist' && isActive)
+    .filter(({ userId }) => userId !== item.author.userId && userId !== item.assigned?.userId)
     .map(({ userId, firstName, lastName }) => ({ userId, name: `${firstName} ${lastName}` }))
-    .filter(({ name }) => name !== item.author.name && name !== item.assignedName)
   return (
     <Menu position="bottom-start">
       <Menu.Target>

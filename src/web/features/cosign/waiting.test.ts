@@ -17,7 +17,7 @@ test('the summary of the co-sign queue contains the number of notes and the age 
   const item = (since: string): CosignItem => ({
     sessionId: since,
     client: { firstName: 'Bram', lastName: 'Ostrow' },
-    author: { name: 'Tamsin Okell', credentials: 'MA' },
+    author: { userId: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d7c03', name: 'Tamsin Okell', credentials: 'MA' },
     date: '2026-11-17',
     startTime: '09:00',
     endTime: '09:50',
@@ -28,7 +28,7 @@ test('the summary of the co-sign queue contains the number of notes and the age 
     commentCount: 0,
     supervisorName: 'Ruth Halden',
     awayUntil: null,
-    assignedName: null,
+    assigned: null,
     returnedBy: null,
   })
   const old = item('2026-11-17T20:00:00Z')
