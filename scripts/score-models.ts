@@ -9,7 +9,7 @@ import { measureRisk, type RiskScore } from '#server/features/models/measure-ris
 import type { Score } from '#server/features/models/score.ts'
 import { scoreModel } from '#server/features/models/score-model.ts'
 import { insertScore, listSpotChecks } from '#server/features/models/store.ts'
-import { failedIn, measuresOf } from '#server/features/models/thresholds.ts'
+import { failedMeasures, measuresOf } from '#server/features/models/thresholds.ts'
 import { openCountedModel } from '#server/providers/counted-model.ts'
 import { createEngines, modelFolder } from '#server/providers/engines/create.ts'
 import { drafterSettings } from '#server/providers/providers.ts'
@@ -29,15 +29,18 @@ async function run(config: Config): Promise<void> {
       'No language model is configured. Choose one under Settings, Engines, or set DRAFTER and DRAFTER_MODEL. Then run this again.',
     )
   console.log(`${model}, ${config.SECOND_READING ? 'with' : 'without'} second reading:`)
-  const measured = openCountedModel(drafterSettings(config, engines.active('language').modelId), config.SECOND_READING)
+  const modelUnderTest = openCountedModel(
+    drafterSettings(config, engines.active('language').modelId),
+    config.SECOND_READING,
+  )
   const score = await scoreModel({
     model,
-    measured,
+    modelUnderTest,
     cases: readCases(),
     onCase: ({ noteType, client }) => console.log(`  ${noteType}: ${client}`),
   })
-  const risk = measured.secondReader && (await measureRisk(measured.secondReader))
-  measured.drafter.close?.()
+  const risk = modelUnderTest.secondReader && (await measureRisk(modelUnderTest.secondReader))
+  modelUnderTest.drafter.close?.()
   print(score)
   if (risk) printRisk(risk)
   await storeScore(config, score)
@@ -49,16 +52,16 @@ function print(score: Score): void {
   for (const { name, value, needed, isMet } of measures)
     console.log(`${isMet ? '   ' : 'NO '} ${name.padEnd(width)}  ${value}${needed === null ? '' : ` (${needed})`}`)
   console.log(
-    failedIn(score).length === 0
+    failedMeasures(score).length === 0
       ? `${score.model} passed Attend's checks.`
       : `${score.model} has not passed Attend's checks. Notes that it drafts say so.`,
   )
 }
 
-function printRisk({ failed, found, foundAtAll, falseAlarms }: RiskScore): void {
+function printRisk({ failed, found, foundUnderAnyTopic, falseAlarms }: RiskScore): void {
   const share = ({ count, of }: RiskScore['found']) => `${count} of ${of}`
   console.log(
-    `Indirect statements of risk found under their topic: ${share(found)}, under any topic: ${share(foundAtAll)}.`,
+    `Indirect statements of risk found under their topic: ${share(found)}, under any topic: ${share(foundUnderAnyTopic)}.`,
   )
   console.log(`Harmless statements found: ${share(falseAlarms)}. Sessions not read to their end: ${share(failed)}.`)
 }

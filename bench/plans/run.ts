@@ -136,9 +136,9 @@ const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
   'notes with client, later page': (db, actor) =>
     listNotes(db, actor, [{ ...all, search: 'client' }], { after: midway, limit: 31 }),
   'progress, all clients': (db, { userId }) =>
-    listRecords(db, { whose: { therapistId: userId }, from: '2026-08-01', limit: 201 }),
+    listRecords(db, { subject: { therapistId: userId }, from: '2026-08-01', limit: 201 }),
   'progress of a client': (db) =>
-    listRecords(db, { whose: { clientId: client?.id ?? '' }, from: '2026-08-01', limit: 201 }),
+    listRecords(db, { subject: { clientId: client?.id ?? '' }, from: '2026-08-01', limit: 201 }),
   'sessions of a client': (db) => listSessions(db, client?.id ?? '', { which: 'all', offset: 0, limit: 5 }),
   'sessions of a client, held': (db) => listSessions(db, client?.id ?? '', { which: 'held', offset: 0, limit: 5 }),
 }

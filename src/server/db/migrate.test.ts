@@ -8,7 +8,7 @@ import { password, signIn } from '#test/accounts.ts'
 import { noSuffix, templateName, testSecret } from '#test/postgres.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import { createWorld } from '#test/world.ts'
-import { countReviews } from '#server/features/notes/recount-review.ts'
+import { countOpenItems } from '#server/features/notes/recount-review.ts'
 import { describeSchema } from './catalog.ts'
 import { prepareDatabase } from './database.ts'
 import { roleNames, withOwnRoles } from './roles.ts'
@@ -100,7 +100,7 @@ test('a job counts the open review items of notes from before migration 0063, wi
     expect(await listed()).toEqual([0])
     const [version] = await world.db.selectFrom('note_versions').select('created_at').execute()
     const worker = await openWorkerServices(world)
-    await countReviews(worker.services)
+    await countOpenItems(worker.services)
     await worker.close()
     const times = { first_ready_at: version?.created_at, updated_at: before?.updated_at }
     expect(await notes()).toEqual([{ to_review_count: 1, ...times }])

@@ -2,7 +2,7 @@ import { sentence } from '#shared/contract/errors.ts'
 import type { Services } from '#server/context.ts'
 import { logUnderNumber } from '#server/error-number.ts'
 import { failDraft } from '#server/features/notes/fail-draft.ts'
-import { lockNoteOf } from '#server/features/notes/lock-note.ts'
+import { lockNoteOfSession } from '#server/features/notes/lock-note.ts'
 import { lockRecording } from '#server/features/recordings/lock-recording.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { asUser } from '#server/use-case/as-user.ts'
@@ -16,7 +16,7 @@ import type { Task } from './step.ts'
 export async function failLostSession(services: Services, { sessionId, userId }: Task): Promise<void> {
   await asUser(services, userId, async (context) => {
     // Requests that enqueue a job for the session hold one of these locks.
-    if (!(await lockNoteOf(context, sessionId))) return
+    if (!(await lockNoteOfSession(context, sessionId))) return
     await lockRecording(context, sessionId)
     if (await isUnderway(context, sessionId)) return
     if ((await getOwnSession(context, sessionId)).status !== 'processing') return

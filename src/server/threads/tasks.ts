@@ -41,9 +41,9 @@ interface Shapes {
     output: Insights
   }
   checkProposal: { input: UncheckedProposal; output: TemplateProposal }
-  /** At most `most` passages per heading. */
-  summarizeProgress: { input: { records: readonly StoredRecord[]; most: number }; output: Summary }
-  writeProgress: { input: { period: Period; most: number }; output: ProgressFile }
+  /** At most `maxPassages` passages per heading. */
+  summarizeProgress: { input: { records: readonly StoredRecord[]; maxPassages: number }; output: Summary }
+  writeProgress: { input: { period: Period; maxPassages: number }; output: ProgressFile }
   writeCalendar: { input: CalendarContent; output: string }
 }
 
@@ -76,12 +76,12 @@ const tasks: { [N in TaskName]: (input: TaskInput<N>) => Promise<TaskOutput<N>> 
     (await import('#server/clinical-text/insights/confirm-risk.ts')).confirmRiskInInsights(insights, transcript, marks),
   checkProposal: async (unchecked) =>
     (await import('#server/features/templates/check-proposal.ts')).checkProposal(unchecked),
-  summarizeProgress: async ({ records, most }) =>
-    (await import('#server/features/progress/summarize.ts')).summarize(records, most),
-  writeProgress: async ({ period: { records, ...period }, most }) => {
+  summarizeProgress: async ({ records, maxPassages }) =>
+    (await import('#server/features/progress/summarize.ts')).summarize(records, maxPassages),
+  writeProgress: async ({ period: { records, ...period }, maxPassages }) => {
     const { summarize } = await import('#server/features/progress/summarize.ts')
     const { progressDocument } = await import('#server/features/progress/document.ts')
-    return progressDocument({ ...period, ...summarize(records, most) })
+    return progressDocument({ ...period, ...summarize(records, maxPassages) })
   },
   writeCalendar: async (content) =>
     (await import('#server/features/sessions/ics/calendar-file.ts')).calendarFile(content),

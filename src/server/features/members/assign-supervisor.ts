@@ -7,7 +7,10 @@ import { throwIfFailure } from '#server/features/organizations/throw-if-failure.
 import { rowId } from '#server/ids.ts'
 import { assignSupervisor as assignRow, findMembership, listMembers } from './store.ts'
 
-/** @throws no_organization, not_allowed, demo_fixed, member_missing, supervisor_role_missing, supervisor_only_for_therapists */
+/**
+ * @throws no_organization, not_allowed, demo_fixed, member_missing, supervisor_role_missing,
+ * supervisor_only_for_therapists
+ */
 export async function assignSupervisor(
   context: Context,
   input: { userId: string; supervisorId: string | null },

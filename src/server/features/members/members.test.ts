@@ -38,7 +38,8 @@ async function newClinic(): Promise<Clinic> {
 const member = (organizationId: string, role: OrganizationRole) =>
   buildMember(world, { organizationId, role }).then(({ userId }) => userId)
 
-async function placeOf(organizationId: string, userId: string) {
+/** Returns the role and the supervisor of a member. */
+async function membershipOf(organizationId: string, userId: string) {
   return world.db
     .selectFrom('organization_members')
     .where('organization_id', '=', organizationId)
@@ -61,14 +62,14 @@ const eventsOf = (organizationId: string) =>
     .execute()
 
 describe('member list', () => {
-  test('the member list is shown to every member, by last name, with roles, supervisors and deactivated accounts', async () => {
+  test('every member sees the member list by last name, with roles, supervisors and inactive accounts', async () => {
     const { id, ids, apis } = await newClinic()
-    const gone = await buildUser(world, { firstName: 'Zoe', lastName: 'Zander', isActive: false })
-    await buildMember(world, { organizationId: id, userId: gone })
+    const inactive = await buildUser(world, { firstName: 'Zoe', lastName: 'Zander', isActive: false })
+    await buildMember(world, { organizationId: id, userId: inactive })
     for (const api of Object.values(apis)) {
       const { items, former } = await api.members.list()
       expect(items).toHaveLength(5)
-      expect(items.at(-1)).toMatchObject({ userId: gone, lastName: 'Zander', isActive: false, managedBy: null })
+      expect(items.at(-1)).toMatchObject({ userId: inactive, lastName: 'Zander', isActive: false, managedBy: null })
       expect(items.find(({ userId }) => userId === ids.therapist)).toMatchObject({
         role: 'therapist',
         managedBy: ids.supervisor,
@@ -78,7 +79,7 @@ describe('member list', () => {
     }
   })
 
-  test('the member list shows no members to another organization', async () => {
+  test('the member list shows no members of another organization', async () => {
     const { ids } = await newClinic()
     const other = await world.as((await buildOrganization(world)).ownerId)
     const { items } = await other.members.list()
@@ -87,21 +88,26 @@ describe('member list', () => {
 })
 
 describe('changing a role', () => {
-  test('changing a role follows the rules for every pair of roles', async () => {
-    for (const own of organizationRoles) {
-      for (const present of organizationRoles) {
-        for (const wish of organizationRoles) {
+  test('changeRole accepts exactly the roles of rolesToGive, for every role of the caller and of the member', async () => {
+    for (const ownRole of organizationRoles) {
+      for (const currentRole of organizationRoles) {
+        for (const newRole of organizationRoles) {
           const { id, apis } = await newClinic()
-          const userId = await member(id, present)
-          const outcome = await apis[own].members.changeRole({ userId, role: wish }).then(
+          const userId = await member(id, currentRole)
+          const outcome = await apis[ownRole].members.changeRole({ userId, role: newRole }).then(
             () => 'ok',
             (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
           )
-          const isAllowed = rolesToGive(own, present).includes(wish)
-          const isInCharge = own === 'owner' || own === 'admin'
-          const expected = isAllowed ? 'ok' : isInCharge ? 'role_above' : 'not_allowed'
-          expect({ own, present, wish, outcome }).toEqual({ own, present, wish, outcome: expected })
-          expect((await placeOf(id, userId))?.role).toBe(isAllowed ? wish : present)
+          const isAllowed = rolesToGive(ownRole, currentRole).includes(newRole)
+          const mayAdminister = ownRole === 'owner' || ownRole === 'admin'
+          const expected = isAllowed ? 'ok' : mayAdminister ? 'role_above' : 'not_allowed'
+          expect({ ownRole, currentRole, newRole, outcome }).toEqual({
+            ownRole,
+            currentRole,
+            newRole,
+            outcome: expected,
+          })
+          expect((await membershipOf(id, userId))?.role).toBe(isAllowed ? newRole : currentRole)
         }
       }
     }
@@ -133,13 +139,13 @@ describe('changing a role', () => {
     ])
   })
 
-  test('changing the role of a supervisor clears their assignments, and changing that of a therapist clears their supervisor', async () => {
+  test('a changed role ends supervision: a former supervisor loses their therapists, and a former therapist their supervisor', async () => {
     const { id, ids, apis } = await newClinic()
     await apis.owner.members.changeRole({ userId: ids.supervisor, role: 'therapist' })
-    expect(await placeOf(id, ids.therapist)).toEqual({ role: 'therapist', managed_by: null })
+    expect(await membershipOf(id, ids.therapist)).toEqual({ role: 'therapist', managed_by: null })
     const second = await newClinic()
     await second.apis.owner.members.changeRole({ userId: second.ids.therapist, role: 'supervisor' })
-    expect(await placeOf(second.id, second.ids.therapist)).toEqual({ role: 'supervisor', managed_by: null })
+    expect(await membershipOf(second.id, second.ids.therapist)).toEqual({ role: 'supervisor', managed_by: null })
   })
 
   test('changing a role is rejected if the organization would have no active owner', async () => {
@@ -152,10 +158,10 @@ describe('changing a role', () => {
     await world.db.updateTable('users').set({ is_active: true }).where('id', '=', ids.admin).execute()
     await apis.owner.members.changeRole({ userId: ids.owner, role: 'therapist' })
     expect(await ownerOf(id)).toBe(ids.admin)
-    expect(await placeOf(id, ids.owner)).toMatchObject({ role: 'therapist' })
+    expect(await membershipOf(id, ids.owner)).toMatchObject({ role: 'therapist' })
   })
 
-  test('of two owners who demote each other in parallel, one remains', async () => {
+  test('one owner remains if two owners demote each other in parallel', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, ids, apis } = await newClinic()
       await apis.owner.members.changeRole({ userId: ids.admin, role: 'owner' })
@@ -174,7 +180,7 @@ describe('changing a role', () => {
     }
   })
 
-  test('changing a role rejects members of other organizations and malformed ids', async () => {
+  test('rejects a change of role for a member of another organization or for a malformed id', async () => {
     const { apis } = await newClinic()
     const stranger = (await newClinic()).ids.therapist
     for (const userId of [stranger, 'no-such-thing'])
@@ -185,28 +191,28 @@ describe('changing a role', () => {
 })
 
 describe('removing a member', () => {
-  test('removing a member is allowed for owner and admin; owners cannot be removed', async () => {
-    for (const own of organizationRoles) {
-      for (const present of organizationRoles) {
+  test('only owners and admins can remove members, and no one can remove an owner', async () => {
+    for (const ownRole of organizationRoles) {
+      for (const currentRole of organizationRoles) {
         const { id, apis } = await newClinic()
-        const userId = await member(id, present)
-        const outcome = await apis[own].members.remove({ userId }).then(
+        const userId = await member(id, currentRole)
+        const outcome = await apis[ownRole].members.remove({ userId }).then(
           () => 'ok',
           (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
         )
-        const isInCharge = own === 'owner' || own === 'admin'
-        const expected = isInCharge ? (present === 'owner' ? 'owner_stays' : 'ok') : 'not_allowed'
-        expect({ own, present, outcome }).toEqual({ own, present, outcome: expected })
+        const mayAdminister = ownRole === 'owner' || ownRole === 'admin'
+        const expected = mayAdminister ? (currentRole === 'owner' ? 'owner_stays' : 'ok') : 'not_allowed'
+        expect({ ownRole, currentRole, outcome }).toEqual({ ownRole, currentRole, outcome: expected })
       }
     }
   }, 60_000)
 
-  test('removing a member ends access with the next request, and their clients stay until they are transferred', async () => {
+  test('a removed member loses access with the next request, and owner and admin can still read the clients', async () => {
     const { id, ids, apis } = await newClinic()
     const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
     expect(await apis.therapist.clients.get({ clientId })).toMatchObject({ id: clientId })
-    const left = await apis.admin.members.remove({ userId: ids.therapist })
-    expect(left.map(({ userId }) => userId)).not.toContain(ids.therapist)
+    const remaining = await apis.admin.members.remove({ userId: ids.therapist })
+    expect(remaining.map(({ userId }) => userId)).not.toContain(ids.therapist)
 
     await expect(apis.therapist.clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
     expect(await apis.therapist.clients.list({ status: 'all' })).toMatchObject({ items: [], total: 0 })
@@ -226,10 +232,10 @@ describe('removing a member', () => {
     ])
   })
 
-  test('removing a supervisor clears their assignments', async () => {
+  test('removing a supervisor leaves the supervised therapist without a supervisor', async () => {
     const { id, ids, apis } = await newClinic()
     await apis.owner.members.remove({ userId: ids.supervisor })
-    expect(await placeOf(id, ids.therapist)).toEqual({ role: 'therapist', managed_by: null })
+    expect(await membershipOf(id, ids.therapist)).toEqual({ role: 'therapist', managed_by: null })
   })
 
   test('removing a member invalidates the invitations that the member sent', async () => {
@@ -242,32 +248,34 @@ describe('removing a member', () => {
     })
   })
 
-  test('every member but an owner may leave, and their clients wait for a transfer', async () => {
-    for (const own of ['therapist', 'supervisor', 'admin'] as const) {
+  test('every member except an owner may leave, and the clients of a former member stay listed for a transfer', async () => {
+    for (const ownRole of ['therapist', 'supervisor', 'admin'] as const) {
       const { id, ids, apis } = await newClinic()
-      const { id: clientId } = await buildClient(world, { therapistId: ids[own], organizationId: id })
-      await apis[own].members.remove({ userId: ids[own] })
-      expect((await apis[own].accounts.me()).organization).toBeNull()
-      await expect(apis[own].clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
-      expect((await apis.owner.members.list()).former).toMatchObject([{ userId: ids[own], clientCount: 1 }])
+      const { id: clientId } = await buildClient(world, { therapistId: ids[ownRole], organizationId: id })
+      await apis[ownRole].members.remove({ userId: ids[ownRole] })
+      expect((await apis[ownRole].accounts.me()).organization).toBeNull()
+      await expect(apis[ownRole].clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+      expect((await apis.owner.members.list()).former).toMatchObject([{ userId: ids[ownRole], clientCount: 1 }])
       expect(await eventsOf(id)).toMatchObject([
-        { action: 'member.left', actor_id: ids[own], resource_id: ids[own], details: { role: own } },
+        { action: 'member.left', actor_id: ids[ownRole], resource_id: ids[ownRole], details: { role: ownRole } },
       ])
-      await expect(apis[own].members.remove({ userId: ids[own] })).rejects.toMatchObject({ code: 'no_organization' })
+      await expect(apis[ownRole].members.remove({ userId: ids[ownRole] })).rejects.toMatchObject({
+        code: 'no_organization',
+      })
     }
     const { ids, apis } = await newClinic()
     await apis.owner.members.changeRole({ userId: ids.admin, role: 'owner' })
     await expect(apis.owner.members.remove({ userId: ids.owner })).rejects.toMatchObject({ code: 'owner_stays' })
   })
 
-  test('leaving with the id in upper case removes the caller and no one else', async () => {
+  test('a member who leaves with their id in upper case is removed, and other members stay', async () => {
     const { id, ids, apis } = await newClinic()
     await apis.therapist.members.remove({ userId: ids.therapist.toUpperCase() })
-    expect(await placeOf(id, ids.therapist)).toBeUndefined()
-    expect(await placeOf(id, ids.supervisor)).toMatchObject({ role: 'supervisor' })
+    expect(await membershipOf(id, ids.therapist)).toBeUndefined()
+    expect(await membershipOf(id, ids.supervisor)).toMatchObject({ role: 'supervisor' })
   })
 
-  test('rejects removing a member twice', async () => {
+  test('rejects removing a former member or a malformed id', async () => {
     const { ids, apis } = await newClinic()
     await apis.owner.members.remove({ userId: ids.therapist })
     for (const userId of [ids.therapist, 'no-such-thing'])
@@ -279,7 +287,7 @@ describe('removing a member', () => {
 })
 
 describe('assigning a supervisor', () => {
-  test('assigning a supervisor is allowed for owner and admin, takes effect at once and is audited', async () => {
+  test('only owner and admin can assign a supervisor, and the assignment takes effect at once and is audited', async () => {
     const { id, ids, apis } = await newClinic()
     const other = await member(id, 'supervisor')
     const otherApi = await world.as(other)
@@ -300,7 +308,7 @@ describe('assigning a supervisor', () => {
     ])
   })
 
-  test('assigning a supervisor requires a supervisor and a therapist', async () => {
+  test('rejects assigning a user who is not a supervisor, or a supervisor to a member who is not a therapist', async () => {
     const { id, ids, apis } = await newClinic()
     const stranger = (await newClinic()).ids.supervisor
     for (const supervisorId of [ids.admin, ids.therapist, stranger, 'no-such-thing'])
@@ -318,10 +326,10 @@ describe('assigning a supervisor', () => {
 })
 
 describe('marking a therapist as pre-licensed', () => {
-  const markOf = async (api: Api, userId: string) =>
+  const prelicensedMarkOf = async (api: Api, userId: string) =>
     (await api.members.list()).items.find((item) => item.userId === userId)?.prelicensedBy
 
-  test('marking a therapist as pre-licensed is allowed for owner and admin, and is audited', async () => {
+  test('only owner and admin can mark a therapist as pre-licensed, and the change is audited', async () => {
     const { id, ids, apis } = await newClinic()
     const input = { userId: ids.therapist, isPrelicensed: true }
     for (const api of [apis.supervisor, apis.therapist])
@@ -330,14 +338,14 @@ describe('marking a therapist as pre-licensed', () => {
     expect(items.find(({ userId }) => userId === ids.therapist)).toMatchObject({ prelicensedBy: 'organization' })
     expect((await apis.therapist.accounts.me()).organization).toMatchObject({ isPrelicensed: true })
     await apis.owner.members.setPrelicensed({ ...input, isPrelicensed: false })
-    expect(await markOf(apis.owner, ids.therapist)).toBeNull()
+    expect(await prelicensedMarkOf(apis.owner, ids.therapist)).toBeNull()
     expect(await eventsOf(id)).toMatchObject([
       { action: 'member.prelicensed_set', actor_id: ids.admin, details: { isPrelicensed: true } },
       { action: 'member.prelicensed_set', actor_id: ids.owner, details: { isPrelicensed: false } },
     ])
   })
 
-  test('marking a member as pre-licensed is rejected for other roles and other organizations', async () => {
+  test('rejects marking members of other roles or other organizations as pre-licensed', async () => {
     const { ids, apis } = await newClinic()
     const other = await newClinic()
     for (const userId of [ids.owner, ids.admin, ids.supervisor])
@@ -349,22 +357,22 @@ describe('marking a therapist as pre-licensed', () => {
       await expect(apis.owner.members.setPrelicensed({ userId, isPrelicensed: true })).rejects.toMatchObject({
         code: 'member_missing',
       })
-    expect(await markOf(other.apis.owner, other.ids.therapist)).toBeNull()
+    expect(await prelicensedMarkOf(other.apis.owner, other.ids.therapist)).toBeNull()
   })
 
-  test('the pre-licensed mark remains when the therapist changes their own profile, and ends when the role changes', async () => {
+  test('the pre-licensed mark of an organization remains if the therapist changes their profile, and ends with a change of role', async () => {
     const { ids, apis } = await newClinic()
     await apis.therapist.accounts.update({ isPrelicensed: true })
-    expect(await markOf(apis.owner, ids.therapist)).toBe('profile')
+    expect(await prelicensedMarkOf(apis.owner, ids.therapist)).toBe('profile')
     await apis.owner.members.setPrelicensed({ userId: ids.therapist, isPrelicensed: true })
     await apis.therapist.accounts.update({ isPrelicensed: false })
-    expect(await markOf(apis.owner, ids.therapist)).toBe('organization')
+    expect(await prelicensedMarkOf(apis.owner, ids.therapist)).toBe('organization')
     await apis.owner.members.changeRole({ userId: ids.therapist, role: 'supervisor' })
-    expect(await markOf(apis.owner, ids.therapist)).toBeNull()
+    expect(await prelicensedMarkOf(apis.owner, ids.therapist)).toBeNull()
   })
 })
 
-test('a deactivated account cannot change members and is asked to sign in', async () => {
+test('an inactive account cannot change members or the organization, and must sign in', async () => {
   const { ids, apis } = await newClinic()
   await world.db.updateTable('users').set({ is_active: false }).where('id', '=', ids.admin).execute()
   const attempts = [
@@ -377,7 +385,7 @@ test('a deactivated account cannot change members and is asked to sign in', asyn
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('sign-ins of a former owner or admin cannot change members', async () => {
+test('a former admin who is still signed in cannot change members or the organization', async () => {
   const { ids, apis } = await newClinic()
   await apis.owner.members.remove({ userId: ids.admin })
   const attempts = [
@@ -389,24 +397,24 @@ test('sign-ins of a former owner or admin cannot change members', async () => {
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'no_organization' })
 })
 
-test('the shared demo practice cannot be renamed, and its members cannot change', async () => {
+test('the shared demo practice rejects a new name, changes of members, invitations and transfers', async () => {
   const { id, ids, apis } = await newClinic()
   const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
   await world.db.insertInto('demo_practice').values({ organization_id: id, owner_id: ids.owner }).execute()
   const { owner } = apis
-  const fixed = { code: 'demo_fixed', status: 403 }
-  await expect(owner.organizations.rename({ name: 'Mine' })).rejects.toMatchObject(fixed)
-  await expect(owner.members.changeRole({ userId: ids.therapist, role: 'admin' })).rejects.toMatchObject(fixed)
-  await expect(owner.members.remove({ userId: ids.therapist })).rejects.toMatchObject(fixed)
-  await expect(apis.therapist.members.remove({ userId: ids.therapist })).rejects.toMatchObject(fixed)
+  const demoFixed = { code: 'demo_fixed', status: 403 }
+  await expect(owner.organizations.rename({ name: 'Mine' })).rejects.toMatchObject(demoFixed)
+  await expect(owner.members.changeRole({ userId: ids.therapist, role: 'admin' })).rejects.toMatchObject(demoFixed)
+  await expect(owner.members.remove({ userId: ids.therapist })).rejects.toMatchObject(demoFixed)
+  await expect(apis.therapist.members.remove({ userId: ids.therapist })).rejects.toMatchObject(demoFixed)
   await expect(owner.members.assignSupervisor({ userId: ids.therapist, supervisorId: null })).rejects.toMatchObject(
-    fixed,
+    demoFixed,
   )
   await expect(owner.members.setPrelicensed({ userId: ids.therapist, isPrelicensed: true })).rejects.toMatchObject(
-    fixed,
+    demoFixed,
   )
-  await expect(owner.invitations.send({ email: 'a@example.test', role: 'admin' })).rejects.toMatchObject(fixed)
-  await expect(owner.clients.transfer({ clientId, therapistId: ids.owner })).rejects.toMatchObject(fixed)
+  await expect(owner.invitations.send({ email: 'a@example.test', role: 'admin' })).rejects.toMatchObject(demoFixed)
+  await expect(owner.clients.transfer({ clientId, therapistId: ids.owner })).rejects.toMatchObject(demoFixed)
   await owner.accounts.update({ clinicName: 'Mine' })
   expect(await owner.organizations.get()).toMatchObject({ isDemo: true, name: 'Northside Clinic' })
 })

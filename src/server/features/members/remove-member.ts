@@ -8,7 +8,7 @@ import { rowId } from '#server/ids.ts'
 import { findMembership, listMembers, removeMember as removeRow } from './store.ts'
 
 /**
- * Ends a membership. Owners and admins end memberships of others; every member except an owner may end their own.
+ * Ends a membership. Owners and admins may remove other members, except owners. Every member except an owner may leave.
  * Clients and their records stay with the organization; the user loses access with their next request.
  * @throws no_organization, not_allowed, demo_fixed, member_missing, owner_stays, member_recording, leave_recording,
  * member_unsigned, leave_unsigned

@@ -5,7 +5,7 @@ import { failureCode } from '#server/db/failure-code.ts'
 import { type ReturnedFailure, callForFailure } from '#server/db/returned-failure.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** Sorted by last name. */
+/** Lists the members of an organization, by last name. */
 export async function listMembers(db: Db, organizationId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('organization_members as member')
@@ -35,7 +35,7 @@ export async function listMembers(db: Db, organizationId: string): Promise<Membe
   }))
 }
 
-/** Former members who still have clients in the organization, by last name. */
+/** Lists former members who still have clients in the organization, by last name. */
 export async function listFormerMembers(db: Db, organizationId: string): Promise<FormerMember[]> {
   const clientCount = sql<number>`(select count(*)::int from clients
     where clients.organization_id = former.organization_id and clients.therapist_id = former.user_id)`
@@ -64,7 +64,7 @@ export interface Membership {
   managedBy: string | null
 }
 
-/** A user's role and supervisor in an organization. */
+/** Finds a user's role and supervisor in an organization. */
 export async function findMembership(db: Db, organizationId: string, userId: string): Promise<Membership | undefined> {
   return db
     .selectFrom('organization_members')
@@ -74,11 +74,12 @@ export async function findMembership(db: Db, organizationId: string, userId: str
     .executeTakeFirst()
 }
 
-/** Returns null, or the error code, as do the functions below. */
+/** Returns null, or the error code. */
 export async function changeRole(db: Db, organizationId: string, userId: string, role: string): Promise<string | null> {
   return failureCode(db, sql`app.change_role(${organizationId}, ${userId}, ${role})`)
 }
 
+/** Returns null, or the error code with the values of its message. */
 export async function removeMember(
   db: Db,
   organizationId: string,
@@ -87,6 +88,7 @@ export async function removeMember(
   return callForFailure(db, sql`app.remove_member(${organizationId}, ${userId}, ${mayInterrupt}, ${mayStayUnsigned})`)
 }
 
+/** Returns null, or the error code. */
 export async function assignSupervisor(
   db: Db,
   organizationId: string,
@@ -96,6 +98,7 @@ export async function assignSupervisor(
   return failureCode(db, sql`app.assign_supervisor(${organizationId}, ${userId}, ${supervisorId})`)
 }
 
+/** Returns null, or the error code. */
 export async function setPrelicensed(
   db: Db,
   organizationId: string,

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A clinic whose supervised therapist has this many unsigned notes. */
-async function withNotes(count: number) {
+/** Creates a clinic whose supervised therapist has `count` unsigned notes. */
+async function newClinicWithNotes(count: number) {
   const { id, ownerId } = await buildOrganization(world)
   const admin = (await buildMember(world, { organizationId: id, role: 'admin' })).userId
   const supervisor = (await buildMember(world, { organizationId: id, role: 'supervisor' })).userId
@@ -26,26 +26,26 @@ async function withNotes(count: number) {
   return { ids: { supervisor, therapist }, apis, clientId, sessions }
 }
 
-const setNotes = (clientId: string, status: string) =>
+const setNoteStatus = (clientId: string, status: string) =>
   world.db.updateTable('notes').set({ status }).where('client_id', '=', clientId).execute()
 
 describe('a member with unsigned notes', () => {
-  test('a member with unsigned notes is removed only when owner or admin confirms that the notes stay unsigned', async () => {
-    for (const own of ['owner', 'admin'] as const) {
-      const { ids, apis, clientId } = await withNotes(2)
-      await expect(apis[own].members.remove({ userId: ids.therapist })).rejects.toMatchObject({
+  test('owner and admin can remove a member with unsigned notes only after they confirm that the notes stay unsigned', async () => {
+    for (const role of ['owner', 'admin'] as const) {
+      const { ids, apis, clientId } = await newClinicWithNotes(2)
+      await expect(apis[role].members.remove({ userId: ids.therapist })).rejects.toMatchObject({
         code: 'member_unsigned',
         status: 409,
         message:
           'Notes that Robin Hale has not signed: 2. After the removal, no one can sign them; they can only be completed by addenda. Have them signed first, or remove anyway.',
       })
       expect(await apis.therapist.clients.get({ clientId })).toMatchObject({ therapistId: ids.therapist })
-      await apis[own].members.remove({ userId: ids.therapist, mayStayUnsigned: true })
+      await apis[role].members.remove({ userId: ids.therapist, mayStayUnsigned: true })
     }
   })
 
-  test('a member with unsigned notes leaves only after a confirmation; supervisors and strangers do not learn the number', async () => {
-    const { ids, apis } = await withNotes(1)
+  test('a member with unsigned notes can leave only after a confirmation; supervisors and strangers do not see their number', async () => {
+    const { ids, apis } = await newClinicWithNotes(1)
     const stranger = await world.as((await buildOrganization(world)).ownerId)
     for (const [api, code] of [
       [apis.supervisor, 'not_allowed'],
@@ -60,8 +60,8 @@ describe('a member with unsigned notes', () => {
   })
 
   test('the number of unsigned notes includes returned notes, but not signed ones or those of canceled sessions', async () => {
-    const { ids, apis, clientId, sessions } = await withNotes(2)
-    await setNotes(clientId, 'returned')
+    const { ids, apis, clientId, sessions } = await newClinicWithNotes(2)
+    await setNoteStatus(clientId, 'returned')
     const remove = () => apis.owner.members.remove({ userId: ids.therapist })
     await expect(remove()).rejects.toMatchObject({ message: expect.stringContaining('has not signed: 2.') })
     await world.db
@@ -73,20 +73,20 @@ describe('a member with unsigned notes', () => {
     await apis.owner.clients.transfer({ clientId, therapistId: ids.supervisor, mayStayUnsigned: true })
     await remove()
 
-    const second = await withNotes(1)
-    await setNotes(second.clientId, 'awaiting_cosign')
+    const second = await newClinicWithNotes(1)
+    await setNoteStatus(second.clientId, 'awaiting_cosign')
     await second.apis.therapist.members.remove({ userId: second.ids.therapist })
   })
 
   test('removing a member needs no confirmation for an inactive account or for unsigned notes of another organization', async () => {
-    const { ids, apis } = await withNotes(1)
+    const { ids, apis } = await newClinicWithNotes(1)
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', ids.therapist).execute()
-    const left = await apis.owner.members.remove({ userId: ids.therapist })
-    expect(left.map(({ userId }) => userId)).not.toContain(ids.therapist)
-    const here = await withNotes(1)
-    const there = await buildOrganization(world)
-    await buildMember(world, { organizationId: there.id, userId: here.ids.therapist })
-    const leftThere = await (await world.as(there.ownerId)).members.remove({ userId: here.ids.therapist })
-    expect(leftThere.map(({ userId }) => userId)).toEqual([there.ownerId])
+    const remaining = await apis.owner.members.remove({ userId: ids.therapist })
+    expect(remaining.map(({ userId }) => userId)).not.toContain(ids.therapist)
+    const clinic = await newClinicWithNotes(1)
+    const other = await buildOrganization(world)
+    await buildMember(world, { organizationId: other.id, userId: clinic.ids.therapist })
+    const remainingInOther = await (await world.as(other.ownerId)).members.remove({ userId: clinic.ids.therapist })
+    expect(remainingInOther.map(({ userId }) => userId)).toEqual([other.ownerId])
   })
 })

@@ -11,24 +11,24 @@ const Case = z.object({
   client: z.string(),
   /** Sections for which the session has content. */
   filled: z.array(z.string()).min(1),
-  /** The turns, alternating between `Therapist: …` and `Client: …`. */
+  /** The turns, each beginning with `Therapist: ` or `Client: `. */
   lines: z.array(z.string().regex(/^(Therapist|Client): \S/)).min(10),
-  /** `lines` are the numbers, from 1, of the cited turns. */
+  /** `is` gives the fault of a false statement. `lines` are the numbers of the cited turns, beginning with 1. */
   statements: z.array(
     z.object({ text: z.string(), is: z.enum(['true', ...Fault.options]), lines: z.array(z.int()).min(1) }),
   ),
 })
 
-/** An invented session of one note type, with true and planted false statements about it. */
+/** An invented session with a note type, and with true and false statements about the session. */
 export type Case = z.infer<typeof Case> & { transcript: Transcript }
 
-/** The bundled cases, one per note type, with invented people. */
+/** Reads the bundled cases, one per note type, with invented people. */
 export function readCases(): Case[] {
   const folder = join(import.meta.dirname, 'cases')
   return readdirSync(folder)
     .toSorted()
     .map((name) => {
-      const read = Case.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
-      return { ...read, ...readTranscriptText({ fileName: `${name}.txt`, text: read.lines.join('\n') }) }
+      const parsed = Case.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+      return { ...parsed, ...readTranscriptText({ fileName: `${name}.txt`, text: parsed.lines.join('\n') }) }
     })
 }

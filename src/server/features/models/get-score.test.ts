@@ -4,7 +4,7 @@ import { buildClinic, type Clinic } from '#test/clinic.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import type { Fault, Score, Share } from './score.ts'
 
-const all = (count: number): Record<Fault, Share> => {
+const caughtOfEachFault = (count: number): Record<Fault, Share> => {
   const share = { count, of: 6 }
   return {
     unsupported: share,
@@ -22,7 +22,7 @@ const all = (count: number): Record<Fault, Share> => {
 const scoreOf = (model: string, caught: number): Score => ({
   model,
   drafting: { failed: { count: 0, of: 10 }, filled: { count: 40, of: 41 }, invented: { count: 3, of: 90 } },
-  secondReading: { failed: { count: 0, of: 10 }, caught: all(caught), falseAlarms: { count: 2, of: 50 } },
+  secondReading: { failed: { count: 0, of: 10 }, caught: caughtOfEachFault(caught), falseAlarms: { count: 2, of: 50 } },
   seconds: 61.4,
   tokens: { read: 20_000, written: 5000 },
 })
@@ -39,12 +39,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.db.deleteFrom('model_scores').execute())
 
-async function keep(model: string, caught: number, measuredAt: string) {
+async function storeScore(model: string, caught: number, measuredAt: string) {
   const result = JSON.stringify(scoreOf(model, caught))
   await world.db.insertInto('model_scores').values({ model, result, measured_at: measuredAt }).execute()
 }
 
-/** The page of a note that this model drafted. */
+/** Creates a note that this model drafted, and returns its page. */
 async function pageOf(model: string | null) {
   const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId })
   const { id: sessionId } = await buildSession(world, { clientId })
@@ -55,9 +55,9 @@ async function pageOf(model: string | null) {
 }
 
 describe('the score on a note', () => {
-  test('a note shows whether its model passed, failed or was not scored', async () => {
-    await keep('good', 6, '2026-01-02T00:00:00Z')
-    await keep('bad', 2, '2026-01-02T00:00:00Z')
+  test('a note shows whether its model passed the checks, failed them or was not scored', async () => {
+    await storeScore('good', 6, '2026-01-02T00:00:00Z')
+    await storeScore('bad', 2, '2026-01-02T00:00:00Z')
     expect((await pageOf('good')).model).toEqual({ name: 'good', standing: 'passed', failed: [] })
     const { model } = await pageOf('bad')
     expect(model).toMatchObject({ name: 'bad', standing: 'not passed' })
@@ -71,18 +71,18 @@ describe('the score on a note', () => {
     expect((await pageOf(null)).model).toBeNull()
   })
 
-  test('the score on a note is that of the model’s latest run', async () => {
-    await keep('better', 2, '2026-01-02T00:00:00Z')
-    await keep('better', 6, '2026-02-02T00:00:00Z')
+  test('a note shows the latest score of its model', async () => {
+    await storeScore('better', 2, '2026-01-02T00:00:00Z')
+    await storeScore('better', 6, '2026-02-02T00:00:00Z')
     expect((await pageOf('better')).model).toMatchObject({ standing: 'passed' })
   })
 })
 
 describe('platform admins', () => {
   test('platform admins see the latest score of every model, and the current drafter', async () => {
-    await keep('good', 2, '2026-01-01T00:00:00Z')
-    await keep('good', 6, '2026-01-03T00:00:00Z')
-    await keep('bad', 2, '2026-01-02T00:00:00Z')
+    await storeScore('good', 2, '2026-01-01T00:00:00Z')
+    await storeScore('good', 6, '2026-01-03T00:00:00Z')
+    await storeScore('bad', 2, '2026-01-02T00:00:00Z')
     const models = await admin.admin.models()
     expect(models).toMatchObject({ drafter: 'new-model', hasSecondReading: true })
     expect(models.measured.map(({ name, standing, measuredAt }) => [name, standing, measuredAt])).toEqual([
@@ -97,8 +97,8 @@ describe('platform admins', () => {
     })
   })
 
-  test('platform admins see how many spot checks per drafter were decided as wrong, without undone decisions', async () => {
-    const answer = async (model: string | null, states: readonly string[]) => {
+  test('platform admins see how many spot checks per drafter were decided, and how many as wrong; undone decisions do not count', async () => {
+    const decideSpotChecks = async (model: string | null, states: readonly string[]) => {
       const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId })
       const { id: sessionId } = await buildSession(world, { clientId })
       await buildTranscript(world, { sessionId })
@@ -124,16 +124,16 @@ describe('platform admins', () => {
       await world.db.insertInto('note_review_items').values(rows).execute()
     }
     expect((await admin.admin.models()).spotChecks).toEqual([])
-    await answer('good', ['correct', 'wrong', 'open', ...Array<string>(6).fill('correct'), 'wrong'])
-    await answer('good', ['correct'])
-    await answer(null, ['wrong'])
+    await decideSpotChecks('good', ['correct', 'wrong', 'open', ...Array<string>(6).fill('correct'), 'wrong'])
+    await decideSpotChecks('good', ['correct'])
+    await decideSpotChecks(null, ['wrong'])
     expect((await admin.admin.models()).spotChecks).toEqual([
       { model: 'good', answered: 9, wrong: 1 },
       { model: null, answered: 1, wrong: 1 },
     ])
   })
 
-  test('only platform admins see the scores of models', async () => {
+  test('rejects members of an organization who request the scores of models', async () => {
     for (const role of ['therapist', 'owner', 'admin'] as const)
       await expect(clinic[role].admin.models()).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
   })

@@ -5,13 +5,13 @@ import { harmless, indirect } from './risk-cases.ts'
 
 const topics = new Map(indirect.map(({ topic, text }) => [text, topic]))
 
-test('the risk cases have at least thirty different statements of each kind', () => {
+test('the risk cases contain at least thirty indirect and thirty harmless statements, all of them different', () => {
   expect(indirect.length).toBeGreaterThanOrEqual(30)
   expect(harmless.length).toBeGreaterThanOrEqual(30)
   expect(new Set([...topics.keys(), ...harmless]).size).toBe(indirect.length + harmless.length)
 })
 
-test('a reader that finds all indirect statements and no harmless ones has the best score', async () => {
+test('measureRisk gives the best score to a reader that finds exactly the indirect statements', async () => {
   const score = await measureRisk({
     async *readForRisk({ transcript }) {
       for (const [utterance, { text }] of transcript.utterances.entries()) {
@@ -23,21 +23,21 @@ test('a reader that finds all indirect statements and no harmless ones has the b
   expect(score).toEqual({
     failed: { count: 0, of: 6 },
     found: { count: 30, of: 30 },
-    foundAtAll: { count: 30, of: 30 },
+    foundUnderAnyTopic: { count: 30, of: 30 },
     falseAlarms: { count: 0, of: 30 },
   })
 })
 
-test('a reader that marks every statement has a false alarm for every harmless one', async () => {
+test('measureRisk counts a false alarm for each harmless statement if a reader marks every statement', async () => {
   const score = await measureRisk({
     async *readForRisk({ transcript }) {
       for (const utterance of transcript.utterances.keys()) yield { utterance, topic: 'suicide' }
     },
   })
-  expect(score).toMatchObject({ foundAtAll: { count: 30 }, falseAlarms: { count: 30 } })
+  expect(score).toMatchObject({ foundUnderAnyTopic: { count: 30 }, falseAlarms: { count: 30 } })
 })
 
-test('a reader that throws is counted as failed', async () => {
+test('measureRisk counts a session as failed if the reader throws', async () => {
   const score = await measureRisk({
     readForRisk: () => {
       throw new DrafterError('The language model could not be reached.', true)

@@ -5,28 +5,28 @@ import { harmless, indirect } from './risk-cases.ts'
 import type { Share } from './score.ts'
 
 export interface RiskScore {
-  /** Sessions whose reading did not finish. */
+  /** Sessions that the reader did not read to the end. */
   failed: Share
-  /** Indirect statements of risk that were found under their topic. */
+  /** Indirect statements of risk that the reader found under the right topic. */
   found: Share
-  /** Indirect statements of risk that were found under any topic. */
-  foundAtAll: Share
-  /** Harmless statements that were marked as risk. */
+  /** Indirect statements of risk that the reader found under any topic. */
+  foundUnderAnyTopic: Share
+  /** Harmless statements that the reader marked as risk. */
   falseAlarms: Share
 }
 
-/** Number of sessions among which the statements are divided. */
-const sessions = 6
+/** Number of invented sessions among which the statements are divided. */
+const sessionCount = 6
 
-/** Measures a reader on invented sessions in which indirect statements of risk and harmless statements alternate. */
+/** Measures a reader with invented sessions in which indirect statements of risk and harmless statements alternate. */
 export async function measureRisk(reader: Pick<SecondReader, 'readForRisk'>): Promise<RiskScore> {
   let failed = 0
-  const at = { topic: 0, any: 0, harmless: 0 }
-  for (let session = 0; session < sessions; session += 1) {
-    const risks = indirect.filter((_, place) => place % sessions === session)
-    const others = harmless.filter((_, place) => place % sessions === (session + 1) % sessions)
-    const said = risks.flatMap(({ text }, place) => [text, others[place] ?? ''])
-    const text = said.map((line) => `Therapist: What else was there?\nClient: ${line}`).join('\n')
+  const counts = { topic: 0, any: 0, harmless: 0 }
+  for (let session = 0; session < sessionCount; session += 1) {
+    const risks = indirect.filter((_, place) => place % sessionCount === session)
+    const others = harmless.filter((_, place) => place % sessionCount === (session + 1) % sessionCount)
+    const statements = risks.flatMap(({ text }, place) => [text, others[place] ?? ''])
+    const text = statements.map((line) => `Therapist: What else was there?\nClient: ${line}`).join('\n')
     const { transcript } = readTranscriptText({ fileName: 'case.txt', text })
     const found = new Map<string, Set<string>>()
     try {
@@ -39,14 +39,14 @@ export async function measureRisk(reader: Pick<SecondReader, 'readForRisk'>): Pr
       if (!(error instanceof DrafterError)) throw error
       failed += 1
     }
-    at.topic += risks.filter(({ topic, text: words }) => found.get(words)?.has(topic)).length
-    at.any += risks.filter(({ text: words }) => found.has(words)).length
-    at.harmless += others.filter((words) => found.has(words)).length
+    counts.topic += risks.filter(({ topic, text: words }) => found.get(words)?.has(topic)).length
+    counts.any += risks.filter(({ text: words }) => found.has(words)).length
+    counts.harmless += others.filter((words) => found.has(words)).length
   }
   return {
-    failed: { count: failed, of: sessions },
-    found: { count: at.topic, of: indirect.length },
-    foundAtAll: { count: at.any, of: indirect.length },
-    falseAlarms: { count: at.harmless, of: harmless.length },
+    failed: { count: failed, of: sessionCount },
+    found: { count: counts.topic, of: indirect.length },
+    foundUnderAnyTopic: { count: counts.any, of: indirect.length },
+    falseAlarms: { count: counts.harmless, of: harmless.length },
   }
 }

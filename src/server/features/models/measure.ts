@@ -16,8 +16,8 @@ type Drafting = Score['drafting']
 type Reading = NonNullable<Score['secondReading']>
 
 /**
- * Runs drafter and second reader over the cases, one case after the other, with the settings for notes. A case in which
- * the model fails counts as failed, and the run continues.
+ * Runs drafter and second reader on the cases, one case after the other. A case in which the model fails counts as
+ * failed, and the run continues.
  */
 export async function measure(
   { drafter, secondReader }: ModelUnderTest,
@@ -26,10 +26,10 @@ export async function measure(
 ): Promise<Pick<Score, 'drafting' | 'secondReading'>> {
   const drafts: Drafting[] = []
   const readings: Reading[] = []
-  for (const one of cases) {
-    drafts.push(await draftOf(drafter, one))
-    if (secondReader) readings.push(await readingOf(secondReader, one))
-    onCase(one)
+  for (const testCase of cases) {
+    drafts.push(await measureDraft(drafter, testCase))
+    if (secondReader) readings.push(await measureReading(secondReader, testCase))
+    onCase(testCase)
   }
   return {
     drafting: {
@@ -39,15 +39,16 @@ export async function measure(
     },
     secondReading: secondReader && {
       failed: shareOf(readings.map(({ failed }) => failed)),
-      caught: ofEachFault((fault) => shareOf(readings.map(({ caught }) => caught[fault]))),
+      caught: mapFaults((fault) => shareOf(readings.map(({ caught }) => caught[fault]))),
       falseAlarms: shareOf(readings.map(({ falseAlarms }) => falseAlarms)),
     },
   }
 }
 
-const noSignal = () => new AbortController().signal
+/** Creates a signal that never aborts. */
+const newSignal = () => new AbortController().signal
 
-async function draftOf(drafter: NoteDrafter, { noteType, client, filled, transcript }: Case): Promise<Drafting> {
+async function measureDraft(drafter: NoteDrafter, { noteType, client, filled, transcript }: Case): Promise<Drafting> {
   try {
     const { sections } = await drafter.draft({
       transcript,
@@ -56,13 +57,13 @@ async function draftOf(drafter: NoteDrafter, { noteType, client, filled, transcr
       clientFirstName: client,
       clientPronouns: 'N/A',
       session: { date: '2026-03-02', durationMinutes: 50, settingType: 'in-person' },
-      signal: noSignal(),
+      signal: newSignal(),
     })
-    const full = sections.filter(({ title, statements }) => statements.length > 0 && filled.includes(title))
+    const filledSections = sections.filter(({ title, statements }) => statements.length > 0 && filled.includes(title))
     const statements = sections.flatMap((section) => section.statements)
     return {
       failed: { count: 0, of: 1 },
-      filled: { count: full.length, of: filled.length },
+      filled: { count: filledSections.length, of: filled.length },
       invented: { count: statements.filter(isFlagged).length, of: statements.length },
     }
   } catch (error) {
@@ -73,37 +74,38 @@ async function draftOf(drafter: NoteDrafter, { noteType, client, filled, transcr
 
 const isFlagged = ({ check }: Statement) => !['supported', 'confirm', 'unchecked'].includes(check)
 
-async function readingOf(reader: SecondReader, { client, statements, transcript }: Case): Promise<Reading> {
+async function measureReading(reader: SecondReader, { client, statements, transcript }: Case): Promise<Reading> {
   const doubted = new Set<number>()
   let failed = 0
   try {
     const toRead = statements.map(({ text, lines }) => ({
       text,
-      exchange: exchangeOf(citing(lines, transcript), transcript),
+      exchange: exchangeOf(withEvidence(lines, transcript), transcript),
     }))
     for await (const { statement, verdict } of reader.read({
       statements: toRead,
       clientFirstName: client,
-      signal: noSignal(),
+      signal: newSignal(),
     }))
       if (verdict !== 'entailed') doubted.add(statement)
   } catch (error) {
     if (!(error instanceof DrafterError)) throw error
     failed = 1
   }
-  const doubtedAmong = (is: 'true' | Fault): Share => {
-    const places = [...statements.keys()].filter((at) => statements[at]?.is === is)
+  const doubtedAmong = (kind: 'true' | Fault): Share => {
+    const places = [...statements.keys()].filter((at) => statements[at]?.is === kind)
     return { count: places.filter((at) => doubted.has(at)).length, of: places.length }
   }
-  return { failed: { count: failed, of: 1 }, caught: ofEachFault(doubtedAmong), falseAlarms: doubtedAmong('true') }
+  return { failed: { count: failed, of: 1 }, caught: mapFaults(doubtedAmong), falseAlarms: doubtedAmong('true') }
 }
 
-function citing(lines: readonly number[], { utterances }: Case['transcript']): Pick<Statement, 'evidence'> {
+/** Returns evidence that quotes the given lines, numbered from 1, in full. */
+function withEvidence(lines: readonly number[], { utterances }: Case['transcript']): Pick<Statement, 'evidence'> {
   const cited = lines.flatMap((line) => utterances[line - 1] ?? [])
   return { evidence: cited.map(({ id, text }) => ({ utteranceId: id, quote: text })) }
 }
 
-function ofEachFault(share: (fault: Fault) => Share): Reading['caught'] {
+function mapFaults(share: (fault: Fault) => Share): Reading['caught'] {
   return {
     unsupported: share('unsupported'),
     number: share('number'),

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { SafetyPassage } from '#shared/contract/notes.ts'
 
 const RiskCases = z.object({
-  /** Invented statements of risk without any word for it. */
+  /** Invented statements that indicate a risk without naming the risk. */
   indirect: z.array(z.object({ topic: SafetyPassage.shape.topic, text: z.string() })),
   /** Invented harmless statements in similar words. */
   harmless: z.array(z.string()),

@@ -7,7 +7,7 @@ import { openCountedModel } from '#server/providers/counted-model.ts'
 import { readCases } from './cases.ts'
 import { Fault } from './score.ts'
 import { scoreModel } from './score-model.ts'
-import { failedIn, measuresOf } from './thresholds.ts'
+import { failedMeasures, measuresOf } from './thresholds.ts'
 
 let endpoint: Endpoint | null = null
 afterEach(async () => {
@@ -21,8 +21,13 @@ async function score(opened: Promise<Endpoint>, hasSecondReading = true) {
   endpoint = await opened
   const settings = { kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'tiny-7b' } as const
   const done: string[] = []
-  const measured = openCountedModel(settings, hasSecondReading)
-  const result = await scoreModel({ model: 'tiny-7b', measured, cases, onCase: ({ client }) => done.push(client) })
+  const modelUnderTest = openCountedModel(settings, hasSecondReading)
+  const result = await scoreModel({
+    model: 'tiny-7b',
+    modelUnderTest,
+    cases,
+    onCase: ({ client }) => done.push(client),
+  })
   expect(done).toEqual(cases.map(({ client }) => client))
   return result
 }
@@ -42,39 +47,39 @@ describe('the bundled cases', () => {
     }
   })
 
-  test.each(Fault.options)('the bundled cases plant %s at least five times', (fault) => {
+  test.each(Fault.options)('the bundled cases contain at least five false statements with the fault %s', (fault) => {
     expect(cases.flatMap(({ statements }) => statements).filter(({ is }) => is === fault).length).toBeGreaterThan(4)
   })
 })
 
 describe('scoring a model', () => {
-  test('a good model passes all measures, and its tokens are counted', async () => {
+  test('a good model passes all measures, and the score counts its tokens', async () => {
     const result = await score(openModelServer('good'))
-    expect(failedIn(result)).toEqual([])
+    expect(failedMeasures(result)).toEqual([])
     expect(result).toMatchObject({ model: 'tiny-7b', drafting: { failed: { count: 0, of: 10 } } })
     expect(result.secondReading?.falseAlarms).toEqual({ count: 0, of: 50 })
     expect(result.tokens.read).toBe(endpoint?.bodies.length)
   })
 
-  test('a model that invents statements and approves everything fails in each kind', async () => {
-    const names = failedIn(await score(openModelServer('bad'))).map(({ name }) => name)
+  test('a model that invents statements and approves all statements fails for each kind of fault', async () => {
+    const names = failedMeasures(await score(openModelServer('bad'))).map(({ name }) => name)
     expect(names).toContain('Sections filled')
     expect(names).toContain('Drafted sentences flagged by the evidence check')
     expect(names.filter((name) => name.startsWith('Caught: '))).toHaveLength(Fault.options.length)
     expect(names).not.toContain('True sentences doubted')
   })
 
-  test('a model with unusable responses fails, and the run continues', async () => {
+  test('a model with unusable responses fails every case, and the run continues to the last case', async () => {
     const result = await score(openEndpoint(() => ({ content: 'no' })))
     expect(result.drafting.failed).toEqual({ count: 10, of: 10 })
     expect(result.secondReading?.failed).toEqual({ count: 10, of: 10 })
-    expect(failedIn(result).length).toBeGreaterThan(10)
+    expect(failedMeasures(result).length).toBeGreaterThan(10)
   })
 
-  test('a model without second readings is scored by its drafts only', async () => {
+  test('a model without second readings gets a score of its drafts only', async () => {
     const result = await score(openModelServer('good'), false)
     expect(result.secondReading).toBeNull()
     expect(measuresOf(result).map(({ name }) => name)).not.toContain('False sentences caught')
-    expect(failedIn(result)).toEqual([])
+    expect(failedMeasures(result)).toEqual([])
   })
 })

@@ -24,22 +24,22 @@ async function scoreModels(model: string, baseUrl: string) {
   const env = { APP_SECRET, DATABASE_URL, ...settings }
   return (await run(process.execPath, ['scripts/score-models.ts'], { env })).stdout
 }
-const kept = async (model: string) =>
+const storedScores = async (model: string) =>
   await world.db.selectFrom('model_scores').selectAll().where('model', '=', model).execute()
 
 test.each([
   ['good', /^good passed Attend's checks\.$/m, 0],
   ['bad', /^bad has not passed Attend's checks\. Notes that it drafts say so\.$/m, 12],
-] as const)('a %s model is scored, printed and stored', async (kind, verdict, failed) => {
+] as const)('the scoring command scores a %s model, prints the score and stores it', async (kind, verdict, failed) => {
   endpoint = await openModelServer(kind)
   const printed = await scoreModels(kind, endpoint.baseUrl)
   expect(printed).toMatch(verdict)
   expect(printed).toMatch(/Caught: another person\s+\d+ of 9 \(at least 50%\)/)
   expect(printed.match(/^NO /gm)?.length ?? 0).toBeGreaterThanOrEqual(failed)
-  expect(await kept(kind)).toMatchObject([{ model: kind, result: { model: kind } }])
+  expect(await storedScores(kind)).toMatchObject([{ model: kind, result: { model: kind } }])
 })
 
-test('the scoring command fails without a language model', async () => {
+test('the scoring command fails if no language model is configured', async () => {
   const { APP_SECRET = '', DATABASE_URL = '' } = world.config
   const attempt = run(process.execPath, ['scripts/score-models.ts'], {
     env: { APP_SECRET, DATABASE_URL },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Check } from '#shared/contract/notes.ts'
 
-/** The fault of a planted statement. Each planted statement has one fault. */
+/** The fault of a false statement in a case. Each false statement has exactly one fault. */
 export const Fault = Check.exclude(['carried over', 'other', 'confirm', 'unchecked', 'supported', 'clinician'])
 export type Fault = z.infer<typeof Fault>
 
@@ -15,7 +15,7 @@ export const Score = z.object({
   drafting: z.object({
     /** Cases without a draft. */
     failed: Share,
-    /** Sections with statements, out of those that the session has content for. */
+    /** Sections with statements, out of the sections for which the session has content. */
     filled: Share,
     /** Statements that the evidence check flags. */
     invented: Share,
@@ -25,7 +25,7 @@ export const Score = z.object({
     .object({
       /** Cases whose second reading did not finish. Statements without a judgement count as not caught. */
       failed: Share,
-      /** Planted faults that the reader doubted. */
+      /** False statements that the reader doubted, by fault. */
       caught: z.record(Fault, Share),
       /** True statements that the reader doubted. */
       falseAlarms: Share,
@@ -36,6 +36,7 @@ export const Score = z.object({
 })
 export type Score = z.infer<typeof Score>
 
+/** Adds up shares. */
 export const shareOf = (shares: readonly Share[]): Share => ({
   count: shares.reduce((sum, { count }) => sum + count, 0),
   of: shares.reduce((sum, { of }) => sum + of, 0),

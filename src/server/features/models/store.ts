@@ -8,8 +8,8 @@ const Row = z.object({ measuredAt: z.date(), result: Score })
 export type StoredScore = z.infer<typeof Row>
 
 /**
- * Stores the newest score of a model. `db` is connected as the owner of the tables, because the application may not
- * write scores.
+ * Stores the newest score of a model. `db` must be connected as the owner of the tables, because the application may
+ * not write scores.
  */
 export async function insertScore(db: Db, score: Score): Promise<void> {
   await db
@@ -18,7 +18,7 @@ export async function insertScore(db: Db, score: Score): Promise<void> {
     .execute()
 }
 
-/** The latest score of every model, newest first. */
+/** Lists the latest score of every model, newest first. */
 export async function listScores(db: Db): Promise<StoredScore[]> {
   const rows = await db
     .selectFrom('model_scores')
@@ -32,6 +32,7 @@ export async function listScores(db: Db): Promise<StoredScore[]> {
     .toSorted((one, other) => other.measuredAt.getTime() - one.measuredAt.getTime())
 }
 
+/** Finds the latest score of a model. */
 export async function findScore(db: Db, model: string): Promise<StoredScore | undefined> {
   const row = await db
     .selectFrom('model_scores')
@@ -43,7 +44,10 @@ export async function findScore(db: Db, model: string): Promise<StoredScore | un
   return row && Row.parse(row)
 }
 
-/** Counts the decided spot checks per drafter, most first. `db` is that of the admin panel or of the owner of the tables. */
+/**
+ * Counts the decided spot checks per drafter, largest count first. `db` must be connected as the admin panel or as the
+ * owner of the tables.
+ */
 export async function listSpotChecks(db: Db): Promise<SpotChecks[]> {
   const { rows } = await sql<SpotChecks>`select model, answered, wrong from app.spot_checks()`.execute(db)
   return rows

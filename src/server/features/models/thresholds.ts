@@ -1,13 +1,13 @@
 import type { Measure } from '#shared/contract/models.ts'
 import { Fault, type Score, type Share, shareOf } from './score.ts'
 
-/** The requirements of a model, as shares from 0 to 1. */
+/** The requirements for a model, as shares from 0 to 1. */
 const thresholds = {
-  /** Share of the planted falsehoods. A reader worse than the evidence check, which needs no model, is not worth its requests. */
+  /** Share of the false statements. The evidence check, which needs no model, has the same target (docs/notes.md). */
   caught: 0.75,
-  /** Share of each kind of falsehood. A reader that misses one kind gives false assurance about it. */
+  /** Share of the false statements of each kind. A reader that misses a kind gives false assurance about that kind. */
   caughtOfEachKind: 0.5,
-  /** Share of the true statements. With more false alarms than one in eight, therapists stop checking the marks. */
+  /** Share of the true statements. With more false alarms than one in eight, therapists would ignore the marks. */
   falseAlarms: 0.12,
   /** Share of the sections for which the session has content. Below this, the therapist has to write the note. */
   filled: 0.8,
@@ -20,7 +20,7 @@ const thresholds = {
   failed: 0.1,
 } as const
 
-/** Every measure of a score with its threshold, in display order. */
+/** Lists the measures of a score with their thresholds, in display order. */
 export function measuresOf({ drafting, secondReading, seconds, tokens }: Score): Measure[] {
   return [
     atMost('Cases without a draft', drafting.failed, thresholds.failed),
@@ -36,12 +36,13 @@ export function measuresOf({ drafting, secondReading, seconds, tokens }: Score):
           atMost('True sentences doubted', secondReading.falseAlarms, thresholds.falseAlarms),
         ]
       : []),
-    only('Seconds', String(Math.round(seconds))),
-    only('Tokens read and written', `${tokens.read} and ${tokens.written}`),
+    withoutThreshold('Seconds', String(Math.round(seconds))),
+    withoutThreshold('Tokens read and written', `${tokens.read} and ${tokens.written}`),
   ]
 }
 
-export const failedIn = (score: Score): Measure[] => measuresOf(score).filter(({ isMet }) => !isMet)
+/** Lists the measures that miss their threshold. */
+export const failedMeasures = (score: Score): Measure[] => measuresOf(score).filter(({ isMet }) => !isMet)
 
 const faultNames: Readonly<Record<Fault, string>> = {
   unsupported: 'nothing in the session says it',
@@ -57,21 +58,21 @@ const faultNames: Readonly<Record<Fault, string>> = {
 }
 
 const percent = (share: number) => `${Math.round(share * 100)}%`
-const shown = ({ count, of }: Share) => `${count} of ${of}`
+const asText = ({ count, of }: Share) => `${count} of ${of}`
 
-/** A share of zero cases does not pass, because it shows nothing. */
-const atLeast = (name: string, share: Share, least: number): Measure => ({
+/** A share of zero cases does not pass, because a model without results has proved nothing. */
+const atLeast = (name: string, share: Share, minimum: number): Measure => ({
   name,
-  value: shown(share),
-  needed: `at least ${percent(least)}`,
-  isMet: share.of > 0 && share.count >= least * share.of,
+  value: asText(share),
+  needed: `at least ${percent(minimum)}`,
+  isMet: share.of > 0 && share.count >= minimum * share.of,
 })
 
-const atMost = (name: string, share: Share, most: number): Measure => ({
+const atMost = (name: string, share: Share, maximum: number): Measure => ({
   name,
-  value: shown(share),
-  needed: `at most ${percent(most)}`,
-  isMet: share.of > 0 && share.count <= most * share.of,
+  value: asText(share),
+  needed: `at most ${percent(maximum)}`,
+  isMet: share.of > 0 && share.count <= maximum * share.of,
 })
 
-const only = (name: string, value: string): Measure => ({ name, value, needed: null, isMet: true })
+const withoutThreshold = (name: string, value: string): Measure => ({ name, value, needed: null, isMet: true })

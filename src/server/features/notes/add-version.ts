@@ -1,9 +1,9 @@
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { type NoteRow, updateNote } from './store.ts'
-import { insertVersion, type Reason } from './versions-store.ts'
+import { insertVersion, type VersionReason } from './versions-store.ts'
 
-const actions: Readonly<Record<Reason, string>> = {
+const actions: Readonly<Record<VersionReason, string>> = {
   drafted: 'note.drafted',
   edited: 'note.edited',
   'type changed': 'note.type_changed',
@@ -11,11 +11,11 @@ const actions: Readonly<Record<Reason, string>> = {
   restored: 'note.restored',
 }
 
-/** Saves the note as its newest version. `authorId` is null for a version that no user wrote. */
+/** Saves the note as a new version. `authorId` is null for a version that no user wrote. */
 export async function addVersion(
   context: Context,
   note: NoteRow,
-  reason: Reason,
+  reason: VersionReason,
   authorId: string | null,
 ): Promise<NoteRow> {
   const next = { ...note, version: note.version + 1 }

@@ -8,12 +8,12 @@ import type { Context } from '#server/context.ts'
 import type { TemplateSnapshot } from '#server/features/templates/snapshot.ts'
 import { findNoteBefore, type NoteRow } from './store.ts'
 
-/** The note of the client's previous session, from which sections are carried over. */
+/** The client's newest note from before the session, from which sections are carried over. */
 export type LastNote = NonNullable<Awaited<ReturnType<typeof findNoteBefore>>>
 
 const isCarried = ({ source }: TemplateSection) => source === 'last note' || source === 'plan'
 
-/** Returns the last note if the template takes a section from it. The reading is audited. */
+/** Reads and audits the last note. Returns null if the template carries nothing over, or if there is no last note. */
 export async function readLastNote(
   context: Context,
   { client, sessionId }: NoteRow,
@@ -26,30 +26,30 @@ export async function readLastNote(
   return last
 }
 
-/** Returns the sections of a draft. Where the template says so, the text is that of the last note. */
+/** Replaces the text of drafted sections with the text of the last note, where the template carries a section over. */
 export function carryOver(
   sections: readonly Section[],
   template: TemplateSnapshot | null,
   last: LastNote | null,
 ): Section[] {
-  const wishes = new Map(template?.sections.filter(isCarried).map((section) => [section.title, section]))
+  const carriedByTitle = new Map(template?.sections.filter(isCarried).map((section) => [section.title, section]))
   return sections.map((section) => {
-    const wish = wishes.get(section.title)
-    const before = wish && last && sourceOf(wish, template?.id, last)
-    if (!before || before.content.trim() === '' || before.content.trim() === notDiscussed) return section
+    const carried = carriedByTitle.get(section.title)
+    const lastSection = carried && last && sourceOf(carried, template?.id, last)
+    if (!lastSection || lastSection.content.trim() === '' || lastSection.content.trim() === notDiscussed) return section
     const reason = `From the note of ${usDate(last.date)}.`
     // The review asks about each sentence, because the facts may have changed since the last note.
-    const statements = before.statements.map(({ text }) => ({
+    const statements = lastSection.statements.map(({ text }) => ({
       text,
       evidence: [],
       check: 'carried over' as const,
       reason,
     }))
-    return { title: section.title, content: before.content, statements }
+    return { title: section.title, content: lastSection.content, statements }
   })
 }
 
-/** Returns the sections of an enhanced draft. Carried-over sections do not change. */
+/** Replaces carried-over sections of an enhanced draft with those of the note. An enhancement must not change them. */
 export function restoreCarriedSections(sections: readonly Section[], note: NoteRow): Section[] {
   const carried = new Set(note.template?.sections.filter(isCarried).map(({ title }) => title))
   return sections.map((section) => {
@@ -58,11 +58,16 @@ export function restoreCarriedSections(sections: readonly Section[], note: NoteR
   })
 }
 
-/** Finds the section of the last note: by its key if the template is the same, else by its title. */
-function sourceOf(wish: TemplateSection, templateId: string | undefined, last: LastNote): Section | undefined {
-  if (wish.source === 'plan') return last.sections.find(({ title }) => /\bplan\b|^next (?:steps?|week)$/i.test(title))
-  const isSame = last.template !== null && last.template.id === templateId
-  const same = isSame && last.template?.sections.find((section) => sectionKey(section) === sectionKey(wish))
-  const title = (same || wish).title.toLowerCase()
+/**
+ * Finds the section of the last note to carry over: a plan by its usual titles, any other section by its key if both
+ * notes have the same template, else by its title.
+ */
+function sourceOf(carried: TemplateSection, templateId: string | undefined, last: LastNote): Section | undefined {
+  if (carried.source === 'plan')
+    return last.sections.find(({ title }) => /\bplan\b|^next (?:steps?|week)$/i.test(title))
+  const hasSameTemplate = last.template !== null && last.template.id === templateId
+  const sameSection =
+    hasSameTemplate && last.template?.sections.find((section) => sectionKey(section) === sectionKey(carried))
+  const title = (sameSection || carried).title.toLowerCase()
   return last.sections.find((section) => section.title.toLowerCase() === title)
 }

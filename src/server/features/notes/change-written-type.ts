@@ -9,12 +9,12 @@ import { addVersion } from './add-version.ts'
 import { type NoteRow, updateNote } from './store.ts'
 
 /**
- * Changes the type of a note that was written without a recording. Sections of the same name keep their text; other
- * text moves to 'Not placed'. Nothing is drafted, so this does not use up a note type change.
+ * Changes the type of a note that was written without a recording. Sections with the same title keep their text; other
+ * text moves to 'Not placed'. The change needs no draft, so it does not use a note type change.
  */
 export async function changeWrittenType(context: Context, note: NoteRow, form: NoteForm): Promise<NoteRow> {
   if (note.version > 0) {
-    const sections = placedIn(titlesOf(form), note.sections)
+    const sections = placeText(titlesOf(form), note.sections)
     return await addVersion(context, { ...note, ...form, sections }, 'type changed', context.actor.userId)
   }
   audit(context, {
@@ -27,10 +27,10 @@ export async function changeWrittenType(context: Context, note: NoteRow, form: N
   return await updateNote(context.db, { ...note, ...form })
 }
 
-function placedIn(titles: readonly string[], sections: readonly Section[]): Section[] {
+function placeText(titles: readonly string[], sections: readonly Section[]): Section[] {
   const textOf = (title: string) => sections.find((section) => section.title === title)?.content ?? ''
   const unplaced = sections.filter(({ title, content }) => !titles.includes(title) && content.trim() !== '')
   const placed = titles.map((title) => ({ title, content: textOf(title) }))
-  const left = { title: unplacedSection, content: unplaced.map(({ content }) => content.trim()).join('\n') }
-  return applyEdits(sections, unplaced.length > 0 ? [...placed, left] : placed)
+  const unplacedPart = { title: unplacedSection, content: unplaced.map(({ content }) => content.trim()).join('\n') }
+  return applyEdits(sections, unplaced.length > 0 ? [...placed, unplacedPart] : placed)
 }

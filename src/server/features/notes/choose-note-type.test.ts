@@ -25,21 +25,21 @@ beforeEach(async () => {
 })
 
 const choose = (noteType: NoteType) => harness.api.notes.chooseType({ sessionId, noteType })
-const chosenAlready = {
+const alreadyChosen = {
   code: 'note_type_chosen',
   status: 409,
   message: 'The note type was already chosen. Use Change Note Type on the note.',
 }
-const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(harness.world.db)
+const deleteJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(harness.world.db)
 const versions = async () =>
   (await harness.api.notes.versions({ sessionId })).items.map(({ reason, noteType }) => [reason, noteType])
 
-/** Imports the transcript, which enqueues the draft job. */
-async function transcribed() {
+/** Adds a transcript to the session, without a draft job. */
+async function addTranscript() {
   await buildTranscript(harness.world, { sessionId })
 }
 
-/** Expects a note in the chosen type, with all type changes left and no further choice. */
+/** Expects a finished note in the chosen type, which used no type change and cannot be chosen again. */
 async function expectNoteIn(noteType: NoteType, version: number) {
   const note = await harness.note(sessionId)
   expect(note).toMatchObject({
@@ -61,14 +61,14 @@ describe('the note type chosen after a recording', () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'waiting', canChooseType: true })
     expect(await choose('DAP')).toMatchObject({ noteType: 'DAP', state: 'waiting', canChooseType: false })
     expect(await harness.queued(sessionId)).toBe(0)
-    await transcribed()
+    await addTranscript()
     await harness.run(sessionId)
     await expectNoteIn('DAP', 1)
     expect(await versions()).toEqual([['drafted', 'DAP']])
   })
 
   test('a note type chosen while the job is queued is the type of the draft', async () => {
-    await transcribed()
+    await addTranscript()
     await harness.api.notes.generate({ sessionId })
     expect(await choose('BIRP')).toMatchObject({ noteType: 'BIRP', state: 'generating', version: 0 })
     await harness.run(sessionId)
@@ -78,7 +78,7 @@ describe('the note type chosen after a recording', () => {
   })
 
   test('a note type chosen while the first draft is being written discards that draft', async () => {
-    await transcribed()
+    await addTranscript()
     await harness.run(
       sessionId,
       harness.meanwhile(() => choose('EMDR')),
@@ -90,13 +90,13 @@ describe('the note type chosen after a recording', () => {
     expect(await versions()).toEqual([['type changed', 'EMDR']])
   })
 
-  test('a draft in the chosen note type stays the newest version if the older draft is saved later', async () => {
-    await transcribed()
-    const overtaken = async () => {
+  test('a draft in the chosen note type stays the newest version if the older draft finishes later', async () => {
+    await addTranscript()
+    const chooseAndDraft = async () => {
       await choose('EMDR')
       await harness.run(sessionId)
     }
-    await harness.run(sessionId, harness.meanwhile(overtaken))
+    await harness.run(sessionId, harness.meanwhile(chooseAndDraft))
     expect(harness.drafter.requests.map(({ noteType }) => noteType)).toEqual(['EMDR', 'SOAP'])
     await expectNoteIn('EMDR', 1)
   })
@@ -105,13 +105,13 @@ describe('the note type chosen after a recording', () => {
     ['for good', false, false],
     ['at its last try', true, true],
     ['and is tried again', true, false],
-  ])('the chosen note type is drafted although the older draft fails %s', async (_, transient, isLastTry) => {
-    await transcribed()
-    const failing = async () => {
+  ])('the chosen note type is drafted even if the older draft fails %s', async (_, transient, isLastTry) => {
+    await addTranscript()
+    const chooseAndFail = async () => {
       await choose('GIRP')
       throw new DrafterError('The language model could not be reached.', transient)
     }
-    const [run] = await Promise.allSettled([harness.run(sessionId, { ...harness.meanwhile(failing), isLastTry })])
+    const [run] = await Promise.allSettled([harness.run(sessionId, { ...harness.meanwhile(chooseAndFail), isLastTry })])
     expect(run.status).toBe(transient ? 'rejected' : 'fulfilled')
     expect(await harness.note(sessionId)).toMatchObject({ state: 'generating', error: null })
     await harness.run(sessionId)
@@ -119,7 +119,7 @@ describe('the note type chosen after a recording', () => {
   })
 
   test('choosing the note type after the draft makes a new draft, and the first draft stays as an earlier version', async () => {
-    await transcribed()
+    await addTranscript()
     await harness.run(sessionId)
     expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1, canChooseType: true })
     expect(await choose('PIRP')).toMatchObject({ noteType: 'SOAP', state: 'generating', version: 1 })
@@ -132,9 +132,9 @@ describe('the note type chosen after a recording', () => {
   })
 
   test('choosing the note type after the draft job was lost drafts that type', async () => {
-    await transcribed()
+    await addTranscript()
     await harness.api.notes.generate({ sessionId })
-    await loseJobs()
+    await deleteJobs()
     await choose('SIRP')
     expect(await harness.queued(sessionId)).toBe(1)
     await harness.run(sessionId)
@@ -142,10 +142,10 @@ describe('the note type chosen after a recording', () => {
   })
 
   test('a lost or failed draft of the chosen note type is retried without using a type change', async () => {
-    await transcribed()
+    await addTranscript()
     await harness.run(sessionId)
     await choose('Intake')
-    await loseJobs()
+    await deleteJobs()
     expect(await harness.api.notes.generate({ sessionId })).toMatchObject({ state: 'generating' })
     harness.drafter.failNext('The language model wrote no statement.')
     await harness.run(sessionId)
@@ -156,7 +156,7 @@ describe('the note type chosen after a recording', () => {
   })
 
   test('choosing the note type after a failed first draft drafts that type', async () => {
-    await transcribed()
+    await addTranscript()
     harness.drafter.failNext('The language model wrote no statement.')
     await harness.run(sessionId)
     expect(await choose('DAP')).toMatchObject({ state: 'generating', noteType: 'DAP', error: null })
@@ -165,7 +165,7 @@ describe('the note type chosen after a recording', () => {
   })
 
   test('choosing the current note type only marks it as chosen', async () => {
-    await transcribed()
+    await addTranscript()
     await harness.run(sessionId)
     expect(await choose('SOAP')).toMatchObject({ state: 'ready', version: 1, canChooseType: false })
     expect(await harness.queued(sessionId)).toBe(0)
@@ -173,7 +173,7 @@ describe('the note type chosen after a recording', () => {
   })
 
   test('text that the therapist wrote before the first draft stays the newest version', async () => {
-    await transcribed()
+    await addTranscript()
     await harness.api.notes.generate({ sessionId })
     await choose('DAP')
     const sections = await harness.firstSection(sessionId, 'Written by hand.')
@@ -187,14 +187,14 @@ describe('the note type chosen after a recording', () => {
     expect((await versions()).map(([reason]) => reason)).toEqual(['edited', 'type changed', 'edited'])
   })
 
-  test('twenty parallel choices of the note type count as one', async () => {
-    await transcribed()
+  test('of twenty parallel choices of the note type, one is accepted', async () => {
+    await addTranscript()
     const types: readonly NoteType[] = ['DAP', 'BIRP', 'GIRP', 'SIRP', 'PIRP']
     const meanwhile = async () => {
-      const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => choose(types[at % 5] ?? 'DAP')))
-      const refusals = answers.filter(({ status }) => status === 'rejected')
+      const results = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => choose(types[at % 5] ?? 'DAP')))
+      const refusals = results.filter(({ status }) => status === 'rejected')
       expect(refusals).toHaveLength(19)
-      for (const refusal of refusals) expect(refusal).toMatchObject({ reason: chosenAlready })
+      for (const refusal of refusals) expect(refusal).toMatchObject({ reason: alreadyChosen })
     }
     await harness.run(sessionId, harness.meanwhile(meanwhile))
     await harness.run(sessionId)
@@ -205,21 +205,21 @@ describe('the note type chosen after a recording', () => {
   })
 })
 
-describe('the choice of the note type ends', () => {
+describe('the end of the choice of a note type', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['after a choice', () => choose('DAP')],
     ['after an edit', async () => save('By hand.')],
     ['after the type was changed', () => harness.api.notes.changeType({ sessionId, noteType: 'DAP' })],
     ['after the note was enhanced', () => harness.api.notes.enhance({ sessionId, instructions: 'Shorter.' })],
-    ['after a version was restored', () => restoreFirst()],
+    ['after a version was restored', () => restoreFirstVersion()],
   ])('rejects a choice of the note type %s', async (_, act) => {
-    await transcribed()
+    await addTranscript()
     await harness.run(sessionId)
     await act()
     expect((await harness.note(sessionId)).canChooseType).toBe(false)
     const before = await harness.requests(sessionId)
     for (const noteType of ['SOAP', 'DAP', 'EMDR'] as const)
-      await expect(choose(noteType)).rejects.toMatchObject(chosenAlready)
+      await expect(choose(noteType)).rejects.toMatchObject(alreadyChosen)
     expect(await harness.requests(sessionId)).toEqual(before)
   })
 
@@ -229,7 +229,7 @@ describe('the choice of the note type ends', () => {
     })
     sessionId = id
     expect((await harness.note(sessionId)).canChooseType).toBe(false)
-    await expect(choose('DAP')).rejects.toMatchObject(chosenAlready)
+    await expect(choose('DAP')).rejects.toMatchObject(alreadyChosen)
   })
 
   async function save(content: string) {
@@ -239,7 +239,7 @@ describe('the choice of the note type ends', () => {
   }
 
   /** Restores version 1 after clearing `type_chosen`, so that only the restore can prevent the choice. */
-  async function restoreFirst() {
+  async function restoreFirstVersion() {
     await save('By hand.')
     const notes = harness.world.db.updateTable('notes').set({ type_chosen: false })
     await notes.where('session_id', '=', sessionId).execute()
@@ -247,7 +247,7 @@ describe('the choice of the note type ends', () => {
   }
 })
 
-test('only the therapist can choose the note type', async () => {
+test('rejects users other than the session’s therapist who choose the note type', async () => {
   for (const role of otherReaders)
     await expect(harness.clinic[role].notes.chooseType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject({
       code: 'not_allowed',
@@ -267,7 +267,7 @@ test('only the therapist can choose the note type', async () => {
 })
 
 test('the choice of a note type is audited with the chosen type', async () => {
-  await transcribed()
+  await addTranscript()
   await harness.run(sessionId)
   await choose('DAP')
   await harness.run(sessionId)
@@ -296,8 +296,8 @@ test('with running workers, a note type chosen at any time is the type of the fi
       await world.db.updateTable('notes').set({ type_chosen: false }).where('session_id', '=', id).execute()
       await buildTranscript(world, { sessionId: id })
       await clinic.therapist.notes.generate({ sessionId: id })
-      // The delays range from before the job starts to after its note is saved.
-      for (let turn = 0; turn < at * 3; turn++) await clinic.therapist.transcripts.get({ sessionId: id })
+      // The delays should range from before the start of the job to after the end of the draft.
+      for (let round = 0; round < at * 3; round++) await clinic.therapist.transcripts.get({ sessionId: id })
       await clinic.therapist.notes.chooseType({ sessionId: id, noteType })
       await watchToEnd(clinic.therapist, id)
       await expect

@@ -20,9 +20,13 @@ export async function chosenForm(
   return await templateForNote(context, templateId, { settingType: session.settingType, ...occurrence })
 }
 
-/** True for the same note type and the same version of the same template. */
+/** True if both forms have the same note type and the same version of the same template. */
 export function isSameForm(one: NoteForm, other: NoteForm): boolean {
-  const { template: a } = one
-  const { template: b } = other
-  return one.noteType === other.noteType && a?.id === b?.id && a?.version === b?.version
+  const { template: oneTemplate } = one
+  const { template: otherTemplate } = other
+  return (
+    one.noteType === other.noteType &&
+    oneTemplate?.id === otherTemplate?.id &&
+    oneTemplate?.version === otherTemplate?.version
+  )
 }

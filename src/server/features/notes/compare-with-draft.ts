@@ -2,7 +2,7 @@ import { changedWords } from '#shared/rules/changed-words.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { findDraftAndText } from './versions-store.ts'
 
-/** Counts the words of a version, and those changed since the last draft. `changed` is null if there was no draft. */
+/** Counts the words of a version, and the words changed since its last draft. `changed` is null without a draft. */
 export async function compareWithDraft(
   db: Db,
   sessionId: string,

@@ -2,7 +2,7 @@ import type { Note } from '#shared/contract/notes.ts'
 import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import type { Context } from '#server/context.ts'
 import { type Correction, correctUtterance } from '#server/features/transcripts/correct-utterance.ts'
-import { ownNote } from './own-note.ts'
+import { lockOwnNote } from './own-note.ts'
 import { recheckNote } from './recheck-note.ts'
 
 /**
@@ -14,6 +14,6 @@ export async function correctTurn(
   context: Context,
   input: Correction,
 ): Promise<{ note: Note; transcript: SessionTranscript }> {
-  const note = await ownNote(context, input.sessionId)
+  const note = await lockOwnNote(context, input.sessionId)
   return await recheckNote(context, note, await correctUtterance(context, input))
 }

@@ -5,8 +5,8 @@ import { threads } from '#server/threads/pool.ts'
 import type { NoteRow } from './store.ts'
 
 /**
- * Finds the safety passages of a session's current transcript, including those that a language model marked, and
- * whether these sections mention them.
+ * Finds the safety passages of a session's current transcript, including passages that a language model marked. Each
+ * passage says whether the given sections mention it.
  */
 export async function readSafety(
   context: Context,
@@ -19,8 +19,8 @@ export async function readSafety(
 }
 
 /**
- * Returns the note with the safety passages of its current transcript. The transcript may have been corrected after the
- * note was written, and it may have passages before a draft exists.
+ * Returns the note with the safety passages of the current transcript. The transcript may have been corrected after the
+ * note was written, and may have passages before a draft exists.
  */
 export async function withCurrentSafety(context: Context, note: NoteRow): Promise<NoteRow> {
   if (!note.isBehindTranscript) return note

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ReviewKind } from '#shared/contract/review.ts'
 
-/** The clinician's decision about an item. It is `open` after an undo. */
+/** The state of a clinician's decision about a review item. An undo sets the state `open`. */
 export const DecisionState = z.enum([
   'open',
   'kept',
@@ -16,7 +16,7 @@ export const DecisionState = z.enum([
 ])
 export type DecisionState = z.infer<typeof DecisionState>
 
-/** A decision of the review, as stored. */
+/** A decision about a review item, as stored. */
 export const Decision = z.object({
   itemId: z.string(),
   kind: ReviewKind.catch('other'),

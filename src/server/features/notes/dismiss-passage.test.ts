@@ -29,40 +29,40 @@ beforeEach(async () => {
 const passage = { topic: 'suicide', utteranceId: 'u2', quote: texts[1] ?? '' } as const
 const dismiss = (reason: DismissReason | null, changes: Partial<{ quote: string }> = {}) =>
   harness.api.notes.dismissPassage({ sessionId, ...passage, ...changes, reason })
-const shown = async () => (await harness.note(sessionId)).safety.map(({ dismissed }) => dismissed)
+const dismissReasons = async () => (await harness.note(sessionId)).safety.map(({ dismissed }) => dismissed)
 
 describe('a safety passage', () => {
-  test('a safety passage can be dismissed with a reason, dismissed again with another reason, and restored', async () => {
-    expect(await shown()).toEqual([undefined])
+  test('the therapist can dismiss a safety passage with a reason, change the reason, and restore the passage', async () => {
+    expect(await dismissReasons()).toEqual([undefined])
     expect((await dismiss('other')).safety).toMatchObject([{ ...passage, dismissed: 'other' }])
     await dismiss('figure of speech')
-    expect(await shown()).toEqual(['figure of speech'])
+    expect(await dismissReasons()).toEqual(['figure of speech'])
     await dismiss(null)
-    expect(await shown()).toEqual([undefined])
+    expect(await dismissReasons()).toEqual([undefined])
     const { items } = await harness.api.notes.versions({ sessionId })
     expect(items).toHaveLength(1)
   })
 
-  test('a safety passage stays dismissed when the note is saved, but not when the passage is corrected', async () => {
+  test('a safety passage stays dismissed after the note is saved, but not after the words of the passage are corrected', async () => {
     await dismiss('not about this client')
     const { noteType, version: baseVersion } = await harness.note(sessionId)
     const sections = await harness.firstSection(sessionId, 'Sleeps badly.')
     await harness.api.notes.save({ sessionId, baseVersion, noteType, sections })
-    expect(await shown()).toEqual(['not about this client'])
+    expect(await dismissReasons()).toEqual(['not about this client'])
     await harness.api.notes.correctTurn({
       sessionId,
       utteranceId: 'u2',
       before: { text: passage.quote, speaker: 'client' },
       after: { text: 'I think about suicide every night.', speaker: 'client' },
     })
-    expect(await shown()).toEqual([undefined])
+    expect(await dismissReasons()).toEqual([undefined])
   })
 
-  test('a safety passage that is not in the session cannot be dismissed', async () => {
+  test('rejects dismissing a safety passage that the session does not have', async () => {
     await expect(dismiss('other', { quote: 'I never said this.' })).rejects.toMatchObject({ code: 'passage_missing' })
   })
 
-  test('a safety passage can be dismissed and restored by the session’s therapist only, and both changes are audited', async () => {
+  test('only the session’s therapist can dismiss and restore a safety passage, and both changes are audited', async () => {
     const { clinic } = harness
     const input = { sessionId, ...passage, reason: 'other' as const }
     for (const role of otherReaders)
@@ -70,7 +70,7 @@ describe('a safety passage', () => {
     for (const role of strangers)
       await expect(clinic[role].notes.dismissPassage(input)).rejects.toMatchObject({ code: 'session_missing' })
     await expect(clinic.anonymous.notes.dismissPassage(input)).rejects.toMatchObject({ code: 'not_signed_in' })
-    expect(await shown()).toEqual([undefined])
+    expect(await dismissReasons()).toEqual([undefined])
     await dismiss('other')
     await dismiss(null)
     const events = await harness.world.db

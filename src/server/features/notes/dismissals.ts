@@ -8,14 +8,14 @@ export const Dismissals = z
   .transform((dismissals) => dismissals ?? [])
 export type Dismissals = z.infer<typeof Dismissals>
 
-/** The identity of a passage. Corrected words make it a different passage. */
-export type PassageName = Pick<SafetyPassage, 'topic' | 'utteranceId' | 'quote'>
+/** The fields that identify a passage. A passage with corrected words counts as another passage. */
+export type PassageKey = Pick<SafetyPassage, 'topic' | 'utteranceId' | 'quote'>
 
-export function isSamePassage(one: PassageName, other: PassageName): boolean {
+export function isSamePassage(one: PassageKey, other: PassageKey): boolean {
   return one.topic === other.topic && one.utteranceId === other.utteranceId && one.quote === other.quote
 }
 
-/** The passages with the reasons of those that were dismissed. */
+/** Adds the reasons for dismissal to the dismissed passages. */
 export function withDismissals(passages: readonly SafetyPassage[], dismissals: Dismissals): SafetyPassage[] {
   return passages.map((passage) => {
     const found = dismissals.find((one) => isSamePassage(one, passage))

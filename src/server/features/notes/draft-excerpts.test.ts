@@ -22,8 +22,8 @@ beforeEach(async () => {
   ;({ clientId, sessionId } = await harness.newSession())
 })
 
-/** Makes the language model fail, permanently or temporarily. */
-async function fail(transient: boolean) {
+/** Requests a draft that fails, with a transient or permanent error of the language model. */
+async function failDraft(transient: boolean) {
   await harness.api.notes.generate({ sessionId })
   harness.drafter.failNext('The language model did not begin to answer in 60 seconds.', transient)
   const error: unknown = await harness.run(sessionId).catch((caught: unknown) => caught)
@@ -33,9 +33,9 @@ async function fail(transient: boolean) {
 
 describe('excerpts instead of a draft', () => {
   test.each([true, false])(
-    'excerpts are drafted when the model is down (transient: %s), without using an allowance',
+    'excerpts can be drafted after the model failed (transient error: %s), without using an allowance',
     async (transient) => {
-      await fail(transient)
+      await failDraft(transient)
       expect(await harness.note(sessionId)).toMatchObject({ canDraftExcerpts: true, drafter: 'none' })
       expect(await harness.api.notes.draftExcerpts({ sessionId })).toMatchObject({ state: 'generating', error: null })
       await harness.run(sessionId)
@@ -58,14 +58,14 @@ describe('excerpts instead of a draft', () => {
     },
   )
 
-  test('excerpts are enqueued once if the user clicks twice', async () => {
-    await fail(false)
-    const answers = await Promise.all([1, 2, 3].map(() => harness.api.notes.draftExcerpts({ sessionId })))
-    expect(answers.map(({ state }) => state)).toEqual(['generating', 'generating', 'generating'])
+  test('excerpts are requested once if three requests arrive in parallel', async () => {
+    await failDraft(false)
+    const results = await Promise.all([1, 2, 3].map(() => harness.api.notes.draftExcerpts({ sessionId })))
+    expect(results.map(({ state }) => state)).toEqual(['generating', 'generating', 'generating'])
     expect((await harness.requests(sessionId)).filter(({ kind }) => kind === 'excerpts')).toHaveLength(1)
   })
 
-  test('excerpts replace a draft of the model that is finished after them', async () => {
+  test('a draft of the model that finishes after the excerpts is discarded', async () => {
     await harness.api.notes.generate({ sessionId })
     await harness.run(
       sessionId,
@@ -78,7 +78,7 @@ describe('excerpts instead of a draft', () => {
     expect([items.length, (await harness.note(sessionId)).drafter]).toEqual([1, 'extractive'])
   })
 
-  test('excerpts have the chosen note type, and the therapist’s own text stays the newest version', async () => {
+  test('excerpts have the chosen note type, and text that the therapist wrote before the excerpts stays the newest version', async () => {
     await harness.world.db
       .updateTable('notes')
       .set({ type_chosen: false })
@@ -103,7 +103,7 @@ describe('excerpts instead of a draft', () => {
     })
   })
 
-  test('excerpts are offered only after a failed draft, and only if they can succeed', async () => {
+  test('excerpts are offered only for a note without a draft whose transcript is long enough', async () => {
     await buildDraftedNote(harness.world, { sessionId })
     expect(await harness.note(sessionId)).toMatchObject({ canDraftExcerpts: false })
     expect(await harness.api.notes.draftExcerpts({ sessionId })).toMatchObject({ state: 'ready', version: 1 })
@@ -113,19 +113,19 @@ describe('excerpts instead of a draft', () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', canDraftExcerpts: false })
   })
 
-  test('failed excerpts are followed by a draft of the model', async () => {
-    await fail(false)
+  test('a retry after failed excerpts drafts the note with the language model', async () => {
+    await failDraft(false)
     await harness.api.notes.draftExcerpts({ sessionId })
-    const broken = { draft: () => Promise.reject(new DrafterError('No excerpts.')) }
-    await harness.run(sessionId, { excerpts: broken })
+    const failingExcerpts = { draft: () => Promise.reject(new DrafterError('No excerpts.')) }
+    await harness.run(sessionId, { excerpts: failingExcerpts })
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed' })
     await harness.api.notes.generate({ sessionId })
     await harness.run(sessionId)
     expect(harness.drafter.requests).toHaveLength(1)
   })
 
-  test('excerpts can be requested only by the therapist of the session', async () => {
-    await fail(false)
+  test('only the session’s therapist can request excerpts', async () => {
+    await failDraft(false)
     for (const role of otherReaders)
       await expect(harness.clinic[role].notes.draftExcerpts({ sessionId })).rejects.toMatchObject({ status: 403 })
     for (const role of strangers)

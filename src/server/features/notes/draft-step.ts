@@ -25,10 +25,10 @@ import { readDraft } from './read-draft.ts'
 import { carryOver, restoreCarriedSections, type LastNote, readLastNote } from './carry-over.ts'
 import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
 import { titlesOf } from './titles-of.ts'
-import { joinedReadings, type SafetyReading } from './safety-reading.ts'
+import { joinSafetyReadings, type SafetyReading } from './safety-reading.ts'
 import { isFirstDraft } from './start-draft.ts'
 import { lockNote, type NoteRow, updateNote } from './store.ts'
-import type { Reason } from './versions-store.ts'
+import type { VersionReason } from './versions-store.ts'
 
 interface Assignment {
   request: NoteRequest
@@ -37,7 +37,7 @@ interface Assignment {
   lastNote: LastNote | null
 }
 
-const reasons: Readonly<Record<NoteRequest['kind'], Reason>> = {
+const reasons: Readonly<Record<NoteRequest['kind'], VersionReason>> = {
   draft: 'drafted',
   excerpts: 'drafted',
   'type choice': 'type changed',
@@ -52,8 +52,8 @@ interface Result {
 }
 
 /**
- * Writes the note that the session's open request asks for. The request is closed in the transaction that saves the draft, and
- * a closed request is not drafted again.
+ * Drafts the note for the session's open request. The request is closed in the transaction that saves the draft, and a
+ * closed request is not drafted again.
  */
 export const draftStep: Step<Assignment, Result> = {
   name: 'draft',
@@ -66,8 +66,8 @@ export const draftStep: Step<Assignment, Result> = {
     failDraft(context, sessionId, problem, assignment?.request.id ?? null),
 }
 
-async function work(all: Services, task: Task, assignment: Assignment, signal: AbortSignal): Promise<Result> {
-  const services = assignment.request.kind === 'excerpts' ? { ...all, drafter: all.excerpts } : all
+async function work(base: Services, task: Task, assignment: Assignment, signal: AbortSignal): Promise<Result> {
+  const services = assignment.request.kind === 'excerpts' ? { ...base, drafter: base.excerpts } : base
   if (!hasEnoughSpeech(assignment.transcript))
     fail(assignment.transcript.engine.startsWith('import') ? 'transcript_too_short' : 'too_little_speech')
   const transcript = await withSpeakers(services, task, assignment.transcript, signal)
@@ -79,7 +79,7 @@ async function work(all: Services, task: Task, assignment: Assignment, signal: A
   const { second, safety } = await readDraft(services, written, draftContext)
   const { secondReading, judgements } = second
   const { request, note, lastNote } = assignment
-  const safetyReading = joinedReadings(note.safetyReading, safety)
+  const safetyReading = joinSafetyReadings(note.safetyReading, safety)
   const confirmed = await confirmRisk(written.sections, transcript, safetyReading)
   const read = withJudgements(confirmed, judgements, transcript)
   const isEnhanced = request.kind === 'enhancement'
@@ -87,7 +87,7 @@ async function work(all: Services, task: Task, assignment: Assignment, signal: A
   return { transcript, draft: { ...written, sections, secondReading, safetyReading } }
 }
 
-/** Returns null if there is no note or transcript, or if every request is done. */
+/** Returns null if the note or transcript is missing, if the note is signed, or if the draft is done. */
 async function begin(context: Context, { sessionId }: Task): Promise<Assignment | null> {
   const { db } = context
   const [note, requests, transcript] = await Promise.all([
@@ -95,7 +95,7 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
     listRequests(db, sessionId),
     readTranscript(context, sessionId),
   ])
-  // If the note was signed in the meantime, its draft is discarded.
+  // A signed note must not change, so a draft requested before the signature is not written.
   if (!note || !transcript || isLocked(note)) return null
   const open = requests.find(({ state }) => state === 'open')
   if (!open && requests.some(({ state }) => state === 'done')) {
@@ -144,12 +144,12 @@ async function write(
     signal,
   })
   const isEmpty = draft.sections.every(({ content }) => content.trim() === '')
-  // Without excerpts, the therapist can still write into the worksheet.
+  // A worksheet without excerpts is not a failure, because the therapist can still write into its sections.
   if (isEmpty && draft.drafter !== 'extractive') fail('note_empty')
   return exceptOtherLanguages(draft, transcript)
 }
 
-/** Marks statements about risk so that the clinician must confirm them. Runs after every other check. */
+/** Marks statements about risk, so that the clinician must confirm them. */
 async function confirmRisk(
   sections: readonly Section[],
   transcript: Transcript,
@@ -158,7 +158,7 @@ async function confirmRisk(
   return await threads.run('confirmRisk', { sections, transcript, marks: reading?.marks ?? [] })
 }
 
-/** Saves excerpts as the first version, which the therapist can use while the full draft is being written. */
+/** Saves excerpts as the first version, so that the therapist can write while the full draft is being made. */
 async function saveExcerpts(
   services: Services,
   { sessionId, userId }: Task,
@@ -191,9 +191,9 @@ function enhancementOf(instructions: string, { sections }: NoteRow): NonNullable
 
 /**
  * Saves the draft as a version. If the therapist wrote text before the first draft, that text stays the newest version.
- * A later draft keeps the sentences that the therapist wrote, and an edit saved during the draft is the version before
- * it. A draft whose request was closed in the meantime is discarded, and an
- * enhancement that changes nothing is not saved and does not count.
+ * A later draft keeps the sentences that the therapist wrote, also those of an edit saved during the draft. A draft
+ * whose request was closed in the meantime is discarded. An enhancement that changes nothing is not saved and does not
+ * count. Returns true for a first draft, which the analysis of the session follows.
  */
 async function finish(
   context: Context,
@@ -204,7 +204,7 @@ async function finish(
   const { db } = context
   const note = await lockNote(db, sessionId)
   if (!note || !(await closeRequest(db, request.id, 'done')) || isLocked(note)) return false
-  const safetyReading = joinedReadings(note.safetyReading, draft.safetyReading)
+  const safetyReading = joinSafetyReadings(note.safetyReading, draft.safetyReading)
   const draftContext = { transcript, client: client.firstName, safetyReading }
   const checked = await recheckAfterCorrections(context, sessionId, draftContext, draft.sections)
   const isFirst = isFirstDraft(request.kind) || (request.kind === 'type choice' && note.drafter === 'none')

@@ -47,7 +47,7 @@ describe('the first draft', () => {
     ])
   })
 
-  test('the first draft is written automatically after an import', async () => {
+  test('an import of a transcript requests the first draft', async () => {
     sessionId = await importTranscript(harness.api, clientId)
     await harness.run(sessionId)
     expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
@@ -66,7 +66,7 @@ describe('the first draft', () => {
     ])
   })
 
-  test('a note has its safety passages before the first draft, if it fails, and after speakers are corrected', async () => {
+  test('a note shows the current safety passages before the first draft, after a failed draft and after a change of speakers', async () => {
     sessionId = await importTranscript(
       harness.api,
       clientId,
@@ -91,8 +91,8 @@ describe('the first draft', () => {
   })
 
   test('the first draft is enqueued once if twenty tabs request it in parallel', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => harness.api.notes.generate({ sessionId })))
-    expect(answers.every(({ state }) => state === 'generating')).toBe(true)
+    const results = await Promise.all(Array.from({ length: 20 }, () => harness.api.notes.generate({ sessionId })))
+    expect(results.every(({ state }) => state === 'generating')).toBe(true)
     expect([await harness.requests(sessionId), await harness.queued(sessionId)]).toMatchObject([[{ state: 'open' }], 1])
   })
 
@@ -102,7 +102,7 @@ describe('the first draft', () => {
     expect(await harness.queued(sessionId)).toBe(1)
   })
 
-  test('an existing draft is not replaced by a request for a first draft', async () => {
+  test('a request for a first draft does not replace an existing draft', async () => {
     await buildDraftedNote(harness.world, { sessionId })
     expect(await harness.api.notes.generate({ sessionId })).toMatchObject({ state: 'ready', version: 1 })
     expect(await harness.queued(sessionId)).toBe(0)
@@ -118,7 +118,7 @@ describe('the first draft', () => {
     ])
   })
 
-  test('the first draft is rejected without a transcript', async () => {
+  test('rejects a request for a first draft of a session without a transcript', async () => {
     sessionId = (await buildSession(harness.world, { clientId })).id
     await expect(harness.api.notes.generate({ sessionId })).rejects.toMatchObject({
       code: 'transcript_missing',
@@ -148,7 +148,7 @@ describe('the first draft', () => {
     expect(harness.drafter.requests).toEqual([])
   })
 
-  test('the first draft leaves text that the therapist wrote before it as the newest version', async () => {
+  test('text that the therapist saves during the first draft stays the newest version', async () => {
     await harness.api.notes.generate({ sessionId })
     const sections = await harness.firstSection(sessionId, 'Written by hand.')
     await harness.run(
@@ -169,7 +169,7 @@ describe('the first draft', () => {
 })
 
 describe('a draft that fails', () => {
-  test('a failed draft shows why it failed and can be requested again', async () => {
+  test('a note shows why its draft failed, and the therapist can request the draft again', async () => {
     await harness.api.notes.generate({ sessionId })
     harness.drafter.failNext('The language model refused the request with status 401.')
     await harness.run(sessionId)
@@ -186,7 +186,7 @@ describe('a draft that fails', () => {
     expect((await harness.requests(sessionId)).map(({ state }) => state)).toEqual(['failed', 'done'])
   })
 
-  test('a draft is tried again after a transient error, and shows the error after the last try', async () => {
+  test('a draft with a transient error is retried, and the note fails after the last try', async () => {
     await harness.api.notes.generate({ sessionId })
     harness.drafter.failNext('The language model could not be reached.', true)
     await expect(harness.run(sessionId)).rejects.toThrow(DrafterError)
@@ -196,7 +196,7 @@ describe('a draft that fails', () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed' })
   })
 
-  test('a failed draft uses no allowance, does not change the note, and can be retried with the same request', async () => {
+  test('a failed draft uses no allowance and does not change the note, and a retry repeats the same request', async () => {
     await buildDraftedNote(harness.world, { sessionId })
     const before = await harness.note(sessionId)
     await harness.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
@@ -230,20 +230,20 @@ describe('a draft that fails', () => {
     expect(await harness.queued(sessionId)).toBe(1)
   })
 
-  test('a draft with empty sections reports that no content was generated', async () => {
+  test('a note whose draft has only empty sections fails and shows that no content was generated', async () => {
     await harness.api.notes.generate({ sessionId })
-    const empty: NoteDrafter = {
+    const emptyDrafter: NoteDrafter = {
       draft: async ({ sectionTitles }) => ({
         sections: sectionTitles.map((title) => ({ title, content: ' ', statements: [] })),
         coverage: { utterances: 8, read: 8, unread: [] },
         drafter: 'language-model',
       }),
     }
-    await harness.run(sessionId, { drafter: empty })
+    await harness.run(sessionId, { drafter: emptyDrafter })
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', error: 'No content generated' })
   })
 
-  test('a draft that fails unexpectedly shows an error number', async () => {
+  test('a note whose draft fails unexpectedly shows an error number', async () => {
     await harness.api.notes.generate({ sessionId })
     const log = pino({ level: 'silent' })
     await expect(
@@ -254,7 +254,7 @@ describe('a draft that fails', () => {
     )
   })
 
-  test('a draft that fails in an outage of hours names the outage as the reason', async () => {
+  test('a note whose draft fails after hours of an outage shows that a service did not respond', async () => {
     await harness.api.notes.generate({ sessionId })
     const outage = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
     const log = pino({ level: 'silent' })
@@ -266,19 +266,19 @@ describe('a draft that fails', () => {
 })
 
 describe('a draft job that stops', () => {
-  test('a draft job that stops before it saves is repeated and saves once', async () => {
+  test('a draft job that was stopped before it saved the draft can run again, and the draft is saved once', async () => {
     await harness.api.notes.generate({ sessionId })
     const stop = new AbortController()
-    const dying: NoteDrafter = {
+    const stoppingDrafter: NoteDrafter = {
       async draft(request) {
         const draft = await harness.drafter.draft(request)
         stop.abort(new Error('killed'))
         return draft
       },
     }
-    await expect(harness.run(sessionId, { drafter: dying, signal: stop.signal, isLastTry: true })).rejects.toThrow(
-      'killed',
-    )
+    await expect(
+      harness.run(sessionId, { drafter: stoppingDrafter, signal: stop.signal, isLastTry: true }),
+    ).rejects.toThrow('killed')
     expect(await harness.note(sessionId)).toMatchObject({ state: 'generating', version: 0 })
     await harness.run(sessionId)
     await harness.run(sessionId)
@@ -286,7 +286,7 @@ describe('a draft job that stops', () => {
     expect((await harness.api.notes.versions({ sessionId })).items).toHaveLength(1)
   })
 
-  test('a replaced draft job saves nothing when it resumes', async () => {
+  test('a draft job saves nothing if another run has finished its request', async () => {
     await buildDraftedNote(harness.world, { sessionId })
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     await harness.run(
@@ -297,13 +297,13 @@ describe('a draft job that stops', () => {
     expect(await harness.note(sessionId)).toMatchObject({ version: 2, typeChangesRemaining: 1 })
   })
 
-  test('a replaced draft job that fails does not fail the job that replaced it', async () => {
+  test('a draft job that fails after another run finished its request does not fail the note', async () => {
     await harness.api.notes.generate({ sessionId })
-    const late = async () => {
+    const finishThenFail = async () => {
       await harness.run(sessionId)
       throw new DrafterError('too late')
     }
-    await harness.run(sessionId, harness.meanwhile(late))
+    await harness.run(sessionId, harness.meanwhile(finishThenFail))
     expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1, error: null })
   })
 
@@ -313,7 +313,7 @@ describe('a draft job that stops', () => {
   })
 })
 
-test('only the therapist can request drafts', async () => {
+test('rejects users other than the session’s therapist who request a draft', async () => {
   await buildDraftedNote(harness.world, { sessionId })
   const attempts = [
     (by: Api) => by.notes.generate({ sessionId }),
@@ -331,7 +331,7 @@ test('only the therapist can request drafts', async () => {
   expect(await harness.queued(sessionId)).toBe(0)
 })
 
-test('request, draft and failure of a note are audited', async () => {
+test('requests, drafts and failures of a note are audited', async () => {
   await harness.api.notes.generate({ sessionId })
   harness.drafter.failNext('The language model wrote no statement.')
   await harness.run(sessionId)

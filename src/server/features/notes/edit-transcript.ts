@@ -3,7 +3,7 @@ import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
 import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import type { Context } from '#server/context.ts'
 import * as transcripts from '#server/features/transcripts/edit-transcript.ts'
-import { ownNote } from './own-note.ts'
+import { lockOwnNote } from './own-note.ts'
 import { recheckNote } from './recheck-note.ts'
 
 /**
@@ -15,6 +15,6 @@ export async function editTranscript(
   context: Context,
   input: { sessionId: string; revision: number; edit: TranscriptEdit },
 ): Promise<{ note: Note; transcript: SessionTranscript }> {
-  const note = await ownNote(context, input.sessionId)
+  const note = await lockOwnNote(context, input.sessionId)
   return await recheckNote(context, note, await transcripts.editTranscript(context, input))
 }

@@ -8,8 +8,8 @@ import { closeRequest, listRequests } from './requests-store.ts'
 import { lockNote, updateNote } from './store.ts'
 
 /**
- * Marks a draft as failed. Transcript, safety passages and earlier versions stay, and the draft uses no allowance.
- * Without a request id, the open request fails. If no request is open, the session fails.
+ * Marks a draft as failed. The transcript and earlier versions stay, and the draft uses no allowance. Without a request
+ * id, the open request fails. If no request is open, the session fails.
  */
 export async function failDraft(
   context: Context,

@@ -17,26 +17,26 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function write(date: string, contents: Record<string, string>): Promise<string> {
+async function writeNote(date: string, contents: Record<string, string>): Promise<string> {
   const { id: sessionId } = await buildSession(world, { clientId, date })
   const sections = Object.entries(contents).map(([title, content]) => ({ title, content }))
   await api.notes.save({ sessionId, baseVersion: 0, noteType: 'SOAP', sections })
   return sessionId
 }
 
-test('the sections that mostly repeat the note of the previous session are named, but not repetitions of a later note', async () => {
-  const first = await write('2026-03-02', { Plan: plan, Subjective: other })
+test('findRepetition names the sections that mostly repeat the client’s previous note, and ignores later notes', async () => {
+  const first = await writeNote('2026-03-02', { Plan: plan, Subjective: other })
   expect(await api.notes.repetition({ sessionId: first })).toEqual({ previousDate: null, sections: [] })
-  const last = await write('2026-03-16', { Plan: other, Objective: 'Tired.' })
+  const last = await writeNote('2026-03-16', { Plan: other, Objective: 'Tired.' })
   expect(await api.notes.repetition({ sessionId: last })).toEqual({
     previousDate: '2026-03-02',
     sections: [{ title: 'Plan', percent: 100 }],
   })
-  const between = await write('2026-03-09', {
+  const middle = await writeNote('2026-03-09', {
     Plan: `${plan} New.`,
     Subjective: `${other} ${'A new sentence. '.repeat(20)}`,
   })
-  const { previousDate, sections } = await api.notes.repetition({ sessionId: between })
+  const { previousDate, sections } = await api.notes.repetition({ sessionId: middle })
   expect(previousDate).toBe('2026-03-02')
   expect(sections.map(({ title }) => title)).toEqual(['Plan'])
   expect(sections[0]?.percent).toBeGreaterThan(90)

@@ -11,12 +11,12 @@ import { findNote, findNoteBefore } from './store.ts'
  */
 export async function findRepetition({ db }: Context, input: { sessionId: string }): Promise<Repetition> {
   const note = (await findNote(db, rowId(input.sessionId, 'session_missing'))) ?? fail('session_missing')
-  const before = note.version > 0 ? await findNoteBefore(db, note.client.id, note.sessionId) : undefined
-  if (!before) return { previousDate: null, sections: [] }
-  const earlier = before.sections.map(({ content }) => content)
+  const previous = note.version > 0 ? await findNoteBefore(db, note.client.id, note.sessionId) : undefined
+  if (!previous) return { previousDate: null, sections: [] }
+  const earlier = previous.sections.map(({ content }) => content)
   const sections = note.sections
     .map(({ title, content }) => ({ title, share: repeatedShare(content, earlier) }))
     .filter(({ share }) => share > repeatedLimit)
     .map(({ title, share }) => ({ title, percent: Math.floor(share * 100) }))
-  return { previousDate: before.date, sections }
+  return { previousDate: previous.date, sections }
 }

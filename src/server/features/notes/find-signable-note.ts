@@ -2,11 +2,11 @@ import { firstPlaceholder } from '#shared/rules/snippets.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { openItems } from './open-items.ts'
-import { ownNote } from './own-note.ts'
-import { reviewable } from './reviewable.ts'
+import { lockOwnNote } from './own-note.ts'
+import { toReviewable } from './to-reviewable.ts'
 import { findNote, type NoteRow } from './store.ts'
 
-/** The facts of a note that signing needs. */
+/** The facts about a note that are needed to sign it. */
 export interface SignableNote extends Pick<
   NoteRow,
   | 'sessionId'
@@ -29,27 +29,27 @@ export interface SignableNote extends Pick<
   openItems: number
   /** The first empty section that the template requires. */
   requiredSection: string | null
-  /** The first place of a snippet that is not filled in. */
+  /** The first placeholder of a snippet that the clinician has not filled in. */
   placeholder: string | null
 }
 
-/** The note of a session that the caller may see. */
+/** Finds the note of a session that the caller may see. */
 export async function findSignableNote(db: Db, sessionId: string): Promise<SignableNote | undefined> {
   const note = await findNote(db, sessionId)
   return note && toSignable(note)
 }
 
 /**
- * A note that the caller may sign, locked until the transaction ends.
+ * Finds a note that the caller may sign, and locks it until the transaction ends.
  * @throws session_missing, not_allowed, note_of_other, note_signed
  */
 export async function lockSignableNote(context: Context, sessionId: string): Promise<SignableNote> {
-  return toSignable(await ownNote(context, sessionId))
+  return toSignable(await lockOwnNote(context, sessionId))
 }
 
 function toSignable(note: NoteRow): SignableNote {
   const { date, startTime, endTime, settingType, contact, participants } = note.session
-  const open = openItems(reviewable(note))
+  const open = openItems(toReviewable(note))
   return {
     ...note,
     clientId: note.client.id,

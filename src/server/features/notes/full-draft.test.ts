@@ -16,18 +16,18 @@ beforeEach(async () => {
 const page = () => harness.api.notes.get({ sessionId })
 const versions = async () => (await harness.api.notes.versions({ sessionId })).items
 
-test('a note shows excerpts at once and reports that a full draft is being written', async () => {
-  let during: Awaited<ReturnType<typeof page>> | undefined
+test('while a full draft is in progress, the note shows excerpts and the usual minutes of the draft', async () => {
+  let pageDuringDraft: Awaited<ReturnType<typeof page>> | undefined
   await harness.run(
     sessionId,
-    harness.meanwhile(async () => (during = await page())),
+    harness.meanwhile(async () => (pageDuringDraft = await page())),
   )
-  expect(during).toMatchObject({ note: { state: 'ready', version: 1 }, fullDraft: { minutes: 4 } })
-  expect(during?.note.sections.every(({ content, excerpts }) => content === '' && excerpts)).toBe(true)
+  expect(pageDuringDraft).toMatchObject({ note: { state: 'ready', version: 1 }, fullDraft: { minutes: 4 } })
+  expect(pageDuringDraft?.note.sections.every(({ content, excerpts }) => content === '' && excerpts)).toBe(true)
   expect((await page()).fullDraft).toBeNull()
 })
 
-test('the full draft replaces a blank worksheet and keeps its excerpts', async () => {
+test('a full draft replaces a blank worksheet and keeps the excerpts of the worksheet', async () => {
   await harness.run(sessionId)
   const { note } = await page()
   expect(note).toMatchObject({ state: 'ready', version: 2 })
@@ -36,13 +36,13 @@ test('the full draft replaces a blank worksheet and keeps its excerpts', async (
   expect((await versions()).map(({ reason }) => reason)).toEqual(['drafted', 'drafted'])
 })
 
-test('the therapist’s own text stays the newest version, and the full draft is the version before it', async () => {
-  const write = async () => {
+test('text that the therapist writes during a full draft stays the newest version, after the version with the draft', async () => {
+  const writeText = async () => {
     const { note } = await page()
     const sections = note.sections.map(({ title }, at) => ({ title, content: at === 0 ? 'My own words.' : '' }))
     await harness.api.notes.save({ sessionId, baseVersion: note.version, noteType: note.noteType, sections })
   }
-  await harness.run(sessionId, harness.meanwhile(write))
+  await harness.run(sessionId, harness.meanwhile(writeText))
   const { note } = await page()
   expect(note.sections[0]?.content).toBe('My own words.')
   expect(note.version).toBe(4)
@@ -50,7 +50,7 @@ test('the therapist’s own text stays the newest version, and the full draft is
   expect(draft.sections[0]?.content).toContain('Ada reports')
 })
 
-test('a full draft that is stopped and run again saves the excerpts once', async () => {
+test('a full draft that is retried after a transient error saves the excerpts once', async () => {
   harness.drafter.failNext('The language model does not answer.', true)
   await expect(harness.run(sessionId)).rejects.toThrow('does not answer')
   expect(await page()).toMatchObject({ note: { state: 'ready', version: 1 }, fullDraft: { minutes: 4 } })
@@ -58,7 +58,7 @@ test('a full draft that is stopped and run again saves the excerpts once', async
   expect((await page()).note).toMatchObject({ state: 'ready', version: 2 })
 })
 
-test('if a full draft fails, the excerpts stay, and it can be retried while the therapist writes', async () => {
+test('the excerpts stay after a failed full draft, and the note stays ready while the draft is retried', async () => {
   harness.drafter.failNext('The model reads at most 8192 tokens.')
   await harness.run(sessionId)
   const failed = await page()
@@ -70,9 +70,9 @@ test('if a full draft fails, the excerpts stay, and it can be retried while the 
   expect((await page()).note).toMatchObject({ state: 'ready', version: 2 })
 })
 
-test('a full draft in progress is replaced if the therapist chooses another note type', async () => {
-  const change = () => harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
-  await harness.run(sessionId, harness.meanwhile(change))
+test('a full draft in progress is discarded if the therapist changes the note type', async () => {
+  const changeType = () => harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
+  await harness.run(sessionId, harness.meanwhile(changeType))
   await harness.run(sessionId)
   expect((await page()).note).toMatchObject({ noteType: 'DAP', state: 'ready', version: 2 })
   expect((await harness.requests(sessionId)).map(({ kind, state }) => [kind, state])).toEqual([

@@ -28,7 +28,7 @@ export async function getNote(context: Context, input: { sessionId: string }): P
   }
 }
 
-/** The full draft that is being written while the therapist can already write the note. Null if there is none. */
+/** Returns the usual duration of a full draft in progress. Null if no full draft is in progress. */
 async function fullDraftOf({ db, drafter }: Context, row: NoteRow): Promise<NotePage['fullDraft']> {
   if (!drafter.isSlow || row.version === 0 || row.state !== 'ready' || isLocked(row)) return null
   const [latest] = await listRequests(db, row.sessionId)

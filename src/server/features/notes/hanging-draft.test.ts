@@ -22,8 +22,8 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Creates sessions with a transcript for one client in an organization of its own. */
-async function practice(firstName: string, count: number) {
+/** Creates an organization with one client, and sessions of the client with transcripts. */
+async function buildSessions(firstName: string, count: number) {
   const { therapist, therapistId } = await buildClinic(world)
   const { id: clientId } = await buildClient(world, { therapistId, firstName })
   const sessionIds: string[] = []
@@ -35,18 +35,18 @@ async function practice(firstName: string, count: number) {
   return { therapist, sessionIds }
 }
 
-test('drafts that hang in one organization do not delay the drafts of another organization', async () => {
-  const hanging = await practice('Silenia', catalog['notes.draft'].concurrency + 2)
-  const other = await practice('Boas', 1)
+test('drafts of one organization that hang do not delay the drafts of another organization', async () => {
+  const hanging = await buildSessions('Silenia', catalog['notes.draft'].concurrency + 2)
+  const unblocked = await buildSessions('Boas', 1)
   for (const sessionId of hanging.sessionIds) await hanging.therapist.notes.generate({ sessionId })
   await world.worker()
   await expect.poll(() => endpoint.bodies.length, { timeout: 15_000 }).toBe(catalog['notes.draft'].perOrganization)
 
-  const [sessionId = ''] = other.sessionIds
-  await other.therapist.notes.generate({ sessionId })
-  const progress = await watchToEnd(other.therapist, sessionId)
+  const [sessionId = ''] = unblocked.sessionIds
+  await unblocked.therapist.notes.generate({ sessionId })
+  const progress = await watchToEnd(unblocked.therapist, sessionId)
   expect(progress.at(-1)).toMatchObject({ stage: 'complete', error: null })
-  expect((await other.therapist.notes.get({ sessionId })).note).toMatchObject({ state: 'ready' })
+  expect((await unblocked.therapist.notes.get({ sessionId })).note).toMatchObject({ state: 'ready' })
   const states = await Promise.all(
     hanging.sessionIds.map(async (id) => (await hanging.therapist.notes.get({ sessionId: id })).note.state),
   )

@@ -25,12 +25,12 @@ async function newTherapist(): Promise<Therapist> {
   return { api: await world.as(userId), clientId }
 }
 
-/** A session of 2 March 2026 with an empty note. */
+/** Creates a session of 2 March 2026 with an empty note. */
 async function newNote({ clientId }: Therapist): Promise<string> {
   return (await buildSession(world, { clientId, date: '2026-03-02' })).id
 }
 
-async function save({ api }: Therapist, sessionId: string, content: string): Promise<void> {
+async function saveNote({ api }: Therapist, sessionId: string, content: string): Promise<void> {
   const {
     note: { version: baseVersion },
   } = await api.notes.get({ sessionId })
@@ -41,18 +41,18 @@ async function searchNotes({ api }: Therapist, search: string): Promise<string[]
   return (await api.notes.list({ search })).items.map(({ sessionId }) => sessionId)
 }
 
-/** Makes the index of a note overdue by some seconds. */
-const becomeDue = (sessionId: string, seconds: number) =>
+/** Sets the time since which the index of a note is due to some seconds ago. */
+const setDueSince = (sessionId: string, seconds: number) =>
   world.db
     .updateTable('notes')
     .set({ search_due_since: new Date(Date.now() - seconds * 1000) })
     .where('session_id', '=', sessionId)
     .execute()
 
-const noteOf = (sessionId: string) =>
+const findNote = (sessionId: string) =>
   world.db.selectFrom('notes').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
 
-const wordsOf = async (sessionId: string) =>
+const indexedWords = async (sessionId: string) =>
   (
     await world.db
       .selectFrom('note_search')
@@ -61,98 +61,98 @@ const wordsOf = async (sessionId: string) =>
       .executeTakeFirstOrThrow()
   ).words
 
-test('the newest words of a saved note are found at once, and indexed when the change is a minute old', async () => {
+test('the search finds the newest words of a note at once, and the words are indexed when the change is a minute old', async () => {
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
-  await save(therapist, sessionId, 'Walks to the harbour.')
+  await saveNote(therapist, sessionId, 'Walks to the harbour.')
   expect(await searchNotes(therapist, 'harbour moss')).toEqual([sessionId])
-  await becomeDue(sessionId, 55)
+  await setDueSince(sessionId, 55)
   await indexDueNotes(services)
-  expect(await wordsOf(sessionId)).toEqual(['ada', 'moss'])
-  await becomeDue(sessionId, 65)
+  expect(await indexedWords(sessionId)).toEqual(['ada', 'moss'])
+  await setDueSince(sessionId, 65)
   await indexDueNotes(services)
-  expect(await wordsOf(sessionId)).toEqual(['ada', 'moss', 'walks', 'to', 'the', 'harbour'])
+  expect(await indexedWords(sessionId)).toEqual(['ada', 'moss', 'walks', 'to', 'the', 'harbour'])
   expect(await searchNotes(therapist, 'harbour moss')).toEqual([sessionId])
 })
 
-test('a removed word is not found, although it is still in the index', async () => {
+test('the search does not find a note by a removed word that is still in the index', async () => {
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
-  await save(therapist, sessionId, 'Walks to the harbour.')
-  await becomeDue(sessionId, 65)
+  await saveNote(therapist, sessionId, 'Walks to the harbour.')
+  await setDueSince(sessionId, 65)
   await indexDueNotes(services)
-  await save(therapist, sessionId, 'Walks to the mill.')
-  expect(await wordsOf(sessionId)).toContain('harbour')
+  await saveNote(therapist, sessionId, 'Walks to the mill.')
+  expect(await indexedWords(sessionId)).toContain('harbour')
   expect([await searchNotes(therapist, 'harbour'), await searchNotes(therapist, 'mill')]).toEqual([[], [sessionId]])
 })
 
-test('indexing a note changes nothing else of it, even if it is signed', async () => {
+test('indexing a signed note changes no other column of the note', async () => {
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
-  await save(therapist, sessionId, 'Walks to the harbour.')
+  await saveNote(therapist, sessionId, 'Walks to the harbour.')
   await world.db.updateTable('notes').set({ status: 'signed' }).where('session_id', '=', sessionId).execute()
-  await becomeDue(sessionId, 65)
-  const before = await noteOf(sessionId)
+  await setDueSince(sessionId, 65)
+  const before = await findNote(sessionId)
   await indexDueNotes(services)
-  expect(await noteOf(sessionId)).toEqual({ ...before, search_due_since: null })
-  expect(await wordsOf(sessionId)).toContain('harbour')
+  expect(await findNote(sessionId)).toEqual({ ...before, search_due_since: null })
+  expect(await indexedWords(sessionId)).toContain('harbour')
 })
 
-test('a note is indexed a minute after the first change, even if it is saved continuously', async () => {
+test('a note is indexed a minute after its first change, even if it was saved again since', async () => {
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
-  await save(therapist, sessionId, 'Walks.')
-  await becomeDue(sessionId, 65)
-  const { search_due_since: since } = await noteOf(sessionId)
-  await save(therapist, sessionId, 'Walks home.')
-  expect((await noteOf(sessionId)).search_due_since).toEqual(since)
+  await saveNote(therapist, sessionId, 'Walks.')
+  await setDueSince(sessionId, 65)
+  const { search_due_since: since } = await findNote(sessionId)
+  await saveNote(therapist, sessionId, 'Walks home.')
+  expect((await findNote(sessionId)).search_due_since).toEqual(since)
   await indexDueNotes(services)
-  expect(await wordsOf(sessionId)).toContain('home')
+  expect(await indexedWords(sessionId)).toContain('home')
 })
 
-test('a note that is being saved is indexed in a later run', async () => {
+test('a note that another transaction locks is skipped and indexed in the next run', async () => {
   const therapist = await newTherapist()
-  const [held, free] = [await newNote(therapist), await newNote(therapist)]
-  for (const sessionId of [held, free]) {
-    await save(therapist, sessionId, 'Walks.')
-    await becomeDue(sessionId, 65)
+  const [lockedId, unlockedId] = [await newNote(therapist), await newNote(therapist)]
+  for (const sessionId of [lockedId, unlockedId]) {
+    await saveNote(therapist, sessionId, 'Walks.')
+    await setDueSince(sessionId, 65)
   }
   await world.db.transaction().execute(async (saving) => {
-    await saving.selectFrom('notes').where('session_id', '=', held).select('session_id').forUpdate().execute()
+    await saving.selectFrom('notes').where('session_id', '=', lockedId).select('session_id').forUpdate().execute()
     await indexDueNotes(services)
   })
-  expect([await wordsOf(held), await wordsOf(free)]).toEqual([
+  expect([await indexedWords(lockedId), await indexedWords(unlockedId)]).toEqual([
     ['ada', 'moss'],
     ['ada', 'moss', 'walks'],
   ])
   await indexDueNotes(services)
-  expect(await wordsOf(held)).toContain('walks')
+  expect(await indexedWords(lockedId)).toContain('walks')
 })
 
-test('a note of a session that does not take place is indexed without words, and only once', async () => {
+test('a note of a canceled session does not stay due, and the search does not find the note', async () => {
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
-  await save(therapist, sessionId, 'Walks.')
+  await saveNote(therapist, sessionId, 'Walks.')
   await world.db.updateTable('sessions').set({ status: 'cancelled' }).where('id', '=', sessionId).execute()
-  await becomeDue(sessionId, 65)
+  await setDueSince(sessionId, 65)
   await indexDueNotes(services)
   expect(await searchNotes(therapist, 'walks')).toEqual([])
-  expect((await noteOf(sessionId)).search_due_since).toBeNull()
+  expect((await findNote(sessionId)).search_due_since).toBeNull()
 })
 
-test('the search finds a note by the client’s new name and therapist if both change before it is indexed', async () => {
+test('only the next therapist finds a note, by the client’s new name, before and after the note is indexed', async () => {
   const clinic = await buildClinic(world)
   const { userId: other } = await buildMember(world, { organizationId: clinic.organizationId })
   const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId, lastName: 'Quillfeather' })
   const former = { api: clinic.therapist, clientId }
   const next = { api: await world.as(other), clientId }
   const sessionId = await newNote(former)
-  await save(former, sessionId, 'Sails to Zanzibar 😀 שלום.')
+  await saveNote(former, sessionId, 'Sails to Zanzibar 😀 שלום.')
   await clinic.admin.clients.update({ clientId, lastName: 'Thorne' })
   await clinic.owner.clients.transfer({ clientId, therapistId: other, mayStayUnsigned: true })
   for (const state of ['just saved', 'indexed']) {
     if (state === 'indexed') {
-      await becomeDue(sessionId, 65)
+      await setDueSince(sessionId, 65)
       await indexDueNotes(services)
     }
     for (const search of ['zanzibar thorne', 'שלום']) {
@@ -164,15 +164,15 @@ test('the search finds a note by the client’s new name and therapist if both c
   }
 })
 
-test('pages with both unindexed and indexed notes of several months have no gap or repeat and are in order', async () => {
+test('pages of a search contain each matching note once and newest first, whether or not the notes are indexed', async () => {
   const therapist = await newTherapist()
   const dates = Array.from({ length: 40 }, (_, n) => `2026-0${1 + (n % 5)}-1${n % 4}`)
   const written: string[] = []
   for (const [n, date] of dates.entries()) {
     const { id } = await buildSession(world, { clientId: therapist.clientId, date })
-    await save(therapist, id, n % 7 === 6 ? 'Sails.' : 'Walks.')
+    await saveNote(therapist, id, n % 7 === 6 ? 'Sails.' : 'Walks.')
     if (n % 2 === 0) {
-      await becomeDue(id, 65)
+      await setDueSince(id, 65)
       await indexDueNotes(services)
     }
     if (n % 7 !== 6) written.push(id)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Section } from '#shared/contract/notes.ts'
 
-/** True if the therapist reads the same text and the same excerpts in both notes. */
+/** True if both notes show the same text and the same excerpts. */
 export const isSameText = (one: readonly Section[], other: readonly Section[]): boolean =>
   isDeepStrictEqual(one.map(readable), other.map(readable))
 

@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** Whether `write` also indexes the words of the note. The job does it a minute later. */
+/** True if `writeNote` also indexes the note, as the job does a minute after a change. */
 let indexesWords = false
 const states = [
   { state: 'just saved', indexes: false },
   { state: 'indexed', indexes: true },
 ]
 
-/** Indexes saved notes at once, like the job `notes.index` a minute later. */
+/** Indexes saved notes at once. In the product, the job `notes.index` does this a minute later. */
 async function indexAll() {
   const due = world.db.updateTable('notes').where('search_due_since', 'is not', null)
   await due.set({ search_due_since: new Date(Date.now() - 120_000) }).execute()
@@ -39,7 +39,7 @@ async function newTherapist(managedBy?: string): Promise<{ id: string; api: Api 
 }
 
 /** Creates a session whose note has this text. */
-async function write(
+async function writeNote(
   therapistId: string,
   values: { content?: string; date?: string; startTime?: string; firstName?: string; lastName?: string } = {},
 ): Promise<string> {
@@ -79,7 +79,7 @@ async function allPages(api: Api, search = ''): Promise<string[][]> {
 describe('the list of notes', () => {
   test('the list of notes shows the client, the date and one line of each note', async () => {
     const { id, api } = await newTherapist()
-    const sessionId = await write(id, { content: 'Keep a diary. Call on Friday.', startTime: '14:00' })
+    const sessionId = await writeNote(id, { content: 'Keep a diary. Call on Friday.', startTime: '14:00' })
     const { items, next } = await api.notes.list({})
     expect(next).toBeNull()
     expect(items).toEqual([
@@ -106,9 +106,9 @@ describe('the list of notes', () => {
 
   test('the list of notes has the newest session first, also within a day', async () => {
     const { id, api } = await newTherapist()
-    const noon = await write(id, { startTime: '12:00' })
-    const later = await write(id, { date: '2026-03-03', startTime: '08:00' })
-    const morning = await write(id, { startTime: '08:00' })
+    const noon = await writeNote(id, { startTime: '12:00' })
+    const later = await writeNote(id, { date: '2026-03-03', startTime: '08:00' })
+    const morning = await writeNote(id, { startTime: '08:00' })
     expect(await idsFound(api)).toEqual([later, noon, morning])
   })
 
@@ -121,23 +121,23 @@ describe('the list of notes', () => {
     ])
   })
 
-  test('the list of notes omits sessions that have not taken place', async () => {
+  test('the list of notes and its search omit notes of canceled sessions', async () => {
     const { id, api } = await newTherapist()
-    const sessionId = await write(id)
-    const become = (status: string) =>
+    const sessionId = await writeNote(id)
+    const setStatus = (status: string) =>
       world.db.updateTable('sessions').set({ status }).where('id', '=', sessionId).execute()
-    await become('cancelled')
+    await setStatus('cancelled')
     expect(await idsFound(api)).toEqual([])
     expect(await idsFound(api, 'diary')).toEqual([])
-    await become('completed')
+    await setStatus('completed')
     expect(await idsFound(api)).toEqual([sessionId])
     expect(await idsFound(api, 'diary')).toEqual([sessionId])
   })
 
-  test('the list of notes changes its order when a session is rescheduled', async () => {
+  test('the list of notes and its search follow the new date of a session', async () => {
     const { id, api } = await newTherapist()
-    const moved = await write(id, { date: '2026-03-02' })
-    const other = await write(id, { date: '2026-03-05' })
+    const moved = await writeNote(id, { date: '2026-03-02' })
+    const other = await writeNote(id, { date: '2026-03-05' })
     const before = await idsFound(api, 'diary')
     await world.db.updateTable('sessions').set({ date: '2027-01-04' }).where('id', '=', moved).execute()
     expect([before, await idsFound(api, 'diary'), await idsFound(api)]).toEqual([
@@ -147,10 +147,10 @@ describe('the list of notes', () => {
     ])
   })
 
-  test('the list of notes has no gap or repeat between pages, even if many sessions begin at the same time', async () => {
+  test('the pages of the list contain each note once, even if many sessions begin at the same time', async () => {
     const { id, api } = await newTherapist()
     const written: string[] = []
-    for (let n = 0; n < 65; n++) written.push(await write(id, { date: n < 40 ? '2026-03-02' : '2025-12-30' }))
+    for (let n = 0; n < 65; n++) written.push(await writeNote(id, { date: n < 40 ? '2026-03-02' : '2025-12-30' }))
     for (const search of ['', 'diary']) {
       const pages = await allPages(api, search)
       expect(pages.map((page) => page.length)).toEqual([30, 30, 5])
@@ -161,7 +161,7 @@ describe('the list of notes', () => {
 
   test('the list of notes returns at most the requested number of notes and a cursor', async () => {
     const { id, api } = await newTherapist()
-    for (const date of ['2026-03-01', '2026-03-02', '2026-03-03']) await write(id, { date })
+    for (const date of ['2026-03-01', '2026-03-02', '2026-03-03']) await writeNote(id, { date })
     const first = await api.notes.list({ limit: 1 })
     expect(first.items.map(({ date }) => date)).toEqual(['2026-03-03'])
     const second = await api.notes.list({ limit: 2, after: first.next })
@@ -175,7 +175,7 @@ describe('the list of notes', () => {
     await expect(clinic.therapist.notes.list({ after })).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
   })
 
-  test('the list of notes is audited without the search words', async () => {
+  test('the audit event of a note search does not contain the search words', async () => {
     const { id, api } = await newTherapist()
     await api.notes.list({ search: 'divorce' })
     const events = await world.db.selectFrom('audit_events').selectAll().where('actor_id', '=', id).execute()
@@ -197,12 +197,12 @@ describe.each(states)('searching notes that are $state', ({ indexes }) => {
 
   test('a note search finds words of the note and the client’s name by prefix, in any order', async () => {
     const { id, api } = await newTherapist()
-    const sessionId = await write(id, {
+    const sessionId = await writeNote(id, {
       content: 'Slept badly. Avoids the self-check.',
       firstName: 'Zoë',
       lastName: 'O’Brien',
     })
-    await write(id, { content: 'Wants to move out.', firstName: 'Sam', lastName: 'Okoro' })
+    await writeNote(id, { content: 'Wants to move out.', firstName: 'Sam', lastName: 'Okoro' })
     for (const search of [
       'badly',
       'BAD',
@@ -223,7 +223,7 @@ describe.each(states)('searching notes that are $state', ({ indexes }) => {
 
   test('a note search shows the sentence that matches', async () => {
     const { id, api } = await newTherapist()
-    await write(id, { content: 'Keep a diary. Call the sister on Friday.' })
+    await writeNote(id, { content: 'Keep a diary. Call the sister on Friday.' })
     expect((await api.notes.list({ search: 'SIST' })).items).toMatchObject([{ line: 'Call the sister on Friday.' }])
     expect((await api.notes.list({ search: 'moss' })).items).toMatchObject([{ line: 'Keep a diary.' }])
   })
@@ -232,10 +232,10 @@ describe.each(states)('searching notes that are $state', ({ indexes }) => {
     const { id, api } = await newTherapist()
     const dates = ['2026-03-02', '2026-03-01', '2025-12-31', '2019-02-28', '1999-06-15']
     const written: string[] = []
-    for (const date of dates) written.push(await write(id, { date, content: 'About the harbour master.' }))
-    await write(id, { date: '2024-05-05', content: 'About the harbour.' })
-    // More newer notes than a search reads without the index.
-    for (let n = 0; n < 70; n++) await write(id, { date: '2026-04-01', content: 'The master of the house.' })
+    for (const date of dates) written.push(await writeNote(id, { date, content: 'About the harbour master.' }))
+    await writeNote(id, { date: '2024-05-05', content: 'About the harbour.' })
+    // A search reads fewer newer notes than these without the index.
+    for (let n = 0; n < 70; n++) await writeNote(id, { date: '2026-04-01', content: 'The master of the house.' })
     for (const search of ['harbour master', 'mas harb about']) {
       expect(await idsFound(api, search)).toEqual(written)
       for (const colleague of [clinic.admin, clinic.owner]) expect(await idsFound(colleague, search)).toEqual(written)
@@ -270,7 +270,7 @@ describe.each(states)('searching notes that are $state', ({ indexes }) => {
     const { id, api } = await newTherapist()
     const words = Array.from({ length: 9000 }, (_, n) => `${'𝔤𝔬'.repeat(12)}wort${n.toString(36)}`)
     const content = words.join(' ').slice(0, 100_000)
-    const sessionId = await write(id, { content })
+    const sessionId = await writeNote(id, { content })
     expect(await idsFound(api, words[0])).toEqual([sessionId])
   })
 })
@@ -286,19 +286,19 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
 
   const dates = ['2026-11-01', '2026-10-31', '2026-10-15', '2026-10-01', '2026-09-30', '2025-10-15']
 
-  /** A therapist with a note on each of these days. Returns the notes by day. */
-  async function withNotes(values: { firstName?: string; content?: string } = {}) {
+  /** Creates a therapist with a note on each of these days. */
+  async function newTherapistWithNotes(values: { firstName?: string; content?: string } = {}) {
     const supervisor = (await buildMember(world, { organizationId: clinic.organizationId, role: 'supervisor' })).userId
     const { id, api } = await newTherapist(supervisor)
-    const dayOf = new Map<string, string>()
-    for (const date of dates) dayOf.set(await write(id, { ...values, date }), date)
-    const daysFound = async (input: Parameters<Api['notes']['list']>[0], by = api) =>
-      (await by.notes.list(input)).items.flatMap(({ sessionId }) => dayOf.get(sessionId) ?? [])
-    return { id, api, daysFound, dayOf, supervisor: await world.as(supervisor) }
+    const dayOfNote = new Map<string, string>()
+    for (const date of dates) dayOfNote.set(await writeNote(id, { ...values, date }), date)
+    const daysFound = async (input: Parameters<Api['notes']['list']>[0], reader = api) =>
+      (await reader.notes.list(input)).items.flatMap(({ sessionId }) => dayOfNote.get(sessionId) ?? [])
+    return { id, api, daysFound, dayOfNote, supervisor: await world.as(supervisor) }
   }
 
   test('a date range of notes includes its first and last day, with and without a search', async () => {
-    const { daysFound } = await withNotes()
+    const { daysFound } = await newTherapistWithNotes()
     for (const search of ['', 'diary']) {
       const october = { search, from: '2026-10-01', to: '2026-10-31' }
       expect(await daysFound(october)).toEqual(['2026-10-31', '2026-10-15', '2026-10-01'])
@@ -310,7 +310,7 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
   })
 
   test('a date range of notes is returned in pages', async () => {
-    const { api } = await withNotes()
+    const { api } = await newTherapistWithNotes()
     for (const search of ['', 'diary', 'October 2026']) {
       const range = { search, from: '2026-10-01', to: '2026-10-31' }
       const first = await api.notes.list({ ...range, limit: 2 })
@@ -326,29 +326,29 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
   test.each(['October 2026', 'oct 2026', '10/2026', '2026-10', 'ada 10/2026', 'Oct 2026 diary'])(
     'the note search %s finds that month for everyone who may see the notes, and nothing for others',
     async (search) => {
-      const { daysFound, supervisor, dayOf } = await withNotes()
-      const ids = [...dayOf.keys()]
+      const { daysFound, supervisor, dayOfNote } = await newTherapistWithNotes()
+      const ids = [...dayOfNote.keys()]
       const expected = ['2026-10-31', '2026-10-15', '2026-10-01']
-      for (const by of [undefined, supervisor]) expect(await daysFound({ search }, by)).toEqual(expected)
-      for (const by of [clinic.owner, clinic.admin]) {
-        const found = new Set((await allPages(by, search)).flat())
-        expect(ids.filter((id) => found.has(id)).map((id) => dayOf.get(id))).toEqual(expected)
+      for (const reader of [undefined, supervisor]) expect(await daysFound({ search }, reader)).toEqual(expected)
+      for (const reader of [clinic.owner, clinic.admin]) {
+        const found = new Set((await allPages(reader, search)).flat())
+        expect(ids.filter((id) => found.has(id)).map((id) => dayOfNote.get(id))).toEqual(expected)
       }
-      for (const by of [clinic.colleague, clinic.otherSupervisor, clinic.otherOwner])
-        expect(await daysFound({ search }, by)).toEqual([])
+      for (const reader of [clinic.colleague, clinic.otherSupervisor, clinic.otherOwner])
+        expect(await daysFound({ search }, reader)).toEqual([])
     },
   )
 
-  test('a month without a year in a note search means the latest past month of this name, and also matches as a word', async () => {
+  test('a note search for a month without a year finds the latest such month, and notes with its name in the text', async () => {
     const now = new Date()
     const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(now)
     const thisMonth = now.toISOString().slice(0, 7)
     const { id, api } = await newTherapist()
-    const inMonth = await write(id, { date: `${thisMonth}-01` })
-    const lastYear = await write(id, { date: `${Number(thisMonth.slice(0, 4)) - 1}${thisMonth.slice(4)}-01` })
-    const named = await write(id, { date: '2019-02-03', content: `Since ${month} it is better.` })
-    const both = await write(id, { date: `${thisMonth}-02`, content: `Until ${month}.` })
-    await write(id, { date: '2019-02-04' })
+    const inMonth = await writeNote(id, { date: `${thisMonth}-01` })
+    const lastYear = await writeNote(id, { date: `${Number(thisMonth.slice(0, 4)) - 1}${thisMonth.slice(4)}-01` })
+    const named = await writeNote(id, { date: '2019-02-03', content: `Since ${month} it is better.` })
+    const both = await writeNote(id, { date: `${thisMonth}-02`, content: `Until ${month}.` })
+    await writeNote(id, { date: '2019-02-04' })
     for (const search of [month, month.slice(0, 3).toUpperCase()])
       expect(await idsFound(api, search)).toEqual([both, inMonth, named])
     expect(await idsFound(api, `${month} ${Number(thisMonth.slice(0, 4)) - 1}`)).toEqual([lastYear])
@@ -357,13 +357,13 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
   })
 
   test('a note search finds a client named like a month', async () => {
-    const { daysFound } = await withNotes({ firstName: 'April' })
+    const { daysFound } = await newTherapistWithNotes({ firstName: 'April' })
     expect(await daysFound({ search: 'April' })).toEqual(dates)
     expect(await daysFound({ search: 'April 10/2026' })).toEqual(['2026-10-31', '2026-10-15', '2026-10-01'])
   })
 
   test.each([{ from: 'the list of notes rejects the range %j' }, { to: '2026-02-30' }])(
-    'rejects the range %j',
+    'the list of notes rejects the date range %j',
     async (range) => {
       await expect(clinic.therapist.notes.list(range)).rejects.toMatchObject({ code: 'input_invalid' })
     },
@@ -379,42 +379,45 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
 })
 
 describe('access to the list of notes', () => {
-  test('therapists see their own notes, supervisors also those of their therapists, owner and admin all notes of the organization', async () => {
+  test('therapists list their own notes, supervisors also those of their therapists, owner and admin those of the organization', async () => {
     const { organizationId } = clinic
     const supervisor = (await buildMember(world, { organizationId, role: 'supervisor' })).userId
     const word = 'lighthouse'
-    const mine = await newTherapist(supervisor)
+    const supervised = await newTherapist(supervisor)
     const other = await newTherapist()
     const ids = {
-      supervised: await write(mine.id, { content: `The ${word}.`, date: '2028-01-05' }),
-      colleagues: await write(other.id, { content: `A ${word}.`, date: '2028-01-04' }),
-      supervisors: await write(supervisor, { content: `My ${word}.`, date: '2028-01-03' }),
+      supervised: await writeNote(supervised.id, { content: `The ${word}.`, date: '2028-01-05' }),
+      colleagues: await writeNote(other.id, { content: `A ${word}.`, date: '2028-01-04' }),
+      supervisors: await writeNote(supervisor, { content: `My ${word}.`, date: '2028-01-03' }),
     }
     const { userId: stranger } = await buildMember(world)
-    const strangers = await write(stranger, { content: `Their ${word}.` })
+    const strangers = await writeNote(stranger, { content: `Their ${word}.` })
     const alone = await buildUser(world)
-    const withoutOrganization = await write(alone, { content: `One ${word}.` })
-    const seen = async (api: Api) => [await idsFound(api, word), (await idsFound(api)).filter((one) => all.has(one))]
+    const withoutOrganization = await writeNote(alone, { content: `One ${word}.` })
+    const foundAndListed = async (api: Api) => [
+      await idsFound(api, word),
+      (await idsFound(api)).filter((one) => all.has(one)),
+    ]
     const all = new Set([...Object.values(ids), strangers, withoutOrganization])
     const both = (found: string[]) => [found, found]
 
-    expect(await seen(mine.api)).toEqual(both([ids.supervised]))
-    expect(await seen(other.api)).toEqual(both([ids.colleagues]))
-    expect(await seen(await world.as(supervisor))).toEqual(both([ids.supervised, ids.supervisors]))
-    for (const api of [clinic.admin, clinic.owner]) expect(await seen(api)).toEqual(both(Object.values(ids)))
+    expect(await foundAndListed(supervised.api)).toEqual(both([ids.supervised]))
+    expect(await foundAndListed(other.api)).toEqual(both([ids.colleagues]))
+    expect(await foundAndListed(await world.as(supervisor))).toEqual(both([ids.supervised, ids.supervisors]))
+    for (const api of [clinic.admin, clinic.owner]) expect(await foundAndListed(api)).toEqual(both(Object.values(ids)))
     for (const api of [clinic.colleague, clinic.otherSupervisor, clinic.otherOwner])
-      expect(await seen(api)).toEqual(both([]))
-    expect(await seen(await world.as(stranger))).toEqual(both([strangers]))
-    expect(await seen(await world.as(alone))).toEqual(both([withoutOrganization]))
+      expect(await foundAndListed(api)).toEqual(both([]))
+    expect(await foundAndListed(await world.as(stranger))).toEqual(both([strangers]))
+    expect(await foundAndListed(await world.as(alone))).toEqual(both([withoutOrganization]))
     await expect(clinic.anonymous.notes.list({})).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('an owner also sees their own notes without an organization, each note once', async () => {
+  test('an owner also lists their own notes that belong to no organization, and each note once', async () => {
     const { organizationId, userId: owner } = await buildMember(world, { role: 'owner' })
     const { id: clientId } = await buildClient(world, { therapistId: owner, organizationId: null })
     const outside = (await buildSession(world, { clientId, date: '2026-02-01' })).id
-    const inside = await write(owner, { date: '2026-02-02' })
-    const ofTherapist = await write((await buildMember(world, { organizationId })).userId, { date: '2026-02-03' })
+    const inside = await writeNote(owner, { date: '2026-02-02' })
+    const ofTherapist = await writeNote((await buildMember(world, { organizationId })).userId, { date: '2026-02-03' })
     await buildDraftedNote(world, { sessionId: outside })
     const api = await world.as(owner)
     expect(await idsFound(api)).toEqual([ofTherapist, inside, outside])
@@ -422,11 +425,11 @@ describe('access to the list of notes', () => {
     expect(await idsFound(api, 'okoro')).toEqual([outside])
   })
 
-  test('a row of the list of notes names the therapist, unless the therapist is the reader', async () => {
+  test('the list of notes names the therapist of a note, except to that therapist', async () => {
     const { organizationId } = clinic
     const userId = await buildUser(world, { firstName: 'Lena', lastName: 'Brandt' })
     await buildMember(world, { organizationId, userId })
-    await write(userId, { content: 'Only for windmills.' })
+    await writeNote(userId, { content: 'Only for windmills.' })
     const nameFor = async (api: Api) => (await api.notes.list({ search: 'windmills' })).items[0]?.therapistName
     expect(await nameFor(clinic.owner)).toBe('Lena Brandt')
     expect(await nameFor(await world.as(userId))).toBeNull()

@@ -8,8 +8,8 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { listNotes as listRows, type ListedRow, type NoteFilter } from './list-store.ts'
 
-/** Maximum number of characters of the line that the list shows. */
-const longestLine = 200
+/** Maximum number of characters of the line that the list shows for a note. */
+const maxLineLength = 200
 
 /**
  * Lists the notes that the caller may see, newest session first: their own notes, those of therapists whom they
@@ -29,33 +29,33 @@ export async function listNotes(
     details: { isSearch: search !== '', isDateRange: from !== null || to !== null, isFirstPage: after === null },
   })
   const rows = await sendLast(() =>
-    listRows(db, actor, alternatives({ search, from, to }, month), { after, limit: input.limit + 1 }),
+    listRows(db, actor, filtersFor({ search, from, to }, month), { after, limit: input.limit + 1 }),
   )
   const words = searchedWords(month?.isCertain ? month.rest : search)
-  const shown = rows.slice(0, input.limit)
-  const last = shown.at(-1)
+  const listed = rows.slice(0, input.limit)
+  const last = listed.at(-1)
   return {
-    items: shown.map((row) => ({ ...row, line: lineOf(row.contents, words) })),
-    next: last && rows.length > input.limit ? placeOf(last) : null,
+    items: listed.map((row) => ({ ...row, line: lineOf(row.contents, words) })),
+    next: last && rows.length > input.limit ? cursorOf(last) : null,
   }
 }
 
 /**
- * Alternatives for a search that names a month: notes of that month with the other words. If no year is named, also
- * notes with all the words.
+ * Returns the filters of a search, of which a note must match one. A search that names a month finds notes of that
+ * month with the other words. Without a year, the search also finds notes that contain the name of the month.
  */
-function alternatives(wanted: NoteFilter, month: MonthSearch | null): NoteFilter[] {
-  if (!month) return [wanted]
-  const { from, to } = wanted
+function filtersFor(filter: NoteFilter, month: MonthSearch | null): NoteFilter[] {
+  if (!month) return [filter]
+  const { from, to } = filter
   const ofMonth = {
     search: month.rest,
     from: from !== null && from > month.from ? from : month.from,
     to: to !== null && to < month.to ? to : month.to,
   }
-  return month.isCertain ? [ofMonth] : [wanted, ofMonth]
+  return month.isCertain ? [ofMonth] : [filter, ofMonth]
 }
 
-const placeOf = ({ date, time, sessionId }: ListedRow): NotePlace => ({ date, time, sessionId })
+const cursorOf = ({ date, time, sessionId }: ListedRow): NotePlace => ({ date, time, sessionId })
 
 /** Returns the first sentence with a searched word, else the first sentence with content. */
 function lineOf(contents: readonly string[], words: readonly string[]): string {
@@ -63,5 +63,5 @@ function lineOf(contents: readonly string[], words: readonly string[]): string {
     .flatMap((content) => splitSentences(content))
     .filter((sentence) => sentence !== '' && sentence !== notDiscussed)
   const line = sentences.find((sentence) => startsWithAny(sentence, words)) ?? sentences[0] ?? ''
-  return line.length <= longestLine ? line : `${line.slice(0, longestLine).replace(/\s+\S*$/, '')}…`
+  return line.length <= maxLineLength ? line : `${line.slice(0, maxLineLength).replace(/\s+\S*$/, '')}…`
 }

@@ -8,17 +8,17 @@ import { waitsForTranscript } from '#server/features/sessions/waits-for-transcri
 export interface NoteFilter {
   /** Empty if there are no search words. */
   search: string
-  /** First and last day of the sessions. */
+  /** First and last day of the sessions, `yyyy-MM-dd`. Null without a limit. */
   from: string | null
   to: string | null
 }
 
-export interface NotePage {
+export interface PageRequest {
   after: NotePlace | null
   limit: number
 }
 
-type NoteListing = NoteFilter & NotePage
+type NoteListing = NoteFilter & PageRequest
 
 const Row = ListedNote.omit({ line: true }).extend({
   /** The text of each section. */
@@ -27,7 +27,7 @@ const Row = ListedNote.omit({ line: true }).extend({
   time: z.string(),
 })
 
-/** A note of the list as stored. */
+/** A listed note as stored. */
 export type ListedRow = z.infer<typeof Row>
 
 /**
@@ -38,10 +38,10 @@ export async function listNotes(
   db: Db,
   actor: Actor,
   filters: readonly NoteFilter[],
-  { after, limit }: NotePage,
+  { after, limit }: PageRequest,
 ): Promise<ListedRow[]> {
-  const parts = filters.map((filter) => sql`(${seen(actor, { ...filter, after, limit })})`)
-  const page = sql<Place>`(select * from (${sql.join(parts, sql` union `)}) seen
+  const parts = filters.map((filter) => sql`(${visibleNotes(actor, { ...filter, after, limit })})`)
+  const page = sql<PageRow>`(select * from (${sql.join(parts, sql` union `)}) seen
     order by session_date desc, start_time desc, session_id desc limit ${limit})`
   const rows = await db
     .selectFrom(page.as('page'))
@@ -78,8 +78,8 @@ export async function listNotes(
   return rows.map((row) => Row.parse({ ...row, client: { ...row, id: row.clientId } }))
 }
 
-/** Indexes the words of some notes of all organizations whose index is outdated. Returns the number of notes. For jobs. */
-export async function indexSomeDue(db: Db): Promise<number> {
+/** Indexes a batch of due notes of all organizations. Returns the number of indexed notes. For jobs. */
+export async function indexDueBatch(db: Db): Promise<number> {
   const { rows } = await sql<{ indexed: number }>`select app.index_due_notes() as indexed`.execute(db)
   return rows[0]?.indexed ?? 0
 }
@@ -87,51 +87,51 @@ export async function indexSomeDue(db: Db): Promise<number> {
 /** The therapist who held the session. After a transfer, another therapist has access. */
 const clinicianId = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
 
-interface Place {
+interface PageRow {
   session_id: string
   session_date: string
   start_time: string
 }
 
 /**
- * The notes that a role sees, in parts that each use one index. A therapist sees their own notes, a supervisor those of
- * each therapist in their scope. Owners and admins see those of the organization, and their own. Row-level security
- * applies as well.
+ * Selects the notes that a role sees, in parts that each use one index. A therapist sees their own notes, and a
+ * supervisor the notes of each therapist in their scope. Owners and admins see all notes of the organization, and their
+ * own. Row-level security applies as well.
  */
-function seen(actor: Actor, listing: NoteListing): RawBuilder<Place> {
+function visibleNotes(actor: Actor, listing: NoteListing): RawBuilder<PageRow> {
   const { organizationRole, organizationId, userId } = actor
-  const own = part({ therapist: sql`${userId}::uuid` }, listing)
+  const own = notesInScope({ therapist: sql`${userId}::uuid` }, listing)
   if (organizationRole === 'supervisor') {
     return sql`select part.* from (select unnest(app.uuids('app.therapists')) as id) therapist
-      cross join lateral (${part({ therapist: sql.ref('therapist.id') }, listing)}) part`
+      cross join lateral (${notesInScope({ therapist: sql.ref('therapist.id') }, listing)}) part`
   }
   if (organizationId && (organizationRole === 'owner' || organizationRole === 'admin')) {
-    return sql`(${part({ organization: sql`${organizationId}::uuid` }, listing)}) union (${own})`
+    return sql`(${notesInScope({ organization: sql`${organizationId}::uuid` }, listing)}) union (${own})`
   }
   return own
 }
 
 type Scope = { organization: RawBuilder<unknown> } | { therapist: RawBuilder<unknown> }
 
-/** Each part is limited before it is merged, so that it reads only its ordered index. */
-function part(scope: Scope, { search, from, to, after, limit }: NoteListing): RawBuilder<Place> {
-  const start = startOf(to, after)
-  const place = sql`${start?.date ?? null}::date, ${start?.time ?? null}::time, ${start?.sessionId ?? null}::uuid`
+/** Selects the notes of one scope. Each part has the limit, so that it reads only the beginning of its index. */
+function notesInScope(scope: Scope, { search, from, to, after, limit }: NoteListing): RawBuilder<PageRow> {
+  const start = startingPoint(to, after)
+  const cursor = sql`${start?.date ?? null}::date, ${start?.time ?? null}::time, ${start?.sessionId ?? null}::uuid`
   if (search !== '') {
-    const none = sql`null::uuid`
-    const [organization, therapist] = 'therapist' in scope ? [none, scope.therapist] : [scope.organization, none]
-    return sql`select * from app.search_notes(${search}, ${organization}, ${therapist}, ${place}, ${limit}, ${from}::date)`
+    const nullId = sql`null::uuid`
+    const [organization, therapist] = 'therapist' in scope ? [nullId, scope.therapist] : [scope.organization, nullId]
+    return sql`select * from app.search_notes(${search}, ${organization}, ${therapist}, ${cursor}, ${limit}, ${from}::date)`
   }
-  const whose =
+  const isInScope =
     'therapist' in scope ? sql`therapist_id = ${scope.therapist}` : sql`organization_id = ${scope.organization}`
   return sql`select session_id, session_date, start_time from note_search
-    where ${whose} ${start ? sql`and (session_date, start_time, session_id) < (${place})` : sql``}
+    where ${isInScope} ${start ? sql`and (session_date, start_time, session_id) < (${cursor})` : sql``}
       ${from === null ? sql`` : sql`and session_date >= ${from}::date`}
     order by session_date desc, start_time desc, session_id desc limit ${limit}`
 }
 
-/** Where the list starts: after the cursor, and not later than the last day. */
-function startOf(lastDay: string | null, after: NotePlace | null): NotePlace | null {
+/** Returns the place after which the list starts: the cursor, or the end of the last day if that is earlier. */
+function startingPoint(lastDay: string | null, after: NotePlace | null): NotePlace | null {
   if (lastDay === null || (after !== null && after.date <= lastDay)) return after
   return { date: lastDay, time: '24:00', sessionId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 }

@@ -24,10 +24,10 @@ beforeEach(async () => {
   await buildDraftedNote(world, { sessionId })
 })
 
-const gone = { code: 'session_missing', status: 404, message: 'Session or client data not found' }
-const refused = { code: 'not_allowed', status: 403 }
-const unknown = { code: 'not_signed_in', status: 401, message: 'User not authenticated' }
-const nonsense = 'no-such-session'
+const sessionMissing = { code: 'session_missing', status: 404, message: 'Session or client data not found' }
+const notAllowed = { code: 'not_allowed', status: 403 }
+const notSignedIn = { code: 'not_signed_in', status: 401, message: 'User not authenticated' }
+const malformedId = 'no-such-session'
 const eventsOf = (action: string) =>
   world.db
     .selectFrom('audit_events')
@@ -37,13 +37,13 @@ const eventsOf = (action: string) =>
     .orderBy('at')
     .execute()
 
-/** The note's sections as a user edits them, with another text in the first. */
-async function edited(content: string) {
+/** Returns the note's sections with another text in the first section. */
+async function editedSections(content: string) {
   const { note } = await therapist.notes.get({ sessionId })
   return note.sections.map((section, at) => ({ title: section.title, content: at === 0 ? content : section.content }))
 }
 const save = async (content: string, baseVersion = 1) =>
-  await therapist.notes.save({ sessionId, baseVersion, noteType: 'SOAP', sections: await edited(content) })
+  await therapist.notes.save({ sessionId, baseVersion, noteType: 'SOAP', sections: await editedSections(content) })
 
 describe('sentences that fit no section', () => {
   const drafted = { title: 'Not placed', content: 'Ada likes tea.', statements: [] }
@@ -65,8 +65,8 @@ describe('sentences that fit no section', () => {
     expect(titlesOf(version.sections)).toEqual([...sectionsOf.SOAP, 'Not placed'])
   })
 
-  test('sentences that fit no section can be moved to other sections, and then the section Not placed disappears', async () => {
-    const sections = (await edited(drafted.content)).map((section) =>
+  test('the section Not placed disappears when its sentences are moved to other sections', async () => {
+    const sections = (await editedSections(drafted.content)).map((section) =>
       section.title === 'Not placed' ? { ...section, content: ' ' } : section,
     )
     const saved = await therapist.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
@@ -76,7 +76,7 @@ describe('sentences that fit no section', () => {
 })
 
 describe('reading a note', () => {
-  test('reading a note returns it with its session and client', async () => {
+  test('reading a note returns the note with its session and client', async () => {
     await buildRecording(world, { sessionId })
     expect(await therapist.notes.get({ sessionId })).toMatchObject({
       note: {
@@ -117,7 +117,7 @@ describe('reading a note', () => {
     expect(page.session).toMatchObject({ recordedAt: null, hasAudio: false, hasTranscript: false })
   })
 
-  test('a note can be read by all who may see the session, but edited only by its therapist, and the reading is audited', async () => {
+  test('all users who may see the session can read its note, only its therapist can edit the note, and reading is audited', async () => {
     const { first_name, last_name } = await world.db
       .selectFrom('users')
       .selectAll()
@@ -125,9 +125,10 @@ describe('reading a note', () => {
       .executeTakeFirstOrThrow()
     const theirs = { canEdit: false, therapistName: `${first_name} ${last_name}` }
     for (const role of otherReaders) expect(await clinic[role].notes.get({ sessionId })).toMatchObject(theirs)
-    for (const role of strangers) await expect(clinic[role].notes.get({ sessionId })).rejects.toMatchObject(gone)
-    await expect(clinic.anonymous.notes.get({ sessionId })).rejects.toMatchObject(unknown)
-    await expect(therapist.notes.get({ sessionId: nonsense })).rejects.toMatchObject(gone)
+    for (const role of strangers)
+      await expect(clinic[role].notes.get({ sessionId })).rejects.toMatchObject(sessionMissing)
+    await expect(clinic.anonymous.notes.get({ sessionId })).rejects.toMatchObject(notSignedIn)
+    await expect(therapist.notes.get({ sessionId: malformedId })).rejects.toMatchObject(sessionMissing)
     const events = await eventsOf('note.read')
     expect(events).toHaveLength(3)
     expect(events[0]).toMatchObject({
@@ -175,8 +176,8 @@ describe('saving a note', () => {
     expect((await therapist.notes.get({ sessionId })).note).toEqual(newest)
   })
 
-  test('of twenty parallel saves of a note from the same version, one succeeds', async () => {
-    const sections = await edited('x')
+  test('one of twenty parallel saves from the same version of a note succeeds', async () => {
+    const sections = await editedSections('x')
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>
         therapist.notes.save({
@@ -192,7 +193,7 @@ describe('saving a note', () => {
     expect((await therapist.notes.versions({ sessionId })).items).toHaveLength(2)
   })
 
-  test('saving a note updates which safety passages it mentions', async () => {
+  test('saving a note updates which safety passages the note mentions', async () => {
     const passage = {
       topic: 'suicide',
       finding: 'stated',
@@ -210,7 +211,7 @@ describe('saving a note', () => {
     expect(await save('Client sleeps badly.', 2)).toMatchObject({ safety: [passage] })
   })
 
-  test('a note can be saved before its draft', async () => {
+  test('the therapist can save a note before its first draft', async () => {
     const { id } = await buildSession(world, { clientId })
     const sections = [{ title: 'Subjective', content: 'By hand.' }]
     expect(await therapist.notes.save({ sessionId: id, baseVersion: 0, noteType: 'SOAP', sections })).toMatchObject({
@@ -220,7 +221,7 @@ describe('saving a note', () => {
     })
   })
 
-  test('pasted text of a note is saved without invalid characters, and text that is too long is rejected', async () => {
+  test('a note is saved without invalid characters, and a text that is too long is rejected', async () => {
     expect((await save('A\u0000B \ud800 <script>alert(1)</script>')).sections[0]?.content).toMatch(
       /^AB . <script>alert\(1\)<\/script>$/,
     )
@@ -228,13 +229,13 @@ describe('saving a note', () => {
     await expect(save(long, 2)).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
   })
 
-  test('only the therapist can save a note', async () => {
-    const sections = await edited('Not mine.')
+  test('rejects users other than the session’s therapist who save a note', async () => {
+    const sections = await editedSections('Not mine.')
     const attempt = { sessionId, baseVersion: 1, noteType: 'SOAP', sections } as const
-    for (const role of otherReaders) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(refused)
-    for (const role of strangers) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(gone)
-    await expect(clinic.anonymous.notes.save(attempt)).rejects.toMatchObject(unknown)
-    await expect(therapist.notes.save({ ...attempt, sessionId: nonsense })).rejects.toMatchObject(gone)
+    for (const role of otherReaders) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(notAllowed)
+    for (const role of strangers) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(sessionMissing)
+    await expect(clinic.anonymous.notes.save(attempt)).rejects.toMatchObject(notSignedIn)
+    await expect(therapist.notes.save({ ...attempt, sessionId: malformedId })).rejects.toMatchObject(sessionMissing)
     expect((await therapist.notes.get({ sessionId })).note.version).toBe(1)
   })
 })
@@ -249,7 +250,7 @@ describe('versions of a note', () => {
     ])
   })
 
-  test('a single version of a note can be read, and a missing one is reported', async () => {
+  test('a version of a note can be read by its number, and the number of a missing version is rejected', async () => {
     const before = (await therapist.notes.get({ sessionId })).note.sections
     await save('Second.')
     expect(await therapist.notes.version({ sessionId, version: 1 })).toMatchObject({ version: 1, sections: before })
@@ -262,19 +263,19 @@ describe('versions of a note', () => {
     }
   })
 
-  test('the versions of a note can be read by all who may see the session, and are audited', async () => {
+  test('all users who may see the session can read the versions of its note, and reading is audited', async () => {
     for (const role of otherReaders) {
       expect((await clinic[role].notes.versions({ sessionId })).items).toHaveLength(1)
       expect(await clinic[role].notes.version({ sessionId, version: 1 })).toMatchObject({ version: 1 })
     }
     for (const role of strangers) {
-      await expect(clinic[role].notes.versions({ sessionId })).rejects.toMatchObject(gone)
-      await expect(clinic[role].notes.version({ sessionId, version: 1 })).rejects.toMatchObject(gone)
+      await expect(clinic[role].notes.versions({ sessionId })).rejects.toMatchObject(sessionMissing)
+      await expect(clinic[role].notes.version({ sessionId, version: 1 })).rejects.toMatchObject(sessionMissing)
     }
-    await expect(clinic.anonymous.notes.versions({ sessionId })).rejects.toMatchObject(unknown)
-    await expect(clinic.anonymous.notes.version({ sessionId, version: 1 })).rejects.toMatchObject(unknown)
-    await expect(therapist.notes.versions({ sessionId: nonsense })).rejects.toMatchObject(gone)
-    await expect(therapist.notes.version({ sessionId: nonsense, version: 1 })).rejects.toMatchObject(gone)
+    await expect(clinic.anonymous.notes.versions({ sessionId })).rejects.toMatchObject(notSignedIn)
+    await expect(clinic.anonymous.notes.version({ sessionId, version: 1 })).rejects.toMatchObject(notSignedIn)
+    await expect(therapist.notes.versions({ sessionId: malformedId })).rejects.toMatchObject(sessionMissing)
+    await expect(therapist.notes.version({ sessionId: malformedId, version: 1 })).rejects.toMatchObject(sessionMissing)
     expect(await eventsOf('note.versions_listed')).toHaveLength(3)
     expect((await eventsOf('note.version_read')).map(({ details }) => details)).toEqual([
       { version: 1 },
@@ -285,7 +286,7 @@ describe('versions of a note', () => {
 })
 
 describe('restoring a version', () => {
-  test('restoring a version of a note makes it the newest, with its evidence', async () => {
+  test('restoring a version of a note saves its text and evidence as the newest version', async () => {
     const { note: first } = await therapist.notes.get({ sessionId })
     await save('Second.')
     const note = await therapist.notes.restore({ sessionId, version: 1, baseVersion: 2 })
@@ -302,7 +303,7 @@ describe('restoring a version', () => {
     expect(await therapist.notes.restore({ sessionId, version: 1, baseVersion: 1 })).toMatchObject({ version: 1 })
   })
 
-  test('restoring a note over a newer version, or a missing version, is rejected', async () => {
+  test('rejects restoring a version over a newer version, and restoring a missing version', async () => {
     await save('Second.')
     const newest = await save('Third.', 2)
     await expect(therapist.notes.restore({ sessionId, version: 1, baseVersion: 2 })).rejects.toMatchObject({
@@ -314,11 +315,12 @@ describe('restoring a version', () => {
     })
   })
 
-  test('only the therapist can restore a version of a note', async () => {
+  test('rejects users other than the session’s therapist who restore a version', async () => {
     await save('Second.')
     const attempt = { sessionId, version: 1, baseVersion: 2 }
-    for (const role of otherReaders) await expect(clinic[role].notes.restore(attempt)).rejects.toMatchObject(refused)
-    for (const role of strangers) await expect(clinic[role].notes.restore(attempt)).rejects.toMatchObject(gone)
-    await expect(clinic.anonymous.notes.restore(attempt)).rejects.toMatchObject(unknown)
+    for (const role of otherReaders) await expect(clinic[role].notes.restore(attempt)).rejects.toMatchObject(notAllowed)
+    for (const role of strangers)
+      await expect(clinic[role].notes.restore(attempt)).rejects.toMatchObject(sessionMissing)
+    await expect(clinic.anonymous.notes.restore(attempt)).rejects.toMatchObject(notSignedIn)
   })
 })

@@ -91,7 +91,7 @@ describe('openItems', () => {
     )
   })
 
-  it('openItems leaves out passages that are in the note, dismissed, denied or only mention use', () => {
+  it('openItems leaves out safety passages that are in the note, dismissed or denied, or only mention use', () => {
     const safety = [
       passage({ inNote: true }),
       passage({ dismissed: 'other' }),
@@ -130,10 +130,13 @@ describe('openItems', () => {
   })
 
   it('openItems lists each unwritten part of a worksheet', () => {
-    const sheet = { ...section('Assessment', []), excerpts: [] }
-    expect(openItems(noteOf({ sections: [sheet] })).map(({ part }) => part)).toEqual(['Interventions', 'Risk'])
+    const worksheetSection = { ...section('Assessment', []), excerpts: [] }
+    expect(openItems(noteOf({ sections: [worksheetSection] })).map(({ part }) => part)).toEqual([
+      'Interventions',
+      'Risk',
+    ])
     const parts = [{ part: 'Risk', content: 'Asked, and denied.' }]
-    const written = { ...sheet, content: 'Asked, and denied.', parts }
+    const written = { ...worksheetSection, content: 'Asked, and denied.', parts }
     expect(openItems(noteOf({ sections: [written] })).map(({ part }) => part)).toEqual(['Interventions'])
   })
 
@@ -150,7 +153,7 @@ describe('openItems', () => {
     expect(kindsOf('Plan', sentence('contradicted', 'Score 17.'))).toEqual(['contradicted'])
   })
 
-  it('openItems lists a deleted sentence again if a new draft contains it, and an item whose decision was undone', () => {
+  it('openItems lists a deleted sentence again if a draft contains it again, and an item whose decision was undone', () => {
     const sections = [section('Plan', [sentence('number', 'Score 17.')])]
     for (const state of ['deleted', 'edited', 'replaced', 'open'])
       expect(kinds(noteOf({ sections, decisions: [decided('number', 'Plan', 'Score 17.', state)] }))).toEqual([

@@ -6,7 +6,7 @@ import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { locateQuote } from '#server/clinical-text/evidence/quotes.ts'
 import { noteFields } from '#server/clinical-text/review/note-fields.ts'
 
-/** A decision about an item. Its state is `open` after an undo. */
+/** A decision about an item, with the state `open` after an undo. */
 export interface Decision {
   itemId: string
   kind: ReviewKind
@@ -27,8 +27,8 @@ export interface Reviewable {
   template?: { sections: readonly { title: string; required: boolean }[] } | null
 }
 
-/** The order of the queue: safety, denial, number, unsupported, speaker, empty sections. */
-const rank: Readonly<Record<ReviewKind, number>> = {
+/** The order of the queue, from safety to spot checks (docs/notes.md). */
+const ranks: Readonly<Record<ReviewKind, number>> = {
   confirm: 0,
   passage: 1,
   denial: 2,
@@ -49,14 +49,14 @@ const rank: Readonly<Record<ReviewKind, number>> = {
   'spot check': 7,
 }
 
-/** States that settle an item while its text is unchanged. */
-const settled: ReadonlySet<string> = new Set(['kept', 'observed'])
+/** Decisions with these states close an item for as long as its text does not change. */
+const closingStates: ReadonlySet<string> = new Set(['kept', 'observed'])
 const isAnswered = ({ kind, state }: Decision) => kind === 'spot check' && (state === 'correct' || state === 'wrong')
 
 /** Number of sentences for spot checks in each note. */
 const spotChecksPerNote = 2
 
-/** The id of an item: decisions survive edits and redrafts because it depends on kind, section and text only. */
+/** Derives an item's id from kind, section and text only, so that decisions survive redrafts with the same text. */
 export function itemId(kind: ReviewKind, section: string, text: string): string {
   return createHash('sha256')
     .update(JSON.stringify([kind, section, text]))
@@ -66,15 +66,19 @@ export function itemId(kind: ReviewKind, section: string, text: string): string 
 /** Lists the items of a note that block its signature, most serious first. */
 export function openItems(note: Reviewable): ReviewItem[] {
   if (note.version === 0) return []
-  const done = new Set(note.decisions.filter(({ state }) => settled.has(state)).map((decision) => decision.itemId))
-  const all = [
+  const closedIds = new Set(
+    note.decisions.filter(({ state }) => closingStates.has(state)).map((decision) => decision.itemId),
+  )
+  const candidates = [
     ...sentenceItems(note.sections),
     ...passageItems(note.safety),
     ...speakerItems(note),
     ...emptyItems(note),
   ]
-  const byId = new Map(all.filter(({ id, required }) => required || !done.has(id)).map((item) => [item.id, item]))
-  return [...byId.values()].toSorted((one, other) => rank[one.kind] - rank[other.kind])
+  const byId = new Map(
+    candidates.filter(({ id, required }) => required || !closedIds.has(id)).map((item) => [item.id, item]),
+  )
+  return [...byId.values()].toSorted((one, other) => ranks[one.kind] - ranks[other.kind])
 }
 
 /**
@@ -87,10 +91,10 @@ export function spotChecks(note: Reviewable): ReviewItem[] {
   const supported = note.sections.flatMap(({ title, statements }) =>
     statements.filter(({ check }) => check === 'supported').map((one) => sentenceItem('spot check', title, one)),
   )
-  const order = ({ id }: ReviewItem) => itemId('spot check', note.sessionId, id)
+  const hashOf = ({ id }: ReviewItem) => itemId('spot check', note.sessionId, id)
   const byId = new Map(supported.filter(({ id }) => !answered.has(id)).map((item) => [item.id, item]))
   return [...byId.values()]
-    .toSorted((one, other) => (order(one) < order(other) ? -1 : 1))
+    .toSorted((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1))
     .slice(0, Math.max(0, spotChecksPerNote - answered.size))
 }
 
@@ -99,12 +103,14 @@ export const countSpotChecksDone = ({ decisions }: Reviewable) => decisions.filt
 export const countResolved = ({ decisions }: Reviewable) =>
   decisions.filter(({ kind, state }) => kind !== 'spot check' && state !== 'open').length
 
-/** Marks sentences with a finding that the clinician kept. */
+/** Marks the sentences that the clinician kept although the evidence check has a finding about them. */
 export function markKeptStatements(sections: readonly Section[], decisions: readonly Decision[]): Section[] {
-  const done = new Set(decisions.filter(({ state }) => settled.has(state)).map((decision) => decision.itemId))
+  const closedIds = new Set(
+    decisions.filter(({ state }) => closingStates.has(state)).map((decision) => decision.itemId),
+  )
   const hasDecision = (title: string, { check, text }: Statement) => {
     const kind = findingOf(check)
-    return kind !== null && done.has(itemId(kind, title, text))
+    return kind !== null && closedIds.has(itemId(kind, title, text))
   }
   return sections.map((section) => ({
     ...section,
@@ -129,7 +135,7 @@ function sentenceItem(kind: ReviewKind, section: string, statement: Statement): 
   return { id: itemId(kind, section, text), kind, section, part: null, text, statement, passage: null }
 }
 
-/** Lists one item for each unsure turn that drafted sentences cite. The item has the first of these sentences. */
+/** Lists one item for each unsure turn that drafted sentences cite. The item shows the first of these sentences. */
 function speakerItems({ sections, unsureTurns }: Reviewable): ReviewItem[] {
   if (unsureTurns.length === 0) return []
   const items = new Map<string, ReviewItem>()

@@ -49,7 +49,7 @@ describe('sessions in other languages, without a language model', () => {
   })
   afterAll(() => world.close())
 
-  test('the note of a German session with suicidal thoughts does not claim that the session was checked', async () => {
+  test('the note of a German session with suicidal thoughts is empty and does not claim that a topic was not discussed', async () => {
     const { api, sessionId } = await importFile(world, fileOf(german))
     const progress = await watchToEnd(api, sessionId)
     const language = { code: 'de', isPartly: false }
@@ -64,7 +64,7 @@ describe('sessions in other languages, without a language model', () => {
     expect(JSON.stringify(note)).not.toMatch(/Not discussed/)
   })
 
-  test('a note in another language is written by hand and can be searched', async () => {
+  test('the therapist can write a note in another language, and finds the note by a word', async () => {
     const { api, sessionId } = await importFile(world, fileOf(german))
     await watchToEnd(api, sessionId)
     const { note } = await api.notes.get({ sessionId })
@@ -81,9 +81,9 @@ describe('sessions in other languages, without a language model', () => {
     const { note } = await api.notes.get({ sessionId })
     const sections = note.sections.map(({ title }) => ({ title, content: 'Suizidgedanken.' }))
     await api.notes.save({ sessionId, noteType: 'SOAP', baseVersion: note.version, sections })
-    const refused = { code: 'session_not_english', status: 409 }
-    await expect(api.notes.enhance({ sessionId, instructions: 'shorter' })).rejects.toMatchObject(refused)
-    await expect(api.notes.changeType({ sessionId, noteType: 'BIRP' })).rejects.toMatchObject(refused)
+    const notEnglish = { code: 'session_not_english', status: 409 }
+    await expect(api.notes.enhance({ sessionId, instructions: 'shorter' })).rejects.toMatchObject(notEnglish)
+    await expect(api.notes.changeType({ sessionId, noteType: 'BIRP' })).rejects.toMatchObject(notEnglish)
     expect((await api.notes.get({ sessionId })).note).toMatchObject({
       state: 'ready',
       version: 2,
@@ -92,7 +92,7 @@ describe('sessions in other languages, without a language model', () => {
     })
   })
 
-  test('the note type of a German session can be changed while nothing is written', async () => {
+  test('the therapist can change the note type of a German session whose note is empty', async () => {
     const { api, sessionId } = await importFile(world, fileOf(german))
     await watchToEnd(api, sessionId)
     await api.notes.changeType({ sessionId, noteType: 'DAP' })
@@ -117,25 +117,25 @@ describe('sessions in other languages, without a language model', () => {
     expect(await api.progress.ofClient({ clientId })).toMatchObject({ sessions: 0, unchecked: 1, redFlags: [] })
   })
 
-  test('the language of a recording is detected by its words, regardless of what the engine reports', async () => {
+  test('the language of a recording is detected by its words, whatever language the speech engine reports', async () => {
     const { id: clientId, therapistId } = await buildClient(world)
-    const me = await sender(world, therapistId)
-    const sessionId = await uploadFile(me, clientId, wav(2))
-    await watchToEnd(me.api, sessionId)
-    const { note, session } = await me.api.notes.get({ sessionId })
+    const uploader = await sender(world, therapistId)
+    const sessionId = await uploadFile(uploader, clientId, wav(2))
+    await watchToEnd(uploader.api, sessionId)
+    const { note, session } = await uploader.api.notes.get({ sessionId })
     expect(session.otherLanguage).toEqual({ code: 'de', isPartly: false })
     expect(note).toMatchObject({ state: 'ready', coverage: { read: 0 }, safety: [] })
   })
 
   test('a note uses the English part of a partly Spanish session, and names Spanish', async () => {
-    const asked = [
+    const addedTurns = [
       'Are you thinking of suicide?',
       spanish[3] ?? '',
       'Thank you for telling me. And now?',
       'I want to kill myself, some nights.',
     ]
     const english = conversation.split('\n').map((line) => line.replace(/^\w+: /, ''))
-    const { api, sessionId } = await importFile(world, fileOf([...english, ...asked]))
+    const { api, sessionId } = await importFile(world, fileOf([...english, ...addedTurns]))
     await watchToEnd(api, sessionId)
     const { note, session } = await api.notes.get({ sessionId })
     expect(session.otherLanguage).toEqual({ code: 'es', isPartly: true })
@@ -160,7 +160,7 @@ describe('sessions in other languages, without a language model', () => {
   })
 })
 
-test('turns in another language that the model finds are on the safety card, and statements about them need confirmation', async () => {
+test('turns in another language that the model marks become safety passages, and statements about them need confirmation', async () => {
   const secondReader = createFakeSecondReader()
   secondReader.find({ utterance: 1, topic: 'suicide' }, { utterance: 3, topic: 'suicide' })
   const fake = createFakeDrafter()
@@ -189,7 +189,7 @@ test('turns in another language that the model finds are on the safety card, and
   }
 })
 
-test('a language model drafts notes from another language, but the statements are not marked as checked', async () => {
+test('a language model drafts a note of a session in another language, and its statements are marked as unchecked', async () => {
   // The fake drafter can read any language, like a language model.
   const world = await openWorld({ providers: { drafter: createFakeDrafter() } })
   try {

@@ -37,17 +37,20 @@ describe('the summary of the previous session', () => {
     ['Presenting Problem', 'Treatment Plan'],
     ['Parts Work', 'Plan'],
     ['Target Memory', 'Plan'],
-  ])('a session summary has its lines from %s and its focus areas from %s', (report, plan) => {
-    const topics = ['sleep', 'harbour', 'violin', 'garden', 'exams']
-    const fill = (title: string) => topics.map((topic) => `${title}: the ${topic}.`)
-    const sections = [drafted('Response', ...fill('Response')), drafted(report, ...fill(report))]
-    const summary = summarizeNote([...sections, drafted(plan, ...fill(plan))])
-    expect(summary.summary.every((line) => line.startsWith(`${report}: the`))).toBe(true)
-    expect(summary.focusAreas.every((line) => line.startsWith(`${plan}: the`))).toBe(true)
-    expect([summary.summary.length, summary.focusAreas.length]).toEqual([4, 4])
-  })
+  ])(
+    'a session summary takes its lines from the section %s and its focus areas from the section %s',
+    (report, plan) => {
+      const topics = ['sleep', 'harbour', 'violin', 'garden', 'exams']
+      const fill = (title: string) => topics.map((topic) => `${title}: the ${topic}.`)
+      const sections = [drafted('Response', ...fill('Response')), drafted(report, ...fill(report))]
+      const summary = summarizeNote([...sections, drafted(plan, ...fill(plan))])
+      expect(summary.summary.every((line) => line.startsWith(`${report}: the`))).toBe(true)
+      expect(summary.focusAreas.every((line) => line.startsWith(`${plan}: the`))).toBe(true)
+      expect([summary.summary.length, summary.focusAreas.length]).toEqual([4, 4])
+    },
+  )
 
-  test('a session summary has lines of other sections if the reporting sections are short or empty', () => {
+  test('a session summary takes lines from other sections if the sections with the client’s report are short or empty', () => {
     const sections = [
       written('Subjective', notDiscussed),
       drafted('Objective', 'Ada appeared tired and spoke slowly.'),
@@ -56,7 +59,7 @@ describe('the summary of the previous session', () => {
     expect(summarizeNote(sections).summary).toEqual(['Ada appeared tired and spoke slowly.'])
   })
 
-  test('a session summary has the content of notes written by hand, without bullets', () => {
+  test('a session summary takes sentences from a note written by hand, without their bullets', () => {
     const sections = [
       written(
         'Subjective',
@@ -70,7 +73,7 @@ describe('the summary of the previous session', () => {
     })
   })
 
-  test('a session summary prefers risk statements to other statements, and keeps the order of the note', () => {
+  test('a session summary prefers a statement about risk, and keeps the order of the note', () => {
     const everyday = Array.from(
       { length: 8 },
       (_, at) => `Ada reports work, sleep and her sister, part ${at}${'x'.repeat(at)}.`,
@@ -95,7 +98,7 @@ describe('the summary of the previous session', () => {
     expect(summarizeNote(sections).summary).toHaveLength(1)
   })
 
-  test('a session summary prefers statements to questions', () => {
+  test('a session summary prefers other statements to statements about questions of the therapist', () => {
     const questions = ['sister', 'mother', 'father', 'brother'].map(
       (who) => `Therapist asked about her ${who} and sleep.`,
     )
@@ -113,7 +116,7 @@ describe('the summary of the previous session', () => {
   })
 })
 
-test('a session summary of any note has two short lists, with every line taken from the note', () => {
+test('a session summary of any note has at most four short lines per list, all taken from the note', () => {
   const titles = fc.constantFrom(...new Set(Object.values(sectionsOf).flat()))
   const sections = fc.array(fc.record({ title: titles, content: fc.string({ maxLength: 400 }) }), { maxLength: 7 })
   fc.assert(

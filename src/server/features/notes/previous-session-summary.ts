@@ -4,26 +4,26 @@ import { namesTopic } from '#server/clinical-text/safety/safety-terms.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { termsOf, wordsOf } from '#server/clinical-text/language/words.ts'
 
-/** Maximum lines of each list (spec core §2). */
-const mostLines = 4
+/** Maximum number of lines in each list (spec core §2). */
+const maxLines = 4
 
-/** Maximum characters of a line. */
-const longestLine = 140
+/** Maximum number of characters in a line. */
+const maxLineLength = 140
 
-/** Sections about the plan, and sections with the client's report. Other sections are used if these are short. */
-const planning = /\bplan$/i
-const reporting =
+/** Titles of sections with the plan, and with the client's report. If reports are short, other sections add lines. */
+const planTitle = /\bplan$/i
+const reportTitle =
   /^(?:subjective|data|behavior|goal|situation|problem|presenting problem|parts work|target memory|notes)$/i
 
-/** Questions, and lines that must be cut, are less informative than other lines. */
-const asking = /^(?:the )?(?:therapist|clinician) asked\b|^asked “/i
-const lessInformative = 0.6
+/** Questions and lines that must be cut get a lower weight, because they inform less than other lines. */
+const questionStart = /^(?:the )?(?:therapist|clinician) asked\b|^asked “/i
+const lowerWeight = 0.6
 
-/** A line with fewer words is a greeting or a remark, such as 'As before.' */
-const fewestWords = 3
+/** Lines with fewer words are left out: they are greetings or remarks, such as 'As before.' */
+const minWords = 3
 
-/** Two sentences with at least this share of common terms count as the same. */
-const sameShare = 0.7
+/** Two sentences count as the same if they share more than this part of the terms of the shorter one. */
+const sharedTermsOfSameSentence = 0.7
 
 interface Line {
   text: string
@@ -34,40 +34,40 @@ interface Line {
 export function summarizeNote(sections: readonly Section[]): Pick<PreviousSession, 'summary' | 'focusAreas'> {
   const linesOf = (wanted: (title: string) => boolean) =>
     sections.filter(({ title }) => wanted(title)).flatMap((section) => sentencesOf(section).map(toLine))
-  const plans = linesOf((title) => planning.test(title))
-  const reports = linesOf((title) => reporting.test(title))
-  const others = linesOf((title) => !planning.test(title) && !reporting.test(title))
+  const plans = linesOf((title) => planTitle.test(title))
+  const reports = linesOf((title) => reportTitle.test(title))
+  const others = linesOf((title) => !planTitle.test(title) && !reportTitle.test(title))
   const weight = weigh([...reports, ...others, ...plans])
   const summary = pick([reports, others], weight)
-  return { summary: summary.map(shown), focusAreas: pick([plans], weight).map(shown) }
+  return { summary: summary.map(shortened), focusAreas: pick([plans], weight).map(shortened) }
 }
 
 /**
- * Statements with a finding of the evidence check are left out, because only the note shows the finding. Statements
- * about risk (`confirm`) are included.
+ * False for statements with a finding of the evidence check, because a summary would not show the finding. True for
+ * statements about risk (`confirm`).
  */
-const isSound = ({ check }: Statement) => check === 'supported' || check === 'confirm' || check === 'clinician'
+const isUsable = ({ check }: Statement) => check === 'supported' || check === 'confirm' || check === 'clinician'
 
 function sentencesOf({ content, statements }: Section): string[] {
-  const texts = statements.length > 0 ? statements.filter(isSound).map(({ text }) => text) : [content]
+  const texts = statements.length > 0 ? statements.filter(isUsable).map(({ text }) => text) : [content]
   return texts
     .flatMap((text) => text.split('\n'))
     .map((line) => line.trim().replace(/^(?:[-*•–]|\d+[.)])\s+/, ''))
     .filter((line) => line !== notDiscussed)
     .flatMap((line) => splitSentences(line))
-    .filter((text) => text !== notDiscussed && wordsOf(text).length >= fewestWords)
+    .filter((text) => text !== notDiscussed && wordsOf(text).length >= minWords)
 }
 
 const toLine = (text: string): Line => ({ text, terms: new Set(termsOf(text)) })
 
-/** Rates a line: first by danger to anyone, then by how many of the note's main terms it contains. */
+/** Returns the weight of lines: higher for terms that are frequent in the note, and for lines that name a danger. */
 function weigh(lines: readonly Line[]): (line: Line) => number {
   const frequency = new Map<string, number>()
   for (const { terms } of lines) for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)
   return ({ text, terms }) => {
     const shared = Array.from(terms, (term) => frequency.get(term) ?? 0).reduce((sum, count) => sum + count, 0)
-    const readable = text.length <= longestLine && !asking.test(text) ? 1 : lessInformative
-    return (readable * shared) / Math.sqrt(terms.size || 1) + (namesDanger(text) ? lines.length : 0)
+    const readability = text.length <= maxLineLength && !questionStart.test(text) ? 1 : lowerWeight
+    return (readability * shared) / Math.sqrt(terms.size || 1) + (namesDanger(text) ? lines.length : 0)
   }
 }
 
@@ -79,30 +79,30 @@ function namesDanger(text: string): boolean {
 }
 
 /**
- * Picks the best lines without repetitions, in the order of the note. A later group is used only if earlier groups have
- * too few lines.
+ * Picks the lines with the highest weight, without repetitions, in the order of the note. Lines of a later group are
+ * picked only if the earlier groups have too few.
  */
 function pick(groups: readonly Line[][], weight: (line: Line) => number): Line[] {
-  const taken: Line[] = []
+  const picked: Line[] = []
   for (const group of groups) {
     for (const line of group.toSorted((one, other) => weight(other) - weight(one))) {
-      if (taken.length < mostLines && !taken.some((one) => isSame(one, line))) taken.push(line)
+      if (picked.length < maxLines && !picked.some((one) => isSame(one, line))) picked.push(line)
     }
   }
-  return groups.flat().filter((line) => taken.includes(line))
+  return groups.flat().filter((line) => picked.includes(line))
 }
 
 function isSame(one: Line, other: Line): boolean {
   if (one.text === other.text) return true
   const shared = Array.from(one.terms).filter((term) => other.terms.has(term)).length
   const fewer = Math.min(one.terms.size, other.terms.size)
-  return fewer > 0 && shared / fewer > sameShare
+  return fewer > 0 && shared / fewer > sharedTermsOfSameSentence
 }
 
-/** Cuts a long line after a word, and closes a quotation that was cut. */
-function shown({ text }: Line): string {
-  if (text.length <= longestLine) return text
-  const cut = text.slice(0, longestLine - 2).replace(/[\s\p{P}]*\s\S*$/u, '')
+/** Shortens a long line after a word. Closes a quotation that is cut. */
+function shortened({ text }: Line): string {
+  if (text.length <= maxLineLength) return text
+  const cut = text.slice(0, maxLineLength - 2).replace(/[\s\p{P}]*\s\S*$/u, '')
   const isOpen = cut.lastIndexOf('“') > cut.lastIndexOf('”')
   return `${cut}…${isOpen ? '”' : ''}`
 }

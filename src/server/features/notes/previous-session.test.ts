@@ -4,7 +4,7 @@ import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#t
 import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { latestNote } from './store.ts'
+import { latestNoteQuery } from './store.ts'
 
 let world: World
 let clinic: Clinic
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const previous = () => clinic.therapist.notes.previous({ clientId })
 
 /** Creates a session whose note begins with this text. */
-async function noteSaying(text: string, session: { date?: string; startTime?: string; status?: string } = {}) {
+async function writeNote(text: string, session: { date?: string; startTime?: string; status?: string } = {}) {
   const { id } = await buildSession(world, { clientId, ...(session.date && { date: session.date }) })
   const sections = ['Subjective', 'Objective', 'Assessment', 'Plan'].map((title, at) => ({
     title,
@@ -38,7 +38,7 @@ async function noteSaying(text: string, session: { date?: string; startTime?: st
 
 describe('the previous session', () => {
   test('the previous session is summarized in a few lines of its note', async () => {
-    const id = await noteSaying('Ada slept badly.\nShe argued with her sister.', { date: '2026-02-20' })
+    const id = await writeNote('Ada slept badly.\nShe argued with her sister.', { date: '2026-02-20' })
     expect(await previous()).toEqual({
       session: { id, date: '2026-02-20', noteType: 'SOAP' },
       summary: ['Ada slept badly.', 'She argued with her sister.'],
@@ -58,29 +58,29 @@ describe('the previous session', () => {
   })
 
   test('the previous session is the newest by date and start time', async () => {
-    await noteSaying('The day before.', { date: '2026-03-01', startTime: '17:00' })
-    await noteSaying('In the afternoon.', { date: '2026-03-02', startTime: '15:00' })
-    await noteSaying('In the morning.', { date: '2026-03-02', startTime: '08:00' })
+    await writeNote('The day before.', { date: '2026-03-01', startTime: '17:00' })
+    await writeNote('In the afternoon.', { date: '2026-03-02', startTime: '15:00' })
+    await writeNote('In the morning.', { date: '2026-03-02', startTime: '08:00' })
     expect((await previous()).summary).toEqual(['In the afternoon.'])
   })
 
-  test('the previous session is one whose note has text, even if a new draft fails', async () => {
-    const id = await noteSaying('The older one.', { date: '2026-02-01' })
+  test('the previous session is the newest one whose note has text, even if a later draft of that note failed', async () => {
+    const id = await writeNote('The older one.', { date: '2026-02-01' })
     await buildSession(world, { clientId, date: '2026-03-01' })
     expect((await previous()).session?.id).toBe(id)
     await world.db.updateTable('notes').set({ state: 'failed' }).where('session_id', '=', id).execute()
     expect((await previous()).summary).toEqual(['The older one.'])
   })
 
-  test.each(['recording', 'cancelled'])('the previous session is never one with status %s', async (status) => {
-    await noteSaying('The one before.', { date: '2026-02-01' })
-    await noteSaying('Written meanwhile.', { date: '2026-03-01', status })
+  test.each(['recording', 'cancelled'])('the previous session is never a session with status %s', async (status) => {
+    await writeNote('The one before.', { date: '2026-02-01' })
+    await writeNote('Written meanwhile.', { date: '2026-03-01', status })
     expect((await previous()).summary).toEqual(['The one before.'])
   })
 
-  test('the previous session is the one before a session that was just recorded, if that session is named', async () => {
-    const before = await noteSaying('The one before.', { date: '2026-02-01' })
-    const exceptSessionId = await noteSaying('Just recorded.', { date: '2026-03-01' })
+  test('the previous session skips the session that the request names', async () => {
+    const before = await writeNote('The one before.', { date: '2026-02-01' })
+    const exceptSessionId = await writeNote('Just recorded.', { date: '2026-03-01' })
     expect((await previous()).session?.id).toBe(exceptSessionId)
     const previousOne = await clinic.therapist.notes.previous({ clientId, exceptSessionId })
     expect(previousOne).toMatchObject({ session: { id: before }, summary: ['The one before.'] })
@@ -88,19 +88,19 @@ describe('the previous session', () => {
     await expect(malformed).rejects.toMatchObject({ code: 'session_not_found', status: 404 })
   })
 
-  test('there is no previous session of a new client', async () => {
+  test('a client without notes has no previous session', async () => {
     expect(await previous()).toEqual({ session: null, summary: [], focusAreas: [] })
   })
 
-  test('the previous session is never one of another client', async () => {
-    await noteSaying('Of the other client.')
+  test('the previous session is never a session of another client', async () => {
+    await writeNote('Of the other client.')
     clientId = (await buildClient(world, { therapistId: clinic.therapistId })).id
     expect((await previous()).session).toBeNull()
   })
 })
 
-test('everyone who may see the client can read the previous session; for others the client is missing', async () => {
-  const id = await noteSaying('Ada slept badly.')
+test('all users who may see the client can read the previous session, and others are rejected', async () => {
+  const id = await writeNote('Ada slept badly.')
   for (const role of ['therapist', ...otherReaders] as const)
     expect((await clinic[role].notes.previous({ clientId })).session?.id).toBe(id)
   for (const role of strangers)
@@ -115,7 +115,7 @@ test('everyone who may see the client can read the previous session; for others 
 })
 
 test('reading the summary of the previous session is audited as reading the note', async () => {
-  const id = await noteSaying('Ada slept badly.')
+  const id = await writeNote('Ada slept badly.')
   await previous()
   const events = world.db.selectFrom('audit_events').selectAll().where('resource_id', '=', id)
   expect(await events.execute()).toMatchObject([
@@ -123,7 +123,7 @@ test('reading the summary of the previous session is audited as reading the note
   ])
 })
 
-test('one index finds the previous session among any number of sessions', async () => {
+test('the query for the previous session uses an index and sorts nothing', async () => {
   await sql`insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time, status)
     select organization_id, therapist_id, id, date '2020-01-01' + n % 900, '09:00', '09:50', 'completed'
     from clients, generate_series(1, 4000) n where clients.id = ${clientId}`.execute(world.db)
@@ -134,7 +134,7 @@ test('one index finds the previous session among any number of sessions', async 
   await sql`analyze sessions, notes`.execute(world.db)
   const worker = await openWorkerServices(world)
   const plan = await worker.services.tenant.asUser(clinic.therapistId, (db) =>
-    latestNote(db, clientId, null).explain('text'),
+    latestNoteQuery(db, clientId, null).explain('text'),
   )
   await worker.close()
   const text = JSON.stringify(plan)

@@ -7,14 +7,14 @@ import { summarizeNote } from './previous-session-summary.ts'
 import { findLatestNote } from './store.ts'
 
 /**
- * Summarizes the client's newest note, and audits the reading. `exceptSessionId` names a session to skip.
+ * Summarizes the client's newest note with text, and audits the reading. The session `exceptSessionId` is skipped.
  * @throws client_missing, session_not_found for a malformed `exceptSessionId`
  */
 export async function previousSession(
   context: Context,
-  { clientId: wanted, exceptSessionId }: { clientId: string; exceptSessionId?: string | undefined },
+  { clientId: requestedId, exceptSessionId }: { clientId: string; exceptSessionId?: string | undefined },
 ): Promise<PreviousSession> {
-  const { id: clientId } = await getClient(context, { clientId: wanted })
+  const { id: clientId } = await getClient(context, { clientId: requestedId })
   const except = exceptSessionId === undefined ? null : rowId(exceptSessionId, 'session_not_found')
   const note = await findLatestNote(context.db, clientId, except)
   if (!note) return { session: null, summary: [], focusAreas: [] }

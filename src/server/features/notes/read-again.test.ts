@@ -15,11 +15,11 @@ const transcript = transcriptOf(`
   T: And work?
   C: Work is fine, I like my boss.
 `)
-const said = (text: string, utteranceId: string, quote: string) =>
+const statementCiting = (text: string, utteranceId: string, quote: string) =>
   checkedStatement(text, [{ utteranceId, quote }], transcript, 'Ana')
 const statements = [
-  said('Ana sleeps badly.', 'u2', 'I sleep badly'),
-  said('Ana likes her boss.', 'u4', 'I like my boss'),
+  statementCiting('Ana sleeps badly.', 'u2', 'I sleep badly'),
+  statementCiting('Ana likes her boss.', 'u4', 'I like my boss'),
   checkedStatement('Ana is tall.', [], transcript, 'Ana'),
 ]
 const draft: Draft = {
@@ -39,7 +39,7 @@ const draftContext = () => ({
 const sectionsAfter = ({ judgements }: SecondReading) => withJudgements(draft.sections, judgements, transcript)
 const checksAfter = (reading: SecondReading) =>
   sectionsAfter(reading).flatMap((section) => section.statements.map(({ check }) => check))
-const unread = ['supported', 'supported', 'unsupported']
+const unchangedChecks = ['supported', 'supported', 'unsupported']
 
 let secondReader: FakeSecondReader
 beforeEach(() => {
@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('a second reading', () => {
-  test('a second reading receives each statement with evidence and its exchange, and flags doubtful statements', async () => {
+  test('a second reading receives each statement with evidence and its exchange, and flags the statements that it doubts', async () => {
     secondReader.doubt('Ana likes her boss.', { verdict: 'contradicted', words: 'Work is fine' })
     const read = await readAgain({ secondReader, log }, draft, draftContext())
     expect(secondReader.requests[0]?.statements.map(({ text, exchange }) => [text, exchange.length])).toEqual([
@@ -61,7 +61,7 @@ describe('a second reading', () => {
     expect(lines).toEqual([])
   })
 
-  test('a second reading that fails does not fail the draft, and its findings so far are used', async () => {
+  test('a second reading that fails does not reject, and its judgements so far are used', async () => {
     secondReader.doubt('Ana sleeps badly.', { verdict: 'not stated', words: '' })
     secondReader.failAfter(1, new DrafterError('The answer of the language model broke off.', true))
     const read = await readAgain({ secondReader, log }, draft, draftContext())
@@ -77,15 +77,17 @@ describe('a second reading', () => {
   })
 
   test('a judgement of a second reading about a missing statement is ignored', async () => {
-    const odd: Pick<SecondReader, 'read'> = {
+    const readerOfMissingStatement: Pick<SecondReader, 'read'> = {
       async *read() {
         yield { statement: 7, verdict: 'contradicted', words: 'I sleep badly' }
       },
     }
-    expect(checksAfter(await readAgain({ secondReader: odd, log }, draft, draftContext()))).toEqual(unread)
+    expect(
+      checksAfter(await readAgain({ secondReader: readerOfMissingStatement, log }, draft, draftContext())),
+    ).toEqual(unchangedChecks)
   })
 
-  test('a second reading adds its doubt to a sentence that was marked for confirmation since', async () => {
+  test('a second reading adds its doubt to a sentence that needs confirmation', async () => {
     secondReader.doubt('Ana sleeps badly.', { verdict: 'contradicted', words: 'four hours' })
     const { judgements } = await readAgain({ secondReader, log }, draft, draftContext())
     const confirmed = confirmRisk(draft.sections, transcript, [{ topic: 'self-harm', utteranceId: 'u2' }])
@@ -95,7 +97,7 @@ describe('a second reading', () => {
     })
   })
 
-  test('a second reading is skipped for excerpts, and without a second reader', async () => {
+  test('a second reading is skipped for excerpts, and if there is no second reader', async () => {
     const excerpts = { ...draft, drafter: 'extractive' as const }
     const skipped = { secondReading: null, judgements: [], isInterrupted: false }
     expect(await readAgain({ secondReader, log }, excerpts, draftContext())).toEqual(skipped)
@@ -103,7 +105,7 @@ describe('a second reading', () => {
     expect(secondReader.requests).toEqual([])
   })
 
-  test('a second reading stops when its job is stopped', async () => {
+  test('a second reading rejects if its job is stopped', async () => {
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(readAgain({ secondReader, log }, draft, { ...draftContext(), signal })).rejects.toThrow(
       'the worker stops',
@@ -122,13 +124,13 @@ describe('a second reading without end', () => {
   afterEach(() => vi.restoreAllMocks())
 
   test('a second reading that does not end is stopped at its time limit', async () => {
-    const silent: Pick<SecondReader, 'read'> = {
+    const endlessReader: Pick<SecondReader, 'read'> = {
       async *read({ signal }) {
         yield { statement: 0, verdict: 'contradicted', words: '' }
         await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
       },
     }
-    const read = await readAgain({ secondReader: silent, log }, draft, draftContext())
+    const read = await readAgain({ secondReader: endlessReader, log }, draft, draftContext())
     expect(read.secondReading).toBe('not made')
     expect(checksAfter(read)).toEqual(['contradicted', 'supported', 'unsupported'])
   })

@@ -5,7 +5,7 @@ import type { Services } from '#server/context.ts'
 import { type Draft, DrafterError } from '#server/providers/drafter/port.ts'
 import type { Judgement, SecondReader } from '#server/providers/second-reader/port.ts'
 
-/** Usual time limit of a second reading in milliseconds. The note waits for the reading. */
+/** Usual time limit of a second reading, in milliseconds. The note is saved only after the reading. */
 export const secondReadingMs = 120_000
 
 export interface SecondReading {
@@ -16,7 +16,7 @@ export interface SecondReading {
   isInterrupted: boolean
 }
 
-/** The facts of the session whose draft is read again. */
+/** The facts about the session of a draft that a reading needs. */
 export interface DraftContext {
   transcript: Transcript
   clientFirstName: string
@@ -26,7 +26,7 @@ export interface DraftContext {
 
 /**
  * Lets a language model read the statements of a draft a second time. A reading that fails or takes too long does not
- * fail the draft: its judgements so far are used, and the note shows that the reading was not made.
+ * fail the draft: the judgements so far are used, and the note shows that the second reading was not made.
  */
 export async function readAgain(
   { secondReader, log }: Pick<Services, 'log'> & { secondReader: Pick<SecondReader, 'longestMs' | 'read'> | null },
@@ -36,7 +36,7 @@ export async function readAgain(
   if (!secondReader || draft.drafter !== 'language-model')
     return { secondReading: null, judgements: [], isInterrupted: false }
   const request = {
-    statements: toRead(draft.sections).map((statement) => ({
+    statements: statementsWithEvidence(draft.sections).map((statement) => ({
       text: statement.text,
       exchange: exchangeOf(statement, transcript),
     })),
@@ -50,18 +50,18 @@ export async function readAgain(
   } catch (error) {
     signal.throwIfAborted()
     log.warn({ sessionId, reason: reasonOf(error) }, 'a note was not read a second time')
-    return { secondReading: 'not made', judgements, isInterrupted: isPassing(error) }
+    return { secondReading: 'not made', judgements, isInterrupted: isTransientError(error) }
   }
 }
 
-/** Adds the doubts of a second reading to the sentences it judged. Their checks may have changed since the reading. */
+/** Adds the doubts of a second reading to the sentences, whose checks may have changed since the reading. */
 export function withJudgements(
   sections: readonly Section[],
   judgements: readonly Judgement[],
   transcript: Transcript,
 ): Section[] {
   const judged = new Map(judgements.map((judgement) => [judgement.statement, judgement]))
-  const places = new Map(toRead(sections).map((statement, place) => [statement, place]))
+  const places = new Map(statementsWithEvidence(sections).map((statement, place) => [statement, place]))
   return sections.map((section) => ({
     ...section,
     statements: section.statements.map((statement) => {
@@ -71,14 +71,14 @@ export function withJudgements(
   }))
 }
 
-/** The statements that are read a second time, in order. */
-const toRead = (sections: readonly Section[]): Statement[] =>
+/** Lists the statements that are read a second time, in the order of the note. */
+const statementsWithEvidence = (sections: readonly Section[]): Statement[] =>
   sections.flatMap(({ statements }) => statements).filter(({ evidence }) => evidence.length > 0)
 
-/** True if a repeated reading may succeed. */
-export const isPassing = (error: unknown) => error instanceof DrafterError && error.transient
+/** True for an error after which a repeated reading may succeed. */
+export const isTransientError = (error: unknown) => error instanceof DrafterError && error.transient
 
-/** Returns the reason for the log, without words of the session. */
+/** Returns the reason of an error for the log. Messages of unexpected errors may quote the session and are left out. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DrafterError) return error.message
   return error instanceof Error ? error.name : 'unexpected'

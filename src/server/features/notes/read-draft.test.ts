@@ -28,7 +28,7 @@ const draft: Draft = {
 }
 const lines: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-const read = (secondReader: SecondReader) => {
+const readWith = (secondReader: SecondReader) => {
   const signal = new AbortController().signal
   return readDraft({ secondReader, log }, draft, { transcript, clientFirstName: 'Ana', sessionId: 's1', signal })
 }
@@ -36,16 +36,16 @@ beforeEach(() => {
   lines.length = 0
 })
 
-const brokenOff = new DrafterError('The answer of the language model broke off.', true)
-const refused = new DrafterError('The language model refused the request with status 401.')
+const transientError = new DrafterError('The answer of the language model broke off.', true)
+const permanentError = new DrafterError('The language model refused the request with status 401.')
 const judgement = { statement: 0, verdict: 'contradicted', words: '' } as const
 const risk = { utterance: 1, topic: 'self-harm' } as const
 
-/** A server that serves one request at a time, and aborts it if another request arrives. */
-function interruptedBy(error: DrafterError): SecondReader & { calls: string[] } {
+/** Creates a reader whose server aborts a running request with an error if another request arrives. */
+function createInterruptibleReader(error: DrafterError): SecondReader & { calls: string[] } {
   const calls: string[] = []
   let newest = 0
-  const served = async (name: string) => {
+  const serveRequest = async (name: string) => {
     calls.push(name)
     const request = (newest += 1)
     // Both readings of a draft have sent their requests when this resolves.
@@ -55,47 +55,47 @@ function interruptedBy(error: DrafterError): SecondReader & { calls: string[] } 
   return {
     calls,
     async *read() {
-      await served('second reading')
+      await serveRequest('second reading')
       yield judgement
     },
     async *readForRisk() {
       yield { utterance: 3, topic: 'suicide' } as const
-      await served('risk')
+      await serveRequest('risk')
       yield risk
     },
   }
 }
 
-test('a reading of a draft that the other reading interrupted is repeated once, alone', async () => {
-  const reader = interruptedBy(brokenOff)
-  const { second, safety } = await read(reader)
+test('a reading of a draft is repeated once, alone, if the other reading interrupted it', async () => {
+  const reader = createInterruptibleReader(transientError)
+  const { second, safety } = await readWith(reader)
   expect(reader.calls).toEqual(['second reading', 'risk', 'second reading'])
   expect(second).toMatchObject({ secondReading: 'made', judgements: [judgement] })
   expect(safety).toMatchObject({ state: 'made', marks: [{ topic: 'suicide' }, { topic: 'self-harm' }] })
   expect(lines).toHaveLength(1)
 })
 
-test('a reading of a draft that was rejected is not repeated', async () => {
-  const reader = interruptedBy(refused)
-  expect((await read(reader)).second).toMatchObject({ secondReading: 'not made', judgements: [] })
+test('a reading of a draft is not repeated after a permanent error', async () => {
+  const reader = createInterruptibleReader(permanentError)
+  expect((await readWith(reader)).second).toMatchObject({ secondReading: 'not made', judgements: [] })
   expect(reader.calls).toEqual(['second reading', 'risk'])
 })
 
-test('a reading of a draft is repeated once if the server aborts every request, and its findings so far are used', async () => {
+test('both readings of a draft are repeated once if the server aborts every request, and the findings so far are used', async () => {
   let calls = 0
   const reader: SecondReader = {
     async *read() {
       calls += 1
       yield judgement
-      throw brokenOff
+      throw transientError
     },
     async *readForRisk() {
       calls += 1
       yield risk
-      throw brokenOff
+      throw transientError
     },
   }
-  const { second, safety } = await read(reader)
+  const { second, safety } = await readWith(reader)
   expect(calls).toBe(4)
   expect(second).toMatchObject({ secondReading: 'not made', judgements: [judgement, judgement] })
   expect(safety).toMatchObject({ state: 'not made', marks: [{ topic: 'self-harm' }] })

@@ -3,7 +3,7 @@ import type { Draft } from '#server/providers/drafter/port.ts'
 import type { SecondReader } from '#server/providers/second-reader/port.ts'
 import { type DraftContext, readAgain, type SecondReading } from './read-again.ts'
 import { readForRisk } from './read-for-risk.ts'
-import { joinedReadings, type SafetyReading } from './safety-reading.ts'
+import { joinSafetyReadings, type SafetyReading } from './safety-reading.ts'
 
 export interface Readings {
   second: SecondReading
@@ -12,8 +12,8 @@ export interface Readings {
 }
 
 /**
- * Makes both readings of a draft in parallel. Some servers abort a request if another one arrives, so a reading that
- * failed with a transient error is repeated once, alone.
+ * Makes the second reading and the reading for risk in parallel. Some servers abort a request if another request
+ * arrives, so a reading that failed with a transient error is repeated once, alone.
  */
 export async function readDraft(
   services: Pick<Services, 'log'> & { secondReader: SecondReader | null },
@@ -26,13 +26,15 @@ export async function readDraft(
   ])
   const { isInterrupted, safety } = risk
   return {
-    second: second.isInterrupted ? laterOf(second, await readAgain(services, draft, draftContext)) : second,
-    safety: isInterrupted ? joinedReadings(safety, (await readForRisk(services, draft, draftContext)).safety) : safety,
+    second: second.isInterrupted ? joinSecondReadings(second, await readAgain(services, draft, draftContext)) : second,
+    safety: isInterrupted
+      ? joinSafetyReadings(safety, (await readForRisk(services, draft, draftContext)).safety)
+      : safety,
   }
 }
 
-/** Combines two readings: the result of the later one, with the judgements of both. */
-const laterOf = (earlier: SecondReading, later: SecondReading): SecondReading => ({
+/** Joins two second readings: the result of the later reading, with the judgements of both. */
+const joinSecondReadings = (earlier: SecondReading, later: SecondReading): SecondReading => ({
   ...later,
   judgements: [...earlier.judgements, ...later.judgements],
 })

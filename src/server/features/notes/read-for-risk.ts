@@ -1,7 +1,7 @@
 import type { Services } from '#server/context.ts'
 import type { Draft } from '#server/providers/drafter/port.ts'
 import type { SecondReader } from '#server/providers/second-reader/port.ts'
-import { type DraftContext, isPassing, reasonOf, secondReadingMs } from './read-again.ts'
+import { type DraftContext, isTransientError, reasonOf, secondReadingMs } from './read-again.ts'
 import type { SafetyReading } from './safety-reading.ts'
 
 export interface RiskReading {
@@ -12,9 +12,9 @@ export interface RiskReading {
 }
 
 /**
- * A language model reads a session for statements of risk that the rules miss. The time limit is that of the second
- * reading, which runs in parallel. A reading that fails or takes too long does not fail the draft: its findings so far
- * are used.
+ * Lets a language model read a session for statements of risk that the rules miss. The second reading, which runs in
+ * parallel, has the same time limit. A reading that fails or takes too long does not fail the draft: the findings so
+ * far are used.
  */
 export async function readForRisk(
   {
@@ -38,6 +38,6 @@ export async function readForRisk(
   } catch (error) {
     signal.throwIfAborted()
     log.warn({ sessionId, reason: reasonOf(error) }, 'a session was not read for indirect statements of risk')
-    return { safety: reading('not made'), isInterrupted: isPassing(error) }
+    return { safety: reading('not made'), isInterrupted: isTransientError(error) }
   }
 }

@@ -12,7 +12,7 @@ interface DraftContext {
   safetyReading: SafetyReading | null
 }
 
-/** Checks drafted sections against the current transcript, which may have been corrected while the draft was written. */
+/** Checks drafted sections again if the transcript was corrected while the draft was being made. */
 export async function recheckAfterCorrections(
   context: Context,
   sessionId: string,

@@ -12,8 +12,8 @@ import { findVersion } from './versions-store.ts'
 const isUnsure = ({ speaker, isSpeakerUnsure = false }: Utterance) => speaker === 'unknown' || isSpeakerUnsure
 
 /**
- * Checks a note against its changed transcript. Evidence whose quote is missing is removed. Evidence whose words moved
- * to another turn cites that turn. Safety passages are found again. The text of the note does not change. Returns note
+ * Checks a note against its changed transcript. Evidence is removed if its quote is missing, and cites another turn if
+ * the quoted words moved there. Safety passages are searched again. The text of the note does not change. Returns note
  * and transcript for display.
  */
 export async function recheckNote(

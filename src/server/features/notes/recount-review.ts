@@ -8,15 +8,16 @@ export async function recountReview({ db }: Context, sessionId: string): Promise
   if (note) await updateNote(db, note)
 }
 
-/** Counts the open review items of notes, in all organizations, that were saved before the items were counted. */
-export async function countReviews(services: Services): Promise<void> {
-  let before = ''
+/** Counts the open review items of notes, in all organizations, that an earlier version of Attend did not count. */
+export async function countOpenItems(services: Services): Promise<void> {
+  let previousFirst = ''
   for (;;) {
     const uncounted = await services.tenant.asAnonymous(listUncounted)
     const first = uncounted[0]?.sessionId ?? ''
-    // If the batch is the same again, its notes cannot be counted, e.g. because access ended in the meantime.
-    if (first === before) return
-    before = first
+    // If the batch begins with the same note again, that note cannot be counted, for instance because its therapist
+    // lost access.
+    if (first === previousFirst) return
+    previousFirst = first
     for (const { sessionId, therapistId } of uncounted) {
       await asUser(services, therapistId, async ({ db }) => {
         const note = await lockNote(db, sessionId)

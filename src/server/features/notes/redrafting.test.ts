@@ -26,7 +26,7 @@ describe('changing the note type', () => {
   beforeEach(() => buildDraftedNote(harness.world, { sessionId }))
   const types: readonly NoteType[] = ['BIRP', 'EMDR', 'Intake']
 
-  test('the note type can be changed twice, but not a third time', async () => {
+  test('the therapist can change the note type twice, and a third change is rejected', async () => {
     for (const [at, noteType] of types.slice(0, 2).entries()) {
       expect(await harness.api.notes.changeType({ sessionId, noteType })).toMatchObject({
         state: 'generating',
@@ -79,25 +79,25 @@ describe('changing the note type', () => {
   test('type changes never exceed the allowance, even if twenty tabs repeat their requests in parallel', async () => {
     const choices: readonly NoteType[] = ['BIRP', 'DAP', 'GIRP', 'SIRP', 'PIRP']
     const session = sessionId
-    const refusals: string[] = []
-    async function insist(start: number) {
+    const errorCodes: string[] = []
+    async function changeTypeUntilUsedUp(start: number) {
       for (let at = start; ; at++) {
         try {
           await harness.api.notes.changeType({ sessionId: session, noteType: choices[at % choices.length] ?? 'DAP' })
         } catch (error) {
           const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-          if (code !== 'note_busy') return void refusals.push(code)
+          if (code !== 'note_busy') return void errorCodes.push(code)
         }
         await harness.run(sessionId)
       }
     }
-    await Promise.all(Array.from({ length: 20 }, (_, at) => insist(at)))
-    expect(refusals).toEqual(Array(20).fill('type_changes_used_up'))
+    await Promise.all(Array.from({ length: 20 }, (_, at) => changeTypeUntilUsedUp(at)))
+    expect(errorCodes).toEqual(Array(20).fill('type_changes_used_up'))
     expect(await harness.note(sessionId)).toMatchObject({ version: 3, typeChangesRemaining: 0 })
     expect((await harness.requests(sessionId)).filter(({ kind }) => kind === 'type change')).toHaveLength(2)
   })
 
-  test('saving sections of the former note type reverts a type change, which does not return the allowance', async () => {
+  test('saving sections of the former note type reverts a type change, but the type change still counts', async () => {
     const mine = await harness.firstSection(sessionId, 'Mine.')
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     await harness.run(sessionId)
@@ -130,7 +130,7 @@ describe('changing the note type', () => {
     expect(changed.at(-1)).toMatchObject({ content: own.Subjective, statements: [{ check: 'clinician' }] })
   })
 
-  test('changing the note type keeps an edit that the therapist saves during the draft as the version before it', async () => {
+  test('an edit that the therapist saves during a change of the note type stays as the version before the new draft', async () => {
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     const sections = await harness.firstSection(sessionId, 'Edited while it was drafted.')
     await harness.run(
@@ -148,7 +148,7 @@ describe('changing the note type', () => {
     })
   })
 
-  test('type changes and enhancements are possible as often as the settings allow', async () => {
+  test('no type change or enhancement is possible if the settings allow none', async () => {
     const own = await createWorld({ settings: { NOTE_TYPE_CHANGES: '0', NOTE_ENHANCEMENTS: '0' } })
     const session = await buildSession(own)
     await buildTranscript(own, { sessionId: session.id })
@@ -181,7 +181,7 @@ describe('enhancing a note', () => {
   const instructions = 'Say more about Ada’s sister in Leeds.'
   beforeEach(() => buildDraftedNote(harness.world, { sessionId }))
 
-  test('enhancing a note passes instructions and note to the drafter, and is possible twice, but not a third time', async () => {
+  test('enhancing a note passes the instructions and the note to the drafter, and a third enhancement is rejected', async () => {
     const sections = await harness.firstSection(sessionId, 'Edited before.')
     await harness.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
     for (const left of [1, 0]) {
@@ -205,7 +205,7 @@ describe('enhancing a note', () => {
     })
   })
 
-  test('an enhancement that changes nothing is not counted or saved, and an error reports this', async () => {
+  test('an enhancement that changes nothing is neither counted nor saved, and the note shows an error', async () => {
     await harness.api.notes.enhance({ sessionId, instructions })
     await harness.run(sessionId)
     const before = await harness.note(sessionId)
@@ -223,7 +223,7 @@ describe('enhancing a note', () => {
     expect(await harness.note(sessionId)).toMatchObject({ enhancementsRemaining: 0, state: 'ready', error: null })
   })
 
-  test('enhancing a note keeps every sentence that the therapist wrote, even during the draft', async () => {
+  test('enhancing a note keeps every sentence of the therapist, also those written during the draft', async () => {
     const save = async (baseVersion: number, content: string) =>
       harness.api.notes.save({
         sessionId,
@@ -246,7 +246,7 @@ describe('enhancing a note', () => {
     ])
   })
 
-  test('instructions of an enhancement do not appear in the queue, the logs or the audit trail', async () => {
+  test('the instructions of an enhancement and the words of a session are in no job, log line or audit event', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     await harness.api.notes.enhance({ sessionId, instructions })

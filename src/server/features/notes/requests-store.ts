@@ -19,7 +19,7 @@ export type NoteRequest = z.infer<typeof Request>
 
 const columns = ['id', 'kind', 'note_type as noteType', 'template', 'instructions', 'state'] as const
 
-/** All requests for a note, newest first. */
+/** Lists all requests for drafts of a note, newest first. */
 export async function listRequests(db: Db, sessionId: string): Promise<NoteRequest[]> {
   const rows = await db
     .selectFrom('note_requests')
@@ -33,7 +33,7 @@ export async function listRequests(db: Db, sessionId: string): Promise<NoteReque
 export async function insertRequest(
   db: Db,
   note: NoteRow,
-  ask: Omit<NoteRequest, 'id' | 'state'>,
+  requested: Omit<NoteRequest, 'id' | 'state'>,
 ): Promise<NoteRequest> {
   const row = await db
     .insertInto('note_requests')
@@ -41,17 +41,17 @@ export async function insertRequest(
       session_id: note.sessionId,
       organization_id: note.organizationId,
       therapist_id: note.therapistId,
-      kind: ask.kind,
-      note_type: ask.noteType,
-      template: ask.template && storableJson(ask.template),
-      instructions: ask.instructions === null ? null : storableText(ask.instructions),
+      kind: requested.kind,
+      note_type: requested.noteType,
+      template: requested.template && storableJson(requested.template),
+      instructions: requested.instructions === null ? null : storableText(requested.instructions),
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
   return Request.parse(row)
 }
 
-/** Closes an open request. Returns false if another run has closed it. */
+/** Closes a request. Returns false if the request was not open any more. */
 export async function closeRequest(db: Db, id: string, state: 'done' | 'failed'): Promise<boolean> {
   const closed = await db
     .updateTable('note_requests')

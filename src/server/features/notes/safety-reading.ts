@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { Note, SafetyPassage } from '#shared/contract/notes.ts'
 import { Speaker } from '#shared/contract/transcripts.ts'
 
-/** The stored result of a language model that read a session for indirect statements of risk. */
+/** The stored result of a reading for risk, in which a language model marks turns with indirect statements of risk. */
 export const SafetyReading = z.object({
   state: Note.shape.safetyReading.unwrap(),
   marks: z.array(SafetyPassage.pick({ topic: true, utteranceId: true }).extend({ speaker: Speaker.optional() })),
 })
 export type SafetyReading = z.infer<typeof SafetyReading>
 
-/** Joins two readings of one transcript. The findings of the earlier reading stay, even if the later one failed. */
-export function joinedReadings(earlier: SafetyReading | null, later: SafetyReading | null): SafetyReading | null {
+/** Joins two readings of a transcript. The marks of the earlier reading stay, even if the later reading failed. */
+export function joinSafetyReadings(earlier: SafetyReading | null, later: SafetyReading | null): SafetyReading | null {
   if (!earlier || !later) return later ?? earlier
   const marks = [...earlier.marks, ...later.marks]
   const isFirst = (mark: SafetyReading['marks'][number], at: number) =>
@@ -19,6 +19,6 @@ export function joinedReadings(earlier: SafetyReading | null, later: SafetyReadi
   return { state: isMade ? 'made' : 'not made', marks: marks.filter(isFirst) }
 }
 
-/** If a turn was assigned to another speaker between two readings, both marks stay. */
+/** Marks of one turn differ, and both stay, if the turn got another speaker between the readings. */
 const isSameMark = (one: SafetyReading['marks'][number], other: SafetyReading['marks'][number]) =>
   one.topic === other.topic && one.utteranceId === other.utteranceId && one.speaker === other.speaker

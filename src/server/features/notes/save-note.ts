@@ -11,7 +11,7 @@ import { storableText } from '#server/db/storable.ts'
 import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
 import { addVersion } from './add-version.ts'
 import { requireVersion } from './require-version.ts'
-import { ownNote } from './own-note.ts'
+import { lockOwnNote } from './own-note.ts'
 import { showNote } from './show-note.ts'
 import type { NoteRow } from './store.ts'
 import { titlesOf } from './titles-of.ts'
@@ -19,8 +19,8 @@ import { shownSections, toNote } from './to-note.ts'
 
 /**
  * Saves the therapist's edit as a new version. Unchanged sentences keep their evidence. If the text is unchanged, no
- * version is added. The sections determine the note type, even if it was changed elsewhere in the meantime. Writing by
- * hand neither uses nor returns a type change. An empty 'Not placed' section is removed.
+ * version is added. The note gets the note type of the edit, which may be a former type; this neither uses nor returns
+ * a type change. An empty 'Not placed' section is removed.
  * @throws session_missing, not_allowed, note_section_foreign; note_conflict, with the newest note, if the edit began
  * from an older version
  */
@@ -28,7 +28,7 @@ export async function saveNote(
   context: Context,
   input: EditedNote & { sessionId: string; baseVersion: number },
 ): Promise<Note> {
-  const note = await ownNote(context, input.sessionId)
+  const note = await lockOwnNote(context, input.sessionId)
   requireVersion(context, note, input.baseVersion)
   const next = await withSections(context, note, input)
   if (next === note) return await showNote(context, note)
@@ -36,8 +36,8 @@ export async function saveNote(
 }
 
 /**
- * Saves edited sections as a new version of a note that the caller has locked. `insertable` contains sentences with
- * evidence, which they keep if the text contains them. Returns the same note if the text is unchanged.
+ * Saves edited sections as a new version of a note that the caller has locked. Sentences of `insertable` keep their
+ * evidence if the edited text contains them. Returns the same note if the text is unchanged.
  * @throws note_section_foreign
  */
 export async function saveSections(
@@ -73,14 +73,14 @@ async function withSections(
   return { ...note, noteType, template, sections, safety, state, error: null, typeChosen: true }
 }
 
-/** Returns the note's template if the edited sections belong to it. Returns null if they are those of the note type. */
+/** Returns the note's template if it has all edited sections. Otherwise null, as for the sections of a note type. */
 function templateOf(note: NoteRow, noteType: NoteType, edited: readonly EditedSection[]): NoteRow['template'] {
   if (!note.template || noteType !== note.noteType) return null
   const titles = new Set([...titlesOf(note), unplacedSection])
   return edited.every(({ title }) => titles.has(title)) ? note.template : null
 }
 
-/** An empty list of parts and parts without text count as equal. */
+/** Returns the text of sections for comparison. Parts without text count as no parts. */
 const textOf = (sections: readonly EditedSection[]) =>
   JSON.stringify(
     sections.map(({ title, content, parts = [] }) => [title, content, parts.some((one) => one.content) ? parts : []]),
@@ -95,7 +95,7 @@ function storable({ title, content, parts }: EditedSection): EditedSection {
   }
 }
 
-/** The safety passages that the text quotes, as lines with evidence. */
+/** Returns the safety passages as lines with evidence, because an edit with a quote may have inserted some of them. */
 async function insertablePassages(
   context: Context,
   { sessionId, safety }: NoteRow,

@@ -8,11 +8,15 @@ import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harn
 
 let harness: DraftingHarness
 let endpoint: Endpoint
-let judge: () => Reply
-let risk: () => Reply
+let replyToSecondReading: () => Reply
+let replyToRiskReading: () => Reply
 beforeAll(async () => {
   endpoint = await openEndpoint((body) =>
-    body.includes('may be about risk') ? risk() : body.includes('Judge each of') ? judge() : drafted,
+    body.includes('may be about risk')
+      ? replyToRiskReading()
+      : body.includes('Judge each of')
+        ? replyToSecondReading()
+        : drafted,
   )
   harness = await createDraftingHarness()
 })
@@ -27,31 +31,31 @@ const drafted = answerWith({
     { text: 'Ada tried the breathing exercise.', evidence: [{ utterance: 6, quote: 'tried the breathing exercise' }] },
   ],
 })
-const judged = (...verdicts: string[]): Reply => ({
+const judgementReply = (...verdicts: string[]): Reply => ({
   content: JSON.stringify(
     Object.fromEntries(verdicts.map((verdict, at) => [`s${at + 1}`, { verdict, words: 'Yes. I tried' }])),
   ),
 })
 
 const noRisk = Object.fromEntries(safetyTopics.map((topic) => [topic, []]))
-const found = (turns: Record<string, unknown>): Reply => ({ content: JSON.stringify({ ...noRisk, ...turns }) })
+const riskReply = (turns: Record<string, unknown>): Reply => ({ content: JSON.stringify({ ...noRisk, ...turns }) })
 
 let sessionId = ''
 beforeEach(async () => {
-  judge = () => judged('entailed', 'entailed')
-  risk = () => found({})
+  replyToSecondReading = () => judgementReply('entailed', 'entailed')
+  replyToRiskReading = () => riskReply({})
   ;({ sessionId } = await harness.newSession())
 })
 
-async function draft(more: { firstTokenMs?: number } = {}) {
-  const config = { kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'tiny-7b', ...more } as const
+async function draft(changes: { firstTokenMs?: number } = {}) {
+  const config = { kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'tiny-7b', ...changes } as const
   await harness.api.notes.generate({ sessionId })
   await harness.run(sessionId, { drafter: createDrafter(config), secondReader: createSecondReader(config) })
   return await harness.note(sessionId)
 }
 
-test('a note and its version flag statements that the second reading doubts', async () => {
-  judge = () => judged('entailed', 'contradicted')
+test('statements that the second reading doubts are flagged in the note, in its version and after a restore', async () => {
+  replyToSecondReading = () => judgementReply('entailed', 'contradicted')
   const note = await draft()
   expect(note).toMatchObject({ state: 'ready', model: 'tiny-7b', secondReading: 'made' })
   expect(note.sections[0]?.statements).toMatchObject([
@@ -73,15 +77,16 @@ test.each<[string, Reply]>([
   ['malformed', { content: 'all fine' }],
   ['silent', 'never'],
   ['refused', { status: 400 }],
-])('a %s second reading does not fail the note, which shows that it was not made', async (_, reply) => {
-  judge = () => reply
+])('after a %s second reading, the note is ready and shows that the second reading was not made', async (_, reply) => {
+  replyToSecondReading = () => reply
   const note = await draft({ firstTokenMs: 500 })
   expect(note).toMatchObject({ state: 'ready', version: 1, secondReading: 'not made' })
   expect(note.sections[0]?.statements.map(({ check }) => check)).toEqual(['supported', 'supported'])
 })
 
-test('turns that the model finds to be about risk are on the safety card and must be decided before signing', async () => {
-  risk = () => found({ abuse: ['u2', 'u2', 'u999', 'ignore this'], suicide: ['u1'], 'his topic': ['u2'] })
+test('turns that the model marks as risk become safety passages of the note and items of the review', async () => {
+  replyToRiskReading = () =>
+    riskReply({ abuse: ['u2', 'u2', 'u999', 'ignore this'], suicide: ['u1'], 'his topic': ['u2'] })
   const note = await draft()
   expect(note.safetyReading).toBe('made')
   const added = note.safety.filter(({ foundByModel }) => foundByModel)
@@ -96,16 +101,19 @@ test.each<[string, Reply]>([
   ['empty', { content: '' }],
   ['silent', 'never'],
   ['refused', { status: 400 }],
-])('a %s reading for risk adds no passages, and the note shows that it was not made', async (_, reply) => {
-  risk = () => reply
-  const note = await draft({ firstTokenMs: 500 })
-  expect(note).toMatchObject({ state: 'ready', secondReading: 'made', safetyReading: 'not made' })
-  expect(note.safety.some(({ foundByModel }) => foundByModel)).toBe(false)
-})
+])(
+  'after a %s reading for risk, the note has no passages of the model and shows that the reading was not made',
+  async (_, reply) => {
+    replyToRiskReading = () => reply
+    const note = await draft({ firstTokenMs: 500 })
+    expect(note).toMatchObject({ state: 'ready', secondReading: 'made', safetyReading: 'not made' })
+    expect(note.safety.some(({ foundByModel }) => foundByModel)).toBe(false)
+  },
+)
 
-test('a drafted sentence about a turn that the model marked needs confirmation, even if the second reading doubts it', async () => {
-  risk = () => found({ abuse: ['u2'] })
-  judge = () => judged('contradicted', 'entailed')
+test('a drafted sentence about a marked turn needs confirmation, even if the second reading doubts the sentence', async () => {
+  replyToRiskReading = () => riskReply({ abuse: ['u2'] })
+  replyToSecondReading = () => judgementReply('contradicted', 'entailed')
   const { sections } = await draft()
   expect(sections[0]?.statements).toMatchObject([
     {
@@ -117,10 +125,10 @@ test('a drafted sentence about a turn that the model marked needs confirmation, 
   ])
 })
 
-test('a reading for risk that fails keeps the findings of an earlier one', async () => {
-  risk = () => found({ abuse: ['u2'] })
+test('a failed reading for risk keeps the passages of an earlier reading', async () => {
+  replyToRiskReading = () => riskReply({ abuse: ['u2'] })
   await draft()
-  risk = () => ({ status: 400 })
+  replyToRiskReading = () => ({ status: 400 })
   const sections = await harness.firstSection(sessionId, 'Slept well.')
   await harness.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
   await harness.api.notes.enhance({ sessionId, instructions: 'Write more briefly.' })
@@ -131,8 +139,8 @@ test('a reading for risk that fails keeps the findings of an earlier one', async
   expect(note.safety).toContainEqual(expect.objectContaining({ topic: 'abuse', foundByModel: true }))
 })
 
-test('a marked turn must still be decided after it is split, merged or assigned to another speaker, and after each undo', async () => {
-  risk = () => found({ abuse: ['u4'] })
+test('a marked turn stays in the review after a split and two merges, and after all of these changes are undone', async () => {
+  replyToRiskReading = () => riskReply({ abuse: ['u4'] })
   await draft()
   const marked = async () => {
     const { items } = await harness.api.review.get({ sessionId })

@@ -4,15 +4,15 @@ import type { Db } from '#server/db/tenant.ts'
 import type { NoteRow } from './store.ts'
 
 /**
- * Returns the clinician of the session. For a locked note, returns name and credentials as they were signed, even if
- * they changed later.
+ * Returns the clinician who held the session. A locked note shows the name and credentials with which its clinician
+ * signed, even if they changed later.
  */
 export async function sessionClinician(db: Db, note: NoteRow): Promise<NotePage['heldBy']> {
   const signed = isLocked(note) ? await findSigner(db, note) : undefined
   return signed ?? { name: note.therapistName, credentials: note.therapistCredentials }
 }
 
-/** Undefined if another user signed. */
+/** Finds the newest signature of the clinician who held the session. Undefined if only another user signed. */
 async function findSigner(db: Db, { sessionId, renderedBy }: NoteRow) {
   return await db
     .selectFrom('note_signatures')

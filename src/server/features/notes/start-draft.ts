@@ -15,18 +15,19 @@ export function isUnderway({ db, jobs }: Context, note: NoteRow): Promise<boolea
   return jobs.isUnderway(db, 'notes.draft', { sessionId: note.sessionId })
 }
 
-/** True for a request for a first draft, by a language model or by excerpts. False for a change of an existing draft. */
+/** True for a request for a first draft, by a language model or from excerpts. False for a change of a draft. */
 export const isFirstDraft = (kind: RequestedDraft['kind']) => kind === 'draft' || kind === 'excerpts'
 
-/**
- * @throws type_changes_used_up, enhancements_used_up
- */
+/** @throws type_changes_used_up, enhancements_used_up */
 function requireAllowance(config: Config, note: NoteRow, kind: RequestedDraft['kind']): void {
   if (kind === 'type change' && note.typeChanges >= config.NOTE_TYPE_CHANGES) fail('type_changes_used_up')
   if (kind === 'enhancement' && note.enhancements >= config.NOTE_ENHANCEMENTS) fail('enhancements_used_up')
 }
 
-/** Excerpts must not replace a clinician's text by an empty draft. */
+/**
+ * Excerpts of a session in another language are empty, and must not replace a clinician's text.
+ * @throws session_not_english
+ */
 function requireLanguage(
   { drafter, excerpts }: Context,
   { session, sections, version }: NoteRow,
@@ -39,8 +40,8 @@ function requireLanguage(
 
 /**
  * Enqueues a draft of a note that the caller has locked. An allowance is used only when the draft is saved.
- * @throws transcript_missing, session_not_english if excerpts would replace text by an empty draft, note_busy while
- * another draft is in progress, type_changes_used_up, enhancements_used_up
+ * @throws transcript_missing, session_not_english if an empty draft would replace text, note_busy while another draft
+ * is in progress, type_changes_used_up, enhancements_used_up
  */
 export async function startDraft(context: Context, note: NoteRow, requested: RequestedDraft): Promise<NoteRow> {
   const { db, config } = context

@@ -18,7 +18,7 @@ import { openItems } from './open-items.ts'
 import { Decision } from './decisions.ts'
 import { Dismissals } from './dismissals.ts'
 import { TemplateSnapshot } from '#server/features/templates/snapshot.ts'
-import { reviewable } from './reviewable.ts'
+import { toReviewable } from './to-reviewable.ts'
 import { SafetyReading } from './safety-reading.ts'
 
 const Row = z.object({
@@ -72,7 +72,7 @@ const clinicianId = sql<string>`coalesce(sessions.rendered_by, notes.therapist_i
 const decisions = sql`(select coalesce(jsonb_agg(jsonb_build_object('itemId', item_id, 'kind', kind, 'state', state,
   'version', version)), '[]') from note_review_items where note_review_items.session_id = notes.session_id)`
 
-function withSurroundings(db: Db, sessionId: string) {
+function noteQuery(db: Db, sessionId: string) {
   return db
     .selectFrom('notes')
     .innerJoin('sessions', 'sessions.id', 'notes.session_id')
@@ -139,9 +139,9 @@ function withSurroundings(db: Db, sessionId: string) {
     ])
 }
 
-type Surrounded = Awaited<ReturnType<ReturnType<typeof withSurroundings>['executeTakeFirstOrThrow']>>
+type QueriedNote = Awaited<ReturnType<ReturnType<typeof noteQuery>['executeTakeFirstOrThrow']>>
 
-function toRow(row: Surrounded): NoteRow {
+function toRow(row: QueriedNote): NoteRow {
   return Row.parse({
     ...row,
     client: { ...row, id: row.clientId },
@@ -154,9 +154,9 @@ function toRow(row: Surrounded): NoteRow {
   })
 }
 
-/** The note of a session that the caller may see. */
+/** Finds the note of a session that the caller may see. */
 export async function findNote(db: Db, sessionId: string): Promise<NoteRow | undefined> {
-  const row = await withSurroundings(db, sessionId).executeTakeFirst()
+  const row = await noteQuery(db, sessionId).executeTakeFirst()
   return row && toRow(row)
 }
 
@@ -165,11 +165,11 @@ export async function findNote(db: Db, sessionId: string): Promise<NoteRow | und
  * rows that refer to the note.
  */
 export async function lockNote(db: Db, sessionId: string): Promise<NoteRow | undefined> {
-  // The row is read by a second statement: the statement that waits for the lock does not see rows that were added to
-  // other tables while it waited.
+  // A second statement reads the row, because the statement that waits for the lock does not see rows that were added
+  // to other tables during the wait.
   const [locked, row] = await Promise.all([
     db.selectFrom('notes').where('session_id', '=', sessionId).select('session_id').forNoKeyUpdate().executeTakeFirst(),
-    withSurroundings(db, sessionId).executeTakeFirst(),
+    noteQuery(db, sessionId).executeTakeFirst(),
   ])
   return locked && row && toRow(row)
 }
@@ -195,7 +195,7 @@ export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
       note_type_change_count: note.typeChanges,
       note_enhance_count: note.enhancements,
       type_chosen: note.typeChosen,
-      to_review_count: openItems(reviewable(note)).length,
+      to_review_count: openItems(toReviewable(note)).length,
     })
     .where('session_id', '=', note.sessionId)
     .returning('updated_at')
@@ -203,16 +203,16 @@ export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
   return { ...note, updatedAt: updated_at }
 }
 
-/** Sets only the number of open review items. */
+/** Updates only the stored number of open review items. */
 export async function updateReviewCount(db: Db, note: NoteRow): Promise<void> {
   await db
     .updateTable('notes')
-    .set({ to_review_count: openItems(reviewable(note)).length })
+    .set({ to_review_count: openItems(toReviewable(note)).length })
     .where('session_id', '=', note.sessionId)
     .execute()
 }
 
-/** Notes of all organizations whose open items are not counted yet. For jobs. */
+/** Lists a batch of notes, of all organizations, whose open review items were never counted. For jobs. */
 export async function listUncounted(db: Db): Promise<{ sessionId: string; therapistId: string }[]> {
   const { rows } = await sql<{ sessionId: string; therapistId: string }>`
     select session_id as "sessionId", therapist_id as "therapistId" from app.uncounted_notes()`.execute(db)
@@ -223,19 +223,22 @@ const Latest = Row.pick({ sessionId: true, noteType: true, template: true, secti
   date: z.string(),
 })
 
-/** Excludes worksheets without any text. */
-const isBegun = sql<boolean>`(jsonb_path_exists(notes.sections, '$[*] ? (@.content like_regex "\\\\S")')
+/** False for a worksheet of excerpts into which the therapist has written no text. */
+const isNotBlankWorksheet = sql<boolean>`(jsonb_path_exists(notes.sections, '$[*] ? (@.content like_regex "\\\\S")')
   or not jsonb_path_exists(notes.sections, '$[*] ? (exists(@.excerpts))'))`
 
-/** Finds the client's newest note with text, of a session that has ended, except `exceptSessionId`. */
-export function latestNote(db: Db, clientId: string, exceptSessionId: string | null) {
+/**
+ * Builds the query for the client's newest note with text. Skips the session `exceptSessionId`, and sessions that are
+ * being recorded or were canceled or missed.
+ */
+export function latestNoteQuery(db: Db, clientId: string, exceptSessionId: string | null) {
   return db
     .selectFrom('sessions')
     .innerJoin('notes', 'notes.session_id', 'sessions.id')
     .where('sessions.client_id', '=', clientId)
     .where('sessions.status', 'not in', ['recording', 'cancelled', 'no-show'])
     .where('notes.version', '>', 0)
-    .where(isBegun)
+    .where(isNotBlankWorksheet)
     .$if(exceptSessionId !== null, (query) => query.where('sessions.id', '!=', exceptSessionId))
     .orderBy('sessions.date', 'desc')
     .orderBy('sessions.start_time', 'desc')
@@ -250,27 +253,27 @@ export function latestNote(db: Db, clientId: string, exceptSessionId: string | n
     ])
 }
 
-/** Finds the client's note of the session before another session. */
+/** Finds the client's newest note with text from before a session. */
 export async function findNoteBefore(
   db: Db,
   clientId: string,
   sessionId: string,
 ): Promise<z.infer<typeof Latest> | undefined> {
-  const row = await latestNote(db, clientId, sessionId).where(isBeforeSession(sessionId)).executeTakeFirst()
+  const row = await latestNoteQuery(db, clientId, sessionId).where(isBeforeSession(sessionId)).executeTakeFirst()
   return row && Latest.parse(row)
 }
 
-/** The type of a session, and whether it is the first that took place with its client. */
+/** Finds the type of a session, and whether no earlier session with the client took place. */
 export async function findOccurrence(db: Db, sessionId: string): Promise<{ type: string; isFirst: boolean }> {
   return await db
     .selectFrom('sessions as this')
     .where('this.id', '=', sessionId)
-    .select((with_) => [
+    .select((eb) => [
       'this.type',
-      with_
+      eb
         .not(
-          with_.exists(
-            with_
+          eb.exists(
+            eb
               .selectFrom('sessions')
               .whereRef('sessions.client_id', '=', 'this.client_id')
               .where('sessions.status', 'not in', ['scheduled', 'recording', 'cancelled', 'no-show'])
@@ -287,12 +290,12 @@ export async function findOccurrence(db: Db, sessionId: string): Promise<{ type:
 const isBeforeSession = (sessionId: string) => sql<boolean>`(sessions.date, sessions.start_time, sessions.id)
   < (select s.date, s.start_time, s.id from sessions s where s.id = ${sessionId})`
 
-/** The client's newest note that the caller may see. */
+/** Finds the client's newest note with text that the caller may see. */
 export async function findLatestNote(
   db: Db,
   clientId: string,
   exceptSessionId: string | null,
 ): Promise<z.infer<typeof Latest> | undefined> {
-  const row = await latestNote(db, clientId, exceptSessionId).executeTakeFirst()
+  const row = await latestNoteQuery(db, clientId, exceptSessionId).executeTakeFirst()
   return row && Latest.parse(row)
 }

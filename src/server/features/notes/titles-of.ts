@@ -1,7 +1,7 @@
 import { sectionTitles } from '#shared/rules/note-types.ts'
 import type { NoteRow } from './store.ts'
 
-/** The section titles of a note, in order: those of its template, else of its note type. */
+/** Returns the section titles of a note, in order: the titles of its template, or else of its note type. */
 export function titlesOf({ noteType, template }: Pick<NoteRow, 'noteType' | 'template'>): readonly string[] {
   return template ? template.sections.map(({ title }) => title) : sectionTitles(noteType)
 }

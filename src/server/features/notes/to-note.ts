@@ -4,7 +4,7 @@ import { wishesBeyondExcerpts } from '#shared/rules/template-wishes.ts'
 import type { Context } from '#server/context.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
 import { openItems, markKeptStatements } from './open-items.ts'
-import { reviewable } from './reviewable.ts'
+import { toReviewable } from './to-reviewable.ts'
 import type { NoteRow } from './store.ts'
 import { titlesOf } from './titles-of.ts'
 
@@ -17,10 +17,10 @@ export function shownSections(note: NoteRow): Section[] {
   return markKeptStatements(note.sections, note.decisions)
 }
 
-/** A note for display. */
+/** Converts a stored note for display. */
 export function toNote({ config, engines }: Pick<Context, 'config' | 'engines'>, note: NoteRow): Note {
   const { sessionId, noteType, state, status, origin, error, version, drafter, model, secondReading, coverage } = note
-  const reviewed = reviewable(note)
+  const reviewed = toReviewable(note)
   return {
     sessionId,
     noteType,
@@ -39,7 +39,7 @@ export function toNote({ config, engines }: Pick<Context, 'config' | 'engines'>,
     safetyReading: note.safetyReading?.state ?? null,
     typeChangesRemaining: Math.max(0, config.NOTE_TYPE_CHANGES - note.typeChanges),
     enhancementsRemaining: Math.max(0, config.NOTE_ENHANCEMENTS - note.enhancements),
-    canDraftExcerpts: !isLocked(note) && isToBeDrafted(note) && engines.languageModel() !== null,
+    canDraftExcerpts: !isLocked(note) && awaitsFirstDraft(note) && engines.languageModel() !== null,
     canChooseType: !isLocked(note) && !note.typeChosen,
     toReview: isLocked(note) ? 0 : openItems(reviewed).length,
     updatedAt: note.updatedAt.toISOString(),
@@ -57,8 +57,8 @@ function usedTemplate({ template, drafter }: NoteRow): UsedTemplate | null {
   return { id, version, name, hints, notFollowed, tables }
 }
 
-/** True if the first draft failed or is in progress, and the transcript has enough speech. */
-function isToBeDrafted({ drafter, state, error, session }: NoteRow): boolean {
+/** True if the first draft failed or is in progress, and did not fail because the transcript is too short. */
+function awaitsFirstDraft({ drafter, state, error, session }: NoteRow): boolean {
   const isUndrafted = drafter === 'none' && (state === 'generating' || state === 'failed')
   const isTooShort = error === sentence('too_little_speech') || error === sentence('transcript_too_short')
   return isUndrafted && session.hasTranscript && !isTooShort

@@ -2,7 +2,7 @@ import type { Note } from '#shared/contract/notes.ts'
 import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import type { Context } from '#server/context.ts'
 import * as transcripts from '#server/features/transcripts/edit-transcript.ts'
-import { ownNote } from './own-note.ts'
+import { lockOwnNote } from './own-note.ts'
 import { recheckNote } from './recheck-note.ts'
 
 /**
@@ -13,6 +13,6 @@ export async function undoTranscriptEdit(
   context: Context,
   input: { sessionId: string; revision: number; undoes: number },
 ): Promise<{ note: Note; transcript: SessionTranscript }> {
-  const note = await ownNote(context, input.sessionId)
+  const note = await lockOwnNote(context, input.sessionId)
   return await recheckNote(context, note, await transcripts.undoTranscriptEdit(context, input))
 }

@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 const queue = () => harness.api.review.get({ sessionId })
 
-test('an unknown finding is shown as a finding to be decided, in the note, its versions and its queue', async () => {
+test('a finding of an unknown kind is shown as a finding in the note, in its versions and in the review queue', async () => {
   const { note } = await harness.api.notes.get({ sessionId })
   expect(note.sections[0]?.statements).toMatchObject([{ text, check: 'other' }])
   expect(note.safety).toMatchObject([{ topic: 'suicide', finding: 'unclear' }])
@@ -58,15 +58,15 @@ test('an unknown finding is shown as a finding to be decided, in the note, its v
   expect((await queue()).items).toMatchObject([{ kind: 'other', text }])
 })
 
-test('an unknown finding blocks the signature until it is decided', async () => {
+test('a finding of an unknown kind blocks the signature until the therapist decides it', async () => {
   const { toSign } = await harness.api.signatures.get({ sessionId })
   const [item] = (await queue()).items
   if (!item || !toSign) throw new Error('the finding is not asked about')
   const { version, contentSha256, attestationText } = toSign
   const signing = harness.api.signatures.sign({ sessionId, version, contentSha256, attestationText })
   await expect(signing).rejects.toMatchObject({ code: 'note_to_review' })
-  const kept = { sessionId, itemId: item.id, baseVersion: version, decision: { kind: 'keep' } } as const
-  const { note, queue: left } = await harness.api.review.decide(kept)
+  const keepDecision = { sessionId, itemId: item.id, baseVersion: version, decision: { kind: 'keep' } } as const
+  const { note, queue: left } = await harness.api.review.decide(keepDecision)
   expect(left.items).toEqual([])
   expect(note.sections[0]?.statements).toMatchObject([{ text, kept: true }])
 })

@@ -5,9 +5,9 @@ import type { Db } from '#server/db/tenant.ts'
 import { TemplateSnapshot } from '#server/features/templates/snapshot.ts'
 import type { NoteRow } from './store.ts'
 
-export type Reason = NoteVersion['reason']
+export type VersionReason = NoteVersion['reason']
 
-/** The author that is shown for a version without an author. */
+/** The name that is shown as the author of a version that no user wrote. */
 const draftAuthor = 'Attend'
 
 function versionsOf(db: Db, sessionId: string) {
@@ -34,7 +34,7 @@ function toVersion(row: VersionRow): NoteVersion {
   return NoteVersion.parse({ ...row, author, createdAt: row.createdAt.toISOString() })
 }
 
-/** All versions of a note, newest first. */
+/** Lists all versions of a note, newest first. */
 export async function listVersions(db: Db, sessionId: string): Promise<NoteVersion[]> {
   return (await versionsOf(db, sessionId).orderBy('note_versions.version', 'desc').execute()).map(toVersion)
 }
@@ -49,7 +49,7 @@ const Content = z.object({
   coverage: Coverage.nullable(),
 })
 
-/** One version with its text. */
+/** Finds a version of a note with its text. */
 export async function findVersion(db: Db, sessionId: string, version: number) {
   const row = await versionsOf(db, sessionId)
     .select([
@@ -65,7 +65,7 @@ export async function findVersion(db: Db, sessionId: string, version: number) {
   return row && { ...toVersion(row), ...Content.parse(row) }
 }
 
-/** Finds the text of a version, and of the last draft up to that version. The draft is null if the note was not drafted. */
+/** Finds the text of a version, and of the last draft up to that version. `draft` is null if there was no draft. */
 export async function findDraftAndText(db: Db, sessionId: string, version: number) {
   const textOf = (rows: ReturnType<typeof versionsOf>) =>
     rows
@@ -89,7 +89,12 @@ const textIn = (sections: unknown) =>
     .join('\n')
 
 /** Inserts a version of the note. `authorId` is null for a version that no user wrote. */
-export async function insertVersion(db: Db, note: NoteRow, reason: Reason, authorId: string | null): Promise<void> {
+export async function insertVersion(
+  db: Db,
+  note: NoteRow,
+  reason: VersionReason,
+  authorId: string | null,
+): Promise<void> {
   await db
     .insertInto('note_versions')
     .values({

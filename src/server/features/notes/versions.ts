@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { addVersion } from './add-version.ts'
-import { ownNote } from './own-note.ts'
+import { lockOwnNote } from './own-note.ts'
 import { requireVersion } from './require-version.ts'
 import { showNote } from './show-note.ts'
 import { findNote } from './store.ts'
@@ -49,7 +49,7 @@ export async function getVersion(
 }
 
 /**
- * Saves an earlier version as the newest version. Restoring the newest version changes nothing.
+ * Saves the content of an earlier version as a new version. Restoring the newest version changes nothing.
  * @throws session_missing, not_allowed, note_version_missing, note_conflict
  */
 export async function restoreVersion(
@@ -57,7 +57,7 @@ export async function restoreVersion(
   input: { sessionId: string; version: number; baseVersion: number },
 ): Promise<Note> {
   const { db, actor } = context
-  const note = await ownNote(context, input.sessionId)
+  const note = await lockOwnNote(context, input.sessionId)
   const version = (await findVersion(db, note.sessionId, versionNumber(input.version))) ?? fail('note_version_missing')
   requireVersion(context, note, input.baseVersion)
   if (version.version === note.version) return await showNote(context, note)
@@ -71,7 +71,7 @@ export async function restoreVersion(
 
 const largestInteger = 2_147_483_647
 
-/** Larger numbers do not fit the column, so no version has them. */
+/** @throws note_version_missing for a number that does not fit into the column, because no version has such a number */
 function versionNumber(version: number): number {
   return Math.abs(version) <= largestInteger ? version : fail('note_version_missing')
 }

@@ -8,14 +8,14 @@ import { conversation, importTranscript, watchToEnd } from '#test/transcript.ts'
 import { sender, uploadFile, wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-const said = conversation
+const speechSegments = conversation
   .split('\n')
   .map((line, at) => ({ start: at * 9, end: at * 9 + 8, text: line.replace(/^\w+: /, '') }))
 
 let world: World
 beforeAll(async () => {
   const drafter = createDrafter({ kind: 'extractive' })
-  world = await createWorld({ providers: { drafter, speech: createFakeSpeech(said) } })
+  world = await createWorld({ providers: { drafter, speech: createFakeSpeech(speechSegments) } })
   await world.worker()
 })
 afterAll(() => world.close())
@@ -45,17 +45,17 @@ test('a transcript file becomes a note whose quotes all occur in the transcript'
   expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'completed', noteState: 'ready' })
 })
 
-test('a worksheet stays to be written until every part is saved, and keeps its excerpts', async () => {
+test('a worksheet is listed as to be written until each of its parts has text, and keeps its excerpts', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const api = await world.as(therapistId)
   const sessionId = await importTranscript(api, clientId)
   await watchToEnd(api, sessionId)
-  const listed = async () => {
+  const isToWrite = async () => {
     const [notes, session] = await Promise.all([api.notes.list({}), api.sessions.get({ sessionId })])
     expect(notes.items.map(({ toWrite }) => toWrite)).toEqual([session.toWrite])
     return [session.toWrite]
   }
-  expect(await listed()).toEqual([true])
+  expect(await isToWrite()).toEqual([true])
 
   const { note } = await api.notes.get({ sessionId })
   const [first, ...others] = note.sections
@@ -64,7 +64,7 @@ test('a worksheet stays to be written until every part is saved, and keeps its e
   expect(note.sections.map(({ content, statements }) => [content, statements])).toEqual(
     note.sections.map(() => ['', []]),
   )
-  const untouched = await api.notes.save({
+  const unchanged = await api.notes.save({
     sessionId,
     baseVersion: note.version,
     noteType: note.noteType,
@@ -74,7 +74,7 @@ test('a worksheet stays to be written until every part is saved, and keeps its e
       ...(title === 'Assessment' && { parts: ['Interventions', 'Risk'].map((part) => ({ part, content: '' })) }),
     })),
   })
-  expect(untouched.version).toBe(note.version)
+  expect(unchanged.version).toBe(note.version)
 
   const written = { title: first.title, content: `Seen by the clinician.\n${passage.text}` }
   const saved = await api.notes.save({
@@ -85,7 +85,7 @@ test('a worksheet stays to be written until every part is saved, and keeps its e
   })
   expect(saved.sections.map(({ excerpts }) => excerpts)).toEqual(note.sections.map(({ excerpts }) => excerpts))
   expect(saved.sections[0]?.statements.map(({ check }) => check)).toEqual(['clinician', passage.check])
-  expect(await listed()).toEqual([true])
+  expect(await isToWrite()).toEqual([true])
 
   const save = async (risk: string) => {
     const { note: newest } = await api.notes.get({ sessionId })
@@ -100,13 +100,13 @@ test('a worksheet stays to be written until every part is saved, and keeps its e
     }))
     return await api.notes.save({ sessionId, baseVersion: newest.version, noteType: newest.noteType, sections })
   }
-  const half = await save(' ')
-  expect(half.sections[2]).toMatchObject({ content: 'Breathing, twice.', parts: [{}, { content: ' ' }] })
-  expect(await listed()).toEqual([true])
-  const whole = await save('Low.')
-  expect(whole.sections[2]).toMatchObject({ content: 'Breathing, twice.\nLow.' })
-  expect(whole.sections[2]?.statements.map(({ text }) => text)).toEqual(['Breathing, twice.', 'Low.'])
-  expect(await listed()).toEqual([false])
+  const partlyWritten = await save(' ')
+  expect(partlyWritten.sections[2]).toMatchObject({ content: 'Breathing, twice.', parts: [{}, { content: ' ' }] })
+  expect(await isToWrite()).toEqual([true])
+  const fullyWritten = await save('Low.')
+  expect(fullyWritten.sections[2]).toMatchObject({ content: 'Breathing, twice.\nLow.' })
+  expect(fullyWritten.sections[2]?.statements.map(({ text }) => text)).toEqual(['Breathing, twice.', 'Low.'])
+  expect(await isToWrite()).toEqual([false])
 })
 
 test('search, progress and the previous session ignore an unwritten worksheet', async () => {
@@ -130,7 +130,7 @@ test('search, progress and the previous session ignore an unwritten worksheet', 
   expect(await api.notes.previous({ clientId })).toMatchObject({ session: { id: sessionId } })
 })
 
-test('an inserted safety passage keeps its evidence after other edits', async () => {
+test('a safety passage that the therapist inserted into the text keeps its evidence after other edits', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const api = await world.as(therapistId)
   const risk = 'Therapist: Any thoughts of ending your life?\nClient: No. Well, sometimes I think about suicide.'
@@ -154,7 +154,7 @@ test('an inserted safety passage keeps its evidence after other edits', async ()
   expect(second.sections[0]?.statements[1]).toEqual(inserted)
 })
 
-test('an instruction that excerpts cannot follow is rejected and uses no enhancement', async () => {
+test('an instruction that excerpts cannot follow is rejected, and only an enhancement that changes the note is counted', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const api = await world.as(therapistId)
   const sessionId = await importTranscript(api, clientId)
@@ -189,16 +189,16 @@ test('an instruction that excerpts cannot follow is rejected and uses no enhance
 
 test('an uploaded recording becomes a note, and its progress only rises, up to 100 percent', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
-  const me = await sender(world, therapistId)
-  const sessionId = await uploadFile(me, clientId, wav(2))
-  const progress = await watchToEnd(me.api, sessionId)
+  const uploader = await sender(world, therapistId)
+  const sessionId = await uploadFile(uploader, clientId, wav(2))
+  const progress = await watchToEnd(uploader.api, sessionId)
   expect(progress.at(-1)).toMatchObject({ stage: 'complete', percent: 100, error: null })
   const percents = progress.map(({ percent }) => percent)
   expect(percents).toEqual(percents.toSorted((one, other) => one - other))
-  expect(await me.api.notes.get({ sessionId })).toMatchObject({
+  expect(await uploader.api.notes.get({ sessionId })).toMatchObject({
     note: { state: 'ready', version: 1 },
     session: { source: 'uploaded', hasAudio: true, hasTranscript: true },
   })
-  const { utterances } = await me.api.transcripts.get({ sessionId })
+  const { utterances } = await uploader.api.transcripts.get({ sessionId })
   expect(utterances.map(({ start }) => start)).toEqual([0, 9, 18, 27, 36, 45, 54, 63])
 })

@@ -27,7 +27,7 @@ beforeEach(async () => {
   sessionId = await buildSignedNote(world, clinic)
 })
 
-/** Sends the queued mails of the clinic. */
+/** Sends the queued mails of the clinic. Returns the subject and text of all sent mails. */
 async function sendMails(): Promise<string[]> {
   const { rows } = await sql<{ data: { noticeId: string; userId: string } }>`
     select j.data from pgboss.job j join notices n on n.id::text = j.data->>'noticeId'
@@ -36,14 +36,14 @@ async function sendMails(): Promise<string[]> {
   return mail.sent.map(({ subject, text }) => `${subject}\n${text}`)
 }
 
-async function returnIt(): Promise<void> {
+async function returnNote(): Promise<void> {
   const { supervisor } = clinic.apis
   const { version } = await supervisor.cosign.get({ sessionId })
   await supervisor.cosign.comment({ sessionId, version, section: 'Subjective', sentence: 0, text: 'Since when?' })
   await supervisor.cosign.return({ sessionId, version })
 }
 
-test('a supervisor gets one notice and one mail for several waiting notes', async () => {
+test('a supervisor gets one notice and one mail for two notes that await a co-signature', async () => {
   await buildSignedNote(world, clinic)
   expect(await clinic.apis.supervisor.notices.list()).toMatchObject({
     unread: 1,
@@ -57,14 +57,14 @@ test('a supervisor gets one notice and one mail for several waiting notes', asyn
   ])
 })
 
-test('a supervisor gets another co-sign notice after reading the last one', async () => {
+test('a supervisor who has read the last co-sign notice gets another notice for the next note', async () => {
   await clinic.apis.supervisor.notices.readAll()
   await buildSignedNote(world, clinic)
   expect((await clinic.apis.supervisor.notices.list()).items).toHaveLength(2)
 })
 
-test('the author gets notices of a return and a co-signature, and the mails have no clinical text and no client’s name', async () => {
-  await returnIt()
+test('the author gets notices of a return and a co-signature; their mails contain neither clinical text nor the client’s name', async () => {
+  await returnNote()
   const { associate, supervisor } = clinic.apis
   expect((await associate.notices.list()).items).toMatchObject([
     { kind: 'note_returned', sessionId, clientInitials: 'J.V.', actorName: 'Ruth Halden' },
@@ -81,7 +81,7 @@ test('the author gets notices of a return and a co-signature, and the mails have
   expect(mails.join()).not.toMatch(/Juniper|Vale|J\.V\.|Since when/)
 })
 
-test('the owner is notified if the author has no supervisor, and the member to whom a note is reassigned is notified', async () => {
+test('a co-sign notice goes to the owner if the author has no supervisor, and to the member to whom the note is reassigned', async () => {
   const { owner, otherSupervisor } = clinic.apis
   expect((await owner.notices.list()).items).toEqual([])
   await owner.members.assignSupervisor({ userId: clinic.ids.associate, supervisorId: null })

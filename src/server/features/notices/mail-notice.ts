@@ -4,15 +4,15 @@ import type { Services } from '#server/context.ts'
 import { asUser } from '#server/use-case/as-user.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
 import { publicUrlOf } from '#server/public-url.ts'
-import { findUnsent, markMailed, type UnsentNotice } from './store.ts'
+import { findUnsentNotice, markMailed, type UnsentNotice } from './store.ts'
 
 /**
- * Mails a notice once. A notice about a client contains only initials and a link. Rejects if the mail server rejects
- * the mail, so that the job is retried.
+ * Mails a notice, unless it was mailed before. A mail about a client contains only the client's initials and a link.
+ * Rejects if the mail cannot be sent, so that the job is retried.
  */
 export async function mailNotice(services: Services, task: Payload<'notices.mail'>): Promise<void> {
   const { config, mail, clock } = services
-  const notice = await asUser(services, task.userId, ({ db }) => findUnsent(db, task.noticeId))
+  const notice = await asUser(services, task.userId, ({ db }) => findUnsentNotice(db, task.noticeId))
   if (!notice) return
   await mail.send({ to: notice.email, subject: subjects[notice.kind], text: mailText(notice, config) })
   await asUser(services, task.userId, ({ db }) => markMailed(db, task.noticeId, clock()))
@@ -29,7 +29,7 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
 }
 
 function mailText(notice: UnsentNotice, config: Config): string {
-  return `${summaryOf(notice, config)}\n\nChoose which emails you receive in your settings:\n${addressOf('/settings', config)}\n`
+  return `${summaryOf(notice, config)}\n\nChoose which emails you receive in your settings:\n${urlOf('/settings', config)}\n`
 }
 
 function summaryOf(notice: UnsentNotice, config: Config): string {
@@ -41,26 +41,26 @@ function summaryOf(notice: UnsentNotice, config: Config): string {
     )
   if (kind === 'low_sessions_remaining')
     return (
-      `${remain(sessionsLeft ?? 0)} in your organization's plan for this billing period. You can keep recording and reading notes either way.\n` +
-      `Plans and usage:\n${addressOf('/billing', config)}`
+      `${remainingSessions(sessionsLeft ?? 0)} in your organization's plan for this billing period. You can keep recording and reading notes either way.\n` +
+      `Plans and usage:\n${urlOf('/billing', config)}`
     )
   if (kind === 'cosign_waiting')
-    return `A note awaits your co-signature. You get this mail at most once a day.\n${addressOf('/session-notes/co-sign', config)}`
+    return `A note awaits your co-signature. You get this mail at most once a day.\n${urlOf('/session-notes/co-sign', config)}`
   if (kind === 'note_returned')
-    return `${actorName ?? 'Your supervisor'} returned a note to you, with comments:\n${addressOf(`/notes/${sessionId}`, config)}`
+    return `${actorName ?? 'Your supervisor'} returned a note to you, with comments:\n${urlOf(`/notes/${sessionId}`, config)}`
   if (kind === 'note_cosigned')
-    return `${actorName ?? 'Your supervisor'} co-signed a note of yours:\n${addressOf(`/notes/${sessionId}`, config)}`
+    return `${actorName ?? 'Your supervisor'} co-signed a note of yours:\n${urlOf(`/notes/${sessionId}`, config)}`
   const actor = actorName ?? 'An owner or admin of your organization'
   return kind === 'client_received'
-    ? `${actor} transferred client ${clientInitials} to you, with all sessions and notes:\n${addressOf(`/clients/${clientId}`, config)}`
-    : `${actor} transferred client ${clientInitials} to another therapist, with all sessions and notes.\n${addressOf('/', config)}`
+    ? `${actor} transferred client ${clientInitials} to you, with all sessions and notes:\n${urlOf(`/clients/${clientId}`, config)}`
+    : `${actor} transferred client ${clientInitials} to another therapist, with all sessions and notes.\n${urlOf('/', config)}`
 }
 
-function remain(sessions: number): string {
+function remainingSessions(sessions: number): string {
   if (sessions === 0) return 'No sessions remain'
   return sessions === 1 ? '1 session remains' : `${sessions} sessions remain`
 }
 
-function addressOf(path: string, config: Config): string {
+function urlOf(path: string, config: Config): string {
   return new URL(path, publicUrlOf(config)).href
 }

@@ -2,8 +2,8 @@ import type { Context } from '#server/context.ts'
 import { insertTransferNotices, type InsertedNotice } from './store.ts'
 
 /**
- * Notifies the new and the former therapist in the product and by mail, but not the user who transferred. Must be
- * called as owner or admin, after the transfer and in its transaction.
+ * Notifies the new and the former therapist of a transfer, in the product and by mail, except the user who made the
+ * transfer. The caller must be owner or admin, and the call must follow the transfer in the same transaction.
  */
 export async function notifyTransfer(
   context: Context,

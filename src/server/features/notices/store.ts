@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { NoticeKind, type NoticeList } from '#shared/contract/notices.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** More notices than users scroll back to. */
-const limit = 50
+/** Users do not scroll back to older notices. */
+const maxListed = 50
 
-/** A user's newest notices and the count of all unread ones. */
+/** Lists a user's newest notices, and counts all unread notices. */
 export async function listNotices(db: Db, userId: string): Promise<NoticeList> {
   const [items, { unread }] = await Promise.all([
-    notices(db).where('notices.user_id', '=', userId).orderBy('notices.id', 'desc').limit(limit).execute(),
+    notices(db).where('notices.user_id', '=', userId).orderBy('notices.id', 'desc').limit(maxListed).execute(),
     db
       .selectFrom('notices')
       .where('user_id', '=', userId)
@@ -27,7 +27,7 @@ export async function listNotices(db: Db, userId: string): Promise<NoticeList> {
   }
 }
 
-/** Marks a notice as read. If it was read before, the time does not change. Returns false if the user has no such notice. */
+/** Marks a notice as read. An earlier time of reading does not change. Returns false if the user has no such notice. */
 export async function markRead(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable('notices')
@@ -59,8 +59,11 @@ export interface UnsentNotice {
   email: string
 }
 
-/** Finds a notice to mail. Undefined if it was already mailed, or its receiver may no longer see it. */
-export async function findUnsent(db: Db, id: string): Promise<UnsentNotice | undefined> {
+/**
+ * Finds a notice to mail. Returns undefined if the notice was already mailed or belongs to the demo practice, or if its
+ * receiver may no longer see it.
+ */
+export async function findUnsentNotice(db: Db, id: string): Promise<UnsentNotice | undefined> {
   const row = await notices(db)
     .innerJoin('users as receiver', 'receiver.id', 'notices.user_id')
     .select('receiver.email')
@@ -81,7 +84,7 @@ export interface InsertedNotice {
   receiverId: string
 }
 
-/** Inserts the notices of a transfer. */
+/** Inserts the notices about a transfer. */
 export async function insertTransferNotices(
   db: Db,
   { organizationId, clientId, formerId }: { organizationId: string; clientId: string; formerId: string },

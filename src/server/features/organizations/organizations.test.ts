@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('current organization', () => {
-  test('the current organization is shown with the user’s role and its number of members', async () => {
+  test('a member sees the current organization with their own role and the numbers of members', async () => {
     const { id, ownerId } = await buildOrganization(world, { name: 'Northside Clinic' })
     const { userId } = await buildMember(world, { organizationId: id, role: 'supervisor' })
     await buildMember(world, { organizationId: id, managedBy: userId })
@@ -28,7 +28,7 @@ describe('current organization', () => {
     expect(await (await world.as(userId)).organizations.get()).toMatchObject({ role: 'supervisor', counts })
   })
 
-  test('the current organization is missing for a user without one', async () => {
+  test('a user without an organization sees no organization, members or invitations', async () => {
     const api = await world.as(await buildUser(world))
     await expect(api.organizations.get()).rejects.toMatchObject({
       code: 'no_organization',
@@ -41,7 +41,7 @@ describe('current organization', () => {
 })
 
 describe('renaming an organization', () => {
-  test('renaming an organization is allowed for owner and admin, and audited', async () => {
+  test('only owner and admin can rename an organization, and the change is audited', async () => {
     const { id, ownerId } = await buildOrganization(world)
     const admin = await buildMember(world, { organizationId: id, role: 'admin' })
     for (const [userId, name] of [
@@ -63,7 +63,7 @@ describe('renaming an organization', () => {
     }
   })
 
-  test('renaming an organization requires a name', async () => {
+  test('rejects renaming an organization to an empty name', async () => {
     const api = await world.as((await buildOrganization(world)).ownerId)
     await expect(api.organizations.rename({ name: '  ' })).rejects.toMatchObject({
       code: 'input_invalid',
@@ -74,7 +74,7 @@ describe('renaming an organization', () => {
 })
 
 describe('the vocabulary of an organization', () => {
-  test('the owner can change the vocabulary, and the change is audited without its words', async () => {
+  test('the owner can change the vocabulary, and the audit event does not contain its words', async () => {
     const { id, ownerId } = await buildOrganization(world)
     const api = await world.as(ownerId)
     expect(await api.organizations.vocabulary()).toEqual({ words: [] })
@@ -98,7 +98,7 @@ describe('the vocabulary of an organization', () => {
 })
 
 describe('user in two organizations', () => {
-  test('a user in two organizations acts in one of them, and in the other one after switching', async () => {
+  test('a user in two organizations acts in the other organization after switching', async () => {
     const own = await buildOrganization(world, { name: 'Own Practice' })
     const clinic = await buildOrganization(world, { name: 'Big Clinic' })
     await buildMember(world, { organizationId: clinic.id, userId: own.ownerId, role: 'therapist' })
@@ -123,16 +123,16 @@ describe('user in two organizations', () => {
       [clinic.ownerId, own.ownerId].toSorted(),
     )
     await expect(api.organizations.rename({ name: 'Mine' })).rejects.toMatchObject({ code: 'not_allowed' })
-    // The user's records stay in their organization, and new clients belong to the current one.
+    // The user's records stay in their organization, and new clients belong to the current organization.
     expect(await api.clients.get({ clientId: mine.id })).toMatchObject({ id: mine.id })
     const details = { firstName: 'New', lastName: 'Client', pronouns: 'N/A', email: null, phone: null } as const
     const added = await api.clients.create(details)
-    const kept = world.db.selectFrom('clients').where('id', '=', added.id).select('organization_id')
-    expect(await kept.executeTakeFirst()).toEqual({ organization_id: clinic.id })
+    const storedClient = world.db.selectFrom('clients').where('id', '=', added.id).select('organization_id')
+    expect(await storedClient.executeTakeFirst()).toEqual({ organization_id: clinic.id })
     const otherOwner = await world.as(clinic.ownerId)
     await expect(otherOwner.clients.get({ clientId: mine.id })).rejects.toMatchObject({ code: 'client_missing' })
 
-    // From another organization, the owner can rename the practice and continues to act in the other organization.
+    // A clinic name in the profile renames the user's own practice, also while the user acts in another organization.
     expect(await api.accounts.update({ clinicName: 'Quiet Practice' })).toMatchObject({
       organization: { name: 'Big Clinic' },
     })
@@ -142,7 +142,7 @@ describe('user in two organizations', () => {
     ])
   })
 
-  test('a new clinic name in the profile renames the current organization if the user owns it', async () => {
+  test('a new clinic name in the profile renames the current organization if the user owns this organization', async () => {
     const first = await buildOrganization(world, { name: 'First' })
     const second = await buildOrganization(world, { name: 'Second', ownerId: first.ownerId })
     const api = await world.as(first.ownerId)
@@ -151,7 +151,7 @@ describe('user in two organizations', () => {
     expect((await api.organizations.mine()).map(({ name }) => name)).toEqual(['First', 'Second, renamed'])
   })
 
-  test('a user cannot switch to an organization without being a member', async () => {
+  test('rejects switching to an organization of which the user is not a member', async () => {
     const { ownerId } = await buildOrganization(world)
     const other = await buildOrganization(world)
     const api = await world.as(ownerId)

@@ -7,8 +7,8 @@ import { throwIfFailure } from './throw-if-failure.ts'
 import { setSecondFactorRequired } from './store.ts'
 
 /**
- * Requires a second factor of all members, or stops requiring it. Sign-ins without a second factor lose access to the
- * organization with their next request.
+ * Requires a second factor of all members, or makes it optional again. When it is required, sign-ins without a second
+ * factor lose access to the organization with their next request.
  * @throws no_organization, not_allowed, demo_fixed, second_factor_missing if the caller has not given a second factor
  */
 export async function requireSecondFactor(context: Context, input: { isRequired: boolean }): Promise<Organization> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Marks all current sign-ins of a user as verified by a second factor. */
-async function giveFactor(userId: string) {
+async function setSecondFactor(userId: string) {
   await world.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', userId).execute()
   await world.db
     .updateTable('auth_sessions')
@@ -27,17 +27,17 @@ async function giveFactor(userId: string) {
 }
 
 /**
- * A clinic with a therapist, their supervisor, a colleague and a client of the therapist; its owner has a second
- * factor.
+ * Creates a clinic with a therapist, their supervisor, an admin and a client of the therapist. Only the owner has a
+ * second factor.
  */
-async function aClinic() {
+async function newClinic() {
   const { id, ownerId } = await buildOrganization(world)
   const { userId: supervisor } = await buildMember(world, { organizationId: id, role: 'supervisor' })
   const { userId: therapist } = await buildMember(world, { organizationId: id, managedBy: supervisor })
   const { userId: admin } = await buildMember(world, { organizationId: id, role: 'admin' })
   const client = await buildClient(world, { therapistId: therapist, organizationId: id })
   const owner = await world.as(ownerId)
-  await giveFactor(ownerId)
+  await setSecondFactor(ownerId)
   return { id, ownerId, owner, supervisor, therapist, admin, clientId: client.id }
 }
 
@@ -47,8 +47,8 @@ const actionsIn = async (organizationId: string) => {
 }
 
 describe('requiring a second factor', () => {
-  test('requiring a second factor needs an owner or admin who has entered one', async () => {
-    const clinic = await aClinic()
+  test('only an owner or admin who has entered a second factor can require a second factor of all members', async () => {
+    const clinic = await newClinic()
     for (const userId of [clinic.therapist, clinic.supervisor])
       await expect(
         (await world.as(userId)).organizations.requireSecondFactor({ isRequired: true }),
@@ -72,8 +72,8 @@ describe('requiring a second factor', () => {
     ])
   })
 
-  test('requiring a second factor closes only that organization to sign-ins without one, in any role', async () => {
-    const clinic = await aClinic()
+  test('a required second factor closes the organization to sign-ins without a second factor, and no other organization', async () => {
+    const clinic = await newClinic()
     const apis = await Promise.all(
       [clinic.therapist, clinic.supervisor, clinic.admin].map((userId) => world.as(userId)),
     )
@@ -92,12 +92,12 @@ describe('requiring a second factor', () => {
       expect(await api.accounts.signIns()).toBeTruthy()
     }
     expect((await clinic.owner.clients.list({})).items).toHaveLength(1)
-    const other = await aClinic()
+    const other = await newClinic()
     expect((await (await world.as(other.therapist)).clients.list({})).items).toHaveLength(1)
   })
 
-  test('requiring a second factor is enforced by the database itself', async () => {
-    const clinic = await aClinic()
+  test('the database closes an organization to sign-ins without the required second factor', async () => {
+    const clinic = await newClinic()
     await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
     for (const userId of [clinic.therapist, clinic.supervisor, clinic.admin]) {
       const queries = [
@@ -106,14 +106,14 @@ describe('requiring a second factor', () => {
         'select count(*)::int as n from app.supervised()',
         `select app.rename_organization('${clinic.id}', 'Taken') as n`,
       ]
-      expect(await asWeb(userId, false, queries)).toEqual([0, 0, 0, 'not_allowed'])
-      expect((await asWeb(userId, true, queries)).slice(0, 2)).toEqual([1, 4])
+      expect(await queryAsWeb(userId, false, queries)).toEqual([0, 0, 0, 'not_allowed'])
+      expect((await queryAsWeb(userId, true, queries)).slice(0, 2)).toEqual([1, 4])
     }
   })
 
-  test('giving a required second factor opens the organization, and removing the factor closes it', async () => {
+  test('a member who gives the required second factor gets access, and a member who removes the factor loses access', async () => {
     const { browser, id: userId } = await signUpNamed()
-    const clinic = await aClinic()
+    const clinic = await newClinic()
     await buildMember(world, { organizationId: clinic.id, userId })
     await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
     expect((await browser.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
@@ -129,41 +129,42 @@ describe('requiring a second factor', () => {
     expect((await browser.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
   })
 
-  test('a required second factor rejects an attacker who knows only the password, even for changes of sign-in methods', async () => {
+  test('an attacker who knows only the password gets no access and cannot change the sign-in methods', async () => {
     const { browser, email, id: userId } = await signUpNamed()
-    const clinic = await aClinic()
+    const clinic = await newClinic()
     await buildMember(world, { organizationId: clinic.id, userId })
     const key = createAuthenticatorKey({ origin: world.url })
     await addPasskey(browser, key)
     await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
-    const thief = openBrowser(world)
-    await thief.post('/api/auth/sign-in/email', { email, password })
-    expect((await thief.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
+    const attacker = openBrowser(world)
+    await attacker.post('/api/auth/sign-in/email', { email, password })
+    expect((await attacker.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
     const [passkey] = await world.db.selectFrom('auth_passkeys').where('user_id', '=', userId).select('id').execute()
-    const refused = [
-      await thief.post('/api/auth/two-factor/enable', { password }),
-      await thief.post('/api/auth/passkey/delete-passkey', { id: passkey?.id, password }),
-      await thief.post('/api/auth/credentials/password', { password, newPassword: 'seven amber lanterns drift' }),
-      await thief.post('/api/auth/credentials/email', { password, email: 'thief@example.test' }),
-      await addPasskey(thief, createAuthenticatorKey({ origin: world.url })),
+    const rejections = [
+      await attacker.post('/api/auth/two-factor/enable', { password }),
+      await attacker.post('/api/auth/passkey/delete-passkey', { id: passkey?.id, password }),
+      await attacker.post('/api/auth/credentials/password', { password, newPassword: 'seven amber lanterns drift' }),
+      await attacker.post('/api/auth/credentials/email', { password, email: 'thief@example.test' }),
+      await addPasskey(attacker, createAuthenticatorKey({ origin: world.url })),
     ]
-    for (const answer of refused) expect(answer).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } })
-    expect((await thief.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
+    for (const rejection of rejections)
+      expect(rejection).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } })
+    expect((await attacker.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
     // Without a second factor, the user can still ask for the options of a passkey.
-    const challenge = String((await thief.get('/api/auth/passkey/generate-authenticate-options')).body['challenge'])
-    await thief.post('/api/auth/passkey/verify-authentication', { response: key.authenticate(challenge) })
-    expect((await thief.get('/api/notices')).status).toBe(200)
+    const challenge = String((await attacker.get('/api/auth/passkey/generate-authenticate-options')).body['challenge'])
+    await attacker.post('/api/auth/passkey/verify-authentication', { response: key.authenticate(challenge) })
+    expect((await attacker.get('/api/notices')).status).toBe(200)
   })
 
-  test('requiring a second factor ends viewing as another user if the viewer has none', async () => {
-    const clinic = await aClinic()
+  test('a required second factor ends viewing as another user if the viewer has no second factor', async () => {
+    const clinic = await newClinic()
     const viewer = await viewAs(world, clinic.admin, clinic.therapist)
     await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
     await expect(viewer.clients.list({})).rejects.toMatchObject({ code: 'second_factor_required' })
   })
 
-  test('requiring a second factor lets a recording in progress continue and rejects new ones', async () => {
-    const clinic = await aClinic()
+  test('a required second factor lets a recording in progress continue and rejects new recordings', async () => {
+    const clinic = await newClinic()
     const headers = await world.headersOf(clinic.therapist)
     const api = await world.as(clinic.therapist)
     const { sessionId } = await api.recordings.start({ clientId: clinic.clientId, requestId: randomUUID() })
@@ -180,7 +181,7 @@ describe('requiring a second factor', () => {
   })
 })
 
-/** Signs up and sets a name without creating a practice, as after an accepted invitation. */
+/** Signs up a user with a name and without a practice, as after an accepted invitation. */
 async function signUpNamed() {
   const account = await signUpConfirmed(world)
   const name = { first_name: 'Robin', last_name: 'Hale' }
@@ -197,22 +198,22 @@ async function addPasskey(browser: Browser, key: ReturnType<typeof createAuthent
   })
 }
 
-/** Runs queries as app_web in the scope of a sign-in. */
-async function asWeb(userId: string, hasFactor: boolean, queries: string[]): Promise<unknown[]> {
+/** Runs queries as the role app_web in the scope of a new sign-in. Returns the column `n` of each result. */
+async function queryAsWeb(userId: string, hasFactor: boolean, queries: string[]): Promise<unknown[]> {
   const token = randomUUID()
   const expires = new Date(Date.now() + 60_000)
-  const given = hasFactor ? new Date() : null
+  const secondFactorAt = hasFactor ? new Date() : null
   await world.db.updateTable('users').set({ two_factor_enabled: hasFactor }).where('id', '=', userId).execute()
-  const signIn = { user_id: userId, token, expires_at: expires, second_factor_at: given }
+  const signIn = { user_id: userId, token, expires_at: expires, second_factor_at: secondFactorAt }
   await world.db.insertInto('auth_sessions').values(signIn).execute()
   const client = new pg.Client({ connectionString: world.urls.app_web })
   await client.connect()
   try {
     await client.query('begin')
     await client.query('select app.enter_session($1, $2, $3)', [token, '', ''])
-    const answers: unknown[] = []
-    for (const query of queries) answers.push((await client.query<{ n: unknown }>(query)).rows[0]?.n)
-    return answers
+    const results: unknown[] = []
+    for (const query of queries) results.push((await client.query<{ n: unknown }>(query)).rows[0]?.n)
+    return results
   } finally {
     await client.end()
   }

@@ -3,6 +3,7 @@ import { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { Membership, Organization } from '#shared/contract/organizations.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
+/** Finds an organization, with the role of the actor and the numbers of members. */
 export async function findOrganization(db: Db, id: string, actor: Actor): Promise<Organization | undefined> {
   const count = (role: OrganizationRole) => sql<number>`count(*) filter (where member.role = ${role})::int`
   const row = await db
@@ -30,7 +31,7 @@ export async function findOrganization(db: Db, id: string, actor: Actor): Promis
   return { id, name, role: OrganizationRole.parse(role), requiresSecondFactor, counts: numbers, isDemo }
 }
 
-/** The organizations that a user belongs to, by name. */
+/** Lists the organizations that a user belongs to, by name. */
 export async function listMemberships(db: Db, userId: string, currentId: string | null): Promise<Membership[]> {
   const rows = await db
     .selectFrom('organization_members as member')
@@ -73,7 +74,7 @@ export async function setSecondFactorRequired(db: Db, id: string, isRequired: bo
   return rows[0]?.refusal ?? null
 }
 
-/** Finds the vocabulary of an organization, for speech engines. Empty if the caller does not belong to the organization. */
+/** Finds the vocabulary of an organization. Empty if the caller does not belong to the organization. */
 export async function findVocabulary(db: Db, organizationId: string): Promise<string[]> {
   const row = await db
     .selectFrom('organizations')
@@ -83,6 +84,7 @@ export async function findVocabulary(db: Db, organizationId: string): Promise<st
   return row?.vocabulary ?? []
 }
 
+/** Finds the vocabulary of a session's organization. Empty if the session has no organization. */
 export async function findVocabularyOfSession(db: Db, sessionId: string): Promise<string[]> {
   const row = await db
     .selectFrom('sessions')

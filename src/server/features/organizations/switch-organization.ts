@@ -5,7 +5,7 @@ import { rowId } from '#server/ids.ts'
 import { throwIfFailure } from './throw-if-failure.ts'
 import { listMemberships, switchOrganization as switchRow } from './store.ts'
 
-/** The organizations the caller is a member of. */
+/** Lists the organizations of which the caller is a member. */
 export function listOwnOrganizations({ db, actor }: Context): Promise<Membership[]> {
   return listMemberships(db, actor.userId, actor.organizationId)
 }

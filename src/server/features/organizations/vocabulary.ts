@@ -28,7 +28,7 @@ export async function changeVocabulary(context: Context, input: Vocabulary): Pro
   return await getVocabulary(context)
 }
 
-/** Returns the vocabulary of the session's organization, for the speech engine. Empty if the session has no organization. */
+/** Returns the vocabulary of the session's organization. Empty if the session has no organization. */
 export async function vocabularyOf({ db }: Context, sessionId: string): Promise<readonly string[]> {
   return await findVocabularyOfSession(db, sessionId)
 }

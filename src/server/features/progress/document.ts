@@ -2,28 +2,28 @@ import type { Progress, ProgressFile, ProgressPassage } from '#shared/contract/p
 import { dottedInitials } from '#shared/rules/initials.ts'
 import { progressDisclaimer, sectionSources, summaryTiles, uncheckedSessions, usDate } from '#shared/rules/progress.ts'
 
-/** The colors are light on every screen, for printing. */
+/** The colors are light in every color scheme, because the document may be printed. */
 const style = `:root{color-scheme:light}body{max-width:46em;margin:2em auto;padding:0 1em;background:#fff;color:#16211f;
 font:11pt/1.5 Georgia,serif}h1,h2,h3{line-height:1.25}dt{font-weight:bold}dd{margin:0 0 .6em}li{margin:0 0 .5em}small{color:#43524e}`
 
 /**
- * Writes the progress as one self-contained HTML file for any browser and word processor. Clients are shown by
- * initials, but passages are quoted unchanged.
+ * Writes the progress as one self-contained HTML file, which every browser and word processor can open. Clients are
+ * shown by initials, but passages are quoted unchanged.
  */
 export function progressDocument(progress: Progress): ProgressFile {
   const { client, from, to, updatedAt, redFlags } = progress
   const unchecked = uncheckedSessions(progress)
-  const whose = client ? `Client ${dottedInitials(client)}` : 'All clients'
+  const subject = client ? `Client ${dottedInitials(client)}` : 'All clients'
   const parts = [
     `<h1>Progress</h1>`,
-    `<p>${escape(whose)}, ${usDate(from)} to ${usDate(to)}<br>Last updated: ${updatedAt ? usDate(updatedAt) : 'nothing written yet'}</p>`,
+    `<p>${escape(subject)}, ${usDate(from)} to ${usDate(to)}<br>Last updated: ${updatedAt ? usDate(updatedAt) : 'nothing written yet'}</p>`,
     `<p>${escape(progressDisclaimer)}</p>`,
     progress.isComplete ? '' : `<p>Only the newest sessions of this period were read.</p>`,
     unchecked ? `<p>${unchecked}</p>` : '',
     `<h2>Progress Summary</h2><dl>`,
     ...summaryTiles(progress).map(
       ({ title, figure, detail, passage }) =>
-        `<dt>${escape(title)}: ${escape(figure)}</dt><dd>${escape(detail)}</dd>${passage ? `<dd>${lines(passage)}</dd>` : ''}`,
+        `<dt>${escape(title)}: ${escape(figure)}</dt><dd>${escape(detail)}</dd>${passage ? `<dd>${passageLines(passage)}</dd>` : ''}`,
     ),
     `</dl>`,
     ...progress.sections.flatMap(({ name, passages }) => [
@@ -31,10 +31,10 @@ export function progressDocument(progress: Progress): ProgressFile {
       ...(name.startsWith('Diagnosis') && redFlags.length > 0
         ? [
             `<h3>Red flags present</h3>`,
-            list(redFlags.map((flag) => ({ ...flag, text: `${flag.topic}: “${flag.text}”` }))),
+            passageList(redFlags.map((flag) => ({ ...flag, text: `${flag.topic}: “${flag.text}”` }))),
           ]
         : []),
-      passages.length > 0 ? list(passages) : `<p>Nothing in this period.</p>`,
+      passages.length > 0 ? passageList(passages) : `<p>Nothing in this period.</p>`,
     ]),
   ]
   const title = `Progress ${to}`
@@ -44,11 +44,11 @@ export function progressDocument(progress: Progress): ProgressFile {
   }
 }
 
-function list(passages: readonly ProgressPassage[]): string {
-  return `<ul>${passages.map((passage) => `<li>${lines(passage)}</li>`).join('\n')}</ul>`
+function passageList(passages: readonly ProgressPassage[]): string {
+  return `<ul>${passages.map((passage) => `<li>${passageLines(passage)}</li>`).join('\n')}</ul>`
 }
 
-function lines({ text, date, source, client }: ProgressPassage): string {
+function passageLines({ text, date, source, client }: ProgressPassage): string {
   return `${escape(text)}<br><small>${usDate(date)}, ${escape(dottedInitials(client))}, ${escape(source)}</small>`
 }
 
@@ -59,4 +59,4 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

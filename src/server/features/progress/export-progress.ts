@@ -5,23 +5,23 @@ import { getClient } from '#server/features/clients/get-client.ts'
 import { threads } from '#server/threads/pool.ts'
 import { readPeriod } from './get-progress.ts'
 
-/** More passages than a document has under one heading. */
-const most = 1000
+/** Maximum number of passages under each heading of a document. Documents are expected to have fewer. */
+const maxPassages = 1000
 
-/** The progress of the caller's own clients as a document that shows clients by initials. */
+/** Exports the progress of the caller's own clients as a document that shows clients by initials. */
 export async function exportProgressOfAll(context: Context): Promise<ProgressFile> {
   audit(context, { action: 'progress.exported', resourceType: 'note' })
   const period = await readPeriod(context, null)
-  return await threads.run('writeProgress', { period, most })
+  return await threads.run('writeProgress', { period, maxPassages })
 }
 
 /**
- * A client's progress as a document that shows the client by initials.
+ * Exports a client's progress as a document that shows the client by initials.
  * @throws client_missing also for a client that the caller may not see
  */
 export async function exportProgressOfClient(context: Context, input: { clientId: string }): Promise<ProgressFile> {
   const client = await getClient(context, input)
   const { id } = client
   audit(context, { action: 'progress.exported', resourceType: 'client', resourceId: id, clientId: id })
-  return await threads.run('writeProgress', { period: await readPeriod(context, client), most })
+  return await threads.run('writeProgress', { period: await readPeriod(context, client), maxPassages })
 }

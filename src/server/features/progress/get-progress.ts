@@ -12,51 +12,51 @@ import { listRecords } from './store.ts'
 /** Months of the period (spec core §2). */
 const months = 3
 
-/** Maximum number of sessions that are read, the newest of the period. */
-const mostSessions = 200
+/** Maximum number of sessions that are read. The newest sessions of the period are read. */
+const maxSessions = 200
 
 /** Maximum number of passages under each heading of a page. */
-const mostShown = 20
+const maxShown = 20
 
-/** Progress of the caller's own clients. */
+/** Returns the progress of the caller's own clients. */
 export async function getProgressOfAll(context: Context): Promise<Progress> {
   audit(context, { action: 'progress.read', resourceType: 'note' })
-  return await readProgress(context, null, mostShown)
+  return await readProgress(context, null, maxShown)
 }
 
 /** @throws client_missing also for a client that the caller may not see */
 export async function getProgressOfClient(context: Context, input: { clientId: string }): Promise<Progress> {
   const client = await getClient(context, input)
   audit(context, { action: 'progress.read', resourceType: 'client', resourceId: client.id, clientId: client.id })
-  return await readProgress(context, client, mostShown)
+  return await readProgress(context, client, maxShown)
 }
 
-async function readProgress(context: Context, client: Progress['client'], most: number): Promise<Progress> {
+async function readProgress(context: Context, client: Progress['client'], maxPassages: number): Promise<Progress> {
   const { records, ...period } = await readPeriod(context, client)
-  return { ...period, ...(await threads.run('summarizeProgress', { records, most })) }
+  return { ...period, ...(await threads.run('summarizeProgress', { records, maxPassages })) }
 }
 
-/** The last three months of one client, or of all clients of the caller. */
+/** Reads the sessions of the last three months, of one client or of all the caller's own clients. */
 export async function readPeriod(context: Context, client: Progress['client']): Promise<Period> {
   const { db, actor, clock } = context
   const { date: to } = localDateTime(clock(), actor.timeZone)
   const from = addMonths(to, -months)
-  const whose = client ? { clientId: client.id } : { therapistId: actor.userId }
-  const found = await listRecords(db, { whose, from, limit: mostSessions + 1 })
+  const subject = client ? { clientId: client.id } : { therapistId: actor.userId }
+  const found = await listRecords(db, { subject, from, limit: maxSessions + 1 })
   const records: StoredRecord[] = []
-  for (const record of found.slice(0, mostSessions)) records.push(await withCurrentSafety(context, record))
+  for (const record of found.slice(0, maxSessions)) records.push(await withCurrentSafety(context, record))
   return {
     client: client && { id: client.id, firstName: client.firstName, lastName: client.lastName },
     from,
     to,
-    isComplete: found.length <= mostSessions,
+    isComplete: found.length <= maxSessions,
     records,
   }
 }
 
 /**
- * Adds the current safety passages. The transcript may have been corrected after the note was written, and it may have
- * passages before a note exists.
+ * Adds the current safety passages of a session. The transcript may have been corrected after the note was written, and
+ * may have passages before a note exists.
  */
 async function withCurrentSafety(context: Context, record: StoredRecord): Promise<StoredRecord> {
   const { isWritten, writtenAt, transcriptAt } = record

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { measureIn } from './measures.ts'
 
-describe('a figure for anxiety', () => {
+describe('measureIn', () => {
   test.each([
     ['GAD-7 score 8, down from 9.', 'GAD-7', 8, 21],
     ['Completed the GAD7: total score of 12/21 today.', 'GAD-7', 12, 21],
@@ -12,7 +12,7 @@ describe('a figure for anxiety', () => {
     ['Client rates SUDS at 70.', 'SUDS', 70, 100],
     ['Anxiety is seven out of ten.', 'Rating', 7, 10],
     ['Client rates anxiety at 4/10 today.', 'Rating', 4, 10],
-  ])('measureIn finds the anxiety figure in: %s', (text, scale, value, most) => {
+  ])('measureIn finds the anxiety figure of the sentence: %s', (text, scale, value, most) => {
     expect(measureIn(text)).toEqual({ scale, value, most })
   })
 
@@ -31,11 +31,11 @@ describe('a figure for anxiety', () => {
     ['a rating of something else', 'Sleep is seven out of ten.'],
     ['more than ten', 'Anxiety is 12/10.'],
     ['no figure', 'Anxiety is moderate and improving.'],
-  ])('measureIn finds no anxiety figure in: %s', (_, text) => {
+  ])('measureIn finds no anxiety figure in a sentence with %s', (_, text) => {
     expect(measureIn(text)).toBeNull()
   })
 
-  test('measureIn finds only figures that occur in the text and fit their scale', () => {
+  test('measureIn finds only figures that occur in the text and are within their scale', () => {
     const words = fc.constantFrom(
       'GAD-7',
       'BAI',

@@ -6,14 +6,17 @@ interface Scale {
   pattern: RegExp
 }
 
-/** Words allowed between the name of a scale and its figure. */
-const between = String.raw`(?:['’]s)?(?:[\s:=,]|\b(?:total|scores?|scored|is|was|at|of|today|now|(?:down|up|fell|dropped|rose) to)\b)*[\s:=]`
+/** Words that may be between the name of a scale and its figure. */
+const wordsBetween = String.raw`(?:['’]s)?(?:[\s:=,]|\b(?:total|scores?|scored|is|was|at|of|today|now|(?:down|up|fell|dropped|rose) to)\b)*[\s:=]`
 
 function scaleOf(name: string, most: number, spelling: string): Scale {
   return {
     name,
     most,
-    pattern: new RegExp(String.raw`\b${spelling}\b${between}(\d{1,3})\b(?:\s?(?:/|(?:out )?of)\s?${most}\b)?`, 'i'),
+    pattern: new RegExp(
+      String.raw`\b${spelling}\b${wordsBetween}(\d{1,3})\b(?:\s?(?:/|(?:out )?of)\s?${most}\b)?`,
+      'i',
+    ),
   }
 }
 
@@ -28,40 +31,40 @@ const scales: readonly Scale[] = [
 
 const numberWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
 
-/** A rating out of ten. A count such as `nine out of ten mornings` is not a rating. */
+/** Matches a rating out of ten, but not a count such as `nine out of ten mornings`. */
 const rating = new RegExp(
   String.raw`\b(\d{1,2}|${numberWords.join('|')})(?:\s?/\s?|\s(?:out )?of\s)(?:10|ten)\b(?=\s*(?:[.,;:!?)”"]|$|today\b|now\b))`,
   'i',
 )
 const anxiety = /\banxi(?:ety|ous)\b/i
 
-/** Earlier measurements in a sentence. They are removed, so that only the current one is left. */
-const comparison = /\b(?:down|up) from \d{1,3}\b/gi
+/** Matches an earlier value in a sentence. Earlier values are removed, so that only the current value is left. */
+const earlierValue = /\b(?:down|up) from \d{1,3}\b/gi
 
-/** Words for another time or for a wish. */
+/** Matches words for another time or for a wish. */
 const anotherTime =
   /\b(?:last|previous(?:ly)?|earlier|before|ago|baseline|intake|goals?|targets?|below|under|by|until|hop\w+|want\w*|aim\w*|expect\w*|should|would|could|if)\b/i
 
 /**
- * Returns the anxiety figure of a sentence at the time of the session: directly after the name of its scale, or a
- * rating out of ten. Returns null if there is no figure, the figure is outside the scale or beside other figures, or it
- * may be of another time.
+ * Finds the anxiety figure of a sentence: a number after the name of a scale, or a rating out of ten. Returns null for
+ * a sentence without a figure, with several figures or with a figure outside its scale, and for a sentence that may be
+ * about another time than the session.
  */
 export function measureIn(text: string): { scale: string; value: number; most: number } | null {
   if (anotherTime.test(text) || isNegated(text)) return null
   for (const { name, most, pattern } of scales) {
     const found = pattern.exec(text)
     const value = Number(found?.[1])
-    const isAlone = !/\d/.test(text.replace(pattern, '').replace(comparison, ''))
+    const isAlone = !/\d/.test(text.replace(pattern, '').replace(earlierValue, ''))
     if (found && isAlone && value <= most) return { scale: name, value, most }
   }
   return ratingIn(text)
 }
 
-/** A rating of anxiety out of ten, in digits or words. */
+/** Finds a rating of anxiety out of ten, in digits or words. */
 function ratingIn(text: string): { scale: string; value: number; most: number } | null {
   const [given = '', figure = ''] = rating.exec(text) ?? []
-  const rest = text.replace(given, '').replace(comparison, '')
+  const rest = text.replace(given, '').replace(earlierValue, '')
   const isAlone = !/\d/.test(rest) && !numberWords.some((word) => new RegExp(`\\b${word}\\b`, 'i').test(rest))
   if (figure === '' || !anxiety.test(text) || !isAlone) return null
   const word = numberWords.findIndex((known) => known === figure.toLowerCase())

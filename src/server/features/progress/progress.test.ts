@@ -27,14 +27,14 @@ beforeEach(async () => {
   clientId = (await buildClient(world, { therapistId, firstName: 'Ada', lastName: 'Moss' })).id
 })
 
-const said = (text: string, check: Check = 'supported'): Statement => ({ text, evidence: [], check })
+const statement = (text: string, check: Check = 'supported'): Statement => ({ text, evidence: [], check })
 const section = (title: string, ...statements: Statement[]): Section => ({
   title,
   content: statements.map(({ text }) => text).join(' '),
   statements,
 })
 
-interface Written {
+interface SessionValues {
   client?: string
   date?: string
   sections?: Section[]
@@ -43,7 +43,13 @@ interface Written {
 }
 
 /** Creates a session whose note has these sections. */
-async function write({ client = clientId, date = '2026-11-02', sections = [], safety = [], insights }: Written) {
+async function writeNote({
+  client = clientId,
+  date = '2026-11-02',
+  sections = [],
+  safety = [],
+  insights,
+}: SessionValues) {
   const { id } = await buildSession(world, { clientId: client, date })
   await world.db
     .updateTable('notes')
@@ -73,11 +79,11 @@ const passage = (finding: SafetyPassage['finding'], quote = 'I do not want to li
   inNote: false,
 })
 
-const under = (progress: Progress, name: ProgressSectionName) =>
+const passagesUnder = (progress: Progress, name: ProgressSectionName) =>
   progress.sections.find((one) => one.name === name)?.passages.map(({ text }) => text)
 
 describe('progress of a client', () => {
-  test('the progress of a client is empty without notes', async () => {
+  test('the progress of a client without notes is empty and has all nine headings', async () => {
     await buildSession(world, { clientId, date: today })
     const progress = await api.progress.ofClient({ clientId })
     expect(progress).toMatchObject({
@@ -107,22 +113,22 @@ describe('progress of a client', () => {
   })
 
   test('the progress of a client lists sentences of notes and insights under their headings, with their sessions', async () => {
-    const sessionId = await write({
+    const sessionId = await writeNote({
       sections: [
-        section('Behavior', said('“I am a failure,” the client said.'), said('The breathing helped.')),
-        section('Response', said('Engaged well in the role play.')),
-        section('Plan', said('Keep a sleep diary.'), said('Referred to a psychiatrist.')),
-        section('Assessment', said('Sleep improved.'), said('Meets criteria for PTSD.')),
+        section('Behavior', statement('“I am a failure,” the client said.'), statement('The breathing helped.')),
+        section('Response', statement('Engaged well in the role play.')),
+        section('Plan', statement('Keep a sleep diary.'), statement('Referred to a psychiatrist.')),
+        section('Assessment', statement('Sleep improved.'), statement('Meets criteria for PTSD.')),
       ],
       insights: {
-        clientMood: [said('Sad: “I cried.”')],
-        mainThemes: [said('Work: “My boss again.”')],
-        therapeuticTechniquesUsed: [said('Open questions: “What happened then?”')],
-        suggestedFollowUp: [said('Bring the worksheet.'), said('Ask about sleep.')],
+        clientMood: [statement('Sad: “I cried.”')],
+        mainThemes: [statement('Work: “My boss again.”')],
+        therapeuticTechniquesUsed: [statement('Open questions: “What happened then?”')],
+        suggestedFollowUp: [statement('Bring the worksheet.'), statement('Ask about sleep.')],
       },
     })
     const progress = await api.progress.ofClient({ clientId })
-    expect(Object.fromEntries(progress.sections.map(({ name }) => [name, under(progress, name)]))).toEqual({
+    expect(Object.fromEntries(progress.sections.map(({ name }) => [name, passagesUnder(progress, name)]))).toEqual({
       'Emotional Cycle Map': ['Sad: “I cried.”'],
       'Core Negative Beliefs': ['“I am a failure,” the client said.'],
       'Pattern Timeline': ['Work: “My boss again.”'],
@@ -145,29 +151,34 @@ describe('progress of a client', () => {
     expect(progress.updatedAt).not.toBeNull()
   })
 
-  test('the progress of a client omits statements with a finding, and includes the therapist’s own', async () => {
-    const goal = (check: Check) => said(`A goal, ${check}.`, check)
-    await write({
+  test('the progress of a client omits statements with a finding, and includes statements of the therapist', async () => {
+    const goal = (check: Check) => statement(`A goal, ${check}.`, check)
+    await writeNote({
       sections: [section('Plan', goal('unsupported'), goal('number'), goal('denial'))],
-      insights: { clientMood: [said('Angry.', 'unsupported')] },
+      insights: { clientMood: [statement('Angry.', 'unsupported')] },
     })
     const before = await api.progress.ofClient({ clientId })
     expect(before).toMatchObject({ sessions: 1, treatmentGoals: { sessions: 0, latest: null } })
-    expect(under(before, 'Emotional Cycle Map')).toEqual([])
-    await write({ sections: [section('Plan', goal('clinician'))] })
-    await write({ sections: [{ title: 'Plan', content: 'Rest. A goal by hand.', statements: [] }], date: '2026-11-03' })
+    expect(passagesUnder(before, 'Emotional Cycle Map')).toEqual([])
+    await writeNote({ sections: [section('Plan', goal('clinician'))] })
+    await writeNote({
+      sections: [{ title: 'Plan', content: 'Rest. A goal by hand.', statements: [] }],
+      date: '2026-11-03',
+    })
     expect(await api.progress.ofClient({ clientId })).toMatchObject({
       treatmentGoals: { sessions: 2, latest: { text: 'A goal by hand.' } },
     })
   })
 
-  test('the progress of a client counts sessions, not sentences, and shows only measured figures', async () => {
-    await write({ date: '2026-11-02', sections: [section('Objective', said('GAD-7 score 12.'))] })
-    await write({
+  test('the progress of a client counts the sessions that mention anxiety, and lists the figures of its scales', async () => {
+    await writeNote({ date: '2026-11-02', sections: [section('Objective', statement('GAD-7 score 12.'))] })
+    await writeNote({
       date: '2026-11-09',
-      sections: [section('Objective', said('GAD-7 score 8.'), said('Anxiety at work.'), said('Anxiety at home.'))],
+      sections: [
+        section('Objective', statement('GAD-7 score 8.'), statement('Anxiety at work.'), statement('Anxiety at home.')),
+      ],
     })
-    await write({ date: '2026-11-10', sections: [section('Objective', said('Denies anxiety.'))] })
+    await writeNote({ date: '2026-11-10', sections: [section('Objective', statement('Denies anxiety.'))] })
     const { sessions, anxiety } = await api.progress.ofClient({ clientId })
     expect({ sessions, named: anxiety.sessions }).toEqual({ sessions: 3, named: 1 })
     expect(anxiety.measures.map(({ scale, value, most, passage: { date } }) => [scale, value, most, date])).toEqual([
@@ -176,12 +187,12 @@ describe('progress of a client', () => {
     ])
   })
 
-  test('the progress of a client covers three months in the therapist’s time zone, and only sessions that took place', async () => {
-    const plan = (text: string) => [section('Plan', said(`${text} goal.`))]
+  test('the progress of a client covers the last three months, and only sessions that took place', async () => {
+    const plan = (text: string) => [section('Plan', statement(`${text} goal.`))]
     const first = addMonths(today, -3)
-    await write({ date: first, sections: plan('First') })
-    await write({ date: addDays(first, -1), sections: plan('Older') })
-    const cancelled = await write({ date: today, sections: plan('Cancelled') })
+    await writeNote({ date: first, sections: plan('First') })
+    await writeNote({ date: addDays(first, -1), sections: plan('Older') })
+    const cancelled = await writeNote({ date: today, sections: plan('Cancelled') })
     await world.db.updateTable('sessions').set({ status: 'cancelled' }).where('id', '=', cancelled).execute()
     expect(await api.progress.ofClient({ clientId })).toMatchObject({
       sessions: 1,
@@ -190,8 +201,8 @@ describe('progress of a client', () => {
   })
 
   test('the progress of a client shows at most twenty passages under a heading, and their total', async () => {
-    const statements = Array.from({ length: 25 }, (_, n) => said(`Keep diary ${n}.`))
-    await write({ sections: [section('Plan', ...statements)] })
+    const statements = Array.from({ length: 25 }, (_, n) => statement(`Keep diary ${n}.`))
+    await writeNote({ sections: [section('Plan', ...statements)] })
     const found = (await api.progress.ofClient({ clientId })).sections.find(
       ({ name }) => name === 'Suggested Resources',
     )
@@ -199,20 +210,20 @@ describe('progress of a client', () => {
   })
 })
 
-test('the progress of a client has each sentence once', async () => {
-  const twice = [said('The goal is rest.'), said('The goal is rest.')]
+test('the progress of a client shows a repeated sentence once', async () => {
+  const twice = [statement('The goal is rest.'), statement('The goal is rest.')]
   const safety = [passage('stated'), { ...passage('stated'), utteranceId: 'u9' }]
-  await write({ sections: [section('Goal', ...twice)], insights: { clientMood: twice }, safety })
+  await writeNote({ sections: [section('Goal', ...twice)], insights: { clientMood: twice }, safety })
   const progress = await api.progress.ofClient({ clientId })
-  expect(under(progress, 'Emotional Cycle Map')).toEqual(['The goal is rest.'])
+  expect(passagesUnder(progress, 'Emotional Cycle Map')).toEqual(['The goal is rest.'])
   expect(progress.redFlags).toHaveLength(1)
 })
 
 describe('red flags', () => {
   test('red flags are passages that state a risk, in the words of the session', async () => {
-    await write({ safety: [passage('denied'), passage('unclear'), passage('use mentioned')] })
+    await writeNote({ safety: [passage('denied'), passage('unclear'), passage('use mentioned')] })
     expect((await api.progress.ofClient({ clientId })).redFlags).toEqual([])
-    const sessionId = await write({ safety: [passage('stated')], date: '2026-11-03' })
+    const sessionId = await writeNote({ safety: [passage('stated')], date: '2026-11-03' })
     expect((await api.progress.ofClient({ clientId })).redFlags).toMatchObject([
       { topic: 'suicide', text: 'I do not want to live', sessionId, date: '2026-11-03', source: 'Transcript' },
     ])
@@ -223,8 +234,8 @@ describe('red flags', () => {
     ['figure of speech', 0],
     ['already documented', 1],
     ['other', 1],
-  ] as const)('a passage dismissed as %j counts as %i red flags', async (reason, flags) => {
-    const id = await write({ safety: [passage('stated'), passage('stated', 'I took all of them')] })
+  ] as const)('a safety passage dismissed as %j appears in %i red flags', async (reason, flags) => {
+    const id = await writeNote({ safety: [passage('stated'), passage('stated', 'I took all of them')] })
     await api.notes.dismissPassage({
       sessionId: id,
       topic: 'suicide',
@@ -239,12 +250,12 @@ describe('red flags', () => {
 
   test('red flags of one client do not include passages of another client', async () => {
     const other = (await buildClient(world, { therapistId })).id
-    await write({ client: other, safety: [passage('stated')] })
+    await writeNote({ client: other, safety: [passage('stated')] })
     expect((await api.progress.ofClient({ clientId })).redFlags).toEqual([])
     expect((await api.progress.ofAll()).redFlags).toMatchObject([{ client: { id: other } }])
   })
 
-  test('red flags change with a corrected transcript, and are shown before there is a note', async () => {
+  test('red flags follow a corrected transcript, and are shown for a session without a note', async () => {
     const { id } = await buildSession(world, { clientId, date: '2026-11-02' })
     await buildTranscript(world, { sessionId: id, texts: ['How are you?', 'I want to kill myself.'] })
     expect(await api.progress.ofClient({ clientId })).toMatchObject({ sessions: 0, redFlags: [{ sessionId: id }] })
@@ -259,37 +270,37 @@ describe('red flags', () => {
 })
 
 describe('progress of all clients', () => {
-  test('the progress of all clients covers the caller’s own clients and names each', async () => {
+  test('the progress of all clients covers only the caller’s own clients, and names the client of a passage', async () => {
     const other = (await buildClient(world, { therapistId, firstName: 'Sam', lastName: 'Okoro' })).id
-    await write({ sections: [section('Plan', said('A goal of Ada.'))], date: '2026-11-02' })
-    await write({ client: other, sections: [section('Plan', said('A goal of Sam.'))], date: '2026-11-03' })
+    await writeNote({ sections: [section('Plan', statement('A goal of Ada.'))], date: '2026-11-02' })
+    await writeNote({ client: other, sections: [section('Plan', statement('A goal of Sam.'))], date: '2026-11-03' })
     expect(await api.progress.ofAll()).toMatchObject({
       client: null,
       sessions: 2,
       clients: 2,
       treatmentGoals: { sessions: 2, latest: { text: 'A goal of Sam.', client: { firstName: 'Sam' } } },
     })
-    for (const who of [...otherReaders, ...strangers]) {
-      expect([who, (await clinic[who].progress.ofAll()).sessions]).toEqual([who, 0])
+    for (const role of [...otherReaders, ...strangers]) {
+      expect([role, (await clinic[role].progress.ofAll()).sessions]).toEqual([role, 0])
     }
   })
 
-  test('the progress of all clients uses the newest two hundred sessions and reports that there are more', async () => {
-    for (let n = 0; n < 201; n++) await write({ date: addDays(today, -(n % 60)) })
+  test('the progress of all clients covers the newest two hundred sessions, and says that the period has more', async () => {
+    for (let n = 0; n < 201; n++) await writeNote({ date: addDays(today, -(n % 60)) })
     expect(await api.progress.ofAll()).toMatchObject({ sessions: 200, isComplete: false })
   }, 60_000)
 })
 
 describe('access to the progress of a client', () => {
-  test('the progress of a client is shown to all who may see the notes, and for others the client is missing', async () => {
+  test('all users who may see the notes of a client can read and export the progress, and others are rejected', async () => {
     const id = (await buildClient(world, { therapistId: clinic.therapistId })).id
-    await write({ client: id, sections: [section('Plan', said('A goal.'))] })
-    for (const who of ['therapist', ...otherReaders] as const) {
-      expect([who, (await clinic[who].progress.ofClient({ clientId: id })).sessions]).toEqual([who, 1])
-      expect((await clinic[who].progress.exportOfClient({ clientId: id })).content).toContain('A goal.')
+    await writeNote({ client: id, sections: [section('Plan', statement('A goal.'))] })
+    for (const role of ['therapist', ...otherReaders] as const) {
+      expect([role, (await clinic[role].progress.ofClient({ clientId: id })).sessions]).toEqual([role, 1])
+      expect((await clinic[role].progress.exportOfClient({ clientId: id })).content).toContain('A goal.')
     }
-    for (const who of strangers) {
-      for (const call of [clinic[who].progress.ofClient, clinic[who].progress.exportOfClient])
+    for (const role of strangers) {
+      for (const call of [clinic[role].progress.ofClient, clinic[role].progress.exportOfClient])
         await expect(call({ clientId: id })).rejects.toMatchObject({ code: 'client_missing', status: 404 })
     }
     for (const call of [clinic.anonymous.progress.ofClient, clinic.anonymous.progress.exportOfClient])
@@ -301,7 +312,7 @@ describe('access to the progress of a client', () => {
   test('users without an organization see the progress of their own clients', async () => {
     const alone = await buildUser(world)
     const own = (await buildClient(world, { therapistId: alone, organizationId: null })).id
-    await write({ client: own })
+    await writeNote({ client: own })
     const theirs = await world.as(alone)
     expect([
       (await theirs.progress.ofAll()).sessions,
@@ -309,8 +320,8 @@ describe('access to the progress of a client', () => {
     ]).toEqual([1, 1])
   })
 
-  test('reading and exporting progress is audited without a word of the record', async () => {
-    await write({ sections: [section('Plan', said('A goal about lighthouses.'))] })
+  test('reading and exporting progress is audited, and the events contain no words of the record', async () => {
+    await writeNote({ sections: [section('Plan', statement('A goal about lighthouses.'))] })
     await api.progress.ofClient({ clientId })
     await api.progress.ofAll()
     await api.progress.exportOfClient({ clientId })
@@ -334,10 +345,14 @@ describe('access to the progress of a client', () => {
 
 describe('the exported progress document', () => {
   test('the exported progress document contains every passage, shows clients by initials, and is safe to open', async () => {
-    const statements = Array.from({ length: 25 }, (_, n) => said(`Keep diary ${n}.`))
-    const attack = said('The goal is <img src=x onerror="alert(1)"> & more.')
-    await write({
-      sections: [section('Plan', ...statements), section('Goal', attack), section('Assessment', said('<b>PTSD</b>'))],
+    const statements = Array.from({ length: 25 }, (_, n) => statement(`Keep diary ${n}.`))
+    const attack = statement('The goal is <img src=x onerror="alert(1)"> & more.')
+    await writeNote({
+      sections: [
+        section('Plan', ...statements),
+        section('Goal', attack),
+        section('Assessment', statement('<b>PTSD</b>')),
+      ],
       safety: [passage('stated', 'I do not <i>want</i> to live')],
     })
     const { fileName, content } = await api.progress.exportOfClient({ clientId })
@@ -352,11 +367,11 @@ describe('the exported progress document', () => {
     for (let n = 0; n < 25; n++) expect(content).toContain(`Keep diary ${n}.`)
     expect(content).toContain('11/02/2026, A.M., Plan')
     expect(content).toContain('&lt;b&gt;PTSD&lt;/b&gt;')
-    for (const gone of ['Ada', 'Moss', '<img', '<i>', '<b>', '<script']) expect(content).not.toContain(gone)
+    for (const absent of ['Ada', 'Moss', '<img', '<i>', '<b>', '<script']) expect(content).not.toContain(absent)
   })
 
   test('the exported progress document has no red flags section without red flags', async () => {
-    await write({ safety: [passage('denied')] })
+    await writeNote({ safety: [passage('denied')] })
     expect((await api.progress.exportOfAll()).content).not.toContain('Red flags present')
   })
 })

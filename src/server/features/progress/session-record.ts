@@ -20,7 +20,7 @@ export const StoredRecord = z.object({
   writtenAt: z.date(),
   /** Time of the last change of the transcript. Null if there is no transcript. */
   transcriptAt: z.date().nullable(),
-  /** True if a part of the session is in another language than English. */
+  /** True if a part of the session is in a language other than English. */
   isForeign: z.boolean(),
   /** JSON of the insights. Null if there are none. */
   insights: z.string().nullable(),
@@ -42,7 +42,7 @@ export interface SessionRecord extends Omit<StoredRecord, 'sections' | 'insights
   insights: Insights | null
 }
 
-/** Parses the JSON of a record. Must run in a worker thread, because parsing a year of notes would block the event loop. */
+/** Parses the JSON of a record. Must run in a worker thread, because parsing many notes would block the event loop. */
 export function readRecord(stored: StoredRecord): SessionRecord {
   const { sections, insights } = stored
   return {

@@ -3,25 +3,25 @@ import type { Db } from '#server/db/tenant.ts'
 import { StoredRecord } from './session-record.ts'
 
 export interface RecordFilter {
-  /** A therapist's sessions, or a client's. */
-  whose: { therapistId: string } | { clientId: string }
+  /** The therapist or the client whose sessions are listed. */
+  subject: { therapistId: string } | { clientId: string }
   /** First day, `yyyy-MM-dd`. */
   from: string
   limit: number
 }
 
-/** Excludes sessions that the client missed. */
+/** False for sessions that the client missed. */
 const isHeld = sql<boolean>`not exists (select from sessions s where s.id = f.session_id and s.status = 'no-show')`
 
 /** Lists sessions that the caller may see and that were held, newest first. The page is limited before the joins. */
-export async function listRecords(db: Db, { whose, from, limit }: RecordFilter): Promise<StoredRecord[]> {
+export async function listRecords(db: Db, { subject, from, limit }: RecordFilter): Promise<StoredRecord[]> {
   const page: RawBuilder<{ session_id: string; session_date: string; start_time: string }> =
-    'therapistId' in whose
+    'therapistId' in subject
       ? sql`(select session_id, session_date, start_time from note_search f
-          where therapist_id = ${whose.therapistId} and session_date >= ${from} and ${isHeld}
+          where therapist_id = ${subject.therapistId} and session_date >= ${from} and ${isHeld}
           order by session_date desc, start_time desc, session_id desc limit ${limit})`
       : sql`(select f.session_id, f.session_date, f.start_time from notes n join note_search f on f.session_id = n.session_id
-          where n.client_id = ${whose.clientId} and n.session_date >= ${from} and ${isHeld}
+          where n.client_id = ${subject.clientId} and n.session_date >= ${from} and ${isHeld}
           order by n.session_date desc, f.start_time desc, f.session_id desc limit ${limit})`
   const rows = await db
     .selectFrom(page.as('page'))

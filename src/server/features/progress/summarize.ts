@@ -38,8 +38,8 @@ export type Summary = Pick<
 >
 
 /** Sections with the client's response to an intervention (spec core §3). */
-const responses: ReadonlySet<string> = new Set(['Response'])
-const plans: ReadonlySet<string> = new Set(['Plan', 'Treatment Plan', 'Monitoring'])
+const responseTitles: ReadonlySet<string> = new Set(['Response'])
+const planTitles: ReadonlySet<string> = new Set(['Plan', 'Treatment Plan', 'Monitoring'])
 
 /** A sentence of a session, and whether it is from the note or the insights. */
 interface Line extends Sentence {
@@ -49,27 +49,29 @@ interface Line extends Sentence {
 
 const isOfNote = ({ field }: Line) => field === 'note'
 
-/** Chooses the lines under each heading, by their words or their section. Nothing is counted, weighted or concluded. */
-const contents: Readonly<Record<ProgressSectionName, (line: Line) => boolean>> = {
+/** Decides by words or section which lines belong under a heading. Lines are neither weighted nor interpreted. */
+const belongsTo: Readonly<Record<ProgressSectionName, (line: Line) => boolean>> = {
   'Emotional Cycle Map': ({ field }) => field === 'mood',
   'Core Negative Beliefs': (line) => isOfNote(line) && namesBelief(line),
   'Pattern Timeline': ({ field }) => field === 'themes',
   'Corrective Experiences': (line) => isOfNote(line) && namesCorrection(line),
   'Treatment Milestones': (line) => isOfNote(line) && namesMilestone(line),
-  'Modality Effectiveness': (line) => line.field === 'techniques' || (isOfNote(line) && responses.has(line.title)),
+  'Modality Effectiveness': (line) => line.field === 'techniques' || (isOfNote(line) && responseTitles.has(line.title)),
   'Diagnosis Suggestions (Provisional)': (line) => isOfNote(line) && namesDiagnosis(line),
   'Referrals & Modalities': (line) => isOfNote(line) && namesReferral(line),
   'Suggested Resources': (line) =>
-    (line.field === 'follow-up' || (isOfNote(line) && plans.has(line.title))) && namesResource(line),
+    (line.field === 'follow-up' || (isOfNote(line) && planTitles.has(line.title))) && namesResource(line),
 }
 
-const names = Object.keys(contents).filter((name): name is ProgressSectionName => Object.hasOwn(contents, name))
+const sectionNames = Object.keys(belongsTo).filter((name): name is ProgressSectionName =>
+  Object.hasOwn(belongsTo, name),
+)
 
-/** Summarizes sessions, newest first, under the headings of the progress page, with at most `most` passages each. */
-export function summarize(stored: readonly StoredRecord[], most: number): Summary {
+/** Summarizes sessions, newest first. Each heading of the progress page has at most `maxPassages` passages. */
+export function summarize(stored: readonly StoredRecord[], maxPassages: number): Summary {
   const records = stored.map(readRecord)
   const lines = records.flatMap(linesOf)
-  const written = records.filter(({ isWritten, sections }) => isWritten && !isUnwritten(sections))
+  const written = records.filter(({ isWritten, sections }) => isWritten && !isBlankWorksheet(sections))
   const notes = lines.filter(isOfNote)
   const times = records
     .filter((record) => written.includes(record) || record.insights)
@@ -81,10 +83,10 @@ export function summarize(stored: readonly StoredRecord[], most: number): Summar
     clients: new Set(written.map(({ client }) => client.id)).size,
     coreBeliefs: topicMentions(notes.filter(namesBelief)),
     treatmentGoals: topicMentions(notes.filter(namesGoal)),
-    anxiety: { ...topicMentions(notes.filter(namesAnxiety)), measures: measuresIn(notes).slice(0, most) },
-    sections: names.map((name) => {
-      const passages = lines.filter(contents[name]).map(({ passage }) => passage)
-      return { name, passages: passages.slice(0, most), total: passages.length }
+    anxiety: { ...topicMentions(notes.filter(namesAnxiety)), measures: measuresIn(notes).slice(0, maxPassages) },
+    sections: sectionNames.map((name) => {
+      const passages = lines.filter(belongsTo[name]).map(({ passage }) => passage)
+      return { name, passages: passages.slice(0, maxPassages), total: passages.length }
     }),
     redFlags: records.flatMap(redFlagsOf),
   }
@@ -104,12 +106,12 @@ function measuresIn(lines: readonly Line[]): AnxietyMeasure[] {
   })
 }
 
-/** The reasons for dismissing a passage that mean that it does not state a risk of the client. */
-const withoutRisk = new Set<DismissReason | undefined>(['not about this client', 'figure of speech'])
+/** Passages dismissed for these reasons do not state a risk of the client. */
+const reasonsWithoutRisk = new Set<DismissReason | undefined>(['not about this client', 'figure of speech'])
 
 function redFlagsOf(record: SessionRecord): RedFlag[] {
   const flags = withDismissals(record.safety, record.dismissals)
-    .filter(({ finding, dismissed }) => finding === 'stated' && !withoutRisk.has(dismissed))
+    .filter(({ finding, dismissed }) => finding === 'stated' && !reasonsWithoutRisk.has(dismissed))
     .map(({ topic, quote }) => ({ ...passageOf(record, quote, 'Transcript'), topic }))
   return unique(flags, ({ topic, text }) => `${topic} ${text}`)
 }
@@ -118,7 +120,7 @@ function passageOf({ sessionId, date, client }: SessionRecord, text: string, sou
   return { text, sessionId, date, client, source }
 }
 
-/** The sentences of a session's note and insights, each once per section. */
+/** Lists the sentences of a session's note and insights, each once per section. */
 function linesOf(record: SessionRecord): Line[] {
   const { insights } = record
   const line = (field: Line['field'], title: string) => (text: string) => ({
@@ -127,27 +129,28 @@ function linesOf(record: SessionRecord): Line[] {
     field,
     passage: passageOf(record, text, title),
   })
-  const found = (field: Line['field'], title: string, statements: readonly Statement[] = []) =>
+  const linesFrom = (field: Line['field'], title: string, statements: readonly Statement[] = []) =>
     textsOf(statements).map(line(field, title))
   const lines = [
     ...record.sections.flatMap((section) => sentencesOf(section).map(line('note', section.title))),
-    ...found('mood', 'Client mood', insights?.clientMood),
-    ...found('themes', 'Main themes', insights?.mainThemes),
-    ...found('techniques', 'Therapeutic techniques used', insights?.therapeuticTechniquesUsed),
-    ...found('follow-up', 'Suggested follow-up', insights?.suggestedFollowUp),
+    ...linesFrom('mood', 'Client mood', insights?.clientMood),
+    ...linesFrom('themes', 'Main themes', insights?.mainThemes),
+    ...linesFrom('techniques', 'Therapeutic techniques used', insights?.therapeuticTechniquesUsed),
+    ...linesFrom('follow-up', 'Suggested follow-up', insights?.suggestedFollowUp),
   ]
   return unique(lines, ({ title, text }) => `${title} ${text}`)
 }
 
+/** Removes items with the same key, and keeps the first of them. */
 function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return Array.from(new Map(items.toReversed().map((item) => [keyOf(item), item])).values()).toReversed()
 }
 
-/** A worksheet without any text is not a note. */
-const isUnwritten = (sections: readonly Section[]) =>
+/** True for a worksheet into which the therapist has written no text. It does not count as a note. */
+const isBlankWorksheet = (sections: readonly Section[]) =>
   sections.some(({ excerpts }) => excerpts) && sections.every(({ content }) => content.trim() === '')
 
-/** Omits statements with a finding of the evidence check, because only the note shows the finding. */
+/** Omits statements that the evidence check does not support, because only the note shows the finding. */
 const textsOf = (statements: readonly Statement[]) =>
   statements.filter(({ check }) => check === 'supported' || check === 'clinician').map(({ text }) => text)
 

@@ -10,7 +10,7 @@ import {
   namesResource,
 } from './wording.ts'
 
-const cases: [typeof namesGoal, taken: string[], left: string[]][] = [
+const cases: [typeof namesGoal, accepted: string[], rejected: string[]][] = [
   [
     namesBelief,
     ['“I’m a failure.”', 'Core belief: others will leave.', 'Client feels worthless.', "She said I'm not good enough."],
@@ -29,12 +29,13 @@ const cases: [typeof namesGoal, taken: string[], left: string[]][] = [
   [namesResource, ['Keep a sleep diary.', 'Gave a worksheet.'], ['Call on Friday.', 'Happy with the plan.']],
 ]
 
-test.each(cases)('each topic recognizes its sentences by their words: %o', (find, taken, left) => {
-  expect(taken.filter((text) => !find({ text, title: 'Plan' }))).toEqual([])
-  expect(left.filter((text) => find({ text, title: 'Plan' }))).toEqual([])
+// `%c` leaves the function out of the title.
+test.each(cases)('%ca topic has the sentences %j and not the sentences %j', (isAbout, accepted, rejected) => {
+  expect(accepted.filter((text) => !isAbout({ text, title: 'Plan' }))).toEqual([])
+  expect(rejected.filter((text) => isAbout({ text, title: 'Plan' }))).toEqual([])
 })
 
-test('a sentence is about a topic if its section is named after the topic', () => {
+test('a sentence is about goals or diagnoses if its section has that title', () => {
   expect(namesGoal({ text: 'To sleep through.', title: 'Goal' })).toBe(true)
   expect(namesDiagnosis({ text: 'F41.1', title: 'Diagnosis' })).toBe(true)
 })

@@ -9,7 +9,7 @@ import { findByRequest, insertNote, newNoteId, ownClients } from './store.ts'
 import { toPsychotherapyNote } from './to-psychotherapy-note.ts'
 
 /**
- * Adds a psychotherapy note about one of the caller's own clients. A repeated request adds it once.
+ * Adds a psychotherapy note about one of the caller's own clients. A repeated request adds no second note.
  * @throws client_missing for all other clients; psychotherapy_note_excluded
  */
 export async function addPsychotherapyNote(

@@ -12,18 +12,18 @@ import { tablesWith } from '#test/tables-with.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
-// The words of a psychotherapy note must occur nowhere else. As a control, another word is in a transcript and a note,
-// where each search must find it.
+// `canary` is a word of a psychotherapy note and must occur nowhere else. `control` is a word of a transcript and a
+// note, and proves that the searches of these tests can find a word.
 const canary = 'canaryplume'
 const control = 'controlfeather'
 
 const drafter = createFakeDrafter()
 const analyst = createFakeAnalyst()
-const logged: string[] = []
+const logLines: string[] = []
 let world: World
 let clientId: string
 let sessionId: string
-/** A record with a session that is being recorded, for suggestions. */
+/** A record whose live session can request suggestions. */
 let record: ClientRecord
 let therapist: Api
 let readers: Record<string, Api>
@@ -31,7 +31,7 @@ let readers: Record<string, Api>
 beforeAll(async () => {
   const lines = new Writable({
     write(chunk, _, done) {
-      logged.push(String(chunk))
+      logLines.push(String(chunk))
       done()
     },
   })
@@ -82,13 +82,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Reads the entire note, as it is copied to another record system. */
+/** Returns the entire note, as users copy it to another record system. */
 async function copiedNote(api: Api) {
   const { suggestedId } = await api.copies.profiles()
   return await api.copies.prepare({ sessionId, profileId: suggestedId })
 }
 
-/** Responses of all endpoints that show, search or export records. */
+/** Returns the responses of endpoints that show, search or export records. */
 async function responses(api: Api, search: string): Promise<unknown[]> {
   const calls = [
     api.notes.list({ search }),
@@ -130,7 +130,7 @@ async function responses(api: Api, search: string): Promise<unknown[]> {
 
 describe('words of a psychotherapy note', () => {
   test.each(['therapist', 'supervisor', 'admin', 'owner', 'viewer', 'platformAdmin'])(
-    'the words of a psychotherapy note are in no search, record, export or trail of the %s',
+    'the words of a psychotherapy note do not occur in the searches, records, exports and audit trails of the %s',
     async (name) => {
       const api = readers[name] ?? world.anonymous
       expect(JSON.stringify(await responses(api, canary))).not.toContain(canary)
@@ -147,13 +147,14 @@ describe('words of a psychotherapy note', () => {
     expect(prompts).not.toContain(canary)
   })
 
-  test('the words of a psychotherapy note do not occur in log lines, even if it cannot be decrypted', async () => {
-    const damage = sql`update psychotherapy_notes set sealed = set_byte(sealed, 40, 255 - get_byte(sealed, 40))`
-    await damage.execute(world.db)
+  test('the words of a psychotherapy note do not occur in log lines, even if the note cannot be decrypted', async () => {
+    // The first run damages a byte of each note, and the second run restores it.
+    const toggleByte = sql`update psychotherapy_notes set sealed = set_byte(sealed, 40, 255 - get_byte(sealed, 40))`
+    await toggleByte.execute(world.db)
     await expect(therapist.psychotherapyNotes.ofClient({ clientId })).rejects.toMatchObject({ code: 'unexpected' })
-    await damage.execute(world.db)
-    expect(logged.length).toBeGreaterThan(0)
-    expect(logged.join('')).not.toMatch(new RegExp(`${canary}|${control}`))
+    await toggleByte.execute(world.db)
+    expect(logLines.length).toBeGreaterThan(0)
+    expect(logLines.join('')).not.toMatch(new RegExp(`${canary}|${control}`))
   })
 
   test('the words of a psychotherapy note are in no database table in plain text, hexadecimal or base64', async () => {

@@ -10,8 +10,8 @@ import { toPsychotherapyNote } from './to-psychotherapy-note.ts'
 const pageSize = 50
 
 /**
- * Lists the caller's own notes about a client, newest first.
- * @throws client_missing if the client is not the caller's own and the caller wrote no notes about the client
+ * Lists the caller's psychotherapy notes about a client, newest first.
+ * @throws client_missing if the client is not the caller's own and the caller has no notes about the client
  */
 export async function listPsychotherapyNotes(
   context: Context,
@@ -37,7 +37,7 @@ export async function listPsychotherapyNotes(
   }
 }
 
-/** Lists the clients about whom the caller wrote notes, including clients who were transferred to another therapist. */
+/** Lists the clients about whom the caller has notes, including clients who were transferred to another therapist. */
 export async function listNotesByClient(context: Context): Promise<{ items: PsychotherapyNotesClient[] }> {
   const { db, actor, config } = context
   const keys = noteKeys(config)

@@ -4,7 +4,7 @@ import { buildClient, buildMember } from '#test/build.ts'
 import { buildTransfer, type Transfer } from '#test/transfer.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-const dream = { text: 'The dream of the house returns.', confirmed: [] }
+const noteContent = { text: 'The dream of the house returns.', confirmed: [] }
 
 let world: World
 let clinic: Transfer
@@ -19,12 +19,12 @@ beforeEach(async () => {
   ;({ id: clientId } = await buildClient(world, { therapistId: clinic.from, firstName: 'Maya', lastName: 'Stone' }))
 })
 
-const add = (text = dream.text) =>
+const add = (text = noteContent.text) =>
   clinic.therapist.psychotherapyNotes.add({ clientId, requestId: randomUUID(), text, confirmed: [] })
-const failure = (code: string) => expect.objectContaining({ code })
+const failureWith = (code: string) => expect.objectContaining({ code })
 
 describe('psychotherapy notes of a client', () => {
-  test('the author writes, reads, edits and deletes psychotherapy notes, newest first', async () => {
+  test('the author can add, read, edit and delete psychotherapy notes, and sees the newest note first', async () => {
     const { psychotherapyNotes } = clinic.therapist
     expect(await psychotherapyNotes.ofClient({ clientId })).toEqual({
       clientName: 'Maya Stone',
@@ -45,12 +45,12 @@ describe('psychotherapy notes of a client', () => {
     await psychotherapyNotes.delete({ noteId: second.id })
     expect((await psychotherapyNotes.ofClient({ clientId })).items).toEqual([saved])
     await expect(psychotherapyNotes.delete({ noteId: second.id })).rejects.toEqual(
-      failure('psychotherapy_note_missing'),
+      failureWith('psychotherapy_note_missing'),
     )
   })
 
-  test('a psychotherapy note whose request is sent twice is added once', async () => {
-    const input = { clientId, requestId: randomUUID(), ...dream }
+  test('a request for a psychotherapy note that is sent twice adds one note', async () => {
+    const input = { clientId, requestId: randomUUID(), ...noteContent }
     const [one, two] = [
       await clinic.therapist.psychotherapyNotes.add(input),
       await clinic.therapist.psychotherapyNotes.add(input),
@@ -59,16 +59,16 @@ describe('psychotherapy notes of a client', () => {
     expect((await clinic.therapist.psychotherapyNotes.ofClient({ clientId })).items).toHaveLength(1)
   })
 
-  test('of two edits of the same version of a psychotherapy note, one is saved', async () => {
+  test('one of two parallel edits of the same version of a psychotherapy note is saved', async () => {
     const { id: noteId } = await add()
     const edit = (text: string) =>
       clinic.therapist.psychotherapyNotes.save({ noteId, baseVersion: 1, text, confirmed: [] })
     const results = await Promise.allSettled([edit('One.'), edit('Two.')])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(results).toContainEqual({ status: 'rejected', reason: failure('psychotherapy_note_conflict') })
+    expect(results).toContainEqual({ status: 'rejected', reason: failureWith('psychotherapy_note_conflict') })
   })
 
-  test('a long list of psychotherapy notes is read page by page', async () => {
+  test('the pages of a list of psychotherapy notes contain each note once, newest first', async () => {
     const ids: string[] = []
     for (let n = 0; n < 52; n++) ids.unshift((await add(`Thought ${n}.`)).id)
     const first = await clinic.therapist.psychotherapyNotes.ofClient({ clientId })
@@ -78,26 +78,26 @@ describe('psychotherapy notes of a client', () => {
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids)
   })
 
-  test('psychotherapy notes with empty or too long text are rejected', async () => {
-    for (const text of ['  ', 'a'.repeat(20_001)]) await expect(add(text)).rejects.toEqual(failure('input_invalid'))
-    const widest = '\u{1}'.repeat(20_000)
-    expect((await add(widest)).text).toBe(widest)
+  test('rejects a psychotherapy note with an empty or too long text, and accepts the longest possible text', async () => {
+    for (const text of ['  ', 'a'.repeat(20_001)]) await expect(add(text)).rejects.toEqual(failureWith('input_invalid'))
+    const longestText = '\u{1}'.repeat(20_000)
+    expect((await add(longestText)).text).toBe(longestText)
   })
 })
 
-describe('content that the definition excludes', () => {
-  test('excluded content is rejected until the author confirms each kind, and the confirmation is stored with the text', async () => {
+describe('content that psychotherapy notes exclude by definition', () => {
+  test('excluded content is rejected until the author confirms each kind, and the confirmed kinds are stored with the text', async () => {
     const input = { clientId, text: 'Her symptoms, my diagnosis of the marriage.', requestId: randomUUID() }
     const { psychotherapyNotes } = clinic.therapist
     for (const confirmed of [[], ['symptoms' as const]])
       await expect(psychotherapyNotes.add({ ...input, confirmed })).rejects.toEqual(
-        failure('psychotherapy_note_excluded'),
+        failureWith('psychotherapy_note_excluded'),
       )
     const confirmed = ['symptoms' as const, 'diagnosis' as const, 'progress' as const]
     const note = await psychotherapyNotes.add({ ...input, confirmed })
     expect(note.confirmed).toEqual(['diagnosis', 'symptoms'])
     const save = { noteId: note.id, baseVersion: 1, text: `${note.text} Takes Zoloft.`, confirmed: note.confirmed }
-    await expect(psychotherapyNotes.save(save)).rejects.toEqual(failure('psychotherapy_note_excluded'))
+    await expect(psychotherapyNotes.save(save)).rejects.toEqual(failureWith('psychotherapy_note_excluded'))
   })
 })
 
@@ -116,14 +116,16 @@ describe('after a transfer of the client', () => {
       isOwn: false,
       items: [other, note],
     })
-    expect(await psychotherapyNotes.save({ noteId: note.id, baseVersion: 1, ...dream })).toMatchObject({ version: 2 })
+    expect(await psychotherapyNotes.save({ noteId: note.id, baseVersion: 1, ...noteContent })).toMatchObject({
+      version: 2,
+    })
     await psychotherapyNotes.delete({ noteId: other.id })
-    await expect(add()).rejects.toEqual(failure('client_missing'))
+    await expect(add()).rejects.toEqual(failureWith('client_missing'))
 
     for (const api of [clinic.nextTherapist, clinic.owner, clinic.admin]) {
       expect((await api.psychotherapyNotes.clients()).items).toEqual([])
-      await expect(api.psychotherapyNotes.save({ noteId: note.id, baseVersion: 2, ...dream })).rejects.toEqual(
-        failure('psychotherapy_note_missing'),
+      await expect(api.psychotherapyNotes.save({ noteId: note.id, baseVersion: 2, ...noteContent })).rejects.toEqual(
+        failureWith('psychotherapy_note_missing'),
       )
     }
     expect(await clinic.nextTherapist.psychotherapyNotes.ofClient({ clientId })).toMatchObject({
@@ -131,10 +133,10 @@ describe('after a transfer of the client', () => {
       items: [],
     })
     await psychotherapyNotes.delete({ noteId: note.id })
-    await expect(psychotherapyNotes.ofClient({ clientId })).rejects.toEqual(failure('client_missing'))
+    await expect(psychotherapyNotes.ofClient({ clientId })).rejects.toEqual(failureWith('client_missing'))
   })
 
-  test('the psychotherapy notes of the next therapist are private, too', async () => {
+  test('the former and the next therapist of a client do not see the psychotherapy notes of each other', async () => {
     await add()
     await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
     await clinic.nextTherapist.psychotherapyNotes.add({
@@ -147,19 +149,19 @@ describe('after a transfer of the client', () => {
       (await clinic.nextTherapist.psychotherapyNotes.ofClient({ clientId })).items.map(({ text }) => text),
     ).toEqual(['Mine.'])
     const { items } = await clinic.therapist.psychotherapyNotes.ofClient({ clientId })
-    expect(items.map(({ text }) => text)).toEqual([dream.text])
+    expect(items.map(({ text }) => text)).toEqual([noteContent.text])
   })
 })
 
-describe('when the author leaves', () => {
-  test('no one can read the psychotherapy notes of a member who left, and the author can read them again after rejoining', async () => {
+describe('after the author leaves', () => {
+  test('no one can read the psychotherapy notes of a former member until the author joins the organization again', async () => {
     const note = await add()
     await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
     await clinic.owner.members.remove({ userId: clinic.from })
     for (const api of [clinic.therapist, clinic.nextTherapist, clinic.owner, clinic.admin]) {
       expect((await api.psychotherapyNotes.clients()).items).toEqual([])
       await expect(api.psychotherapyNotes.delete({ noteId: note.id })).rejects.toEqual(
-        failure('psychotherapy_note_missing'),
+        failureWith('psychotherapy_note_missing'),
       )
     }
     await buildMember(world, { organizationId: clinic.organizationId, userId: clinic.from })
@@ -168,7 +170,7 @@ describe('when the author leaves', () => {
 })
 
 describe('the audit trail', () => {
-  test('the audit trail of psychotherapy notes has an event for each act, without any text', async () => {
+  test('the audit trail has an event for each act on a psychotherapy note, and contains no text of the note', async () => {
     const { psychotherapyNotes } = clinic.therapist
     const { id: noteId } = await psychotherapyNotes.add({
       clientId,
@@ -177,7 +179,7 @@ describe('the audit trail', () => {
       confirmed: ['symptoms'],
     })
     await psychotherapyNotes.ofClient({ clientId })
-    await psychotherapyNotes.save({ noteId, baseVersion: 1, ...dream })
+    await psychotherapyNotes.save({ noteId, baseVersion: 1, ...noteContent })
     await psychotherapyNotes.delete({ noteId })
     await psychotherapyNotes.clients()
     const events = await world.db

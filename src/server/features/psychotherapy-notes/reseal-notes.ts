@@ -4,7 +4,8 @@ import type { Secrets } from '#server/secrets.ts'
 import { noteKeys, openNote, sealNote } from './sealed-note.ts'
 
 /**
- * Encrypts psychotherapy notes of former secrets again under the current secret. Authors can continue to write.
+ * Encrypts the psychotherapy notes that have keys of former secrets again with the current key. Authors can continue to
+ * write. Returns the number of notes.
  * @param owner a connection as app_owner
  */
 export async function resealNotes(owner: pg.ClientBase, secrets: Secrets): Promise<number> {

@@ -10,7 +10,7 @@ import { toPsychotherapyNote } from './to-psychotherapy-note.ts'
 
 /**
  * Changes a psychotherapy note of the caller, even if the client was transferred.
- * @throws psychotherapy_note_missing for all other notes; psychotherapy_note_conflict if it was saved since
+ * @throws psychotherapy_note_missing for all other notes; psychotherapy_note_conflict if the note was saved since
  * `baseVersion`; psychotherapy_note_excluded
  */
 export async function savePsychotherapyNote(

@@ -5,19 +5,19 @@ import type { SealPlace } from '#server/sealed-bytes.ts'
 import { openColumn, sealColumn } from '#server/sealed-column.ts'
 import { excludedKinds } from '#shared/rules/excluded-content.ts'
 
-/** The content that is stored in encrypted form only. */
+/** The content of a psychotherapy note. Only its encrypted form is stored. */
 const NoteContent = z.object({
   text: z.string(),
   /**
-   * The client's name when the note was last saved. It is stored because the author cannot read the client's record
-   * after a transfer.
+   * The client's name when the note was last saved. The name is stored because the author cannot read the client's
+   * record after a transfer.
    */
   clientName: z.string(),
   confirmed: z.array(z.enum(excludedKinds)),
 })
 export type NoteContent = z.infer<typeof NoteContent>
 
-/** The place of a psychotherapy note. Its content cannot be decrypted in another row, or for another author or client. */
+/** Identifies a psychotherapy note. Content cannot be decrypted in another row, or for another author or client. */
 export interface NotePlace {
   id: string
   authorId: string
@@ -26,17 +26,20 @@ export interface NotePlace {
 
 const purpose = 'psychotherapy notes'
 
-/** The keys that encrypt psychotherapy notes and nothing else. */
+/** Returns the keys that encrypt psychotherapy notes and nothing else. */
 export function noteKeys(secrets: Secrets): Keyring {
   return keyringFor(secrets, purpose)
 }
 
-/** The seal, followed by the encrypted content. */
+/** Encrypts the content of a note. Returns the seal, followed by the encrypted content. */
 export function sealNote(keys: Keyring, place: NotePlace, content: NoteContent): Buffer {
   return sealColumn(keys, placeOf(place), Buffer.from(JSON.stringify(content)))
 }
 
-/** @throws Error, without the content, if the note was altered or moved, or its master key is missing */
+/**
+ * Decrypts the content of a note.
+ * @throws Error, without the content, if the note was altered or moved, or its master key is missing
+ */
 export function openNote(keys: Keyring, place: NotePlace, sealed: Buffer): NoteContent {
   return NoteContent.parse(JSON.parse(openColumn(keys, placeOf(place), sealed).toString()))
 }

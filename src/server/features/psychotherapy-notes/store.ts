@@ -10,13 +10,13 @@ export interface SealedNote extends NotePlace {
   updatedAt: Date
 }
 
-/** Creates an id. The content is encrypted for this id. */
+/** Creates the id of a new note. The id must exist before the insert, because the content is encrypted for it. */
 export async function newNoteId(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`select app.new_id() as id`.execute(db)
   return rows[0]?.id ?? ''
 }
 
-/** Returns false if the author already added a note with this request id. */
+/** Inserts a note. Returns false if the author already added a note with this request id. */
 export async function insertNote(
   db: Db,
   { id, authorId, clientId, organizationId, requestId, sealed }: NewNote,
@@ -36,7 +36,7 @@ export interface NewNote extends NotePlace {
   sealed: Buffer
 }
 
-/** Returns false if the note has another version. */
+/** Updates a note. Returns false if the note has another version than `baseVersion`. */
 export async function updateNote(db: Db, id: string, baseVersion: number, sealed: Buffer): Promise<boolean> {
   const result = await db
     .updateTable('psychotherapy_notes')
@@ -47,7 +47,10 @@ export async function updateNote(db: Db, id: string, baseVersion: number, sealed
   return result.numUpdatedRows > 0n
 }
 
-/** Deletes a note and returns its client. A policy prevents deleting notes of a record under a legal hold. */
+/**
+ * Deletes a note and returns the id of its client. Returns undefined if the caller has no such note, or if a policy
+ * prevents the deletion because the record is under a legal hold.
+ */
 export async function deleteNote(db: Db, actor: Actor, id: string): Promise<string | undefined> {
   const deleted = db.deleteFrom('psychotherapy_notes').where('author_id', '=', actor.userId).where('id', '=', id)
   return (await deleted.returning('client_id').executeTakeFirst())?.client_id
@@ -77,7 +80,7 @@ export function listNotes(
     .execute()
 }
 
-/** The newest note about each client, with the number of notes and the time of the last edit. */
+/** Lists the caller's newest note about each client, with the number of notes and the time of the last edit. */
 export function listNewest(db: Db, actor: Actor): Promise<(SealedNote & { noteCount: number; editedAt: Date })[]> {
   return ownNotes(db, actor)
     .select([

@@ -6,8 +6,8 @@ import { rowId } from '#server/ids.ts'
 import { listHeldSessions } from './store.ts'
 
 /**
- * Returns a client with a page of held sessions and their notes. The audit trail gets one event for the client, one for
- * the list and one for each note, as if each had been opened.
+ * Returns a client with a page of held sessions and their notes. The client, the list of sessions and each note get an
+ * audit event, as if the user had opened them one by one.
  * @throws client_missing also for a client that the caller may not see
  */
 export async function getRecord(

@@ -25,7 +25,7 @@ beforeEach(async () => {
   }
 })
 
-const gone = { code: 'client_missing', status: 404 }
+const clientMissing = { code: 'client_missing', status: 404 }
 const eventsAbout = () =>
   world.db
     .selectFrom('audit_events')
@@ -53,7 +53,7 @@ describe("a client's record", () => {
     })
   })
 
-  test('a client’s record omits appointments and notes without text', async () => {
+  test('a client’s record omits appointments, and notes without a version', async () => {
     await buildSession(world, { clientId, date: '2026-04-01', status: 'scheduled' })
     const { id } = await buildSession(world, { clientId, date: '2026-03-30', status: 'processing' })
     const { sessions } = await clinic.therapist.records.get({ clientId })
@@ -71,13 +71,13 @@ describe("a client's record", () => {
   })
 
   test.each([{ limit: 51 }, { limit: 0 }, { page: 0 }, { page: 10_001 }])(
-    'a client’s record rejects %o',
-    async (slice) => {
-      await expect(clinic.therapist.records.get({ clientId, ...slice })).rejects.toMatchObject({ status: 422 })
+    'rejects a request for the page %o of a client’s record',
+    async (page) => {
+      await expect(clinic.therapist.records.get({ clientId, ...page })).rejects.toMatchObject({ status: 422 })
     },
   )
 
-  test('a client’s record has signatures and addenda, but no superseded signature and no psychotherapy note', async () => {
+  test('a client’s record contains signatures and addenda, but no superseded signatures and no psychotherapy notes', async () => {
     const signer = await buildSigner(world)
     const sessionId = await signer.draft()
     await buildPsychotherapyNote(world, { clientId: signer.clientId, authorId: signer.userId, marker: 'Wexford' })
@@ -121,12 +121,12 @@ describe('access to a record', () => {
     },
   )
 
-  test.each(strangers)('the client of a record is missing for the %s', async (role) => {
-    await expect(clinic[role].records.get({ clientId })).rejects.toMatchObject(gone)
+  test.each(strangers)('rejects the %s who requests a client’s record, and audits no reading', async (role) => {
+    await expect(clinic[role].records.get({ clientId })).rejects.toMatchObject(clientMissing)
     expect(await eventsAbout()).toEqual([])
   })
 
-  test('an anonymous caller must sign in to read a client’s record', async () => {
+  test('rejects anonymous callers who request a client’s record', async () => {
     await expect(clinic.anonymous.records.get({ clientId })).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 })

@@ -25,7 +25,7 @@ const note = sql`case when notes.version > 0 then jsonb_build_object('noteType',
   'status', notes.status, 'version', notes.version, 'updatedAt', ${instant('notes.updated_at')},
   'sections', ${sections}, 'signatures', ${signatures}, 'addenda', ${addenda}) end`
 
-/** Sessions of a client that took place, newest first, with their notes, in one query. */
+/** Lists the sessions of a client that took place, newest first, with their notes. */
 export async function listHeldSessions(
   db: Db,
   clientId: string,

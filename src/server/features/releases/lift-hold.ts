@@ -9,7 +9,7 @@ import { readReleases } from './list-releases.ts'
 import { findClientOfHold, insertLift } from './store.ts'
 
 /**
- * Lifts a legal hold, which stays listed.
+ * Lifts a legal hold. A lifted hold stays in the list.
  * @throws hold_missing, not_allowed, hold_lifted
  */
 export async function liftHold(context: Context, input: { holdId: string; reason: string }): Promise<ReleasesAndHolds> {

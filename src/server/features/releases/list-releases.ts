@@ -11,7 +11,7 @@ export async function listReleases(context: Context, input: { clientId: string }
   return await readReleases(context, clientId)
 }
 
-/** Releases and holds of a client that the caller may see. */
+/** Returns the releases and holds of a client. The caller must be able to see the client. */
 export async function readReleases({ db }: Context, clientId: string): Promise<ReleasesAndHolds> {
   const [releases, holds, canChange] = await Promise.all([
     listRows(db, clientId),

@@ -8,7 +8,7 @@ import { readReleases } from './list-releases.ts'
 import { insertRelease, isStored } from './store.ts'
 
 /**
- * Logs that a copy of a client's record was released. A repeated request is logged once.
+ * Logs the release of a copy of a client's record. A repeated request logs no second release.
  * @throws client_missing, not_allowed, release_date
  */
 export async function logRelease(context: Context, input: NewRelease): Promise<ReleasesAndHolds> {

@@ -8,7 +8,7 @@ import { readReleases } from './list-releases.ts'
 import { insertHold, isStored } from './store.ts'
 
 /**
- * Places a legal hold on a client's record. A repeated request places one hold.
+ * Places a legal hold on a client's record. A repeated request places no second hold.
  * @throws client_missing, not_allowed, hold_date
  */
 export async function placeHold(context: Context, input: NewHold): Promise<ReleasesAndHolds> {

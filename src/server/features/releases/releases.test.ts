@@ -44,7 +44,7 @@ beforeEach(async () => {
   await sign(signer.api, sessionId)
 })
 
-const release = (api = signer.api, change: { releasedOn?: string; requestId?: string; recipient?: string } = {}) =>
+const logRelease = (api = signer.api, change: { releasedOn?: string; requestId?: string; recipient?: string } = {}) =>
   api.releases.log({
     clientId,
     requestId: randomUUID(),
@@ -53,25 +53,25 @@ const release = (api = signer.api, change: { releasedOn?: string; requestId?: st
     contents: 'Notes of 2026',
     ...change,
   })
-const hold = (api = signer.api, change: { startsOn?: string; requestId?: string; reason?: string } = {}) =>
+const placeHold = (api = signer.api, change: { startsOn?: string; requestId?: string; reason?: string } = {}) =>
   api.releases.placeHold({ clientId, requestId: randomUUID(), startsOn: today(), reason: 'Subpoena', ...change })
 const holdId = async () => (await signer.api.releases.ofClient({ clientId })).holds[0]?.id ?? ''
-const lift = async (api = signer.api) =>
+const liftHold = async (api = signer.api) =>
   api.releases.liftHold({ holdId: await holdId(), reason: 'The case is closed.' })
-const unlock = () => signer.api.signatures.unlock({ sessionId, reason: 'A wrong date.' })
-const state = (api = signer.api) => api.signatures.get({ sessionId })
-const onHold = () => ({
+const unlockNote = () => signer.api.signatures.unlock({ sessionId, reason: 'A wrong date.' })
+const signaturesOf = (api = signer.api) => api.signatures.get({ sessionId })
+const recordOnHold = () => ({
   code: 'record_on_hold',
   message: `The record is under a legal hold since ${usDate(today())}. Add a correction instead.`,
 })
-const released = (day = today()) => ({
+const noteReleased = (day = today()) => ({
   code: 'note_released',
   message: `This note was part of a record released on ${usDate(day)}. Add a correction instead.`,
 })
 
 describe('logging releases and placing holds', () => {
-  test('a logged release is listed with the user who logged it and the time', async () => {
-    const list = await release()
+  test('the list of releases shows who logged a release, and when', async () => {
+    const list = await logRelease()
     expect(list).toMatchObject({
       releases: [
         {
@@ -88,11 +88,11 @@ describe('logging releases and placing holds', () => {
     expect(await signer.api.releases.ofClient({ clientId })).toEqual(list)
   })
 
-  test('a lifted hold stays listed with both reasons, and cannot be lifted again', async () => {
-    await hold()
-    const once = await Promise.allSettled([lift(), lift(owner)])
-    expect(once.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(once.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'hold_lifted' } })
+  test('a lifted hold stays in the list with the reasons for placing and lifting, and cannot be lifted again', async () => {
+    await placeHold()
+    const outcomes = await Promise.allSettled([liftHold(), liftHold(owner)])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'hold_lifted' } })
     expect(await signer.api.releases.ofClient({ clientId })).toMatchObject({
       holds: [
         {
@@ -105,28 +105,28 @@ describe('logging releases and placing holds', () => {
     })
   })
 
-  test('the same release or hold sent twice or in parallel is stored once', async () => {
+  test('a release or hold whose request is sent five times in parallel is stored once', async () => {
     const requestId = randomUUID()
-    await Promise.all(Array.from({ length: 5 }, () => release(signer.api, { requestId })))
-    await Promise.all(Array.from({ length: 5 }, () => hold(signer.api, { requestId })))
+    await Promise.all(Array.from({ length: 5 }, () => logRelease(signer.api, { requestId })))
+    await Promise.all(Array.from({ length: 5 }, () => placeHold(signer.api, { requestId })))
     const { releases, holds } = await signer.api.releases.ofClient({ clientId })
     expect([releases.length, holds.length]).toEqual([1, 1])
   })
 
-  test('a release or hold with a day in the future, or with a missing or long text, is rejected', async () => {
+  test('rejects a release or hold with a day in the future, or with an empty or too long text', async () => {
     const tomorrow = addDays(today(), 1)
-    await expect(release(signer.api, { releasedOn: tomorrow })).rejects.toMatchObject({ code: 'release_date' })
-    await expect(hold(signer.api, { startsOn: tomorrow })).rejects.toMatchObject({ code: 'hold_date' })
+    await expect(logRelease(signer.api, { releasedOn: tomorrow })).rejects.toMatchObject({ code: 'release_date' })
+    await expect(placeHold(signer.api, { startsOn: tomorrow })).rejects.toMatchObject({ code: 'hold_date' })
     for (const text of [' ', '\0', 'x'.repeat(501)]) {
-      await expect(release(signer.api, { recipient: text })).rejects.toMatchObject({ code: 'input_invalid' })
-      await expect(hold(signer.api, { reason: text })).rejects.toMatchObject({ code: 'input_invalid' })
+      await expect(logRelease(signer.api, { recipient: text })).rejects.toMatchObject({ code: 'input_invalid' })
+      await expect(placeHold(signer.api, { reason: text })).rejects.toMatchObject({ code: 'input_invalid' })
     }
   })
 
   test('each release and hold is recorded in the client’s audit trail', async () => {
-    await release()
-    await hold(owner)
-    await lift()
+    await logRelease()
+    await placeHold(owner)
+    await liftHold()
     const { rows } = await sql<{ action: string; actor: string }>`
       select action, actor_id as actor from audit_events where client_id = ${clientId} and action ~ '^(release|hold)[.](logged|placed|lifted)'
       order by at`.execute(world.db)
@@ -139,26 +139,26 @@ describe('logging releases and placing holds', () => {
 })
 
 describe('who sees and changes releases and holds', () => {
-  test('therapist and owner can change releases and holds, the supervisor can only read them, and others cannot find them', async () => {
-    await release(owner)
-    await hold()
-    await lift(owner)
-    await hold(owner)
+  test('therapist and owner can change releases and holds, the supervisor can only read them, and others are rejected', async () => {
+    await logRelease(owner)
+    await placeHold()
+    await liftHold(owner)
+    await placeHold(owner)
     expect(await supervisor.releases.ofClient({ clientId })).toMatchObject({
       releases: [{}],
       holds: [{}, {}],
       canChange: false,
     })
     const id = (await owner.releases.ofClient({ clientId })).holds[1]?.id ?? ''
-    const removal = { holdId: id, reason: 'Mine.' }
-    await expect(release(supervisor)).rejects.toMatchObject({ code: 'not_allowed' })
-    await expect(hold(supervisor)).rejects.toMatchObject({ code: 'not_allowed' })
-    await expect(supervisor.releases.liftHold(removal)).rejects.toMatchObject({ code: 'not_allowed' })
+    const lifting = { holdId: id, reason: 'Mine.' }
+    await expect(logRelease(supervisor)).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(placeHold(supervisor)).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(supervisor.releases.liftHold(lifting)).rejects.toMatchObject({ code: 'not_allowed' })
     for (const api of [colleague, stranger]) {
       await expect(api.releases.ofClient({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
-      await expect(release(api)).rejects.toMatchObject({ code: 'client_missing' })
-      await expect(hold(api)).rejects.toMatchObject({ code: 'client_missing' })
-      await expect(api.releases.liftHold(removal)).rejects.toMatchObject({ code: 'hold_missing' })
+      await expect(logRelease(api)).rejects.toMatchObject({ code: 'client_missing' })
+      await expect(placeHold(api)).rejects.toMatchObject({ code: 'client_missing' })
+      await expect(api.releases.liftHold(lifting)).rejects.toMatchObject({ code: 'hold_missing' })
     }
     await expect(owner.releases.liftHold({ holdId: 'none', reason: 'x' })).rejects.toMatchObject({
       code: 'hold_missing',
@@ -166,16 +166,16 @@ describe('who sees and changes releases and holds', () => {
   })
 
   test('a user who views as the therapist can read releases and holds but not change them', async () => {
-    await hold()
+    await placeHold()
     const viewer = await viewAs(world, ownerId, signer.userId)
     expect(await viewer.releases.ofClient({ clientId })).toMatchObject({ holds: [{}], canChange: false })
-    await expect(hold(viewer)).rejects.toMatchObject({ code: 'viewing_read_only' })
-    await expect(lift(viewer)).rejects.toMatchObject({ code: 'viewing_read_only' })
+    await expect(placeHold(viewer)).rejects.toMatchObject({ code: 'viewing_read_only' })
+    await expect(liftHold(viewer)).rejects.toMatchObject({ code: 'viewing_read_only' })
   })
 
-  test('releases and holds stay with the client after a transfer', async () => {
-    await release()
-    await hold()
+  test('after a transfer, the next therapist sees the releases and holds of the client, and the former therapist does not', async () => {
+    await logRelease()
+    await placeHold()
     await owner.clients.transfer({ clientId, therapistId: colleagueId })
     expect(await colleague.releases.ofClient({ clientId })).toMatchObject({
       releases: [{ loggedBy: 'Robin Hale' }],
@@ -187,60 +187,60 @@ describe('who sees and changes releases and holds', () => {
 })
 
 describe('unlocking a signed note', () => {
-  test('a legal hold blocks unlocking a signed note until it is lifted', async () => {
-    await hold(owner)
-    expect(await state()).toMatchObject({ canUnlockUntil: null, unlockRefusal: onHold().message })
-    await expect(unlock()).rejects.toMatchObject({ ...onHold(), status: 409 })
-    await lift()
-    expect(await state()).toMatchObject({ canUnlockUntil: expect.any(String), unlockRefusal: null })
-    expect(await unlock()).toMatchObject({ status: 'draft' })
+  test('a legal hold blocks unlocking a signed note until the hold is lifted', async () => {
+    await placeHold(owner)
+    expect(await signaturesOf()).toMatchObject({ canUnlockUntil: null, unlockRefusal: recordOnHold().message })
+    await expect(unlockNote()).rejects.toMatchObject({ ...recordOnHold(), status: 409 })
+    await liftHold()
+    expect(await signaturesOf()).toMatchObject({ canUnlockUntil: expect.any(String), unlockRefusal: null })
+    expect(await unlockNote()).toMatchObject({ status: 'draft' })
   })
 
-  test('a second hold blocks unlocking after the first was lifted, even if the client is archived', async () => {
-    await hold()
-    await lift()
-    await hold()
+  test('a second hold blocks unlocking a note after the first hold was lifted, even if the client is archived', async () => {
+    await placeHold()
+    await liftHold()
+    await placeHold()
     await signer.api.clients.archive({ clientId })
-    await expect(unlock()).rejects.toMatchObject(onHold())
+    await expect(unlockNote()).rejects.toMatchObject(recordOnHold())
   })
 
-  test('only the author sees why a signed note cannot be unlocked, and only within the hours for unlocking', async () => {
-    await hold()
-    for (const api of [owner, supervisor]) expect(await state(api)).toMatchObject({ unlockRefusal: null })
+  test('only the author sees that a hold blocks unlocking a note, and only within the hours for unlocking', async () => {
+    await placeHold()
+    for (const api of [owner, supervisor]) expect(await signaturesOf(api)).toMatchObject({ unlockRefusal: null })
     await owner.signatures.changeRules({ attestationText: null, lateAfterHours: 72, unlockHours: 0 })
-    expect(await state()).toMatchObject({ canUnlockUntil: null, unlockRefusal: null })
-    await expect(unlock()).rejects.toMatchObject({ code: 'unlock_too_late' })
+    expect(await signaturesOf()).toMatchObject({ canUnlockUntil: null, unlockRefusal: null })
+    await expect(unlockNote()).rejects.toMatchObject({ code: 'unlock_too_late' })
     await owner.signatures.changeRules({ attestationText: null, lateAfterHours: 72, unlockHours: 24 })
   })
 
-  test('a release after the signature blocks unlocking a note, which can still get an addendum', async () => {
-    await release(owner)
-    expect(await state()).toMatchObject({ canUnlockUntil: null, unlockRefusal: released().message })
-    await expect(unlock()).rejects.toMatchObject({ ...released(), status: 409 })
+  test('a release after the signature blocks unlocking the note, but not adding an addendum', async () => {
+    await logRelease(owner)
+    expect(await signaturesOf()).toMatchObject({ canUnlockUntil: null, unlockRefusal: noteReleased().message })
+    await expect(unlockNote()).rejects.toMatchObject({ ...noteReleased(), status: 409 })
     const correction = { kind: 'correction', text: 'It was Tuesday.', reason: 'A wrong day', eventDate: null } as const
     expect(await signer.api.signatures.addAddendum({ sessionId, ...correction })).toMatchObject({ addenda: [{}] })
   })
 
-  test('a release whose day or whose entry precedes the signature does not block unlocking', async () => {
-    await release(signer.api, { releasedOn: addDays(today(), -1) })
-    expect(await state()).toMatchObject({ unlockRefusal: null })
+  test('a release does not block unlocking a note that was signed after the day or the entry of the release', async () => {
+    await logRelease(signer.api, { releasedOn: addDays(today(), -1) })
+    expect(await signaturesOf()).toMatchObject({ unlockRefusal: null })
     const other = await signer.draft()
-    await release()
+    await logRelease()
     await sign(signer.api, other)
     expect(await signer.api.signatures.unlock({ sessionId: other, reason: 'A wrong date.' })).toMatchObject({
       status: 'draft',
     })
-    await expect(unlock()).rejects.toMatchObject(released())
+    await expect(unlockNote()).rejects.toMatchObject(noteReleased())
   })
 
   test('the day of a release is a day in the time zone of the user who logged it', async () => {
     // These two zones are 25 hours apart, so it is never the same day in both.
-    const zoneDay = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+    const todayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
     for (const timeZone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
       const other = await signer.draft()
       await sign(signer.api, other)
       await owner.accounts.update({ timeZone })
-      await release(owner, { releasedOn: zoneDay(timeZone) })
+      await logRelease(owner, { releasedOn: todayIn(timeZone) })
       await expect(signer.api.signatures.unlock({ sessionId: other, reason: 'x' })).rejects.toMatchObject({
         code: 'note_released',
       })
@@ -248,7 +248,7 @@ describe('unlocking a signed note', () => {
     await owner.accounts.update({ timeZone: 'UTC' })
   })
 
-  test('a release or hold of another client does not block unlocking', async () => {
+  test('a hold of another client does not block unlocking a note', async () => {
     const { id } = await buildClient(world, { therapistId: signer.userId, organizationId })
     await signer.api.releases.placeHold({
       clientId: id,
@@ -256,11 +256,11 @@ describe('unlocking a signed note', () => {
       startsOn: today(),
       reason: 'Subpoena',
     })
-    expect(await unlock()).toMatchObject({ status: 'draft' })
+    expect(await unlockNote()).toMatchObject({ status: 'draft' })
   })
 
-  test('a legal hold of the client also covers a couple session', async () => {
-    const { sessionId: couple } = await signer.api.sessions.write({
+  test('a legal hold blocks deleting a couple session of the client', async () => {
+    const { sessionId: coupleSessionId } = await signer.api.sessions.write({
       clientId,
       date: '2026-03-04',
       startTime: '09:00',
@@ -270,57 +270,57 @@ describe('unlocking a signed note', () => {
       contact: 'session',
       noteType: 'SOAP',
     })
-    await hold()
+    await placeHold()
     await expect(
-      signer.api.corrections.delete({ sessionId: couple, what: 'session', reason: 'duplicate' }),
+      signer.api.corrections.delete({ sessionId: coupleSessionId, what: 'session', reason: 'duplicate' }),
     ).rejects.toMatchObject({ code: 'hold_blocks_deletion' })
   })
 
-  test('the supervisor cannot return a note while the record is on hold', async () => {
+  test('the supervisor cannot return a note while the client’s record is under a hold', async () => {
     await world.db.updateTable('users').set({ is_prelicensed: true }).where('id', '=', signer.userId).execute()
     const other = await signer.draft()
     await sign(signer.api, other)
-    const place = { version: 1, section: 'Plan', sentence: 0, text: 'Which plan?' } as const
-    await supervisor.cosign.comment({ sessionId: other, ...place })
-    await hold()
-    await expect(supervisor.cosign.return({ sessionId: other, version: 1 })).rejects.toMatchObject(onHold())
-    await lift()
+    const comment = { version: 1, section: 'Plan', sentence: 0, text: 'Which plan?' } as const
+    await supervisor.cosign.comment({ sessionId: other, ...comment })
+    await placeHold()
+    await expect(supervisor.cosign.return({ sessionId: other, version: 1 })).rejects.toMatchObject(recordOnHold())
+    await liftHold()
     await supervisor.cosign.return({ sessionId: other, version: 1 })
     expect(await signer.api.signatures.get({ sessionId: other })).toMatchObject({ status: 'returned' })
   })
 })
 
 describe('a hold and an unlocking at the same time', () => {
-  test('an unlocking waits for a hold that is being placed, and is then rejected', async () => {
+  test('unlocking a note waits for a hold that is being placed, and is then rejected', async () => {
     const waiting = await world.db.transaction().execute(async (db) => {
       await sql`select set_config('app.user_id', ${ownerId}, true)`.execute(db)
       const { rows } = await sql<{ code: string | null }>`
         select app.place_hold(${clientId}, ${randomUUID()}, current_date, 'Subpoena') as code`.execute(db)
       expect(rows).toEqual([{ code: null }])
-      const outcome = unlock().then(
+      const outcome = unlockNote().then(
         () => 'unlocked',
         (error: unknown) => error,
       )
-      // The unlocking waits until the hold is committed.
+      // The unlocking must not finish before the transaction of the hold.
       const wait = new Promise((resolve) => setTimeout(() => resolve('waits'), 300))
       expect(await Promise.race([outcome, wait])).toBe('waits')
       return { outcome }
     })
-    expect(await waiting.outcome).toMatchObject(onHold())
-    expect(await state()).toMatchObject({ status: 'signed' })
+    expect(await waiting.outcome).toMatchObject(recordOnHold())
+    expect(await signaturesOf()).toMatchObject({ status: 'signed' })
   })
 
-  test('for many parallel holds and unlockings, each note is either unlocked or stays locked by the hold', async () => {
+  test('if placing a hold and unlocking a note run in parallel, the note is either unlocked or stays signed under the hold', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await signer.draft()
       await sign(signer.api, id)
       const [, unlocked] = await Promise.allSettled([
-        hold(owner),
+        placeHold(owner),
         signer.api.signatures.unlock({ sessionId: id, reason: 'A wrong date.' }),
       ])
       const { status } = await signer.api.signatures.get({ sessionId: id })
       expect(unlocked).toMatchObject(
-        status === 'signed' ? { status: 'rejected', reason: onHold() } : { status: 'fulfilled' },
+        status === 'signed' ? { status: 'rejected', reason: recordOnHold() } : { status: 'fulfilled' },
       )
       for (const one of (await owner.releases.ofClient({ clientId })).holds)
         if (one.lifted === null) await owner.releases.liftHold({ holdId: one.id, reason: 'Over' })
@@ -329,10 +329,10 @@ describe('a hold and an unlocking at the same time', () => {
 })
 
 describe('deleting and moving', () => {
-  test('a hold blocks deleting anything of the record and moving its sessions', async () => {
+  test('a hold blocks deleting a session or transcript of the record, and moving a session to another client', async () => {
     const draft = await signer.draft()
-    await hold()
-    const refusal = {
+    await placeHold()
+    const holdBlocksDeletion = {
       code: 'hold_blocks_deletion',
       status: 409,
       message: `The record is under a legal hold since ${usDate(today())}. Nothing can be deleted from it or moved to another client.`,
@@ -340,32 +340,36 @@ describe('deleting and moving', () => {
     for (const what of ['session', 'transcript'] as const) {
       await expect(
         signer.api.corrections.delete({ sessionId: draft, what, reason: 'duplicate' }),
-      ).rejects.toMatchObject(refusal)
+      ).rejects.toMatchObject(holdBlocksDeletion)
     }
     const { id: other } = await buildClient(world, { therapistId: signer.userId, organizationId })
-    const facts = { date: '2026-03-02', startTime: '09:00', endTime: '09:50', type: 'Individual' } as const
-    const to = { ...facts, sessionId: draft, settingType: 'telehealth', contact: 'session' } as const
-    await expect(signer.api.corrections.correct({ ...to, clientId: other })).rejects.toMatchObject(refusal)
-    await signer.api.corrections.correct({ ...to, clientId })
-    await lift()
+    const sessionFacts = { date: '2026-03-02', startTime: '09:00', endTime: '09:50', type: 'Individual' } as const
+    const correction = { ...sessionFacts, sessionId: draft, settingType: 'telehealth', contact: 'session' } as const
+    await expect(signer.api.corrections.correct({ ...correction, clientId: other })).rejects.toMatchObject(
+      holdBlocksDeletion,
+    )
+    await signer.api.corrections.correct({ ...correction, clientId })
+    await liftHold()
     await signer.api.corrections.delete({ sessionId: draft, what: 'session', reason: 'duplicate' })
   })
 
-  test('an unfinished recording of a record on hold can be discarded only if it has no audio', async () => {
-    const me = await sender(world, signer.userId)
-    const empty = await startLive(me, clientId)
-    await hold()
-    expect(await signer.api.recordings.discard({ sessionId: empty.sessionId })).toEqual({ discarded: true })
-    const { sessionId: begun } = await startLive(me, clientId)
-    await sendSegment(me, begun, slicesOf(await spokenWebm(), 2))
-    await expect(signer.api.recordings.discard({ sessionId: begun })).rejects.toMatchObject({
+  test('under a hold, an unfinished recording can be discarded only if the recording has no audio', async () => {
+    const uploader = await sender(world, signer.userId)
+    const recordingWithoutAudio = await startLive(uploader, clientId)
+    await placeHold()
+    expect(await signer.api.recordings.discard({ sessionId: recordingWithoutAudio.sessionId })).toEqual({
+      discarded: true,
+    })
+    const { sessionId: recordingWithAudio } = await startLive(uploader, clientId)
+    await sendSegment(uploader, recordingWithAudio, slicesOf(await spokenWebm(), 2))
+    await expect(signer.api.recordings.discard({ sessionId: recordingWithAudio })).rejects.toMatchObject({
       code: 'hold_blocks_deletion',
     })
-    await lift()
-    expect(await signer.api.recordings.discard({ sessionId: begun })).toEqual({ discarded: true })
+    await liftHold()
+    expect(await signer.api.recordings.discard({ sessionId: recordingWithAudio })).toEqual({ discarded: true })
   })
 
-  test('the author cannot delete a psychotherapy note of a record on hold', async () => {
+  test('the author cannot delete a psychotherapy note while the client’s record is under a hold', async () => {
     await confirmIdentity(world, signer.userId)
     const { id: noteId } = await signer.api.psychotherapyNotes.add({
       clientId,
@@ -373,11 +377,11 @@ describe('deleting and moving', () => {
       text: 'My thoughts.',
       confirmed: [],
     })
-    await hold()
+    await placeHold()
     await expect(signer.api.psychotherapyNotes.delete({ noteId })).rejects.toMatchObject({
       code: 'hold_blocks_deletion',
     })
-    await lift()
+    await liftHold()
     await signer.api.psychotherapyNotes.delete({ noteId })
   })
 })

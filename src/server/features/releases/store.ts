@@ -51,34 +51,34 @@ export async function listHolds(db: Db, clientId: string): Promise<LegalHold[]> 
   }))
 }
 
-/** The client of a hold that the caller may see. */
+/** Finds the client of a hold that the caller may see. */
 export async function findClientOfHold(db: Db, holdId: string): Promise<string | undefined> {
   const row = await db.selectFrom('legal_holds').where('id', '=', holdId).select('client_id').executeTakeFirst()
   return row?.client_id
 }
 
-/** True if a release or hold was already stored under a request id. */
+/** True if the release or hold of a repeated request was already stored. */
 export async function isStored(
   db: Db,
   table: 'record_releases' | 'legal_holds',
-  of: { clientId: string; requestId: string },
+  ids: { clientId: string; requestId: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom(table)
-    .where('client_id', '=', of.clientId)
-    .where('request_id', '=', of.requestId)
+    .where('client_id', '=', ids.clientId)
+    .where('request_id', '=', ids.requestId)
     .select('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Whether the caller may log releases of a client's record, and place and lift holds. */
+/** True if the caller may log releases of a client's record, and place and lift holds. */
 export async function mayChange(db: Db, clientId: string): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select app.may_amend(${clientId}) as may`.execute(db)
   return rows[0]?.may ?? false
 }
 
-/** Returns the first day of the record's legal hold, or null without one. */
+/** Returns the first day of the client's earliest legal hold in force. Null if no hold is in force. */
 export async function findHoldStart(db: Db, clientId: string): Promise<string | null> {
   const { rows } = await sql<{ since: string | null }>`select app.hold_since(${clientId})::text as since`.execute(db)
   return rows[0]?.since ?? null

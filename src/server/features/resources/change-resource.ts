@@ -7,7 +7,10 @@ import { changeResource, purgeDeleted, findResource, markDeleted } from './store
 
 // Every member may manage all links of the organization (spec admin §6), so these functions require no role.
 
-/** @throws resource_missing if it does not exist or belongs to another organization */
+/**
+ * Changes a link.
+ * @throws resource_missing if the link is missing or deleted, or belongs to another organization
+ */
 export async function updateResource(
   context: Context,
   { resourceId, ...details }: { resourceId: string } & ResourceDetails,
@@ -19,8 +22,9 @@ export async function updateResource(
 }
 
 /**
- * Marks a link as deleted. It is purged after 30 days. Returns the deleted link.
- * @throws resource_missing if it does not exist or belongs to another organization
+ * Marks a link as deleted, and returns the link. Also purges the organization's links that were deleted more than 30
+ * days ago.
+ * @throws resource_missing if the link is missing or deleted, or belongs to another organization
  */
 export async function deleteResource(context: Context, { resourceId }: { resourceId: string }): Promise<Resource> {
   const { db, actor } = context
@@ -36,7 +40,7 @@ export async function deleteResource(context: Context, { resourceId }: { resourc
 
 /**
  * Undoes a deletion. Does nothing for a link that is not deleted.
- * @throws resource_missing if it does not exist or was deleted more than 30 days ago
+ * @throws resource_missing if the link is missing or in another organization, or was deleted more than 30 days ago
  */
 export async function restoreResource(context: Context, { resourceId }: { resourceId: string }): Promise<Resource> {
   const id = rowId(resourceId, 'resource_missing')

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { requireOrganization } from './require-organization.ts'
 import { listDeleted, listResources as listRows } from './store.ts'
 
-/** The page size is divisible by one to four columns, so that the last row is full. */
+/** A multiple of one, two, three and four columns, so that the last row of a page is full. */
 const pageSize = 48
 
 /** @throws resources_no_organization */

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const member = (role: string) => members.get(role) ?? world.anonymous
 const titles = async (as: Api, search = '') => (await as.resources.list({ search })).items.map(({ title }) => title)
-const agoOf = (days: number) => new Date(Date.now() - days * 86_400_000)
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const setDeleted = (id: string, deletedAt: Date) =>
   world.db.updateTable('resources').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
 const eventsAbout = async (id: string) => {
@@ -57,7 +57,7 @@ describe('resource library of an organization', () => {
     expect((await member(role).resources.listDeleted()).items).toEqual([])
   })
 
-  test('a link has a title, an author and a time', async () => {
+  test('a new link is returned with a trimmed title and description, its author and its time', async () => {
     const before = Date.now() - 1000
     const added = await api.resources.add({
       title: '  Sleep diary ',
@@ -74,7 +74,7 @@ describe('resource library of an organization', () => {
     expect((await member('therapist').resources.list({})).items).toEqual([added])
   })
 
-  test('links of members who have left are still shown', async () => {
+  test('links of former members are still listed, without an author', async () => {
     const { userId } = await buildMember(world, { organizationId })
     await (await world.as(userId)).resources.add(link)
     await world.db.deleteFrom('organization_members').where('user_id', '=', userId).execute()
@@ -85,7 +85,7 @@ describe('resource library of an organization', () => {
     })
   })
 
-  test('the resource library is hidden from other organizations', async () => {
+  test('members of other organizations cannot see, change, delete or restore links', async () => {
     const { id: resourceId } = await api.resources.add(link)
     const { id: deletedId } = await api.resources.add(link)
     await api.resources.delete({ resourceId: deletedId })
@@ -104,16 +104,16 @@ describe('resource library of an organization', () => {
     expect((await api.resources.listDeleted()).items).toMatchObject([{ id: deletedId }])
   })
 
-  test('the resource library rejects users without organization', async () => {
+  test('rejects users without an organization and anonymous callers who open the resource library', async () => {
     const alone = await world.as(await buildUser(world))
-    const refused = { code: 'resources_no_organization', status: 403, message: 'User or organization not found' }
-    await expect(alone.resources.add(link)).rejects.toMatchObject(refused)
-    await expect(alone.resources.list({})).rejects.toMatchObject(refused)
+    const rejection = { code: 'resources_no_organization', status: 403, message: 'User or organization not found' }
+    await expect(alone.resources.add(link)).rejects.toMatchObject(rejection)
+    await expect(alone.resources.list({})).rejects.toMatchObject(rejection)
     await expect(world.anonymous.resources.add(link)).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 })
 
-test('viewing as a colleague shows the links read-only', async () => {
+test('a user who views as a colleague can read the links but not change them', async () => {
   const { id, ownerId } = await buildOrganization(world)
   const owner = await world.as(ownerId)
   const { id: resourceId } = await owner.resources.add(link)
@@ -130,18 +130,18 @@ test('viewing as a colleague shows the links read-only', async () => {
 })
 
 describe('validation of a link', () => {
-  const refusal = async (details: Partial<typeof link> & { description?: string }) => {
+  const rejectedFields = async (details: Partial<typeof link> & { description?: string }) => {
     const sent = api.resources.add({ ...link, ...details })
     await expect(sent).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
     return sent.catch((error: { data?: { fields?: unknown } }) => error.data?.fields)
   }
 
-  test('a link requires a title and an address', async () => {
-    expect(await refusal({ title: ' \n' })).toEqual({ title: 'Title is required.' })
-    expect(await refusal({ url: '  ' })).toEqual({ url: 'URL is required.' })
-    await refusal({ title: 'x'.repeat(201) })
-    await refusal({ title: '\0' })
-    await refusal({ description: 'x'.repeat(2001) })
+  test('rejects a link without a title or address, or with a title or description that is too long', async () => {
+    expect(await rejectedFields({ title: ' \n' })).toEqual({ title: 'Title is required.' })
+    expect(await rejectedFields({ url: '  ' })).toEqual({ url: 'URL is required.' })
+    await rejectedFields({ title: 'x'.repeat(201) })
+    await rejectedFields({ title: '\0' })
+    await rejectedFields({ description: 'x'.repeat(2001) })
     expect(await api.resources.add({ ...link, description: '   ' })).toMatchObject({ description: null })
   })
 
@@ -160,13 +160,16 @@ describe('validation of a link', () => {
     'http:///example.org',
     'https://exa mple.org',
     'https://example.org:99999/',
-  ])('a link with the address %s is rejected', async (url) => {
-    expect(await refusal({ url })).toEqual({ url: 'Enter a full web address that begins with https:// or http://.' })
+  ])('rejects a link with the address %s', async (url) => {
+    expect(await rejectedFields({ url })).toEqual({
+      url: 'Enter a full web address that begins with https:// or http://.',
+    })
   })
 
   test.each(['https://user:secret@example.org/', 'https://user@example.org', 'https://example.org@evil.example/x'])(
-    'a link with user name and password is rejected: %s',
-    async (url) => expect(await refusal({ url })).toEqual({ url: 'Leave user name and password out of the address.' }),
+    'rejects a link with a user name or password in the address: %s',
+    async (url) =>
+      expect(await rejectedFields({ url })).toEqual({ url: 'Leave user name and password out of the address.' }),
   )
 
   test.each([
@@ -176,18 +179,18 @@ describe('validation of a link', () => {
     ['https://example.org\\evil', 'https://example.org/evil'],
     ['https://example.org/@someone?to=a@b.example', 'https://example.org/@someone?to=a@b.example'],
     ['https://[::1]:8080/', 'https://[::1]:8080/'],
-  ])('a link is stored as a browser writes it: %s', async (url, kept) => {
-    expect(await api.resources.add({ ...link, url })).toMatchObject({ url: kept })
+  ])('the address of a link is stored in the form in which browsers write it: %s', async (url, storedUrl) => {
+    expect(await api.resources.add({ ...link, url })).toMatchObject({ url: storedUrl })
   })
 
-  test('the address of a link has a maximum length, even for text that browsers encode', async () => {
+  test('rejects a link whose address is longer than 2000 characters, also if only its encoded form is longer', async () => {
     const tooLong = { url: 'The address is too long. At most 2000 characters can be stored.' }
-    expect(await refusal({ url: `https://example.org/${'x'.repeat(2000)}` })).toEqual(tooLong)
-    expect(await refusal({ url: `https://example.org/${'ä'.repeat(1000)}` })).toEqual(tooLong)
+    expect(await rejectedFields({ url: `https://example.org/${'x'.repeat(2000)}` })).toEqual(tooLong)
+    expect(await rejectedFields({ url: `https://example.org/${'ä'.repeat(1000)}` })).toEqual(tooLong)
     await api.resources.add({ ...link, url: `https://example.org/${'x'.repeat(1980)}` })
   })
 
-  test('a changed link is validated, too', async () => {
+  test('rejects a change of a link to an invalid address', async () => {
     const { id: resourceId } = await api.resources.add(link)
     const change = api.resources.update({ resourceId, title: 'Bad', url: 'javascript:alert(1)' })
     await expect(change).rejects.toMatchObject({ code: 'input_invalid' })
@@ -196,7 +199,7 @@ describe('validation of a link', () => {
 })
 
 describe('deleting a link', () => {
-  test('deleting a link hides it, is rejected a second time, and can be undone', async () => {
+  test('a deleted link is hidden, cannot be deleted or changed again, and can be restored', async () => {
     const { id: resourceId } = await api.resources.add(link)
     await api.resources.delete({ resourceId })
     expect(await titles(api)).toEqual([])
@@ -209,28 +212,28 @@ describe('deleting a link', () => {
     expect(await titles(api)).toEqual(['Sleep diary'])
   })
 
-  test('deleting a link is final after 30 days, when the next deletion purges it', async () => {
-    const [old, young, next] = [
+  test('a link that was deleted more than 30 days ago cannot be restored, and the next deletion purges it', async () => {
+    const [expired, recent, other] = [
       await api.resources.add(link),
       await api.resources.add(link),
       await api.resources.add(link),
     ]
-    await setDeleted(old.id, agoOf(30.1))
-    await setDeleted(young.id, agoOf(29.9))
-    expect((await api.resources.listDeleted()).items.map(({ id }) => id)).toEqual([young.id])
-    await expect(api.resources.restore({ resourceId: old.id })).rejects.toMatchObject({ code: 'resource_missing' })
-    await api.resources.delete({ resourceId: next.id })
-    const kept = await world.db
+    await setDeleted(expired.id, daysAgo(30.1))
+    await setDeleted(recent.id, daysAgo(29.9))
+    expect((await api.resources.listDeleted()).items.map(({ id }) => id)).toEqual([recent.id])
+    await expect(api.resources.restore({ resourceId: expired.id })).rejects.toMatchObject({ code: 'resource_missing' })
+    await api.resources.delete({ resourceId: other.id })
+    const remaining = await world.db
       .selectFrom('resources')
       .select('id')
       .where('organization_id', '=', organizationId)
       .execute()
-    expect(kept.map(({ id }) => id).toSorted()).toEqual([young.id, next.id].toSorted())
-    await api.resources.restore({ resourceId: young.id })
+    expect(remaining.map(({ id }) => id).toSorted()).toEqual([recent.id, other.id].toSorted())
+    await api.resources.restore({ resourceId: recent.id })
   })
 })
 
-test('every change of a link is in the organization’s audit trail, without the address', async () => {
+test('every change of a link is audited, and the event contains no details of the link', async () => {
   const { id: resourceId } = await api.resources.add(link)
   await api.resources.update({ resourceId, ...link, title: 'Changed' })
   await api.resources.delete({ resourceId })
@@ -246,7 +249,7 @@ test('every change of a link is in the organization’s audit trail, without the
   )
 })
 
-test('links are listed in pages, newest first, and found by title, address and description', async () => {
+test('links are listed in pages without repeats, and a search finds them by title, address and description', async () => {
   const { userId } = await buildMember(world, { organizationId })
   const rows = Array.from({ length: 100 }, (_, n) => ({
     organization_id: organizationId,

@@ -10,7 +10,7 @@ export interface ResourceListing {
   limit: number
 }
 
-/** Lists links, newest first, because ids are ordered by time. */
+/** Lists links, newest first. Ids are ordered by time. */
 export async function listResources(db: Db, listing: ResourceListing): Promise<Resource[]> {
   const { organizationId, search, after, limit } = listing
   const rows = await resources(db)
@@ -36,6 +36,7 @@ export async function listDeleted(db: Db, organizationId: string, limit: number)
   return rows.map((row) => ({ ...toResource(row), deletedAt: row.deletedAt.toISOString() }))
 }
 
+/** Finds a link that is not deleted. */
 export async function findResource(db: Db, id: string): Promise<Resource | undefined> {
   const row = await resources(db).where('resources.id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
   return row && toResource(row)
@@ -53,7 +54,7 @@ export async function insertResource(
   return id
 }
 
-/** Returns false if the link does not exist. */
+/** Changes a link. Returns false if the link is missing or deleted. */
 export async function changeResource(db: Db, id: string, details: ResourceDetails): Promise<boolean> {
   const { title, url, description } = details
   const changed = db.updateTable('resources').set({ title, url, description }).where('id', '=', id)
@@ -74,7 +75,7 @@ export async function markDeleted(db: Db, id: string, isDeleted: boolean): Promi
   return result.numUpdatedRows > 0n
 }
 
-/** Purges links deleted more than 30 days ago. The policies prevent deleting others. */
+/** Purges links that were deleted more than 30 days ago. Policies prevent purging other links. */
 export async function purgeDeleted(db: Db, organizationId: string): Promise<void> {
   await db
     .deleteFrom('resources')

@@ -3,7 +3,7 @@ import { ReviewFigures } from '#shared/contract/review.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { unlessGone } from '#server/db/unless-gone.ts'
 
-interface Workable {
+interface CountableNote {
   therapistId: string
   /** The therapist who held the session. */
   renderedBy: string
@@ -12,9 +12,9 @@ interface Workable {
   isLocked: boolean
 }
 
-/** The facts of a note that decide whether the caller's work on it is counted. */
-export async function findWorkable(db: Db, sessionId: string): Promise<Workable | undefined> {
-  const { rows } = await sql<Workable>`
+/** Finds the facts about a note that decide whether the caller's work on the note is counted. */
+export async function findCountableNote(db: Db, sessionId: string): Promise<CountableNote | undefined> {
+  const { rows } = await sql<CountableNote>`
     select n.therapist_id as "therapistId", coalesce(s.rendered_by, n.therapist_id) as "renderedBy",
       coalesce(u.first_name || ' ' || u.last_name, '') as "therapistName", n.organization_id as "organizationId",
       n.status in ('awaiting_cosign', 'signed') as "isLocked"
@@ -23,31 +23,31 @@ export async function findWorkable(db: Db, sessionId: string): Promise<Workable 
   return rows[0]
 }
 
-/** The times of two increments from one tab may overlap by this much, because increments may arrive late. */
+/** The times of two increments may overlap by this much, because an increment may arrive late. */
 const jitter = sql`interval '2 seconds'`
 
 /**
- * Adds time and snippets to the user's row of a note. At most the time since the last increment of any tab is added, so
- * two tabs do not count twice. The first increment starts this clock. Returns false if the note was deleted in the
- * meantime.
+ * Adds time and snippets to the user's row of a note. The first increment is added in full. Later increments add at
+ * most the time since the last increment of any tab, so that two tabs do not count the same time twice. Returns false
+ * if the note was deleted in the meantime.
  */
 export async function addWork(
   db: Db,
   work: { sessionId: string; userId: string; organizationId: string | null; activeMs: number; snippets: number },
 ): Promise<boolean> {
-  const passed = sql`greatest(0, extract(epoch from clock_timestamp() - f.counted_until) * 1000)::bigint`
-  const counted = sql`least(excluded.active_ms, ${passed})::integer`
-  const adding = sql`
+  const elapsedMs = sql`greatest(0, extract(epoch from clock_timestamp() - f.counted_until) * 1000)::bigint`
+  const counted = sql`least(excluded.active_ms, ${elapsedMs})::integer`
+  const insertion = sql`
     insert into review_figures as f (session_id, user_id, organization_id, active_ms, snippet_count)
       values (${work.sessionId}, ${work.userId}, ${work.organizationId}, ${work.activeMs}, ${work.snippets})
     on conflict (session_id, user_id) do update set active_ms = least(86400000, f.active_ms + ${counted}),
       counted_until = greatest(f.counted_until + ${counted} * interval '1 millisecond', clock_timestamp() - ${jitter}),
       snippet_count = least(10000, f.snippet_count + excluded.snippet_count)`.execute(db)
-  return (await unlessGone(adding)) !== undefined
+  return (await unlessGone(insertion)) !== undefined
 }
 
-/** Saves the figures of the user's signature. `changedWords` is null if there was no draft. */
-export async function saveSigned(
+/** Saves the figures of the user's work on a note at its signature. `changedWords` is null if there was no draft. */
+export async function saveSignedFigures(
   db: Db,
   signed: { sessionId: string; userId: string; words: number; changedWords: number | null },
 ): Promise<void> {
@@ -68,7 +68,7 @@ const minutes = sql`extract(epoch from greatest(signed_at, ready_at) - ready_at)
 const seconds = sql`nullif(active_ms, 0) / 1000.0`
 const percent = sql`100.0 * changed_word_count / nullif(word_count, 0)`
 
-/** The figures of the caller's work on a signed note. Null if the caller did not sign it. */
+/** Finds the figures of the caller's work on a note. Null if the caller did not sign the note. */
 export async function findFigures(db: Db, sessionId: string): Promise<ReviewFigures | null> {
   const { rows } = await sql<ReviewFigures>`
     select round(${minutes})::int as "minutesToSign", round(${seconds})::int as "activeSeconds", item_count as items,
@@ -82,7 +82,7 @@ export async function findFigures(db: Db, sessionId: string): Promise<ReviewFigu
 const median = (figure: typeof minutes) =>
   sql`round(percentile_cont(0.5) within group (order by (${figure})::double precision))::int`
 
-/** Medians of the notes that the caller signed in the last 90 days. Null if there are none. */
+/** Finds the medians of the notes that the caller signed in the last 90 days. Null without such notes. */
 export async function findMedians(db: Db): Promise<ReviewFigures | null> {
   const { rows } = await sql<ReviewFigures & { notes: number }>`
     select count(*)::int as notes, ${median(minutes)} as "minutesToSign", ${median(seconds)} as "activeSeconds",
@@ -92,7 +92,7 @@ export async function findMedians(db: Db): Promise<ReviewFigures | null> {
   return found && found.notes > 0 ? ReviewFigures.parse(found) : null
 }
 
-/** Averages of an organization's members, for its owner. Null for others. */
+/** Finds the averages of an organization's members. Null unless the caller is an owner of the organization. */
 export async function findAverages(db: Db, organizationId: string): Promise<ReviewFigures | null> {
   const { rows } = await sql<ReviewFigures>`
     select minutes_to_sign as "minutesToSign", active_seconds as "activeSeconds", item_count as items,

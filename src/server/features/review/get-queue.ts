@@ -6,8 +6,8 @@ import { readNote } from '#server/features/notes/read-note.ts'
 import { queueOf } from './queue-of.ts'
 
 /**
- * Returns the review queue of a note. It is empty for other readers than the therapist who held the session, and after
- * the note was signed.
+ * Returns the review queue of a note. Only the clinician who can still change the note gets its items and spot checks;
+ * other readers get the counts.
  * @throws session_missing also for a session that the caller may not see
  */
 export async function getQueue(context: Context, input: { sessionId: string }): Promise<ReviewQueue> {

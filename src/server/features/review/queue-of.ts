@@ -1,11 +1,11 @@
 import type { ReviewItem, ReviewQueue } from '#shared/contract/review.ts'
 import { countResolved, countSpotChecksDone, openItems, spotChecks } from '#server/features/notes/open-items.ts'
-import { reviewable } from '#server/features/notes/reviewable.ts'
+import { toReviewable } from '#server/features/notes/to-reviewable.ts'
 import type { OwnNote } from '#server/features/notes/own-note.ts'
 
-/** The review queue of a note for the therapist who may change it. */
+/** Returns the complete review queue of a note, for a therapist who may change the note. */
 export function queueOf(note: OwnNote): ReviewQueue {
-  const reviewed = reviewable(note)
+  const reviewed = toReviewable(note)
   const items = openItems(reviewed)
   const sentences = note.version === 0 ? [] : note.sections.flatMap(({ statements }) => statements)
   const checked = sentences.filter(({ check }) => check !== 'unchecked')
@@ -20,8 +20,8 @@ export function queueOf(note: OwnNote): ReviewQueue {
 }
 
 /**
- * Counts the sentences that items are about. A sentence can have two items: its own, and one for an unsure turn that it
- * cites.
+ * Counts the sentences with an item. A sentence with two items, one for a finding and one for an unsure turn, counts
+ * once.
  */
 function countSentencesWithItems(items: readonly ReviewItem[]): number {
   const sentences = items.flatMap(({ section, statement }) =>

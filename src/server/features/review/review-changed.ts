@@ -5,6 +5,6 @@ import { toNote } from '#server/features/notes/to-note.ts'
 import { queueOf } from './queue-of.ts'
 
 /** @throws review_changed, with the newest note and queue as data */
-export function failChanged(context: Context, note: OwnNote): never {
+export function failReviewChanged(context: Context, note: OwnNote): never {
   fail('review_changed', {}, { note: toNote(context, note), queue: queueOf(note) })
 }

@@ -12,16 +12,16 @@ const texts = [
   'My sister comes on Sunday, and I am looking forward to it.',
 ]
 const passage = 'I think about suicide while I lie there.'
-const said = (utteranceId: string, quote: string) => [{ utteranceId, quote }]
+const quoteOf = (utteranceId: string, quote: string) => [{ utteranceId, quote }]
 const statements: Readonly<Record<string, readonly Statement[]>> = {
   Subjective: [
-    { text: 'Wakes at three.', evidence: said('u2', 'I wake up at three'), check: 'supported' },
-    { text: 'PHQ-9 score is 17.', evidence: said('u2', 'I wake up at three'), check: 'number' },
+    { text: 'Wakes at three.', evidence: quoteOf('u2', 'I wake up at three'), check: 'supported' },
+    { text: 'PHQ-9 score is 17.', evidence: quoteOf('u2', 'I wake up at three'), check: 'number' },
     { text: 'Sleeps with her phone.', evidence: [], check: 'unsupported' },
   ],
   Objective: [{ text: 'Alert.', evidence: [], check: 'clinician' }],
   Assessment: [
-    { text: 'Looks forward to a visit.', evidence: said('u4', 'I am looking forward to it'), check: 'supported' },
+    { text: 'Looks forward to a visit.', evidence: quoteOf('u4', 'I am looking forward to it'), check: 'supported' },
   ],
   Plan: [{ text: 'Sleep log.', evidence: [], check: 'clinician' }],
 }
@@ -59,7 +59,7 @@ async function decide(text: string, decision: ReviewDecision) {
 }
 
 describe('the review queue', () => {
-  test('the review queue lists findings and passages, most serious first, and counts sentences that need no decision', async () => {
+  test('the review queue lists findings and safety passages, most serious first, and counts the other sentences', async () => {
     const found = await queue()
     expect(found).toMatchObject({ version: 1, fine: 4, spotChecksDone: 0 })
     expect(kindsOf(found)).toEqual(['passage', 'number', 'unsupported'])
@@ -70,21 +70,21 @@ describe('the review queue', () => {
     expect((await harness.note(sessionId)).toReview).toBe(3)
   })
 
-  test('keeping a sentence removes it from the queue, marks it as kept and leaves the text unchanged', async () => {
+  test('keeping a sentence removes its item from the queue, marks the sentence as kept and does not change the text', async () => {
     const { note, queue: left } = await decide('PHQ-9 score is 17.', { kind: 'keep' })
     expect([kindsOf(left), note.version, note.toReview]).toEqual([['passage', 'unsupported'], 1, 2])
     expect(note.sections[0]?.statements.map(({ kept }) => kept)).toEqual([undefined, true, undefined])
     expect(await storedCount()).toBe(2)
   })
 
-  test('deleting, editing and quoting in the review change one sentence and keep the evidence of the others', async () => {
+  test('deleting, editing or replacing a sentence in the review changes only that sentence, in a new version', async () => {
     const deleted = await decide('Sleeps with her phone.', { kind: 'delete' })
     expect(contentOf(deleted.note, 'Subjective')).toBe('Wakes at three.\nPHQ-9 score is 17.')
     const quoted = await decide('PHQ-9 score is 17.', { kind: 'replace' })
     expect(contentOf(quoted.note, 'Subjective')).toBe('Wakes at three.\nClient (0:10): “I wake up at three”.')
     expect(quoted.note.sections[0]?.statements).toMatchObject([
-      { check: 'supported', evidence: said('u2', 'I wake up at three') },
-      { check: 'clinician', evidence: said('u2', 'I wake up at three') },
+      { check: 'supported', evidence: quoteOf('u2', 'I wake up at three') },
+      { check: 'clinician', evidence: quoteOf('u2', 'I wake up at three') },
     ])
     const edited = await decide('Wakes at three.', { kind: 'edit', text: 'Wakes early.' })
     expect(contentOf(edited.note, 'Subjective')).toBe('Wakes early.\nClient (0:10): “I wake up at three”.')
@@ -93,7 +93,7 @@ describe('the review queue', () => {
     expect(items.map(({ reason }) => reason)).toEqual(['edited', 'edited', 'edited', 'drafted'])
   })
 
-  test('a safety passage leaves the review queue when it is inserted or dismissed', async () => {
+  test('a safety passage leaves the review queue when it is inserted or dismissed, and returns after an undo', async () => {
     const inserted = await decide(passage, { kind: 'insert', section: 'Subjective', part: null })
     expect(contentOf(inserted.note, 'Subjective')).toContain(`\nClient: “${texts[1]}”`)
     expect(kindsOf(inserted.queue)).toEqual(['number', 'unsupported'])
@@ -106,7 +106,7 @@ describe('the review queue', () => {
     expect(kindsOf(undone.queue)).toEqual(['passage', 'number', 'unsupported'])
   })
 
-  test('an empty section can be written or left empty in the review', async () => {
+  test('the therapist can write an empty section in the review, or leave it empty', async () => {
     const { note } = await decide('Sleeps with her phone.', { kind: 'delete' })
     const sections = note.sections.map(({ title, content }) => ({ title, content: title === 'Plan' ? '' : content }))
     await harness.api.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })
@@ -118,7 +118,7 @@ describe('the review queue', () => {
     expect((await decide('', { kind: 'keep' })).queue.items).toHaveLength(2)
   })
 
-  test('undoing a decision restores text and item', async () => {
+  test('undoing a decision restores the item, and the text that the decision changed', async () => {
     const { item } = await decide('Sleeps with her phone.', { kind: 'delete' })
     const undone = await review().undo({ sessionId, itemId: item.id, baseVersion: 2 })
     expect(undone.note).toMatchObject({ version: 3, toReview: 3 })
@@ -133,14 +133,14 @@ describe('the review queue', () => {
     expect(await storedCount()).toBe(3)
   })
 
-  test('rejects undoing a decision that changed text after a later change', async () => {
+  test('rejects undoing a decision that changed text if the text was changed again', async () => {
     const { item } = await decide('Sleeps with her phone.', { kind: 'delete' })
     await decide('PHQ-9 score is 17.', { kind: 'delete' })
     const call = review().undo({ sessionId, itemId: item.id, baseVersion: 3 })
     await expect(call).rejects.toMatchObject({ code: 'review_changed', data: { queue: { version: 3 } } })
   })
 
-  test('the new review queue is returned if a decision is about an older version or a missing item', async () => {
+  test('rejects a decision about an older version or a missing item, with the new review queue', async () => {
     const { items } = await queue()
     const item = items[1]
     if (!item) throw new Error('the queue is empty')
@@ -157,7 +157,7 @@ describe('the review queue', () => {
     await expect(call(2)).rejects.toMatchObject({ code: 'review_changed' })
   })
 
-  test('the review queue counts parallel decisions about different items', async () => {
+  test('parallel decisions about different items are all counted', async () => {
     const { items, version } = await queue()
     const sentences = items.filter(({ statement }) => statement !== null)
     const keep = ({ id }: ReviewItem) =>
@@ -166,7 +166,7 @@ describe('the review queue', () => {
     expect([kindsOf(await queue()), await storedCount()]).toEqual([['passage'], 1])
   })
 
-  test('the review rejects a choice that the item does not offer', async () => {
+  test('rejects a decision that the item does not offer', async () => {
     const error = {
       code: 'review_choice_invalid',
       status: 422,
@@ -175,12 +175,12 @@ describe('the review queue', () => {
     await expect(decide('Sleeps with her phone.', { kind: 'correct' })).rejects.toMatchObject(error)
     await expect(decide('Sleeps with her phone.', { kind: 'replace' })).rejects.toMatchObject(error)
     await expect(decide(passage, { kind: 'keep' })).rejects.toMatchObject(error)
-    const nowhere = decide(passage, { kind: 'insert', section: 'Data', part: null })
-    await expect(nowhere).rejects.toMatchObject(error)
+    const intoMissingSection = decide(passage, { kind: 'insert', section: 'Data', part: null })
+    await expect(intoMissingSection).rejects.toMatchObject(error)
     expect((await queue()).items).toHaveLength(3)
   })
 
-  test('the review queue leaves out a kept sentence that a later version repeats', async () => {
+  test('a kept sentence stays out of the review queue if a later version contains it again', async () => {
     await decide('PHQ-9 score is 17.', { kind: 'keep' })
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     await harness.run(sessionId)
@@ -209,16 +209,16 @@ describe('a turn with an unsure speaker', () => {
   const words = 'I am looking forward to it'
   beforeEach(async () => {
     const { utterances } = await harness.api.transcripts.get({ sessionId })
-    const unsure = utterances.map((turn) => (turn.id === 'u4' ? { ...turn, isSpeakerUnsure: true } : turn))
+    const withUnsureSpeaker = utterances.map((turn) => (turn.id === 'u4' ? { ...turn, isSpeakerUnsure: true } : turn))
     await harness.world.db
       .updateTable('transcripts')
-      .set({ utterances: JSON.stringify(unsure) })
+      .set({ utterances: JSON.stringify(withUnsureSpeaker) })
       .where('session_id', '=', sessionId)
       .execute()
   })
   const turn = async () => (await harness.api.transcripts.get({ sessionId })).utterances.find(({ id }) => id === 'u4')
 
-  test('unsure speakers come after the findings about sentences in the review queue', async () => {
+  test('the review queue lists an unsure speaker after the findings, with the first sentence that cites the turn', async () => {
     const found = await queue()
     expect(kindsOf(found)).toEqual(['passage', 'number', 'unsupported', 'unsure speaker'])
     expect(found.items.at(-1)).toMatchObject({
@@ -231,7 +231,7 @@ describe('a turn with an unsure speaker', () => {
     expect((await harness.note(sessionId)).toReview).toBe(4)
   })
 
-  test('keeping an unsure speaker resolves the item and removes the mark of the turn; undo restores both', async () => {
+  test('keeping an unsure speaker resolves the item and confirms the speaker of the turn, and an undo restores both', async () => {
     const before = await turn()
     const { item, note, queue: left } = await decide(words, { kind: 'keep' })
     expect([kindsOf(left), note.toReview, await storedCount()]).toEqual([['passage', 'number', 'unsupported'], 3, 3])
@@ -241,7 +241,7 @@ describe('a turn with an unsure speaker', () => {
     expect(await turn()).toEqual(before)
   })
 
-  test('undo of a kept speaker is rejected after a later change of the transcript', async () => {
+  test('rejects undoing a kept speaker after a later change of the transcript', async () => {
     const { item } = await decide(words, { kind: 'keep' })
     const { revision, utterances } = await harness.api.transcripts.get({ sessionId })
     const edit = { kind: 'rename', label: utterances[0]?.label ?? '', name: 'Ana' } as const
@@ -251,14 +251,14 @@ describe('a turn with an unsure speaker', () => {
     expect(kindsOf(await queue())).not.toContain('unsure speaker')
   })
 
-  test('keeping an unknown speaker leaves the transcript unchanged, and undo restores the item', async () => {
+  test('keeping an unknown speaker resolves the item without a change of the transcript, and an undo restores the item', async () => {
     const { utterances } = await harness.api.transcripts.get({ sessionId })
-    const unknown = utterances.map((one) =>
+    const withUnknownSpeaker = utterances.map((one) =>
       one.id === 'u4' ? { ...one, speaker: 'unknown', isSpeakerUnsure: undefined } : one,
     )
     await harness.world.db
       .updateTable('transcripts')
-      .set({ utterances: JSON.stringify(unknown) })
+      .set({ utterances: JSON.stringify(withUnknownSpeaker) })
       .where('session_id', '=', sessionId)
       .execute()
     const before = await harness.api.transcripts.get({ sessionId })
@@ -277,7 +277,7 @@ describe('a turn with an unsure speaker', () => {
     expect([kindsOf(await queue()), note.toReview]).toEqual([['passage', 'number', 'unsupported'], 3])
   })
 
-  test('choosing another speaker resolves the item and checks the note again; undo restores both', async () => {
+  test('choosing another speaker resolves the item and changes the turn, and an undo restores both', async () => {
     const { label = '' } = (await harness.api.transcripts.get({ sessionId })).utterances[0] ?? {}
     const { item, note, queue: left } = await decide(words, { kind: 'speaker', label })
     expect(await turn()).toMatchObject({ label, speaker: 'therapist' })
@@ -292,7 +292,7 @@ describe('a turn with an unsure speaker', () => {
     expect(await storedCount()).toBe(4)
   })
 
-  test('a turn can be assigned to a new speaker; undo is rejected after a later change of the transcript', async () => {
+  test('the therapist can assign a turn to a new speaker, and cannot undo it after a later change of the transcript', async () => {
     const { item } = await decide(words, { kind: 'speaker', label: null })
     expect(await turn()).toMatchObject({ label: 'Speaker 3', speaker: 'other' })
     const { revision } = await harness.api.transcripts.get({ sessionId })
@@ -303,16 +303,16 @@ describe('a turn with an unsure speaker', () => {
     expect(await turn()).toMatchObject({ label: 'Ana' })
   })
 
-  test('a turn with an unsure speaker cannot be assigned to an unknown speaker or decided like a sentence', async () => {
-    const unknown = decide(words, { kind: 'speaker', label: 'Unnamed' })
-    await expect(unknown).rejects.toMatchObject({ code: 'input_invalid' })
+  test('rejects assigning a turn to a missing label, and decisions of another kind of item', async () => {
+    const toMissingLabel = decide(words, { kind: 'speaker', label: 'Unnamed' })
+    await expect(toMissingLabel).rejects.toMatchObject({ code: 'input_invalid' })
     await expect(decide(words, { kind: 'delete' })).rejects.toMatchObject({ code: 'review_choice_invalid' })
     const other = decide('Sleeps with her phone.', { kind: 'speaker', label: null })
     await expect(other).rejects.toMatchObject({ code: 'review_choice_invalid' })
     expect(await turn()).toMatchObject({ speaker: 'client', isSpeakerUnsure: true })
   })
 
-  test('an unsure speaker leaves the review queue if an edit sets the speaker of the turn, but not if an edit renames it', async () => {
+  test('an unsure speaker leaves the review queue if an edit sets the speaker of the turn, but not if the speaker is renamed', async () => {
     const { utterances, revision } = await harness.api.transcripts.get({ sessionId })
     const [first, , , last] = utterances.map(({ label }) => label)
     const rename = { kind: 'rename', label: last ?? '', name: 'Mia' } as const
@@ -324,7 +324,7 @@ describe('a turn with an unsure speaker', () => {
     expect(await storedCount()).toBe(note.toReview)
   })
 
-  test('other users cannot decide about an unsure speaker', async () => {
+  test('rejects users other than the session’s therapist who decide about an unsure speaker', async () => {
     const item = (await queue()).items.at(-1)
     const input = {
       sessionId,
@@ -341,7 +341,7 @@ describe('a turn with an unsure speaker', () => {
 })
 
 describe('access to the review queue', () => {
-  test('other readers of a note see an empty review queue and cannot decide', async () => {
+  test('other readers of a note get a review queue without items and cannot decide, and strangers are rejected', async () => {
     const { clinic } = harness
     const item = (await queue()).items[1]
     const input = { sessionId, itemId: item?.id ?? '', baseVersion: 1, decision: { kind: 'keep' as const } }
@@ -354,7 +354,7 @@ describe('access to the review queue', () => {
     expect((await queue()).items).toHaveLength(3)
   })
 
-  test('reading, deciding and undoing in the review are audited without text', async () => {
+  test('reading the review, a decision and its undo are audited, and the events contain no text', async () => {
     const { item } = await decide('PHQ-9 score is 17.', { kind: 'keep' })
     await review().undo({ sessionId, itemId: item.id, baseVersion: 1 })
     const events = await harness.world.db

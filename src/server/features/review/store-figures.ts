@@ -1,9 +1,9 @@
 import type { Context } from '#server/context.ts'
 import { compareWithDraft } from '#server/features/notes/compare-with-draft.ts'
-import { saveSigned } from './figures-store.ts'
+import { saveSignedFigures } from './figures-store.ts'
 
-/** Saves the figures of a note that the caller has just signed: times, decided items and changed words. */
+/** Saves times, decided items and changed words of a note that the caller has just signed. */
 export async function storeFigures({ db, actor }: Context, sessionId: string, version: number): Promise<void> {
   const { words, changed } = await compareWithDraft(db, sessionId, version)
-  await saveSigned(db, { sessionId, userId: actor.userId, words, changedWords: changed })
+  await saveSignedFigures(db, { sessionId, userId: actor.userId, words, changedWords: changed })
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/tenant.ts'
 import type { Decision, DecisionState } from '#server/features/notes/decisions.ts'
 import type { OwnNote } from '#server/features/notes/own-note.ts'
 
-/** Saves the decision about an item of this version of the note, in place of an earlier one. */
+/** Saves the decision about an item, and replaces an earlier decision about the same item. */
 export async function saveDecision(
   db: Db,
   { note, userId }: { note: OwnNote; userId: string },
@@ -31,7 +31,7 @@ export async function saveDecision(
   return { itemId: item.id, kind: item.kind, state, version }
 }
 
-/** Opens an item again. */
+/** Opens an item again after an undo. */
 export async function reopenItem(db: Db, sessionId: string, itemId: string): Promise<void> {
   await db
     .updateTable('note_review_items')

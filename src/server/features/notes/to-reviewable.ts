@@ -1,7 +1,7 @@
 import type { Reviewable } from './open-items.ts'
 import { type Dismissals, withDismissals } from './dismissals.ts'
 
-/** Prepares a note for its review queue: adds the reasons of dismissals to its safety passages. */
-export function reviewable(note: Reviewable & { dismissals: Dismissals }): Reviewable {
+/** Prepares a note for its review queue by adding the reasons for dismissal to its safety passages. */
+export function toReviewable(note: Reviewable & { dismissals: Dismissals }): Reviewable {
   return { ...note, safety: withDismissals(note.safety, note.dismissals) }
 }

@@ -1,8 +1,0 @@
-import type { Context } from '#server/context.ts'
-import type { OwnNote } from './own-note.ts'
-import { updateNote } from './store.ts'
-
-/** Updates the number of open items after a decision that changes no text. */
-export async function saveDecided({ db }: Context, note: OwnNote): Promise<OwnNote> {
-  return await updateNote(db, note)
-}
