@@ -5,7 +5,7 @@ import pg from 'pg'
 import { createPool } from '#server/postgres/connection.ts'
 import { Tenant, type Actor, type Caller, type Db } from '#server/db/tenant.ts'
 import { countClients, listClients, listTherapists, pickClients } from '#server/features/clients/store.ts'
-import { listDates, listDays } from '#server/features/sessions/calendar-store.ts'
+import { listSessionsOfDays, listSessionsOnDates } from '#server/features/sessions/calendar-store.ts'
 import { listRecords } from '#server/features/progress/store.ts'
 import { listClientTrail, listOrganizationTrail } from '#server/features/audit/store.ts'
 import { listClients as adminClients } from '#server/features/admin/clients-store.ts'
@@ -81,8 +81,8 @@ async function callerOf(userId: string, viewedId?: string): Promise<Caller> {
   return { token, ipAddress: '127.0.0.1', userAgent: 'bench' }
 }
 
-// In this order: a word in every note; a frequent word; two rare words; a word in old notes only; a word in no note; two prefixes
-// of many words; a client; several words.
+// In this order: a word in every note; a frequent word; two rare words; a word in old notes only; a word in no note;
+// two prefixes of many words; a client; several words.
 const searches = [
   'client',
   'cosil',
@@ -111,9 +111,10 @@ const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
     listClients(db, actor, { status: 'active', search: '', therapistId: practice.people.therapist }, page),
   'therapists with clients': (db, actor) => listTherapists(db, actor),
   'client picker': (db, actor) => pickClients(db, actor, '', 200),
-  'calendar, six weeks': (db, { userId }) => listDays(db, userId, { from: '2026-10-04', to: '2026-11-14' }, 1001),
+  'calendar, six weeks': (db, { userId }) =>
+    listSessionsOfDays(db, userId, { from: '2026-10-04', to: '2026-11-14' }, 1001),
   'overlap check, 52 weeks': (db, { userId }) =>
-    listDates(
+    listSessionsOnDates(
       db,
       userId,
       Array.from({ length: 156 }, (_, n) => addDays('2026-01-06', Math.floor(n / 3) * 7 + (n % 3))),
@@ -154,8 +155,8 @@ const panel: Lists = {
 for (const search of ['', 'first7', 'first', 'example', 'zzyzx']) {
   panel[`users with '${search}'`] = (db) => adminUsers(db, { search, role: 'all' })
 }
-// In this order: no search; a client; a first name; a therapist; every client; every client, by their therapists; no match; an email
-// address; a single letter.
+// In this order: no search; a client; a first name; a therapist; every client; every client, by their therapists; no
+// match; an email address; a single letter.
 const people = [
   '',
   'given7 family1',

@@ -1,7 +1,7 @@
 import type { Note } from '#shared/contract/notes.ts'
 import type { SessionTranscript, Utterance } from '#shared/contract/transcripts.ts'
 import type { Context } from '#server/context.ts'
-import type { Edited } from '#server/features/transcripts/edit-transcript.ts'
+import type { EditResult } from '#server/features/transcripts/edit-transcript.ts'
 import { withOriginals } from '#server/features/transcripts/with-originals.ts'
 import { threads } from '#server/threads/pool.ts'
 import { readSafety } from './current-safety.ts'
@@ -19,7 +19,7 @@ const isUnsure = ({ speaker, isSpeakerUnsure = false }: Utterance) => speaker ==
 export async function recheckNote(
   context: Context,
   note: NoteRow,
-  { before, after }: Edited,
+  { before, after }: EditResult,
 ): Promise<{ note: Note; transcript: SessionTranscript }> {
   const transcript = await withOriginals(context.db, note.sessionId, after)
   if (after === before) return { note: toNote(context, note), transcript }

@@ -5,13 +5,13 @@ import type { RequestContext } from '#server/context.ts'
 import { isClientDisconnect } from '#server/http/client-disconnect.ts'
 import { findFileOfTicket } from './audio-files.ts'
 
-/** Serves `GET /media/{ticket}/{n}`: one audio file as a download, decrypted as it streams. */
+/** Serves `GET /media/{ticket}/{n}`: one audio file as a download, decrypted while streaming. */
 export async function serveAudioFile(
   context: RequestContext,
   response: ServerResponse,
-  asked: { ticket: string; n: number },
+  link: { ticket: string; n: number },
 ): Promise<void> {
-  const file = await findFileOfTicket(context, asked)
+  const file = await findFileOfTicket(context, link)
   const content = await file.read(context)
   response.writeHead(200, {
     'content-type': file.mediaType,

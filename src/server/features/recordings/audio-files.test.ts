@@ -20,13 +20,13 @@ beforeEach(async () => {
   ;({ me, clientId, userId } = await buildSender(world))
 })
 
-/** Requests the links with these headers: a ticket is valid for one sign-in only. */
+/** Requests the links with the same headers as the downloads, because a ticket is valid for one sign-in only. */
 async function linksOf({ headers }: Sender, sessionId: string): Promise<AudioFiles['files']> {
   const response = await fetch(`${world.url}/api/sessions/${sessionId}/audio-files`, { method: 'POST', headers })
   return AudioFiles.parse(await response.json()).files
 }
 
-async function saved(from: Sender, sessionId: string) {
+async function downloadAll(from: Sender, sessionId: string) {
   const files = await linksOf(from, sessionId)
   return await Promise.all(
     files.map(async ({ url, fileName, bytes }) => {
@@ -48,7 +48,7 @@ describe('the audio of a session can be downloaded', () => {
     const sessionId = await recordLive(me, clientId, [garbage, garbage.subarray(0, 5000)], { chunksEach: 3 })
     await harness.run({ sessionId, userId })
     expect(await harness.progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'recording_unreadable' })
-    const files = await saved(me, sessionId)
+    const files = await downloadAll(me, sessionId)
     expect(files.map(({ fileName }) => fileName)).toEqual([
       'session-DATE-part-1-of-2.webm',
       'session-DATE-part-2-of-2.webm',
@@ -59,9 +59,9 @@ describe('the audio of a session can be downloaded', () => {
 
   test('a live recording can be downloaded in parts before it is processed, and as one file afterwards', async () => {
     const sessionId = await recordLive(me, clientId, [webkit, webkit])
-    expect((await saved(me, sessionId)).map(({ content }) => content.equals(webkit))).toEqual([true, true])
+    expect((await downloadAll(me, sessionId)).map(({ content }) => content.equals(webkit))).toEqual([true, true])
     await harness.run({ sessionId, userId })
-    const [file, ...more] = await saved(me, sessionId)
+    const [file, ...more] = await downloadAll(me, sessionId)
     expect(more).toEqual([])
     expect(file?.content.equals(await harness.stored(sessionId))).toBe(true)
   })
@@ -69,7 +69,7 @@ describe('the audio of a session can be downloaded', () => {
   test('the original file of an upload can be downloaded before it is processed, and if it cannot be read', async () => {
     const sessionId = await uploadFile(me, clientId, garbage, { fileName: 'Harlan, third.webm' })
     for (const moment of ['before', 'after']) {
-      const files = await saved(me, sessionId)
+      const files = await downloadAll(me, sessionId)
       expect([moment, files.map(({ fileName }) => fileName)]).toEqual([moment, ['session-DATE.webm']])
       expect(files[0]?.content.equals(garbage)).toBe(true)
       await harness.run({ sessionId, userId })
@@ -77,7 +77,7 @@ describe('the audio of a session can be downloaded', () => {
     expect(await harness.rowOf(sessionId)).toMatchObject({ state: 'unreadable' })
   })
 
-  test('audio can be downloaded only by the session’s therapist in the same sign-in, and downloads are audited', async () => {
+  test('only the session’s therapist can request audio links, which are audited and valid for the same sign-in', async () => {
     const organization = await buildOrganization(world)
     const [owner, therapist] = await Promise.all([
       buildMember(world, { organizationId: organization.id, role: 'owner' }),

@@ -11,8 +11,8 @@ import { readTicket, ticketMinutes, writeTicket } from './ticket.ts'
 const purpose = 'audio files ticket'
 
 /**
- * Returns links to all audio of a session, valid for this sign-in and a few minutes. Issuing the links is audited, but
- * not each download.
+ * Returns links to all audio files of a session. The links are valid for a few minutes and for this sign-in only. The
+ * audit event is for issuing the links, not for each download.
  */
 export async function openAudioFiles(request: RequestContext, input: { sessionId: string }): Promise<AudioFiles> {
   const caller = request.caller ?? fail('not_signed_in')
@@ -42,7 +42,7 @@ async function auditDownload(
 }
 
 /**
- * Returns the file of a ticket if the sign-in of the ticket is valid.
+ * Returns file number `n` of a ticket's session. The ticket must have been issued to the caller's sign-in.
  * @throws not_signed_in, playback_expired, session_missing, not_allowed, recording_missing
  */
 export async function findFileOfTicket(

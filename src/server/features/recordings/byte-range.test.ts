@@ -18,11 +18,11 @@ test.each([
   ['bytes=0-1,5-6', 'whole'],
   ['items=0-1', 'whole'],
   ['bytes=a-b', 'whole'],
-] as const)('byteRange reads the Range header %s of 1000 bytes', (header, expected) => {
+] as const)('byteRange reads the Range header %s for content of 1000 bytes', (header, expected) => {
   expect(byteRange(header, 1000)).toEqual(expected)
 })
 
-test('any range that a Range header gives is inside the content', () => {
+test('byteRange returns a range inside the content for any two numbers in a Range header', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.nat(100_000), (from, to, size) => {
       const range = byteRange(`bytes=${from}-${to}`, size)

@@ -5,9 +5,9 @@ import type { ByteRange } from '#server/providers/files/port.ts'
  * for a header that a server may ignore: another unit, several ranges, or an unknown form.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
-  if (!asked) return 'whole'
-  const [, first = '', last = ''] = asked
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (!match) return 'whole'
+  const [, first = '', last = ''] = match
   if (first === '' && last === '') return 'whole'
   if (first === '') {
     const length = Math.min(Number(last), size)

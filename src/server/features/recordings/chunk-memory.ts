@@ -1,9 +1,9 @@
 import { chunkBytes } from '#shared/contract/recordings.ts'
 
-/** Number of chunks that are written to the database at once. The driver copies each twice, so a low number limits memory. */
+/** Maximum number of parallel writes. The database driver copies each chunk twice, so a low number limits memory. */
 const maxWriters = 6
 
-/** Number of buffers that are reused for the next chunks. Without reuse, V8 collects buffers only after 64 MB. */
+/** Maximum size of the buffer pool. Without reuse, V8 frees buffers only after 64 MB. */
 const maxFreeBuffers = 24
 
 const freeBuffers: Buffer<ArrayBuffer>[] = []

@@ -17,7 +17,7 @@ export async function receiveChunk(
   const sha256 = request.headers['x-chunk-sha256']
   const number = /^\d{1,9}$/.test(n) ? Number(n) : fail('chunk_out_of_range')
   await withChunkBuffer(async (buffer) => {
-    // The chunk is read before the transaction begins: a slow client must not hold a database connection.
+    // The chunk is read before the transaction begins: a slow browser must not hold a database connection.
     const data = await readBody(request, buffer)
     if (typeof sha256 !== 'string') fail('chunk_damaged')
     await withWriteSlot(() => asCaller(context, putChunk, { uploadId, n: number, sha256, data }))

@@ -6,5 +6,5 @@ export async function cleanUploads({ tenant, log }: Services): Promise<void> {
   const { rows } = await tenant.asAnonymous((db) =>
     sql<{ uploads: number }>`select app.clean_uploads() as uploads`.execute(db),
   )
-  log.info({ uploads: rows[0]?.uploads ?? 0 }, 'abandoned uploads were thrown away')
+  log.info({ uploads: rows[0]?.uploads ?? 0 }, 'abandoned uploads were deleted')
 }

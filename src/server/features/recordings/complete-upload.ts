@@ -7,12 +7,12 @@ import { beginSession } from '#server/features/sessions/begin-session.ts'
 import { rowId } from '#server/ids.ts'
 import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
 import { insertRecording } from './recordings-store.ts'
-import { watchStorage } from './storage.ts'
+import { enqueueStorageNotice } from './storage.ts'
 import { findUpload, storedBytes, markFinished, type UploadRow } from './store.ts'
 
 /**
- * Turns a complete upload into a session and enqueues its processing. Details that the caller omits are those stated
- * when the upload started. A repeated call returns the same session.
+ * Creates a session from a complete upload and enqueues its processing. Details that the caller omits are taken from
+ * the start of the upload. A repeated call returns the same session.
  */
 export async function completeUpload(
   context: Context,
@@ -44,7 +44,7 @@ export async function completeUpload(
     clientId: upload.clientId,
     details: { bytes: upload.size },
   })
-  await watchStorage(context, organizationId)
+  await enqueueStorageNotice(context, organizationId)
   return { sessionId }
 }
 

@@ -36,22 +36,25 @@ describe('an M4A file that is cut off', () => {
   test.each([
     ['before its index', 0.6],
     ['within its index', 0.995],
-  ])('an M4A file that is cut off %s is stored as it is, and the session shows why it failed', async (_, share) => {
-    const whole = await fixture('speech.m4a')
-    const bytes = whole.subarray(0, Math.floor(whole.length * share))
-    const sessionId = await process(bytes)
-    expect(await progressOf(sessionId)).toMatchObject({
-      stage: 'failed',
-      error_code: 'file_without_index',
-      error: expect.stringMatching(/^The file is cut off: its index is missing, so no part of it can be played\./),
-    })
-    expect(await rowOf(sessionId)).toMatchObject({ state: 'unreadable', is_cut_off: true })
-    expect((await stored(sessionId)).equals(bytes)).toBe(true)
-    expect((await download(sessionId)).equals(bytes)).toBe(true)
-    expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'failed' })
-  })
+  ])(
+    'an M4A file that is cut off %s is stored unchanged, and its session shows the reason of the failure',
+    async (_, share) => {
+      const whole = await fixture('speech.m4a')
+      const bytes = whole.subarray(0, Math.floor(whole.length * share))
+      const sessionId = await process(bytes)
+      expect(await progressOf(sessionId)).toMatchObject({
+        stage: 'failed',
+        error_code: 'file_without_index',
+        error: expect.stringMatching(/^The file is cut off: its index is missing, so no part of it can be played\./),
+      })
+      expect(await rowOf(sessionId)).toMatchObject({ state: 'unreadable', is_cut_off: true })
+      expect((await stored(sessionId)).equals(bytes)).toBe(true)
+      expect((await download(sessionId)).equals(bytes)).toBe(true)
+      expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'failed' })
+    },
+  )
 
-  test('an M4A file that is cut off after its index keeps its remaining audio and duration', async () => {
+  test('an M4A file that is cut off after its index keeps the remaining audio and gets its duration', async () => {
     const whole = await fixture('speech-index-first.m4a')
     const bytes = whole.subarray(0, Math.floor(whole.length * 0.6))
     const sessionId = await process(bytes)
@@ -73,7 +76,7 @@ describe('an M4A file that is cut off', () => {
     expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
   })
 
-  test('an M4A file that is cut off directly after its index is stored, and the session shows that no audio is left', async () => {
+  test('an M4A file that is cut off directly after its index is stored, and its session fails with file_cut_off', async () => {
     const whole = await fixture('speech-index-first.m4a')
     const bytes = whole.subarray(0, whole.indexOf('mdat') + 8)
     const sessionId = await process(bytes)
@@ -83,7 +86,7 @@ describe('an M4A file that is cut off', () => {
 })
 
 test.each(['speech.m4a', 'speech-index-first.m4a', 'webkit-plain.mp4', 'webkit-paused.mp4', 'speech.webm', 'bare.mp3'])(
-  'the whole file %s is not reported as cut off',
+  'the complete file %s is not reported as cut off',
   async (name) => {
     const sessionId = await process(await fixture(name), name)
     expect(await rowOf(sessionId)).toMatchObject({ state: 'stored', is_cut_off: false })

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { enqueueNext, enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
 
-/** Enqueues the step that a recording needs: its processing, or the next step once its audio is stored. */
+/** Enqueues the next step of a recording: the transcription if its audio is stored, otherwise the processing. */
 export async function enqueueForRecording(
   context: Context,
   { state }: { state: string },

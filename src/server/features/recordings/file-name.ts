@@ -1,8 +1,8 @@
-const longest = 120
+const maxLength = 120
 
 /**
- * A file name for display: the last part of a path, without control characters and direction marks, at most 120
- * characters with the extension. Never used as a path.
+ * Returns a file name for display: the last part of a path, without control characters and direction marks, at most 120
+ * characters with the extension. The result is never used as a path.
  */
 export function displayName(fileName: string): string {
   const last =
@@ -17,7 +17,7 @@ export function displayName(fileName: string): string {
     .trim()
   if (name === '') return 'Recording'
   const letters = Array.from(name)
-  if (letters.length <= longest) return name
+  if (letters.length <= maxLength) return name
   const extension = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? ''
-  return `${letters.slice(0, longest - extension.length - 1).join('')}…${extension}`
+  return `${letters.slice(0, maxLength - extension.length - 1).join('')}…${extension}`
 }

@@ -9,15 +9,15 @@ export interface Audio {
   mediaType: string
   size: number
   /**
-   * True if the left channel is the therapist and the right one the client. Always false for other readers than the
-   * therapist.
+   * True if the left channel is the therapist and the right channel is the client. Always false for other users than
+   * the therapist.
    */
   isVideoVisit: boolean
 }
 
 /**
- * The audio of a session that the caller may see.
- * @throws session_missing, and recording_missing when there is no audio that can be played
+ * Returns the audio of a session that the caller may see.
+ * @throws session_missing; recording_missing if the session has no playable audio
  */
 export async function findAudio({ db }: Context, sessionId: string): Promise<Audio> {
   const found = (await findSessionAudio(db, sessionId)) ?? fail('session_missing')

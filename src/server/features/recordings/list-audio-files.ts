@@ -3,12 +3,12 @@ import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { listSegments, type Segment } from './live/segments.ts'
-import { readStretch } from './live/store.ts'
+import { readChunkRange } from './live/store.ts'
 import { findRecording } from './recordings-store.ts'
 import { chunkKeys } from './sealed-chunk.ts'
 import { readContent } from './store.ts'
 
-/** A file of a session's audio and its bytes. Each part is read in its own transaction. */
+/** A file with audio of a session. Content from the database is read in parts, each in its own transaction. */
 export interface AudioFile {
   fileName: string
   mediaType: string
@@ -19,7 +19,7 @@ export interface AudioFile {
 /**
  * Lists all stored audio of a session: the playable file or the original upload, and each part of a live recording that
  * is not in the playable file.
- * @throws session_missing, not_allowed for others than its therapist, recording_missing
+ * @throws session_missing, not_allowed for other users than the session's therapist, recording_missing
  */
 export async function listAudioFiles(
   context: Context,
@@ -70,18 +70,18 @@ async function readStored({ files }: RequestContext, storageName: string): Promi
   return ((await files.get(storageName)) ?? fail('recording_missing')).body
 }
 
-/** Bytes of an upload that one transaction reads. */
-const stretchBytes = 1024 * 1024
+/** Number of bytes of an upload that one transaction reads. */
+const partBytes = 1024 * 1024
 
 async function* readUpload(request: RequestContext, upload: { id: string; size: number }): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < upload.size; from += stretchBytes) {
-    const range = { from, to: Math.min(upload.size, from + stretchBytes) }
+  for (let from = 0; from < upload.size; from += partBytes) {
+    const range = { from, to: Math.min(upload.size, from + partBytes) }
     yield await asCaller(
       request,
       async ({ db, config }) => {
-        const pieces: Buffer[] = []
-        for await (const piece of readContent(db, chunkKeys(config), upload, range)) pieces.push(piece)
-        return Buffer.concat(pieces)
+        const contents: Buffer[] = []
+        for await (const content of readContent(db, chunkKeys(config), upload, range)) contents.push(content)
+        return Buffer.concat(contents)
       },
       null,
     )
@@ -89,7 +89,11 @@ async function* readUpload(request: RequestContext, upload: { id: string; size: 
 }
 
 async function* readSegment(request: RequestContext, sessionId: string, segment: Segment): AsyncGenerator<Uint8Array> {
-  for (const stretch of segment.stretches) {
-    yield await asCaller(request, ({ db, config }) => readStretch(db, chunkKeys(config), sessionId, stretch), null)
+  for (const chunkRange of segment.ranges) {
+    yield await asCaller(
+      request,
+      ({ db, config }) => readChunkRange(db, chunkKeys(config), sessionId, chunkRange),
+      null,
+    )
   }
 }

@@ -7,7 +7,7 @@ import { isClientDisconnect } from '#server/http/client-disconnect.ts'
 import { byteRange } from './byte-range.ts'
 import { findAudioOfTicket } from './playback.ts'
 
-/** Serves `GET` and `HEAD /media/{ticket}`: the audio, decrypted as it streams, whole or one range. */
+/** Serves `GET` and `HEAD /media/{ticket}`: the whole audio or one range, decrypted while streaming. */
 export async function serveMedia(
   context: RequestContext,
   request: IncomingMessage,
@@ -17,8 +17,8 @@ export async function serveMedia(
   const audio = await findAudioOfTicket(context, ticket)
   const tag = `"${audio.sessionId}-${audio.size}"`
   const condition = request.headers['if-range']
-  const isSame = condition === undefined || condition === tag
-  const range = byteRange(isSame ? request.headers.range : undefined, audio.size)
+  const isUnchanged = condition === undefined || condition === tag
+  const range = byteRange(isUnchanged ? request.headers.range : undefined, audio.size)
 
   response.setHeader('accept-ranges', 'bytes')
   response.setHeader('cache-control', 'private, no-store, no-transform')

@@ -28,7 +28,7 @@ const heldAt = () => ({ date: lastWeek(), startTime: '14:05' })
 const cues = (seconds: number) =>
   `WEBVTT\n\n00:00.000 --> 00:05.000\nTherapist: How was it?\n\n0${Math.floor(seconds / 60)}:55.000 --> 0${Math.floor(seconds / 60) + 1}:00.000\nClient: Long.\n`
 
-const importing = (more: Partial<Parameters<typeof clinic.therapist.transcripts.import>[0]> = {}) => ({
+const importInput = (more: Partial<Parameters<typeof clinic.therapist.transcripts.import>[0]> = {}) => ({
   clientId,
   settingType: 'telehealth' as const,
   requestId: randomUUID(),
@@ -45,7 +45,7 @@ async function send(more: Parameters<typeof clinic.therapist.recordings.startUpl
 describe('a session that was held earlier', () => {
   test('importing a transcript of a past session stores date, start, length, setting and participants', async () => {
     const { sessionId } = await clinic.therapist.transcripts.import(
-      importing({
+      importInput({
         heldAt: heldAt(),
         participants: ['Ana Ruiz (interpreter)', 'Partner'],
         ...transcriptFile(cues(300), 'a.vtt'),
@@ -62,7 +62,7 @@ describe('a session that was held earlier', () => {
     expect((await clinic.therapist.clients.get({ clientId })).lastSessionDate).toBe(lastWeek())
   })
 
-  test('uploading a recording of a past session stores its details, even if the last request does not repeat them', async () => {
+  test('uploading a recording of a past session stores the details of the first request if the last request omits them', async () => {
     const stated = { heldAt: heldAt(), participants: ['Partner'], settingType: 'telehealth' as const }
     const uploadId = await send({ ...uploadMetadata(clientId, recording), ...stated })
     const { sessionId } = await me.api.recordings.completeUpload({ uploadId })
@@ -74,7 +74,7 @@ describe('a session that was held earlier', () => {
     expect((await me.api.notes.get({ sessionId })).session.participants).toEqual(['Partner'])
   })
 
-  test('a past session has the details that were stated last', async () => {
+  test('a past session gets the details of the last request if they differ from the first request', async () => {
     const uploadId = await send({ ...uploadMetadata(clientId, recording), heldAt: heldAt(), participants: ['Partner'] })
     const last = { heldAt: { date: addDays(today(), -3), startTime: '08:50' }, participants: [] }
     const { sessionId } = await me.api.recordings.completeUpload({ uploadId, ...last, settingType: 'telehealth' })
@@ -86,16 +86,16 @@ describe('a session that was held earlier', () => {
     expect((await me.api.notes.get({ sessionId })).session.participants).toEqual([])
   })
 
-  test('the participants of a past session are separate speakers in the transcript', async () => {
+  test('a participant of a past session gets the role other in the transcript', async () => {
     const text = 'Ana: I translate for both.\nTherapist: How are you?\nMaya: Fine.\nAna: She is fine.\nMaya: Yes.'
     const { sessionId } = await clinic.therapist.transcripts.import(
-      importing({ heldAt: heldAt(), participants: ['Ana Ruiz'], ...transcriptFile(text) }),
+      importInput({ heldAt: heldAt(), participants: ['Ana Ruiz'], ...transcriptFile(text) }),
     )
     const { utterances } = await clinic.therapist.transcripts.get({ sessionId })
     expect(utterances.map(({ speaker }) => speaker)).toEqual(['other', 'therapist', 'client', 'other', 'client'])
   })
 
-  test('a past session takes over the appointment of that day and sets its time', async () => {
+  test('a past session takes over the appointment of that day and sets the stated time', async () => {
     const appointment = await clinic.therapist.sessions.schedule({
       clientId,
       date: lastWeek(),
@@ -103,7 +103,7 @@ describe('a session that was held earlier', () => {
       durationMinutes: 50,
     })
     await clinic.therapist.sessions.schedule({ clientId, date: today(), startTime: '00:00', durationMinutes: 50 })
-    const { sessionId } = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
+    const { sessionId } = await clinic.therapist.transcripts.import(importInput({ heldAt: heldAt() }))
     expect(sessionId).toBe(appointment.id)
     const { items } = await clinic.therapist.sessions.calendar({ from: lastWeek(), to: today() })
     expect(items).toMatchObject([
@@ -115,7 +115,7 @@ describe('a session that was held earlier', () => {
   test('a past session does not take over an appointment that begins more than 15 minutes later', async () => {
     const later = { clientId, date: lastWeek(), startTime: '14:30', durationMinutes: 50 }
     const { id } = await clinic.therapist.sessions.schedule(later)
-    const { sessionId } = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
+    const { sessionId } = await clinic.therapist.transcripts.import(importInput({ heldAt: heldAt() }))
     expect(sessionId).not.toBe(id)
     expect(await clinic.therapist.sessions.get({ sessionId: id })).toMatchObject({ status: 'scheduled' })
   })
@@ -125,14 +125,14 @@ describe('a session that was held earlier', () => {
     await clinic.therapist.sessions.schedule({ ...at, startTime: '14:00' })
     const chosen = await clinic.therapist.sessions.schedule({ ...at, startTime: '18:00' })
     const { sessionId } = await clinic.therapist.transcripts.import(
-      importing({ heldAt: heldAt(), appointmentId: chosen.id }),
+      importInput({ heldAt: heldAt(), appointmentId: chosen.id }),
     )
     expect(sessionId).toBe(chosen.id)
   })
 
   test('a past session may overlap with another session', async () => {
-    const first = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
-    const second = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
+    const first = await clinic.therapist.transcripts.import(importInput({ heldAt: heldAt() }))
+    const second = await clinic.therapist.transcripts.import(importInput({ heldAt: heldAt() }))
     expect(second.sessionId).not.toBe(first.sessionId)
   })
 })
@@ -143,12 +143,12 @@ describe('invalid details of a past session', () => {
     ['in another century', () => ({ date: '1926-05-01', startTime: '09:00' }), 'session_long_ago'],
     ['on no day of the calendar', () => ({ date: '2026-02-30', startTime: '09:00' }), 'input_invalid'],
     ['at no time of the day', () => ({ date: lastWeek(), startTime: '25:00' }), 'input_invalid'],
-  ])('a past session %s is rejected before the upload, and nothing is stored', async (_, at, code) => {
+  ])('an upload or import of a session held %s is rejected, and nothing is stored', async (_, at, code) => {
     const uploads = () => world.db.selectFrom('uploads').where('client_id', '=', clientId).selectAll().execute()
     const input = { ...uploadMetadata(clientId, recording), heldAt: at() }
     await expect(me.api.recordings.startUpload(input)).rejects.toMatchObject({ code, status: 422 })
     expect(await uploads()).toEqual([])
-    await expect(clinic.therapist.transcripts.import(importing({ heldAt: at() }))).rejects.toMatchObject({ code })
+    await expect(clinic.therapist.transcripts.import(importInput({ heldAt: at() }))).rejects.toMatchObject({ code })
     const sessions = await world.db.selectFrom('sessions').where('client_id', '=', clientId).selectAll().execute()
     expect(sessions).toEqual([])
   })
@@ -166,16 +166,16 @@ describe('invalid details of a past session', () => {
     ['thirteen participants', Array.from({ length: 13 }, (_, n) => `Member ${n}`)],
     ['an empty name', ['  ']],
     ['a name of a whole page', ['x'.repeat(81)]],
-  ])('a past session with %s is rejected', async (_, participants) => {
-    await expect(clinic.therapist.transcripts.import(importing({ participants }))).rejects.toMatchObject({
+  ])('an import of a past session with %s is rejected', async (_, participants) => {
+    await expect(clinic.therapist.transcripts.import(importInput({ participants }))).rejects.toMatchObject({
       code: 'input_invalid',
     })
   })
 })
 
 describe('access to past sessions', () => {
-  test('a past session of another therapist’s client is rejected', async () => {
-    const input = importing({ heldAt: heldAt(), participants: ['Partner'] })
+  test('an upload or import of a past session is rejected for another therapist’s client', async () => {
+    const input = importInput({ heldAt: heldAt(), participants: ['Partner'] })
     const upload = { ...uploadMetadata(clientId, recording), heldAt: heldAt() }
     for (const role of otherReaders) {
       await expect(clinic[role].transcripts.import(input)).rejects.toMatchObject({ code: 'not_allowed' })
@@ -188,9 +188,9 @@ describe('access to past sessions', () => {
     await expect(clinic.anonymous.transcripts.import(input)).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('the participants of a past session are shown only to readers of the note', async () => {
+  test('the participants of a past session are shown only to users who can read the note', async () => {
     const { sessionId } = await clinic.therapist.transcripts.import(
-      importing({ heldAt: heldAt(), participants: ['Partner'] }),
+      importInput({ heldAt: heldAt(), participants: ['Partner'] }),
     )
     for (const role of otherReaders)
       expect((await clinic[role].notes.get({ sessionId })).session.participants).toEqual(['Partner'])
@@ -210,7 +210,7 @@ describe('access to past sessions', () => {
       durationMinutes: 50,
     })
     const { sessionId } = await clinic.therapist.transcripts.import(
-      importing({ heldAt: heldAt(), appointmentId: theirs.id }),
+      importInput({ heldAt: heldAt(), appointmentId: theirs.id }),
     )
     expect(sessionId).not.toBe(theirs.id)
     expect(await other.therapist.sessions.get({ sessionId: theirs.id })).toMatchObject({ status: 'scheduled' })

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const bytes = randomBytes(300_000)
 
-/** A session whose recording is stored. */
+/** Creates a session with a stored recording. */
 async function buildRecording(clientId: string): Promise<string> {
   const session = await buildSession(world, { clientId })
   const name = `session-recordings/${session.id}.webm`
@@ -51,7 +51,7 @@ async function* parts(): AsyncGenerator<Uint8Array> {
 let therapist = ''
 let clientId = ''
 let sessionId = ''
-/** Tests share this sign-in, because a ticket is valid only for the sign-in that requested it. */
+/** A test opens links and requests audio with the same sign-in, because a ticket is valid for one sign-in only. */
 let me: {
   headers: Record<string, string>
   open: (
@@ -167,7 +167,7 @@ describe('access to the audio', () => {
     expect((await get(`/api/sessions/${theirs}/playback`, { origin: world.url }, 'POST')).status).toBe(401)
   })
 
-  test('opening the audio of an unknown or malformed session, or without a recording, returns a specific error', async () => {
+  test('opening the audio fails with session_missing for an unknown session, and recording_missing without a recording', async () => {
     expect(await me.open('00000000-0000-4000-8000-000000000000')).toMatchObject({
       status: 404,
       body: { code: 'session_missing' },
@@ -202,7 +202,7 @@ describe('the audio', () => {
     ['bytes=-1000', 299_000, 299_999],
     ['bytes=299990-999999', 299_990, 299_999],
     ['bytes=7-7', 7, 7],
-  ])('returns the range %s of the audio', async (range, start, end) => {
+  ])('the audio is returned in part for the range %s', async (range, start, end) => {
     const response = await get(url, { ...me.headers, range })
     expect(response.status).toBe(206)
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/300000`)
@@ -215,7 +215,7 @@ describe('the audio', () => {
     expect(response.headers.get('content-range')).toBe('bytes */300000')
   })
 
-  test('the audio is returned as a range only if it is unchanged since the request named it', async () => {
+  test('the audio is returned whole instead of as a range if its tag differs from If-Range', async () => {
     const tag = (await get(url, me.headers, 'HEAD')).headers.get('etag') ?? ''
     const range = 'bytes=0-9'
     expect((await get(url, { ...me.headers, range, 'if-range': tag })).status).toBe(206)
@@ -231,7 +231,7 @@ describe('the audio', () => {
     expect([part.status, part.headers.get('content-length')]).toEqual([206, '5'])
   })
 
-  test('the audio is reported as missing if it was deleted from the store', async () => {
+  test('the audio is reported as missing if it was deleted from the file store', async () => {
     await world.providers.files.delete(`session-recordings/${sessionId}.webm`)
     const response = await get(url, me.headers)
     expect(response.status).toBe(404)

@@ -11,8 +11,8 @@ import { readTicket, ticketMinutes, writeTicket } from './ticket.ts'
 const purpose = 'playback ticket'
 
 /**
- * Returns a link to the audio of a session, valid for this sign-in and a few minutes. Issuing the link is audited, but
- * not each playback.
+ * Returns a link to the audio of a session. The link is valid for a few minutes and for this sign-in only. The audit
+ * event is for issuing the link, not for each playback.
  */
 export async function openPlayback(request: RequestContext, input: { sessionId: string }): Promise<Playback> {
   const caller = request.caller ?? fail('not_signed_in')
@@ -34,7 +34,8 @@ async function auditPlayback(context: Context, input: { sessionId: string }): Pr
 }
 
 /**
- * Returns the audio of a ticket if its sign-in is valid and the user may see the session.
+ * Returns the audio of a ticket's session. The ticket must have been issued to the caller's sign-in, and the caller
+ * must still have access to the session.
  * @throws not_signed_in, playback_expired, session_missing, recording_missing
  */
 export async function findAudioOfTicket(request: RequestContext, ticket: string): Promise<Audio> {

@@ -17,11 +17,12 @@ export interface PreparedAudio {
   duration: number
 }
 
-/** Seekable formats that contain only audio. Their files are stored unchanged. */
-const storedUnchanged = new Set(['audio/mpeg', 'audio/wav', 'audio/x-m4a'])
+/** Seekable formats. A file of these formats without video is stored unchanged. */
+const unchangedFormats = new Set(['audio/mpeg', 'audio/wav', 'audio/x-m4a'])
 
 /**
- * Prepares the audio of a recording for storage: only the sound, in a seekable file, with its duration.
+ * Prepares the audio of a recording for storage: writes the audio without video to a seekable file and measures its
+ * duration.
  * @throws MediaError if the file is not a recording, has no sound, or cannot be decoded at all
  */
 export async function prepareAudio(
@@ -30,13 +31,13 @@ export async function prepareAudio(
   options: { ffmpeg: FfmpegSetting; signal: AbortSignal; isCutOff: boolean },
 ): Promise<PreparedAudio> {
   const facts = await probeMedia(original)
-  // A file that is cut off has an index with the full length, so its duration is measured instead.
+  // The index of a file that is cut off still states the full length, so the duration is measured by decoding.
   const known = options.isCutOff ? null : facts.duration
   const decoded = await decodedSeconds(original, known === null, options)
   if (options.isCutOff && decoded === 0) throw new MediaError('nothing is left of the sound')
   const duration = known ?? decoded
   const { mediaType } = facts.kind
-  if (!facts.hasVideo && storedUnchanged.has(mediaType)) return await unchangedAudio(original, mediaType, duration)
+  if (!facts.hasVideo && unchangedFormats.has(mediaType)) return await unchangedAudio(original, mediaType, duration)
   const target = join(folder, 'audio')
   try {
     return { path: target, duration, ...(await extractAudioTrack(original, target, options)) }
@@ -53,10 +54,10 @@ async function unchangedAudio(path: string, mediaType: string, duration: number)
   return { path, mediaType: playable, extension: storedExtension(mediaType), bytes: (await stat(path)).size, duration }
 }
 
-/** Decodes the beginning, or the whole file with `toTheEnd`. Returns the decoded seconds. */
+/** Decodes the first block, or the whole file if `isWhole`. Returns the decoded seconds. */
 async function decodedSeconds(
   path: string,
-  toTheEnd: boolean,
+  isWhole: boolean,
   { ffmpeg, signal }: { ffmpeg: FfmpegSetting; signal: AbortSignal },
 ): Promise<number> {
   const enough = new AbortController()
@@ -66,7 +67,7 @@ async function decodedSeconds(
   try {
     for await (const [channel] of audio.blocks) {
       samples += channel?.length ?? 0
-      if (!toTheEnd) break
+      if (!isWhole) break
     }
   } finally {
     enough.abort()

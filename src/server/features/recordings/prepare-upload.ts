@@ -29,7 +29,7 @@ export async function prepareUpload(
   signal.throwIfAborted()
   await asUser(services, task.userId, (context) => reportProgress(context, task.sessionId, 'preparing', 8))
   const cutOff = await findCutOff(original)
-  return { audio: await read(services, original, folder, { cutOff, signal }), original, cutOff, leftOut: [] }
+  return { audio: await readAudio(services, original, folder, { cutOff, signal }), original, cutOff, leftOut: [] }
 }
 
 async function writeOriginal(services: Services, userId: string, source: Source, path: string): Promise<void> {
@@ -52,15 +52,16 @@ async function* readChunks({ db, actor, config }: Context, { uploadId }: Source)
 }
 
 /** Returns null if the file cannot be read as a recording. */
-async function read(
+async function readAudio(
   services: Services,
   original: string,
   folder: string,
   { cutOff, signal }: { cutOff: CutOff | null; signal: AbortSignal },
 ): Promise<PreparedAudio | null> {
   const readable = await repairFragments(original, join(folder, 'repaired'))
-  const ways = services.config.FFMPEG_PATH === 'none' ? (['none'] as const) : [services.config.FFMPEG_PATH, 'none']
-  for (const ffmpeg of ways) {
+  const ffmpegSettings =
+    services.config.FFMPEG_PATH === 'none' ? (['none'] as const) : [services.config.FFMPEG_PATH, 'none']
+  for (const ffmpeg of ffmpegSettings) {
     try {
       return await prepareAudio(readable, folder, { ffmpeg, signal, isCutOff: cutOff !== null })
     } catch (error) {

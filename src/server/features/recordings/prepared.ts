@@ -1,7 +1,7 @@
 import type { CutOff } from '#server/providers/media/mp4/cut-off.ts'
 import type { PreparedAudio } from './prepare-audio.ts'
 
-/** Where the bytes of a recording are: in chunks, or in the file store if it could not be read. */
+/** The place of a recording's bytes: chunks, or the file store after an attempt that could not read the recording. */
 export interface Source {
   clientId: string
   /** Null for a live recording. */
@@ -12,7 +12,7 @@ export interface Source {
 
 /** The result of preparing a recording. */
 export interface PreparedRecording {
-  /** Null if it cannot be read at all. */
+  /** Null if the recording cannot be read at all. */
   audio: PreparedAudio | null
   /** The original file; null for a live recording, whose chunks are the original. */
   original: string | null

@@ -9,9 +9,9 @@ import { enqueueForRecording } from './enqueue-for-recording.ts'
 import { lockRecording } from './lock-recording.ts'
 
 /**
- * Processes the stored recording again: from the start if it could not be read, else from the transcription. Changes
- * nothing while a job for the session is running or queued, or if the session is complete. Resumes a session whose job
- * was lost.
+ * Processes a recording again: from the transcription if its audio is stored, otherwise from the start. Also resumes a
+ * session whose job was lost. Changes nothing while a job for the session is running or queued, or if the session is
+ * complete.
  * @throws session_missing, not_allowed for another therapist's session, recording_missing
  */
 export async function processAgain(context: Context, input: { sessionId: string }): Promise<{ sessionId: string }> {

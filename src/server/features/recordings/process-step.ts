@@ -26,8 +26,8 @@ interface Result {
 }
 
 /**
- * Stores the audio of an uploaded or live recording in the file store, encrypted and measured, without video. Its file
- * is named after the session. The transaction that stores the name of the file also deletes the chunks.
+ * Stores the audio of an uploaded or live recording in the file store, encrypted and measured, without video. The
+ * file is named after the session. The transaction that stores the name of the file also deletes the chunks.
  */
 export const processStep: Step<Source, Result> = {
   name: 'process',

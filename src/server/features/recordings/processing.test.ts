@@ -31,7 +31,7 @@ async function openJobsOf(sessionId: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function chunksLeft(sessionId: string): Promise<number> {
+async function countChunks(sessionId: string): Promise<number> {
   const rows = await world.db
     .selectFrom('upload_chunks')
     .innerJoin('uploads', 'uploads.id', 'upload_chunks.upload_id')
@@ -58,7 +58,7 @@ describe('a recording', () => {
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ durationMinutes: 2, status: 'processing' })
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'transcribing', percent: 20, error: null })
     expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
-    expect(await chunksLeft(sessionId)).toBe(0)
+    expect(await countChunks(sessionId)).toBe(0)
     expect(await readdir(join(folder, 'work'))).toEqual([])
     const events = await world.db
       .selectFrom('audit_events')
@@ -104,7 +104,7 @@ describe('an unreadable upload', () => {
     ['a container with nothing in it', () => Promise.resolve(Buffer.concat([head, Buffer.alloc(5000)]))],
     ['a recording cut after its first bytes', async () => Buffer.from((await fixture('speech.webm')).subarray(0, 90))],
     ['a WAV header without samples', () => Promise.resolve(wav(0))],
-  ])('%s fails with the specified sentence and is stored', async (_name, make) => {
+  ])('processing %s fails with the specified sentence, and the file is stored', async (_name, make) => {
     const bytes = await make()
     const sessionId = await uploadFile(me, clientId, bytes)
     await run(sessionId)
@@ -132,19 +132,19 @@ describe('an interrupted processing job', () => {
   const bytes = wav(40)
 
   test.each(['while it writes', 'after it wrote'] as const)(
-    'processing of an upload that is interrupted %s is repeated with the same bytes',
+    'processing of an upload that is interrupted %s stores the same bytes when it is repeated',
     async (moment) => {
       const sessionId = await uploadFile(me, clientId, bytes)
-      await expect(run(sessionId, { files: dying(moment) })).rejects.toThrow('killed')
+      await expect(run(sessionId, { files: failingFiles(moment) })).rejects.toThrow('killed')
       expect(await rowOf(sessionId)).toMatchObject({ state: 'received', storage_name: null })
-      expect(await chunksLeft(sessionId)).toBeGreaterThan(0)
+      expect(await countChunks(sessionId)).toBeGreaterThan(0)
       await run(sessionId)
       expect((await stored(sessionId)).equals(bytes)).toBe(true)
       expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
     },
   )
 
-  test('a committed run of an upload is not repeated', async () => {
+  test('a second run of an upload changes nothing after the first run was committed', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     await run(sessionId)
     await run(sessionId)
@@ -161,19 +161,19 @@ describe('an interrupted processing job', () => {
 
   test('a run of an upload does not fail, even at the last try, if another run stored the recording first', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
-    const overtaken: Files = {
+    const slowFiles: Files = {
       ...services.files,
       async put() {
         await run(sessionId)
         throw new Error('too late')
       },
     }
-    await run(sessionId, { files: overtaken, isLastTry: true })
+    await run(sessionId, { files: slowFiles, isLastTry: true })
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'transcribing' })
     expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
   })
 
-  test('an aborted run of an upload leaves no partial result', async () => {
+  test('an aborted run of an upload stores nothing and is not shown as a failure', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(run(sessionId, { signal, isLastTry: true })).rejects.toThrow('the worker stops')
@@ -181,9 +181,9 @@ describe('an interrupted processing job', () => {
     expect(await progressOf(sessionId)).not.toMatchObject({ stage: 'failed' })
   })
 
-  test('the last failed try of an upload shows the failure, keeps the upload, and allows another attempt', async () => {
+  test('an upload whose last try fails shows the failure and can be processed again without loss', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
-    await expect(run(sessionId, { files: dying('while it writes'), isLastTry: true })).rejects.toThrow('killed')
+    await expect(run(sessionId, { files: failingFiles('while it writes'), isLastTry: true })).rejects.toThrow('killed')
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'unexpected' })
     await me.api.recordings.processAgain({ sessionId })
     await run(sessionId)
@@ -191,8 +191,8 @@ describe('an interrupted processing job', () => {
   })
 })
 
-/** A file store whose worker stops at this moment. */
-function dying(moment: 'while it writes' | 'after it wrote'): Files {
+/** Returns a file store that fails at this moment of a write, as if the worker were killed. */
+function failingFiles(moment: 'while it writes' | 'after it wrote'): Files {
   return {
     ...services.files,
     async put(name, content) {
@@ -241,7 +241,7 @@ describe('processing a session again', () => {
     },
   )
 
-  test('processing a session again resumes a session whose job was lost, once', async () => {
+  test('processing a session again enqueues one job if the job was lost, even for many parallel requests', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await sql`update pgboss.job set state = 'failed' where data->>'sessionId' = ${sessionId}`.execute(world.db)
     await Promise.all(Array.from({ length: 10 }, () => me.api.recordings.processAgain({ sessionId })))
@@ -278,7 +278,7 @@ describe('processing a session again', () => {
 
 describe('the cleaning job', () => {
   test('the cleaning job deletes only uploads that were not finished within a week', async () => {
-    const started = async () =>
+    const startUpload = async () =>
       (
         await me.api.recordings.startUpload({
           clientId,
@@ -288,7 +288,7 @@ describe('the cleaning job', () => {
           settingType: 'telehealth',
         })
       ).id
-    const [old, fresh] = [await started(), await started()]
+    const [old, fresh] = [await startUpload(), await startUpload()]
     const sessionId = await uploadFile(me, clientId, wav(1))
     await sql`update uploads set created_at = now() - interval '8 days' where id = ${old} or session_id = ${sessionId}`.execute(
       world.db,
@@ -297,9 +297,9 @@ describe('the cleaning job', () => {
       {},
       { signal: new AbortController().signal, isLastTry: () => false },
     )
-    const left = await world.db.selectFrom('uploads').select('id').where('client_id', '=', clientId).execute()
-    expect(left.map((row) => row.id)).toContain(fresh)
-    expect(left.map((row) => row.id)).not.toContain(old)
-    expect(await chunksLeft(sessionId)).toBe(1)
+    const remaining = await world.db.selectFrom('uploads').select('id').where('client_id', '=', clientId).execute()
+    expect(remaining.map((row) => row.id)).toContain(fresh)
+    expect(remaining.map((row) => row.id)).not.toContain(old)
+    expect(await countChunks(sessionId)).toBe(1)
   })
 })

@@ -16,7 +16,7 @@ interface PutChunk {
 }
 
 /**
- * Stores one numbered chunk of an upload. A repeated chunk changes nothing; other content under the same number is
+ * Stores one numbered chunk of an upload. A repeated chunk changes nothing. Other content with the same number is
  * rejected. The first chunk must look like a recording, whatever name and type the upload declares.
  */
 export async function putChunk({ db, actor, config }: Context, { uploadId, n, sha256, data }: PutChunk): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/tenant.ts'
 
 /**
- * `received`: the bytes are in chunks. `stored`: the audio is in the file store. `unreadable`: the original is stored.
+ * `received`: the bytes are in chunks. `stored`: the audio is in the file store. `unreadable`: the audio could not be
+ * read, and only the original is stored.
  */
 export type RecordingState = 'received' | 'stored' | 'unreadable'
 
@@ -13,11 +14,11 @@ export interface StoredAudio {
   /** Seconds; null if no audio could be decoded. */
   duration: number | null
   state: Exclude<RecordingState, 'received'>
-  /** True if the file ends before its recording does. */
+  /** True if the file is cut off: the end of its recording is missing. */
   isCutOff: boolean
 }
 
-/** An upload, or a recording made in a browser. */
+/** The audio of an upload or of a live recording, as it was received. */
 export interface ReceivedAudio {
   organizationId: string | null
   therapistId: string
@@ -45,7 +46,7 @@ export async function insertRecording(db: Db, sessionId: string, audio: Received
     .execute()
 }
 
-/** The recording of a session that the caller may see. */
+/** Finds the recording of a session that the caller may see. */
 export async function findRecording(db: Db, sessionId: string, lock?: 'update') {
   return await db
     .selectFrom('recordings')
@@ -78,7 +79,7 @@ export async function markStored(db: Db, sessionId: string, audio: StoredAudio):
     .execute()
 }
 
-/** A session that the caller may see, with its recording when there is one. */
+/** Finds a session that the caller may see, with its recording if there is one. */
 export async function findSessionAudio(db: Db, sessionId: string) {
   return await db
     .selectFrom('sessions')

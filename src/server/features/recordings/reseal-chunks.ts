@@ -3,7 +3,7 @@ import type { Secrets } from '#server/secrets.ts'
 import { chunkKeys, openChunk, sealChunk } from './sealed-chunk.ts'
 
 /** Number of chunks that one query reads. A chunk has at most 256 KB. */
-const batch = 20
+const batchSize = 20
 
 const tables = [
   { name: 'upload_chunks', id: 'upload_id' },
@@ -11,7 +11,8 @@ const tables = [
 ] as const
 
 /**
- * Encrypts audio chunks of former secrets again under the current one, while recordings continue.
+ * Encrypts the audio chunks of former secrets again with the current secret. Recordings can continue meanwhile. Returns
+ * the number of chunks.
  * @param owner a connection as app_owner
  */
 export async function resealChunks(owner: pg.ClientBase, secrets: Secrets): Promise<number> {
@@ -23,7 +24,7 @@ export async function resealChunks(owner: pg.ClientBase, secrets: Secrets): Prom
     for (;;) {
       const { rows } = await owner.query<{ recordingId: string; n: number; data: Buffer; seal: Buffer }>(
         `select ${id} as "recordingId", n, data, seal from ${name}
-         where substring(seal from 1 for 4) <> $1 order by ${id}, n limit ${batch}`,
+         where substring(seal from 1 for 4) <> $1 order by ${id}, n limit ${batchSize}`,
         [current],
       )
       if (rows.length === 0) break

@@ -12,7 +12,7 @@ export interface FailedSession {
   failedAt: Date
 }
 
-/** Lists failed sessions that may succeed at the next try, oldest first. The result names no client. */
+/** Lists failed sessions that may succeed at the next try, oldest first, without names of clients. */
 export async function listFailedSessions(owner: Db): Promise<FailedSession[]> {
   const { rows } = await sql<FailedSession>`
     select f.session_id as "sessionId", f.user_id as "userId", o.name as organization, f.error_code as "errorCode", f.failed_at as "failedAt"
@@ -32,7 +32,7 @@ export async function retryFailedSessions(
   ending = '',
 ): Promise<FailedSession[]> {
   return await owner.transaction().execute(async (db) => {
-    const queued: FailedSession[] = []
+    const enqueued: FailedSession[] = []
     for (const session of await listFailedSessions(db)) {
       const { sessionId, userId } = session
       if (!sessionId.endsWith(ending)) continue
@@ -42,8 +42,8 @@ export async function retryFailedSessions(
         select 'session.run_again_by_operator', 'session', id, client_id, organization_id, '{"by": "operator"}'
         from sessions where id = ${sessionId}`.execute(db)
       await jobs.enqueue(db, 'sessions.run_again', { sessionId, userId })
-      queued.push(session)
+      enqueued.push(session)
     }
-    return queued
+    return enqueued
   })
 }

@@ -15,7 +15,7 @@ const place = { recordingId: '0197f0c0-0000-7000-8000-000000000001', n: 3 }
 const content = Buffer.from('the audio of one chunk')
 
 describe('an encrypted chunk', () => {
-  test('an encrypted chunk decrypts at its own place, and is as long as its content', () => {
+  test('an encrypted chunk decrypts in its own recording and number, and is as long as its content', () => {
     const sealed = sealChunk(keys, place, content)
     expect(sealed.data).toHaveLength(content.length)
     expect(sealed.data.equals(content)).toBe(false)
@@ -62,7 +62,7 @@ describe('the disk of the database', () => {
   beforeAll(async () => (world = await createWorld()))
   afterAll(() => world.close())
 
-  /** Files of this database and of the write-ahead log that contain the given bytes. */
+  /** Returns the files of this database and of the write-ahead log that contain the bytes. */
   async function filesWith(bytes: Buffer): Promise<string[]> {
     const admin = new pg.Client({ connectionString: inject('adminUrl') })
     await admin.connect()
@@ -76,7 +76,7 @@ describe('the disk of the database', () => {
     const found: string[] = []
     for (const part of [folder, 'pg_wal']) {
       const entries = await readdir(join(cluster, part), { withFileTypes: true })
-      for (const entry of entries.filter((one) => one.isFile())) {
+      for (const entry of entries.filter((each) => each.isFile())) {
         const path = join(entry.parentPath, entry.name)
         // PostgreSQL deletes and recycles log files at any time.
         const file = await readFile(path).catch(() => Buffer.alloc(0))

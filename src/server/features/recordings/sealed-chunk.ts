@@ -3,14 +3,14 @@ import { type Keyring, keyringFor } from '#server/keyring.ts'
 import { openBytes, sealBytes, type SealedBytes, type SealPlace } from '#server/sealed-bytes.ts'
 
 /**
- * A chunk as the database stores it. The seal is null for chunks that were stored before encryption was introduced:
- * their data is the content.
+ * A chunk as the database stores it. The seal is null for a chunk that was stored before encryption was introduced:
+ * then the data is not encrypted.
  */
 export interface SealedChunk extends Omit<SealedBytes, 'seal'> {
   seal: Buffer | null
 }
 
-/** The place of a chunk. The chunk cannot be decrypted at another place. */
+/** The recording and number of a chunk. A chunk that is moved to another place cannot be decrypted. */
 export interface ChunkPlace {
   /** Id of the upload, or of the session being recorded. */
   recordingId: string

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function aClinic() {
+async function buildClinic() {
   const { id, ownerId } = await buildOrganization(world)
   const { userId } = await buildMember(world, { organizationId: id })
   const client = await buildClient(world, { therapistId: userId, organizationId: id })
@@ -29,13 +29,13 @@ const upload = (api: Api, clientId: string, size: number) =>
     settingType: 'telehealth',
   })
 
-async function usedBy(holderId: string) {
+async function countBytes(holderId: string) {
   const row = world.db.selectFrom('storage_used').where('holder_id', '=', holderId).select('bytes')
   return (await row.executeTakeFirst())?.bytes ?? 0
 }
 
-/** Finished storage jobs of an organization. */
-async function checksDone(organizationId: string) {
+/** Counts the finished storage jobs of an organization. */
+async function countStorageJobs(organizationId: string) {
   const { rows } = await sql`
     select from pgboss.job where name = 'recordings.storage' and state = 'completed'
       and data->>'organizationId' = ${organizationId}`.execute(world.db)
@@ -44,20 +44,20 @@ async function checksDone(organizationId: string) {
 
 describe('the storage of an organization', () => {
   test('an organization can upload up to its quota, even if fifty uploads start at once', async () => {
-    const { id, clientId, api } = await aClinic()
+    const { id, clientId, api } = await buildClinic()
     await api.recordings.cancelUpload({ uploadId: (await upload(api, clientId, 1000)).id })
-    const began = await Promise.allSettled(Array.from({ length: 50 }, () => upload(api, clientId, quota / 10)))
-    expect(began.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
-    const refused = began.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
-    for (const reason of refused) expect(reason).toMatchObject({ code: 'storage_full', status: 413 })
-    expect(await usedBy(id)).toBe(quota)
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => upload(api, clientId, quota / 10)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    const rejections = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    for (const reason of rejections) expect(reason).toMatchObject({ code: 'storage_full', status: 413 })
+    expect(await countBytes(id)).toBe(quota)
     await expect(api.recordings.start({ clientId, requestId: randomUUID() })).rejects.toMatchObject({
       code: 'storage_full',
     })
   })
 
-  test('storage is counted per organization', async () => {
-    const [full, other] = [await aClinic(), await aClinic()]
+  test('storage is counted for each organization, and for a therapist’s clients without an organization', async () => {
+    const [full, other] = [await buildClinic(), await buildClinic()]
     await upload(full.api, full.clientId, quota)
     expect(await upload(other.api, other.clientId, quota / 2)).toBeTruthy()
     const alone = await buildClient(world, { therapistId: full.userId, organizationId: null })
@@ -66,27 +66,27 @@ describe('the storage of an organization', () => {
   })
 
   test('a discarded upload frees its storage', async () => {
-    const { id, clientId, api } = await aClinic()
+    const { id, clientId, api } = await buildClinic()
     const { id: uploadId } = await upload(api, clientId, quota)
     await expect(upload(api, clientId, 1)).rejects.toMatchObject({ code: 'storage_full' })
     await api.recordings.cancelUpload({ uploadId })
-    expect(await usedBy(id)).toBe(0)
+    expect(await countBytes(id)).toBe(0)
     expect(await upload(api, clientId, quota)).toBeTruthy()
   })
 
-  test('a full storage never ends a recording in progress, whose audio is counted', async () => {
-    const { id, userId, clientId, api } = await aClinic()
+  test('full storage does not stop a recording in progress, and its audio is counted', async () => {
+    const { id, userId, clientId, api } = await buildClinic()
     const { sessionId } = await api.recordings.start({ clientId, requestId: randomUUID() })
     await upload(api, clientId, quota)
     const headers = await world.headersOf(userId)
     const bytes = await spokenWebm()
     expect(await putLive({ world, headers }, sessionId, { bytes, n: 0 })).toMatchObject({ status: 200 })
     expect(await api.recordings.end({ sessionId, chunks: 1 })).toEqual({ sessionId })
-    expect(await usedBy(id)).toBe(quota + bytes.length)
+    expect(await countBytes(id)).toBe(quota + bytes.length)
   })
 
-  test('owner and admins get one notice at 80 % of the storage', async () => {
-    const { id, ownerId, userId, clientId, api } = await aClinic()
+  test('the owner gets one notice at 80 % of the storage, and a therapist gets none', async () => {
+    const { id, ownerId, userId, clientId, api } = await buildClinic()
     await world.db
       .updateTable('storage_used')
       .set({ bytes: quota * 0.79 })
@@ -112,13 +112,13 @@ describe('the storage of an organization', () => {
     expect((await lowStorageNotices())[0]).toMatchObject({ clientId: null, actorName: null, sessionsLeft: null })
     expect((await lowStorageNotices())[0]?.storagePercent).toBeGreaterThanOrEqual(80)
     await record()
-    await expect.poll(() => checksDone(id), { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => countStorageJobs(id), { timeout: 15_000 }).toBe(2)
     expect(await lowStorageNotices()).toHaveLength(1)
     expect((await api.notices.list()).items).toEqual([])
   })
 })
 
-test('started uploads are limited per user and hour, including discarded ones', async () => {
+test('started uploads, including discarded uploads, are limited per user and hour', async () => {
   const other = await createWorld({ settings: { UPLOADS_PER_HOUR: '3' } })
   const { userId } = await buildMember(other)
   const client = await buildClient(other, { therapistId: userId })

@@ -4,23 +4,26 @@ import { fail } from '#server/fail.ts'
 
 const gigabyte = 1024 ** 3
 
-/** Share of the quota above which owner and admins get a notice. */
-const low = 0.8
+/** The owner and admins get a notice once this share of the quota is used. */
+const noticeShare = 0.8
 
-/** Stored bytes of an organization, or of the caller's clients without an organization. Includes this transaction. */
-async function usedBy({ db }: Context, organizationId: string | null): Promise<number> {
+/**
+ * Counts the stored bytes of an organization, or of the caller's clients without an organization. Includes uncommitted
+ * changes of this transaction.
+ */
+async function countStoredBytes({ db }: Context, organizationId: string | null): Promise<number> {
   const { rows } = await sql<{ used: number }>`select app.storage_of(${organizationId}::uuid) as used`.execute(db)
   return rows[0]?.used ?? 0
 }
 
 /**
- * Rejects an upload that exceeds the quota. The caller inserts the upload first: the insert counts at once and locks
- * the counting row, so parallel uploads see each other.
+ * Rejects an upload that exceeds the quota. The caller must insert the upload first: the insert updates and locks the
+ * counter of stored bytes, so parallel uploads are counted one after the other.
  * @throws storage_full
  */
 export async function requireWithinQuota(context: Context, organizationId: string | null): Promise<void> {
   const limit = context.config.STORAGE_QUOTA_GB
-  if ((await usedBy(context, organizationId)) > limit * gigabyte) fail('storage_full', { limit })
+  if ((await countStoredBytes(context, organizationId)) > limit * gigabyte) fail('storage_full', { limit })
 }
 
 /**
@@ -29,20 +32,21 @@ export async function requireWithinQuota(context: Context, organizationId: strin
  */
 export async function requireFreeStorage(context: Context, organizationId: string | null): Promise<void> {
   const limit = context.config.STORAGE_QUOTA_GB
-  if ((await usedBy(context, organizationId)) >= limit * gigabyte) fail('storage_full', { limit })
+  if ((await countStoredBytes(context, organizationId)) >= limit * gigabyte) fail('storage_full', { limit })
 }
 
-/** Enqueues a notice if little storage is left after a recording was received. */
-export async function watchStorage(context: Context, organizationId: string | null): Promise<void> {
+/** Enqueues the notice about low storage if the stored bytes have reached `noticeShare` of the quota. */
+export async function enqueueStorageNotice(context: Context, organizationId: string | null): Promise<void> {
   const { db, jobs, config } = context
   if (organizationId === null) return
-  const used = await usedBy(context, organizationId)
-  if (used >= low * config.STORAGE_QUOTA_GB * gigabyte) await jobs.enqueue(db, 'recordings.storage', { organizationId })
+  const used = await countStoredBytes(context, organizationId)
+  if (used >= noticeShare * config.STORAGE_QUOTA_GB * gigabyte)
+    await jobs.enqueue(db, 'recordings.storage', { organizationId })
 }
 
 /**
- * Notifies owner and admins that little storage is left. The next notice follows only after the usage fell below the
- * threshold.
+ * Notifies the owner and admins that little storage is left. Sends no further notice until the usage has fallen below
+ * the threshold.
  */
 export async function notifyStorage({ tenant, jobs, config }: Services, organizationId: string): Promise<void> {
   const quota = Math.round(config.STORAGE_QUOTA_GB * gigabyte)

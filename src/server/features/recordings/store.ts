@@ -12,7 +12,7 @@ export interface UploadRow {
   mediaType: string
   size: number
   settingType: string
-  /** The date on which the session was held; null if it is the day of the upload. */
+  /** The date on which the session was held; null if the user did not state it. */
   heldDate: string | null
   /** `HH:mm` */
   heldStart: string | null
@@ -21,7 +21,7 @@ export interface UploadRow {
   sessionId: string | null
 }
 
-/** The data that a new upload inherits from its client, if the caller may see the client. */
+/** Finds the data of a client that a new upload needs, if the caller may see the client. */
 export async function findClient(db: Db, clientId: string) {
   return await db
     .selectFrom('clients')
@@ -30,7 +30,7 @@ export async function findClient(db: Db, clientId: string) {
     .executeTakeFirst()
 }
 
-/** Unfinished uploads of this therapist since `since`. */
+/** Counts the unfinished uploads that this therapist started at or after `since`. */
 export async function countUnfinished(db: Db, therapistId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('uploads')
@@ -43,12 +43,14 @@ export async function countUnfinished(db: Db, therapistId: string, since: Date):
 }
 
 /**
- * Counts a started upload, even if it is discarded later. Returns the seconds to wait if there were too many within an
- * hour, else 0.
+ * Counts a started upload, even if the upload is discarded later. Returns the seconds to wait if there were too many
+ * uploads within an hour, otherwise 0.
  */
-export async function countUpload(db: Db, therapistId: string, most: number): Promise<number> {
-  const who = `uploads of ${therapistId}`
-  const { rows } = await sql<{ wait: number }>`select app.count_attempt(${who}, ${most}, '1 hour') as wait`.execute(db)
+export async function countUpload(db: Db, therapistId: string, limit: number): Promise<number> {
+  const counter = `uploads of ${therapistId}`
+  const { rows } = await sql<{
+    wait: number
+  }>`select app.count_attempt(${counter}, ${limit}, '1 hour') as wait`.execute(db)
   return rows[0]?.wait ?? 0
 }
 
@@ -73,8 +75,8 @@ export async function insertUpload(db: Db, therapistId: string, upload: Omit<Upl
 }
 
 /**
- * Finds an upload of this therapist. `share` prevents other transactions from completing or deleting the upload;
- * `update` is for completing or deleting it.
+ * Finds an upload of this therapist. With `share`, other transactions cannot complete or delete the upload until this
+ * transaction ends. `update` is for a transaction that completes or deletes the upload.
  */
 export async function findUpload(db: Db, therapistId: string, id: string, lock?: 'share' | 'update') {
   return await db
@@ -113,7 +115,7 @@ export async function markFinished(db: Db, therapistId: string, id: string, sess
     .execute()
 }
 
-/** Number of chunks of a file. */
+/** Returns the number of chunks of a file. */
 export function chunkCount(size: number): number {
   return Math.ceil(size / chunkBytes)
 }
@@ -126,7 +128,7 @@ export async function firstMissingChunk(db: Db, upload: Pick<UploadRow, 'id' | '
   return rows[0]?.next ?? 0
 }
 
-/** Stored bytes of an upload. */
+/** Counts the stored bytes of an upload. */
 export async function storedBytes(db: Db, uploadId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(octet_length(data)), 0)::bigint as bytes from upload_chunks where upload_id = ${uploadId}`.execute(
@@ -168,7 +170,7 @@ export async function storeChunk(db: Db, therapistId: string, upload: UploadRow,
 }
 
 /**
- * Yields the content of an upload, chunk by chunk: everything, or the bytes from `from` up to `to`.
+ * Yields the content of an upload, chunk by chunk: the whole content, or the bytes from `from` up to `to`.
  * @throws Error if a chunk is missing or was altered
  */
 export async function* readContent(

@@ -7,7 +7,7 @@ const key = randomBytes(32)
 const sessionId = randomUUID()
 const ticket = writeTicket(key, 'my sign-in', { sessionId, expires: 1_000_000 })
 
-test('a ticket opens its session for its sign-in until it expires', () => {
+test('a ticket is valid for its session and its sign-in until it expires', () => {
   expect(readTicket(key, 'my sign-in', ticket, 999_999)).toBe(sessionId)
   expect(readTicket(key, 'my sign-in', ticket, 1_000_000)).toBeNull()
 })

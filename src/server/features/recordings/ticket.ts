@@ -12,7 +12,7 @@ interface Ticket {
   expires: number
 }
 
-/** A link to one recording for one sign-in. It is signed, so the server stores nothing. */
+/** Returns a ticket for the audio of one session and one sign-in. The server does not store the signed ticket. */
 export function writeTicket(key: Buffer, signIn: string, ticket: Ticket): string {
   const content = Buffer.alloc(contentBytes)
   content.write(ticket.sessionId.replaceAll('-', ''), 'hex')

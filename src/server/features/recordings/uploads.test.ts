@@ -27,7 +27,7 @@ beforeEach(async () => {
 const recording = wav(21.875)
 
 describe('starting an upload', () => {
-  test('starting an upload returns the first missing chunk, and is audited', async () => {
+  test('starting an upload returns the number of the first missing chunk, and is audited', async () => {
     const upload = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     expect(upload).toMatchObject({
       clientId,
@@ -84,12 +84,12 @@ describe('starting an upload', () => {
   })
 
   test('starting an upload rejects too many unfinished uploads until one is canceled', async () => {
-    const begun = []
+    const started = []
     for (let i = 0; i < unfinishedLimit; i++)
-      begun.push(await me.api.recordings.startUpload(uploadMetadata(clientId, recording)))
+      started.push(await me.api.recordings.startUpload(uploadMetadata(clientId, recording)))
     const another = () => me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     await expect(another()).rejects.toMatchObject({ code: 'upload_too_many', status: 429 })
-    await me.api.recordings.cancelUpload({ uploadId: begun[0]?.id ?? '' })
+    await me.api.recordings.cancelUpload({ uploadId: started[0]?.id ?? '' })
     await expect(another()).resolves.toMatchObject({ nextChunk: 0 })
   })
 })
@@ -102,7 +102,7 @@ describe('chunks of an upload', () => {
   })
   const next = async () => (await me.api.recordings.getUpload({ uploadId })).nextChunk
 
-  test('chunks of an upload form the file in any order, repeated or not', async () => {
+  test('chunks of an upload can be sent in any order and repeatedly, and form the file', async () => {
     expect(await putChunk(me, uploadId, 2, third)).toEqual({ status: 204 })
     expect(await next()).toBe(0)
     await putChunk(me, uploadId, 0, first)
@@ -121,9 +121,9 @@ describe('chunks of an upload', () => {
     expect(content.equals(recording)).toBe(true)
   })
 
-  test('a chunk of an upload is stored once if it is sent several times at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => putChunk(me, uploadId, 0, first)))
-    expect(answers.map((answer) => answer.status)).toEqual([204, 204, 204, 204, 204, 204])
+  test('a chunk of an upload is accepted each time if it is sent several times in parallel', async () => {
+    const responses = await Promise.all(Array.from({ length: 6 }, () => putChunk(me, uploadId, 0, first)))
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204, 204])
   })
 
   test('an upload rejects chunks outside the file', async () => {
@@ -140,7 +140,7 @@ describe('chunks of an upload', () => {
     expect(await next()).toBe(0)
   })
 
-  test('an upload stops reading a chunk over its size', async () => {
+  test('an upload rejects a chunk that is too large, and stops reading an endless body', async () => {
     expect(await putChunk(me, uploadId, 0, Buffer.alloc(chunkBytes + 1))).toEqual({ status: 413, code: 'too_large' })
     expect(await sendEndlessly(`${world.url}/api/uploads/${uploadId}/chunks/0`, me.headers)).toBe('cut off')
   })
@@ -162,7 +162,7 @@ describe('chunks of an upload', () => {
     })
   })
 
-  test('an upload rejects a file whose first bytes do not match its extension', async () => {
+  test('an upload rejects a file whose first bytes are not those of a recording', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(chunkBytes - 9)])
     expect(await putChunk(me, uploadId, 0, pdf)).toEqual({ status: 415, code: 'file_unsupported' })
     expect(await next()).toBe(0)
@@ -181,15 +181,15 @@ describe('chunks of an upload', () => {
 })
 
 describe('completing an upload', () => {
-  test('completing an upload creates one session with its empty note and one job, even if it is repeated', async () => {
+  test('completing an upload creates one session with an empty note and one job, even for repeated requests', async () => {
     const sessionId = await uploadFile(me, clientId, recording)
     const upload = await world.db
       .selectFrom('uploads')
       .select('id')
       .where('session_id', '=', sessionId)
       .executeTakeFirstOrThrow()
-    const answers = await Promise.all([1, 2, 3].map(() => me.api.recordings.completeUpload({ uploadId: upload.id })))
-    expect(answers).toEqual([{ sessionId }, { sessionId }, { sessionId }])
+    const responses = await Promise.all([1, 2, 3].map(() => me.api.recordings.completeUpload({ uploadId: upload.id })))
+    expect(responses).toEqual([{ sessionId }, { sessionId }, { sessionId }])
 
     const session = await me.api.sessions.get({ sessionId })
     expect(session).toMatchObject({
@@ -209,7 +209,7 @@ describe('completing an upload', () => {
     expect(await me.api.recordings.getUpload({ uploadId: upload.id })).toMatchObject({ sessionId, nextChunk: 3 })
   })
 
-  test('completing an upload uses the session type that was chosen last', async () => {
+  test('completing an upload uses the setting that was chosen last', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     for (const [n, part] of chunksOf(recording).entries()) await putChunk(me, uploadId, n, part)
     const { sessionId } = await me.api.recordings.completeUpload({ uploadId, settingType: 'telehealth' })
@@ -257,7 +257,7 @@ describe('completing an upload', () => {
   })
 })
 
-describe('cancelling an upload', () => {
+describe('canceling an upload', () => {
   test('canceling an upload deletes its chunks', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(uploadMetadata(clientId, recording))
     await putChunk(me, uploadId, 0, chunksOf(recording)[0] ?? recording)
@@ -269,7 +269,7 @@ describe('cancelling an upload', () => {
     await expect(me.api.recordings.cancelUpload({ uploadId })).rejects.toMatchObject({ code: 'upload_missing' })
   })
 
-  test('canceling an upload is rejected after it became a session', async () => {
+  test('canceling an upload is rejected after the upload became a session', async () => {
     const sessionId = await uploadFile(me, clientId, recording)
     const upload = await world.db
       .selectFrom('uploads')
@@ -283,7 +283,7 @@ describe('cancelling an upload', () => {
 })
 
 describe('access to uploads', () => {
-  test('only the therapist can start, see, fill, complete or cancel an upload', async () => {
+  test('only the client’s therapist can start, read, complete or cancel an upload or send its chunks', async () => {
     const organization = await buildOrganization(world)
     const supervisor = (await buildMember(world, { organizationId: organization.id, role: 'supervisor' })).userId
     const own = (await buildMember(world, { organizationId: organization.id, managedBy: supervisor })).userId
@@ -353,8 +353,8 @@ function sendEndlessly(url: string, headers: Record<string, string>): Promise<st
   return new Promise((resolve) => {
     const sending = request(url, { method: 'PUT', headers })
     const end = () => resolve('cut off')
-    sending.on('response', ({ statusCode }) => (statusCode === 413 ? end() : resolve(`answered ${statusCode}`)))
-    // The server may disconnect before the client reads its response.
+    sending.on('response', ({ statusCode }) => (statusCode === 413 ? end() : resolve(`status ${statusCode}`)))
+    // The server may disconnect before this sender reads the response.
     sending.on('error', end)
     Readable.from(endless()).pipe(sending)
   })

@@ -3,11 +3,11 @@ import type { Context } from '#server/context.ts'
 
 interface SeriesChange {
   action: 'scheduled' | 'rescheduled' | 'cancelled' | 'restored'
-  /** The sessions that the event changed. */
+  /** Ids of the changed sessions. */
   ids: readonly string[]
 }
 
-/** Audits one event for a series and one for each of its sessions, so that each session's history is complete. */
+/** Adds an audit event for the series and one for each changed session, so that each session's history is complete. */
 export function auditSeries(
   context: Context,
   series: { id: string; clientId: string; frequency: string },

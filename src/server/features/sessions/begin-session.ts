@@ -22,50 +22,53 @@ export interface BeginSession extends HeldDetails {
   noteType?: NoteType
 }
 
-/** Minutes that a session may begin before its appointment, depending on how its start is known. */
-function earlyMinutes({ source, heldAt }: BeginSession): number {
+/**
+ * Maximum minutes from the start of a session to the start of its appointment. An upload without a stated time is made
+ * after the session, so its appointment must have begun.
+ */
+function maxMinutesBefore({ source, heldAt }: BeginSession): number {
   if (source === 'recorded') return 60
   return heldAt === undefined ? 0 : 15
 }
 
 /**
- * Creates a session whose recording or processing begins, with an empty note in the therapist's default note type.
- * Without a stated time, the session is dated today in the therapist's time zone (D22). It takes over the chosen
- * appointment if that is on the same day. Otherwise it takes over the client's appointment that has begun or begins
- * soon (`earlyMinutes`). A recorded session keeps the setting of its appointment, except that a recorded video visit is
- * telehealth.
+ * Begins a session for a recording, upload or transcript, with an empty note. The default note type is that of the
+ * therapist. Without a stated time, the session is dated today in the therapist's time zone (D22). The chosen
+ * appointment becomes the session if the appointment is on the same day. Otherwise, the client's appointment that has
+ * begun or begins soon (`maxMinutesBefore`) becomes the session. A recorded session keeps the setting of its
+ * appointment, except that a recorded video visit is telehealth.
  * @throws client_missing, not_allowed for another therapist's client, client_archived, session_in_future,
  * session_long_ago
  */
-export async function beginSession(context: Context, begin: BeginSession): Promise<string> {
+export async function beginSession(context: Context, input: BeginSession): Promise<string> {
   const { db, actor, clock } = context
-  const client = await getClient(context, begin)
+  const client = await getClient(context, input)
   if (client.therapistId !== actor.userId) fail('not_allowed')
   if (client.status === 'archived') fail('client_archived')
-  requireHeldAt(context, begin.heldAt)
+  requireHeldAt(context, input.heldAt)
   const account = await getAccount(context)
-  const isRecorded = begin.source === 'recorded'
+  const isRecorded = input.source === 'recorded'
   const now = localDateTime(clock(), actor.timeZone)
-  const { date, startTime } = begin.heldAt ?? { date: now.date, startTime: now.time }
+  const { date, startTime } = input.heldAt ?? { date: now.date, startTime: now.time }
   const session = {
     clientId: client.id,
     therapistId: actor.userId,
     date,
     startTime,
     endTime: addMinutes(startTime, assumedMinutes),
-    settingType: begin.settingType,
-    participants: begin.participants ?? [],
-    source: begin.source,
+    settingType: input.settingType,
+    participants: input.participants ?? [],
+    source: input.source,
     status: isRecorded ? 'recording' : 'processing',
   } as const
-  const taken = await beginAppointment(db, session, {
-    earlyMinutes: earlyMinutes(begin),
-    keepsSetting: isRecorded && begin.settingType === 'in-person',
-    appointmentId: begin.appointmentId ?? null,
+  const takenOverId = await beginAppointment(db, session, {
+    maxMinutesBefore: maxMinutesBefore(input),
+    keepsSetting: isRecorded && input.settingType === 'in-person',
+    appointmentId: input.appointmentId ?? null,
   })
-  const id = taken ?? (await insertSession(db, session))
+  const id = takenOverId ?? (await insertSession(db, session))
   await insertEmptyNote(db, id, {
-    noteType: begin.noteType ?? account.defaultNoteType,
+    noteType: input.noteType ?? account.defaultNoteType,
     isTypeChosen: !isRecorded,
     origin: 'transcript',
   })
@@ -74,7 +77,7 @@ export async function beginSession(context: Context, begin: BeginSession): Promi
     await countSession(context, id)
   }
   audit(context, {
-    action: taken === undefined ? 'session.created' : 'session.begun',
+    action: takenOverId === undefined ? 'session.created' : 'session.begun',
     resourceType: 'session',
     resourceId: id,
     clientId: client.id,

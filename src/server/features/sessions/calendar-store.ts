@@ -17,16 +17,20 @@ export interface Days {
   to: string
 }
 
-/** A session for a calendar file, with its times of creation and last change. */
+/** A session with the dates that only calendar files need. */
 export interface DatedSession extends CalendarSession {
-  /** The session's date by the rule of its series. */
+  /** The date of the session according to the rule of its series. */
   seriesDate: string | null
   createdAt: Date
   updatedAt: Date
 }
 
-/** Lists a therapist's sessions on these dates, in order, without canceled ones. */
-export async function listDates(db: Db, therapistId: string, dates: readonly string[]): Promise<CalendarSession[]> {
+/** Lists a therapist's sessions on these dates, in order, without canceled sessions. */
+export async function listSessionsOnDates(
+  db: Db,
+  therapistId: string,
+  dates: readonly string[],
+): Promise<CalendarSession[]> {
   const rows = await calendarRows(db)
     .where('sessions.therapist_id', '=', therapistId)
     .where(sql<boolean>`sessions.date = any (${dates}::date[])`)
@@ -35,11 +39,16 @@ export async function listDates(db: Db, therapistId: string, dates: readonly str
     .orderBy('sessions.start_time')
     .orderBy('sessions.id')
     .execute()
-  return rows.map(toDated)
+  return rows.map(toDatedSession)
 }
 
-/** A therapist's sessions of these days, in order, without canceled ones; at most `limit`. */
-export async function listDays(db: Db, therapistId: string, days: Days, limit: number): Promise<DatedSession[]> {
+/** Lists at most `limit` of a therapist's sessions of these days, in order, without canceled sessions. */
+export async function listSessionsOfDays(
+  db: Db,
+  therapistId: string,
+  days: Days,
+  limit: number,
+): Promise<DatedSession[]> {
   const rows = await calendarRows(db)
     .where('sessions.therapist_id', '=', therapistId)
     .where('sessions.date', '>=', days.from)
@@ -50,32 +59,36 @@ export async function listDays(db: Db, therapistId: string, days: Days, limit: n
     .orderBy('sessions.id')
     .limit(limit)
     .execute()
-  return rows.map(toDated)
+  return rows.map(toDatedSession)
 }
 
-/** Finds sessions by id for the calendar, in order, including canceled ones. */
+/** Finds sessions by id for the calendar, in order, including canceled sessions. */
 export async function findManyInCalendar(db: Db, ids: readonly string[]): Promise<DatedSession[]> {
   const rows = await calendarRows(db)
     .where(sql<boolean>`sessions.id = any (${ids}::uuid[])`)
     .orderBy('sessions.date')
     .orderBy('sessions.start_time')
     .execute()
-  return rows.map(toDated)
+  return rows.map(toDatedSession)
 }
 
-/** A therapist's own sessions of these series, in order, including canceled ones. */
-export async function findOfSeries(db: Db, therapistId: string, ids: readonly string[]): Promise<DatedSession[]> {
+/** Lists a therapist's own sessions of these series, in order, including canceled sessions. */
+export async function listSessionsOfSeries(
+  db: Db,
+  therapistId: string,
+  ids: readonly string[],
+): Promise<DatedSession[]> {
   const rows = await calendarRows(db)
     .where(sql<boolean>`sessions.series_id = any (${ids}::uuid[])`)
     .where('sessions.therapist_id', '=', therapistId)
     .orderBy('sessions.series_date')
     .execute()
-  return rows.map(toDated)
+  return rows.map(toDatedSession)
 }
 
 export async function findInCalendar(db: Db, id: string): Promise<DatedSession | undefined> {
   const row = await calendarRows(db).where('sessions.id', '=', id).executeTakeFirst()
-  return row && toDated(row)
+  return row && toDatedSession(row)
 }
 
 export interface NewAppointment extends Appointment {
@@ -85,7 +98,7 @@ export interface NewAppointment extends Appointment {
   settingType: SettingType
 }
 
-/** Inserts a scheduled session in the client's organization. Its note is created when it begins. */
+/** Inserts a scheduled session in the client's organization. Its note is created when the session begins. */
 export async function insertScheduled(db: Db, appointment: NewAppointment): Promise<string> {
   const { id } = await db
     .insertInto('sessions')
@@ -126,7 +139,7 @@ export async function cancelScheduled(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Restores a canceled session unless it was begun. A session that was begun has a note. */
+/** Restores a canceled session that has no note. A note means that the session was begun before. */
 export async function restoreScheduled(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -141,23 +154,23 @@ export async function restoreScheduled(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Turns an appointment of the client into the session that begins now. Chooses the given appointment if it is on this
- * day, else the nearest one that has begun or begins within `earlyMinutes`, also after midnight. Returns its id, or
- * undefined if there is none.
+ * Turns an appointment of the client into the given session. Chooses the appointment `appointmentId` if that is on the
+ * day of the session. Otherwise chooses the nearest appointment that has begun on this day or begins within
+ * `maxMinutesBefore`, also after midnight. Returns the id of the appointment, or undefined if no appointment matches.
  */
 export async function beginAppointment(
   db: Db,
   session: NewSession,
   {
-    earlyMinutes,
+    maxMinutesBefore,
     keepsSetting,
     appointmentId,
-  }: { earlyMinutes: number; keepsSetting: boolean; appointmentId: string | null },
+  }: { maxMinutesBefore: number; keepsSetting: boolean; appointmentId: string | null },
 ): Promise<string | undefined> {
   const minutesToStart = sql<number>`extract(epoch from
     (sessions.date + sessions.start_time) - (${session.date}::date + ${session.startTime}::time)) / 60`
   const isChosen = sql<boolean>`sessions.id is not distinct from ${appointmentId}::uuid`
-  const taken = await db
+  const appointment = await db
     .updateTable('sessions')
     .set({
       date: session.date,
@@ -179,7 +192,7 @@ export async function beginAppointment(
         .where('status', '=', 'scheduled')
         .where((either) =>
           either.or([
-            either(minutesToStart, '<=', earlyMinutes),
+            either(minutesToStart, '<=', maxMinutesBefore),
             either.and([isChosen, either('date', '=', session.date)]),
           ]),
         )
@@ -192,7 +205,7 @@ export async function beginAppointment(
     .where('status', '=', 'scheduled')
     .returning('id')
     .executeTakeFirst()
-  return taken?.id
+  return appointment?.id
 }
 
 export function timesOf({ date, startTime, durationMinutes }: Appointment) {
@@ -229,7 +242,7 @@ function calendarRows(db: Db) {
 
 type CalendarRow = Awaited<ReturnType<ReturnType<typeof calendarRows>['executeTakeFirstOrThrow']>>
 
-function toDated({ firstName, lastName, clientStatus, ...row }: CalendarRow): DatedSession {
+function toDatedSession({ firstName, lastName, clientStatus, ...row }: CalendarRow): DatedSession {
   return {
     ...row,
     settingType: SettingType.parse(row.settingType),

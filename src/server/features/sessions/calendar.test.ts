@@ -22,11 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The number of days that tests have used, so that each test gets its own day. */
-let spareDays = 0
-const spareDay = () => addDays('2027-01-01', spareDays++)
+let usedDays = 0
+/** Returns a day that no other test uses. */
+const unusedDay = () => addDays('2027-01-01', usedDays++)
 
-async function schedule(date = spareDay()) {
+async function schedule(date = unusedDay()) {
   return await therapist.sessions.schedule({ ...atNine, date, clientId })
 }
 
@@ -49,7 +49,7 @@ async function actionsOn(sessionId: string) {
 }
 
 describe('scheduling a session', () => {
-  test('scheduling adds an individual session in person to the calendar', async () => {
+  test('scheduling adds a session to the calendar, which is individual and in person by default', async () => {
     const session = await schedule()
     expect(session).toMatchObject({
       clientId,
@@ -82,7 +82,7 @@ describe('scheduling a session', () => {
   })
 
   test('scheduling allows a session past midnight', async () => {
-    const late = { clientId, date: spareDay(), startTime: '23:30', durationMinutes: 50 }
+    const late = { clientId, date: unusedDay(), startTime: '23:30', durationMinutes: 50 }
     expect(await therapist.sessions.schedule(late)).toMatchObject({ endTime: '00:20', durationMinutes: 50 })
   })
 
@@ -92,31 +92,31 @@ describe('scheduling a session', () => {
     ['a day that does not exist', { date: '2026-02-30' }],
     ['no length', { durationMinutes: 0 }],
     ['a nameless type', { type: ' ' }],
-  ])('scheduling rejects %s', async (_, change) => {
-    const refused = therapist.sessions.schedule({ ...atNine, clientId, ...change })
-    await expect(refused).rejects.toMatchObject({ code: 'input_invalid' })
+  ])('scheduling rejects a session with %s', async (_, change) => {
+    const response = therapist.sessions.schedule({ ...atNine, clientId, ...change })
+    await expect(response).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
   test('scheduling rejects archived clients', async () => {
     const archived = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
-    const refused = therapist.sessions.schedule({ ...atNine, clientId: archived.id })
-    await expect(refused).rejects.toMatchObject({ code: 'client_archived' })
+    const response = therapist.sessions.schedule({ ...atNine, clientId: archived.id })
+    await expect(response).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test.each(otherReaders)('scheduling rejects the %s, who sees the client', async (role) => {
-    const refused = clinic[role].sessions.schedule({ ...atNine, clientId })
-    await expect(refused).rejects.toMatchObject({ code: 'not_allowed' })
+  test.each(otherReaders)('scheduling rejects the %s, who may only read the client’s record', async (role) => {
+    const response = clinic[role].sessions.schedule({ ...atNine, clientId })
+    await expect(response).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  test.each(strangers)('scheduling finds no client for the %s', async (role) => {
-    const refused = clinic[role].sessions.schedule({ ...atNine, clientId })
-    await expect(refused).rejects.toMatchObject({ code: 'client_missing' })
+  test.each(strangers)('scheduling finds no client for the %s, who has no access to the client', async (role) => {
+    const response = clinic[role].sessions.schedule({ ...atNine, clientId })
+    await expect(response).rejects.toMatchObject({ code: 'client_missing' })
   })
 })
 
 describe('the calendar', () => {
-  test('the calendar shows held and scheduled sessions in order, without canceled ones', async () => {
-    const date = spareDay()
+  test('the calendar shows held and scheduled sessions in order, without canceled sessions', async () => {
+    const date = unusedDay()
     const held = await buildSession(world, { clientId, date })
     const early = await therapist.sessions.schedule({ ...atNine, date, clientId, startTime: '08:00' })
     const late = await therapist.sessions.schedule({ ...atNine, date, clientId, startTime: '16:00' })
@@ -132,29 +132,29 @@ describe('the calendar', () => {
 
   test('the calendar marks the appointments of archived clients, which can be canceled but not started', async () => {
     const { id } = await buildClient(world, { therapistId: clinic.therapistId })
-    const [kept, ended] = [spareDay(), spareDay()]
-    const [{ id: keptId }, { id: endedId }] = [
-      await therapist.sessions.schedule({ ...atNine, date: kept, clientId: id }),
-      await therapist.sessions.schedule({ ...atNine, date: ended, clientId: id }),
+    const [keptDay, canceledDay] = [unusedDay(), unusedDay()]
+    const [{ id: keptId }, { id: canceledId }] = [
+      await therapist.sessions.schedule({ ...atNine, date: keptDay, clientId: id }),
+      await therapist.sessions.schedule({ ...atNine, date: canceledDay, clientId: id }),
     ]
     await therapist.clients.archive({ clientId: id })
-    expect(await dayOf(therapist, kept)).toMatchObject([{ id: keptId, client: { isArchived: true } }])
-    const refused = therapist.recordings.start({ clientId: id, requestId: randomUUID(), appointmentId: keptId })
-    await expect(refused).rejects.toMatchObject({ code: 'client_archived' })
-    await therapist.sessions.cancel({ sessionId: endedId })
-    expect(await dayOf(therapist, ended)).toEqual([])
+    expect(await dayOf(therapist, keptDay)).toMatchObject([{ id: keptId, client: { isArchived: true } }])
+    const response = therapist.recordings.start({ clientId: id, requestId: randomUUID(), appointmentId: keptId })
+    await expect(response).rejects.toMatchObject({ code: 'client_archived' })
+    await therapist.sessions.cancel({ sessionId: canceledId })
+    expect(await dayOf(therapist, canceledDay)).toEqual([])
     await therapist.clients.restore({ clientId: id })
-    expect(await dayOf(therapist, kept)).toMatchObject([{ id: keptId, client: { isArchived: false } }])
+    expect(await dayOf(therapist, keptDay)).toMatchObject([{ id: keptId, client: { isArchived: false } }])
   })
 
   test('the calendar includes the first and the last day', async () => {
-    const from = spareDay()
-    const to = spareDay()
+    const from = unusedDay()
+    const to = unusedDay()
     const [first, last] = [await schedule(from), await schedule(to)]
-    await schedule(spareDay())
-    const answer = await therapist.sessions.calendar({ from, to })
-    expect(answer.items.map(({ id }) => id)).toEqual([first.id, last.id])
-    expect(answer.isComplete).toBe(true)
+    await schedule(unusedDay())
+    const calendar = await therapist.sessions.calendar({ from, to })
+    expect(calendar.items.map(({ id }) => id)).toEqual([first.id, last.id])
+    expect(calendar.isComplete).toBe(true)
   })
 
   test.each([...otherReaders, ...strangers])(
@@ -169,7 +169,7 @@ describe('the calendar', () => {
     ['more than two months', '2026-01-01', '2026-03-15'],
     ['a last day before the first day', '2026-01-02', '2026-01-01'],
     ['no days', 'today', 'tomorrow'],
-  ])('the calendar rejects %s', async (_, from, to) => {
+  ])('the calendar rejects %s, here from %s to %s', async (_, from, to) => {
     await expect(therapist.sessions.calendar({ from, to })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 })
@@ -177,7 +177,7 @@ describe('the calendar', () => {
 describe('rescheduling a session', () => {
   test('rescheduling moves a session and audits the old and new time', async () => {
     const { id, date } = await schedule()
-    const to = { date: spareDay(), startTime: '13:15', durationMinutes: 80 }
+    const to = { date: unusedDay(), startTime: '13:15', durationMinutes: 80 }
     const moved = await therapist.sessions.reschedule({ sessionId: id, ...to })
     expect(moved).toMatchObject({ id, ...to, endTime: '14:35', status: 'scheduled' })
     expect(await dayOf(therapist, date)).toEqual([])
@@ -192,8 +192,8 @@ describe('rescheduling a session', () => {
     'rescheduling rejects a session with status %s',
     async (status) => {
       const { id } = await buildSession(world, { clientId, status })
-      const refused = therapist.sessions.reschedule({ sessionId: id, ...atNine })
-      await expect(refused).rejects.toMatchObject({ code: 'session_not_scheduled' })
+      const response = therapist.sessions.reschedule({ sessionId: id, ...atNine })
+      await expect(response).rejects.toMatchObject({ code: 'session_not_scheduled' })
     },
   )
 })
@@ -209,7 +209,7 @@ describe('canceling a session', () => {
     expect(await dayOf(therapist, session.date)).toEqual([session])
   })
 
-  test('rejects canceling or restoring a session twice', async () => {
+  test('canceling a canceled session and restoring a restored session are rejected', async () => {
     const { id: sessionId } = await schedule()
     await therapist.sessions.cancel({ sessionId })
     await expect(therapist.sessions.cancel({ sessionId })).rejects.toMatchObject({ code: 'session_not_scheduled' })
@@ -230,12 +230,12 @@ describe.each(['reschedule', 'cancel', 'restore', 'exportSession'] as const)(
   (verb) => {
     const call = (api: Api, sessionId: string) => api.sessions[verb]({ sessionId, ...atNine })
 
-    test.each(otherReaders)(`${verb} rejects the %s, who sees the session`, async (role) => {
+    test.each(otherReaders)(`${verb} rejects the %s, who may only read the session`, async (role) => {
       const { id } = await schedule()
       await expect(call(clinic[role], id)).rejects.toMatchObject({ code: 'not_allowed' })
     })
 
-    test.each(strangers)(`${verb} finds no session for the %s`, async (role) => {
+    test.each(strangers)(`${verb} finds no session for the %s, who has no access to the session`, async (role) => {
       const { id } = await schedule()
       await expect(call(clinic[role], id)).rejects.toMatchObject({ code: 'session_missing' })
     })
@@ -254,7 +254,7 @@ describe('calendar files', () => {
     expect(await lastEvent(id)).toMatchObject({ action: 'session.exported' })
   })
 
-  test('a calendar file of a month has the sessions of that month only', async () => {
+  test('a calendar file of a month contains only the sessions of that month', async () => {
     const inMonth = [await schedule('2026-08-01'), await schedule('2026-08-31')]
     await schedule('2026-07-31')
     await schedule('2026-09-01')
@@ -264,7 +264,7 @@ describe('calendar files', () => {
   })
 
   test.each([...otherReaders, ...strangers])(
-    'a calendar file of a month has only the %s’s own sessions',
+    'a calendar file of a month contains no sessions of other therapists for the %s',
     async (role) => {
       const { date } = await schedule('2026-06-06')
       const empty = clinic[role].sessions.exportMonth({ month: date.slice(0, 7) })
@@ -272,7 +272,7 @@ describe('calendar files', () => {
     },
   )
 
-  test('a calendar file of a canceled session is rejected', async () => {
+  test('a request for the calendar file of a canceled session is rejected', async () => {
     const { id: sessionId } = await schedule()
     await therapist.sessions.cancel({ sessionId })
     await expect(therapist.sessions.exportSession({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
@@ -280,7 +280,7 @@ describe('calendar files', () => {
 })
 
 describe('a session that begins', () => {
-  async function newClient(...startTimes: string[]) {
+  async function buildClientWithAppointments(...startTimes: string[]) {
     const { id } = await buildClient(world, { therapistId: clinic.therapistId })
     const appointments = []
     for (const startTime of startTimes) {
@@ -289,12 +289,12 @@ describe('a session that begins', () => {
     }
     return { clientId: id, appointments }
   }
-  const record = (of: string, appointmentId?: string) =>
-    therapist.recordings.start({ clientId: of, requestId: randomUUID(), appointmentId })
+  const record = (ofClientId: string, appointmentId?: string) =>
+    therapist.recordings.start({ clientId: ofClientId, requestId: randomUUID(), appointmentId })
 
-  test('a recording takes over the appointment at that time and keeps its setting', async () => {
-    const { clientId: of, appointments } = await newClient('14:00', '09:15')
-    const { sessionId } = await record(of)
+  test('a recording takes over the appointment at that time and keeps the setting of the appointment', async () => {
+    const { clientId: newClientId, appointments } = await buildClientWithAppointments('14:00', '09:15')
+    const { sessionId } = await record(newClientId)
     expect(sessionId).toBe(appointments[1]?.id)
     expect(await actionsOn(sessionId)).toContain('session.begun')
     expect(await therapist.sessions.get({ sessionId })).toMatchObject({
@@ -308,43 +308,44 @@ describe('a session that begins', () => {
     expect(after.find(({ id }) => id === appointments[0]?.id)).toMatchObject({ status: 'scheduled' })
   })
 
-  test('a recording starts a new session if no appointment is near in time', async () => {
-    const { clientId: of, appointments } = await newClient('14:00')
-    expect((await record(of)).sessionId).not.toBe(appointments[0]?.id)
+  test('a recording creates a new session if the only appointment begins five hours later', async () => {
+    const { clientId: newClientId, appointments } = await buildClientWithAppointments('14:00')
+    expect((await record(newClientId)).sessionId).not.toBe(appointments[0]?.id)
   })
 
   test('a recording takes over the chosen appointment of today, at any time of the day', async () => {
-    const { clientId: of, appointments } = await newClient('09:15', '14:00')
-    expect((await record(of, appointments[1]?.id)).sessionId).toBe(appointments[1]?.id)
-    expect((await record(of)).sessionId).toBe(appointments[0]?.id)
+    const { clientId: newClientId, appointments } = await buildClientWithAppointments('09:15', '14:00')
+    expect((await record(newClientId, appointments[1]?.id)).sessionId).toBe(appointments[1]?.id)
+    expect((await record(newClientId)).sessionId).toBe(appointments[0]?.id)
   })
 
   test('a recording shortly before midnight takes over the appointment after midnight', async () => {
-    const { id: of } = await buildClient(world, { therapistId: clinic.therapistId })
-    const next = { ...atNine, clientId: of, date: addDays(today, 1), startTime: '00:15' }
+    const { id: newClientId } = await buildClient(world, { therapistId: clinic.therapistId })
+    const next = { ...atNine, clientId: newClientId, date: addDays(today, 1), startTime: '00:15' }
     const appointment = await therapist.sessions.schedule(next)
     now = new Date('2026-11-19T22:50:00Z')
-    const { sessionId } = await record(of).finally(() => (now = nine))
+    const { sessionId } = await record(newClientId).finally(() => (now = nine))
     expect(sessionId).toBe(appointment.id)
     expect(await therapist.sessions.get({ sessionId })).toMatchObject({ date: today, startTime: '23:50' })
   })
 
   test('a recording does not take over a chosen appointment that is canceled, of another day or of another client', async () => {
-    const { clientId: of, appointments } = await newClient('14:00')
+    const { clientId: newClientId, appointments } = await buildClientWithAppointments('14:00')
     const canceled = appointments[0]?.id ?? ''
     await therapist.sessions.cancel({ sessionId: canceled })
-    const other = await newClient('14:00')
-    const tomorrow = await therapist.sessions.schedule({ ...atNine, clientId: of, date: addDays(today, 1) })
+    const other = await buildClientWithAppointments('14:00')
+    const tomorrow = await therapist.sessions.schedule({ ...atNine, clientId: newClientId, date: addDays(today, 1) })
     const untouched = [canceled, tomorrow.id, other.appointments[0]?.id ?? '', randomUUID()]
-    for (const appointmentId of untouched) expect(untouched).not.toContain((await record(of, appointmentId)).sessionId)
+    for (const appointmentId of untouched)
+      expect(untouched).not.toContain((await record(newClientId, appointmentId)).sessionId)
     expect(await therapist.sessions.get({ sessionId: tomorrow.id })).toMatchObject({ status: 'scheduled' })
-    await expect(record(of, 'no-such-appointment')).rejects.toMatchObject({ code: 'input_invalid' })
+    await expect(record(newClientId, 'no-such-appointment')).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('a transcript file takes over an appointment that has begun, with the chosen setting', async () => {
-    const { clientId: of, appointments } = await newClient('08:00', '09:15')
+  test('a transcript file takes over an appointment that has begun, and sets the chosen setting', async () => {
+    const { clientId: newClientId, appointments } = await buildClientWithAppointments('08:00', '09:15')
     const { sessionId } = await therapist.transcripts.import({
-      clientId: of,
+      clientId: newClientId,
       requestId: randomUUID(),
       fileName: 'session.txt',
       content: Buffer.from('Therapist: Hello.\nClient: Hello.\n').toString('base64'),

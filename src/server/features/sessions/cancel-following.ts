@@ -8,8 +8,8 @@ import { getOwnSeries, getOwnSeriesOf } from './get-own-series.ts'
 import { cancelFollowing as cancelRows, restoreOfSeries } from './series-store.ts'
 
 /**
- * Cancels a scheduled session and the following ones of its series. Held sessions stay.
- * @throws session_missing, not_allowed for others who may see it, series_missing, session_not_scheduled
+ * Cancels a scheduled session and the following sessions of its series. Sessions that were held stay.
+ * @throws session_missing, not_allowed for other users who may see the session, series_missing, session_not_scheduled
  */
 export async function cancelFollowing(context: Context, input: { sessionId: string }): Promise<SeriesSessions> {
   const { session, series, seriesDate } = await getOwnSeriesOf(context, input.sessionId)
@@ -22,15 +22,16 @@ export async function cancelFollowing(context: Context, input: { sessionId: stri
 
 /**
  * Undoes the cancellation of these sessions.
- * @throws series_missing, session_missing for a malformed id, not_allowed, series_unchanged
+ * @throws series_missing, session_missing for a malformed id, not_allowed; series_unchanged if no session can be
+ * restored
  */
 export async function restoreFollowing(
   context: Context,
   input: { seriesId: string; sessionIds: readonly string[] },
 ): Promise<SeriesSessions> {
   const series = await getOwnSeries(context, input.seriesId)
-  const wanted = input.sessionIds.map((id) => rowId(id, 'session_missing'))
-  const ids = await restoreOfSeries(context.db, series.id, wanted)
+  const sessionIds = input.sessionIds.map((id) => rowId(id, 'session_missing'))
+  const ids = await restoreOfSeries(context.db, series.id, sessionIds)
   if (ids.length === 0) fail('series_unchanged')
   auditSeries(context, series, { ids, action: 'restored' })
   const items = await findManyInCalendar(context.db, ids)

@@ -5,7 +5,8 @@ import { changeScheduled } from './change-scheduled.ts'
 
 /**
  * Cancels a scheduled session of the caller.
- * @throws session_missing, not_allowed for others who may see it, session_not_scheduled once it was begun or canceled
+ * @throws session_missing, not_allowed for other users who may see the session; session_not_scheduled if the session
+ * was begun or canceled
  */
 export function cancelSession(context: Context, { sessionId }: { sessionId: string }): Promise<CalendarSession> {
   return changeScheduled(context, sessionId, {
@@ -17,7 +18,7 @@ export function cancelSession(context: Context, { sessionId }: { sessionId: stri
 
 /**
  * Undoes the cancellation of a session.
- * @throws session_missing, not_allowed, session_not_cancelled if it is not canceled, or was begun before
+ * @throws session_missing, not_allowed, session_not_cancelled if the session is not canceled or was begun before
  */
 export function restoreSession(context: Context, { sessionId }: { sessionId: string }): Promise<CalendarSession> {
   return changeScheduled(context, sessionId, {

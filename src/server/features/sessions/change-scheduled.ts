@@ -16,8 +16,8 @@ export interface ScheduledChange {
 }
 
 /**
- * Changes a calendar session of the caller and audits it.
- * @throws session_missing, not_allowed for others who may see it, `refusal`
+ * Changes a calendar session of the caller and audits the change.
+ * @throws session_missing, not_allowed for other users who may see the session, `refusal`
  */
 export async function changeScheduled(
   context: Context,

@@ -7,8 +7,8 @@ import type { Api } from '#test/world.ts'
 const { world, clinic, therapist, clientId, spareThursday, schedule, rowsOf, eventsOn } = await createSeriesHarness()
 afterAll(() => world.close())
 
-describe('this session and the following ones', () => {
-  async function scheduledSeries(values: NewSeries = {}) {
+describe('a session and the following sessions of its series', () => {
+  async function scheduleSixSessions(values: NewSeries = {}) {
     const { seriesId, items } = await schedule({ ends: { count: 6 }, ...values })
     const [first, second, third, fourth, fifth, sixth] = items
     if (!first || !second || !third || !fourth || !fifth || !sixth) throw new Error('six sessions were expected')
@@ -16,7 +16,7 @@ describe('this session and the following ones', () => {
   }
 
   test('following sessions of a series move together by the same rule, and earlier sessions stay', async () => {
-    const { seriesId, items, third } = await scheduledSeries()
+    const { seriesId, items, third } = await scheduleSixSessions()
     const to = { date: addDays(third.date, 1), startTime: '13:00', durationMinutes: 80 }
     const moved = await therapist.series.rescheduleFollowing({ sessionId: third.id, ...to, type: 'Couple' })
     expect(moved.seriesId).not.toBe(seriesId)
@@ -27,8 +27,8 @@ describe('this session and the following ones', () => {
     expect(await eventsOn(moved.seriesId)).toMatchObject([{ action: 'series.rescheduled', details: { sessions: 4 } }])
   })
 
-  test('following sessions of a monthly series get the new weekday of the month', async () => {
-    const { second } = await scheduledSeries({ date: '2045-01-05', frequency: 'monthly' })
+  test('following sessions of a monthly series move to the new weekday of the month', async () => {
+    const { second } = await scheduleSixSessions({ date: '2045-01-05', frequency: 'monthly' })
     expect(second.date).toBe('2045-02-02')
     const to = { date: '2045-02-14', startTime: '09:00', durationMinutes: 50 }
     const { items } = await therapist.series.rescheduleFollowing({ sessionId: second.id, ...to })
@@ -41,25 +41,25 @@ describe('this session and the following ones', () => {
     ])
   })
 
-  test('held and canceled sessions of a series stay, and sessions that were moved alone keep their time', async () => {
-    const { seriesId, second, third, fourth, fifth } = await scheduledSeries()
+  test('held and canceled sessions stay when a series is moved, and individually moved sessions keep their time', async () => {
+    const { seriesId, second, third, fourth, fifth } = await scheduleSixSessions()
     await world.db.updateTable('sessions').set({ status: 'completed' }).where('id', '=', third.id).execute()
     await therapist.sessions.cancel({ sessionId: fourth.id })
-    const agreed = { date: addDays(fifth.date, 2), startTime: '16:00', durationMinutes: 50 }
-    await therapist.sessions.reschedule({ sessionId: fifth.id, ...agreed })
+    const ownTime = { date: addDays(fifth.date, 2), startTime: '16:00', durationMinutes: 50 }
+    await therapist.sessions.reschedule({ sessionId: fifth.id, ...ownTime })
     const to = { date: addDays(second.date, 1), startTime: '10:00', durationMinutes: 50 }
     const { items } = await therapist.series.rescheduleFollowing({ sessionId: second.id, ...to, type: 'Group' })
-    expect(items.map(whenOf)).toEqual([`${to.date} 10:00`, `${agreed.date} 16:00`, `${addDays(to.date, 28)} 10:00`])
+    expect(items.map(whenOf)).toEqual([`${to.date} 10:00`, `${ownTime.date} 16:00`, `${addDays(to.date, 28)} 10:00`])
     expect(items.every(({ type }) => type === 'Group')).toBe(true)
-    const left = (await rowsOf(seriesId)).map(({ id, status, date }) => [id, status, date])
-    expect(left.slice(1)).toEqual([
+    const remaining = (await rowsOf(seriesId)).map(({ id, status, date }) => [id, status, date])
+    expect(remaining.slice(1)).toEqual([
       [third.id, 'completed', third.date],
       [fourth.id, 'cancelled', fourth.date],
     ])
   })
 
-  test('following sessions return to their exact times when a move is undone, even after several moves', async () => {
-    const { seriesId, first, third, fourth } = await scheduledSeries()
+  test('following sessions return to their exact times when several moves are undone', async () => {
+    const { seriesId, first, third, fourth } = await scheduleSixSessions()
     await therapist.sessions.reschedule({
       sessionId: fourth.id,
       date: fourth.date,
@@ -67,31 +67,31 @@ describe('this session and the following ones', () => {
       durationMinutes: 30,
     })
     const before = await rowsOf(seriesId)
-    const once = await therapist.series.rescheduleFollowing({
+    const firstMove = await therapist.series.rescheduleFollowing({
       sessionId: first.id,
       date: addDays(first.date, 7),
       startTime: '10:00',
       durationMinutes: 50,
     })
-    const twice = await therapist.series.rescheduleFollowing({
+    const secondMove = await therapist.series.rescheduleFollowing({
       sessionId: third.id,
       date: addDays(third.date, 14),
       startTime: '11:00',
       durationMinutes: 20,
       settingType: 'telehealth',
     })
-    await therapist.series.undoReschedule({ seriesId: twice.seriesId })
-    const back = await therapist.series.undoReschedule({ seriesId: once.seriesId })
-    expect(back.seriesId).toBe(seriesId)
-    const untouched = (rows: typeof before) => rows.map((row) => ({ ...row, updated_at: null }))
-    expect(untouched(await rowsOf(seriesId))).toEqual(untouched(before))
-    await expect(therapist.series.undoReschedule({ seriesId: once.seriesId })).rejects.toMatchObject({
+    await therapist.series.undoReschedule({ seriesId: secondMove.seriesId })
+    const undone = await therapist.series.undoReschedule({ seriesId: firstMove.seriesId })
+    expect(undone.seriesId).toBe(seriesId)
+    const withoutUpdateTime = (rows: typeof before) => rows.map((row) => ({ ...row, updated_at: null }))
+    expect(withoutUpdateTime(await rowsOf(seriesId))).toEqual(withoutUpdateTime(before))
+    await expect(therapist.series.undoReschedule({ seriesId: firstMove.seriesId })).rejects.toMatchObject({
       code: 'series_unchanged',
     })
   })
 
   test('sessions that were held after a move stay when the move is undone', async () => {
-    const { seriesId, first, second } = await scheduledSeries()
+    const { seriesId, first, second } = await scheduleSixSessions()
     const to = { date: addDays(first.date, 1), startTime: '10:00', durationMinutes: 50 }
     const moved = await therapist.series.rescheduleFollowing({ sessionId: first.id, ...to })
     await world.db.updateTable('sessions').set({ status: 'completed' }).where('id', '=', second.id).execute()
@@ -101,7 +101,7 @@ describe('this session and the following ones', () => {
   })
 
   test('following sessions are canceled and restored together, except sessions that were held or canceled before', async () => {
-    const { items, second, third, fourth } = await scheduledSeries()
+    const { items, second, third, fourth } = await scheduleSixSessions()
     await therapist.sessions.cancel({ sessionId: third.id })
     await world.db.updateTable('sessions').set({ status: 'completed' }).where('id', '=', fourth.id).execute()
     const canceled = await therapist.series.cancelFollowing({ sessionId: second.id })
@@ -120,8 +120,8 @@ describe('this session and the following ones', () => {
   })
 
   test('canceled sessions are restored only in their own series', async () => {
-    const one = await scheduledSeries()
-    const other = await scheduledSeries()
+    const one = await scheduleSixSessions()
+    const other = await scheduleSixSessions()
     await therapist.sessions.cancel({ sessionId: other.first.id })
     const restored = therapist.series.restoreFollowing({ seriesId: one.seriesId, sessionIds: [other.first.id] })
     await expect(restored).rejects.toMatchObject({ code: 'series_unchanged' })
@@ -130,7 +130,7 @@ describe('this session and the following ones', () => {
   })
 
   test('sessions of a series keep different dates if two moves run in parallel', async () => {
-    const { items, first, second } = await scheduledSeries()
+    const { items, first, second } = await scheduleSixSessions()
     const move = (sessionId: string, date: string, startTime: string) =>
       therapist.series.rescheduleFollowing({ sessionId, date, startTime, durationMinutes: 50 })
     const outcomes = await Promise.allSettled([
@@ -140,32 +140,32 @@ describe('this session and the following ones', () => {
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
     const ids = items.map(({ id }) => id)
     const rows = await world.db.selectFrom('sessions').where('id', 'in', ids).selectAll().execute()
-    const expected = new Set(rows.map(({ series_id, series_date }) => `${series_id} ${series_date}`))
-    expect(expected.size).toBe(6)
+    const places = new Set(rows.map(({ series_id, series_date }) => `${series_id} ${series_date}`))
+    expect(places.size).toBe(6)
   })
 
   describe.each(['rescheduleFollowing', 'cancelFollowing'] as const)('%s', (verb) => {
     const at = { date: '2040-01-01', startTime: '09:00', durationMinutes: 50 }
     const call = (api: Api, sessionId: string) => api.series[verb]({ sessionId, ...at })
 
-    test(`${verb} rejects a session that does not repeat`, async () => {
+    test(`${verb} rejects a session that belongs to no series`, async () => {
       const { id } = await therapist.sessions.schedule({ clientId, ...at, date: spareThursday() })
       await expect(call(therapist, id)).rejects.toMatchObject({ code: 'series_missing' })
     })
 
     test.each(['completed', 'cancelled', 'recording'])(`${verb} rejects a session that is %s`, async (status) => {
-      const { first } = await scheduledSeries()
+      const { first } = await scheduleSixSessions()
       await world.db.updateTable('sessions').set({ status }).where('id', '=', first.id).execute()
       await expect(call(therapist, first.id)).rejects.toMatchObject({ code: 'session_not_scheduled' })
     })
 
-    test.each(otherReaders)(`${verb} rejects the %s, who sees the session`, async (role) => {
-      const { first } = await scheduledSeries()
+    test.each(otherReaders)(`${verb} rejects the %s, who may only read the session`, async (role) => {
+      const { first } = await scheduleSixSessions()
       await expect(call(clinic[role], first.id)).rejects.toMatchObject({ code: 'not_allowed' })
     })
 
-    test.each(strangers)(`${verb} finds no session for the %s`, async (role) => {
-      const { first } = await scheduledSeries()
+    test.each(strangers)(`${verb} finds no session for the %s, who has no access to the session`, async (role) => {
+      const { first } = await scheduleSixSessions()
       await expect(call(clinic[role], first.id)).rejects.toMatchObject({ code: 'session_missing' })
     })
   })

@@ -6,8 +6,8 @@ import { getOwnSession } from './get-session.ts'
 import { findSeries, lockSeriesOf, type Series } from './series-store.ts'
 
 /**
- * A series of the caller.
- * @throws series_missing, not_allowed for others who may see it
+ * Returns a series of the caller.
+ * @throws series_missing, not_allowed for other users who may see the series
  */
 export async function getOwnSeries(context: Context, seriesId: string): Promise<Series> {
   const series = (await findSeries(context.db, rowId(seriesId, 'series_missing'))) ?? fail('series_missing')
@@ -15,8 +15,9 @@ export async function getOwnSeries(context: Context, seriesId: string): Promise<
 }
 
 /**
- * Locks the series of the caller's session. Returns it with the session and the date of the session by its rule.
- * @throws session_missing, not_allowed for others who may see it, series_missing
+ * Locks and returns the series of the caller's session, with the session and its date according to the rule of the
+ * series.
+ * @throws session_missing, not_allowed for other users who may see the session, series_missing
  */
 export async function getOwnSeriesOf(
   context: Context,

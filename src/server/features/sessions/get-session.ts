@@ -15,7 +15,7 @@ export async function getSession(context: Context, input: { sessionId: string })
 
 /**
  * Returns the session to its own therapist only.
- * @throws session_missing; not_allowed for others who may see it
+ * @throws session_missing; not_allowed for other users who may see the session
  */
 export async function getOwnSession(context: Context, sessionId: string): Promise<Session> {
   const session = (await findSession(context.db, rowId(sessionId, 'session_missing'))) ?? fail('session_missing')

@@ -2,9 +2,12 @@ import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
-import { listDates } from './calendar-store.ts'
+import { listSessionsOnDates } from './calendar-store.ts'
 
-/** Lists the caller's own sessions on these dates and on the days before and after, because a late session runs past midnight. */
+/**
+ * Lists the caller's own sessions on these dates and on the days before and after, because a late session can run past
+ * midnight.
+ */
 export async function listBusy(
   context: Context,
   { dates }: { dates: readonly string[] },
@@ -15,6 +18,6 @@ export async function listBusy(
     resourceType: 'session',
     details: { calendar: true, dates: dates.length },
   })
-  const items = await listDates(context.db, context.actor.userId, days)
+  const items = await listSessionsOnDates(context.db, context.actor.userId, days)
   return { items }
 }

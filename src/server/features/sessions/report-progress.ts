@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { changeSession, findProgress, findSession, markWaiting, writeProgress } from './store.ts'
 
-/** Sets the progress of a session, in percent of the way from upload to note. */
+/** Sets the progress of a session: 0 percent is the upload, 100 percent is the complete note. */
 export async function reportProgress(
   { db }: Context,
   sessionId: string,
@@ -15,15 +15,20 @@ export async function reportProgress(
   await writeProgress(db, sessionId, { stage, percent })
 }
 
-/** Sets the progress of work that continues. Keeps a higher percentage of the same stage. */
-export async function reportContinued(
+/** Sets the progress of a step that may continue after an interruption. Never lowers the percentage of the stage. */
+export async function reportResumed(
   context: Context,
   sessionId: string,
   stage: 'transcribing',
   percent: number,
 ): Promise<void> {
-  const now = await findProgress(context.db, sessionId)
-  await reportProgress(context, sessionId, stage, now?.stage === stage ? Math.max(percent, now.percent) : percent)
+  const current = await findProgress(context.db, sessionId)
+  await reportProgress(
+    context,
+    sessionId,
+    stage,
+    current?.stage === stage ? Math.max(percent, current.percent) : percent,
+  )
 }
 
 /** Shows that an outage delays the processing, until the next progress update. */
@@ -43,14 +48,14 @@ export async function reportFailure({ db }: Context, sessionId: string, code: Er
   await writeProgress(db, sessionId, { stage: 'failed', percent: 0, error: text, errorCode: code })
 }
 
-/** Cancels the session without processing, and ends the progress that pages follow. */
+/** Cancels the session without processing, and ends the progress streams of open pages. */
 export async function reportCancelled({ db }: Context, sessionId: string): Promise<void> {
   const code = 'recording_nothing'
   await changeSession(db, sessionId, { status: 'cancelled' })
   await writeProgress(db, sessionId, { stage: 'failed', percent: 0, error: sentence(code), errorCode: code })
 }
 
-/** Replaces the assumed length by the measured length of the recording (D11). */
+/** Replaces the assumed length of a session by the length of its recording or transcript (D11). */
 export async function setDuration({ db }: Context, sessionId: string, seconds: number): Promise<void> {
   const session = (await findSession(db, sessionId)) ?? fail('session_missing')
   const minutes = Math.max(1, Math.round(seconds / 60))

@@ -16,9 +16,9 @@ import {
 } from './series-store.ts'
 
 /**
- * Moves a scheduled session and the following ones of its series: the series is split, and the second part gets its own
- * rule. Sessions that were held stay. Sessions that were moved alone keep their times.
- * @throws session_missing, not_allowed for others who may see it, series_missing, session_not_scheduled
+ * Moves a scheduled session and the following sessions of its series. This splits the series: the second part gets its
+ * own rule. Sessions that were held stay. Sessions that were moved individually keep their times.
+ * @throws session_missing, not_allowed for other users who may see the session, series_missing, session_not_scheduled
  */
 export async function rescheduleFollowing(
   context: Context,
@@ -32,7 +32,7 @@ export async function rescheduleFollowing(
   const dates = datesOf(series, series.dateCount)
   const first = dates.indexOf(seriesDate)
   const rule = { frequency: series.frequency, firstDate: to.date }
-  const secondHalf = {
+  const secondPart = {
     ...rule,
     clientId: series.clientId,
     therapistId: series.therapistId,
@@ -42,7 +42,7 @@ export async function rescheduleFollowing(
     dateCount: series.dateCount - first,
     beforeSplit: { seriesId: series.id, dateCount: series.dateCount, sessions: before },
   }
-  const newId = (await insertSeries(db, secondHalf)) ?? fail('series_missing')
+  const newId = (await insertSeries(db, secondPart)) ?? fail('series_missing')
   const after = before.map((planned) => {
     const newDate = dateOf(rule, dates.indexOf(planned.seriesDate) - first)
     const kind = { type: to.type ?? planned.type, settingType: to.settingType ?? planned.settingType }
@@ -57,12 +57,16 @@ export async function rescheduleFollowing(
   })
   await moveToSeries(db, series.id, newId, after)
   await changeSeries(db, series.id, { dateCount: first })
-  return await changed(context, { ...series, id: newId }, { ids: after.map(({ id }) => id), action: 'rescheduled' })
+  return await auditAndList(
+    context,
+    { ...series, id: newId },
+    { ids: after.map(({ id }) => id), action: 'rescheduled' },
+  )
 }
 
 /**
- * Undoes the move for the sessions that are still scheduled.
- * @throws series_missing, not_allowed, series_unchanged
+ * Undoes `rescheduleFollowing` for the sessions that are still scheduled.
+ * @throws series_missing, not_allowed; series_unchanged if there is nothing to undo
  */
 export async function undoReschedule(context: Context, input: { seriesId: string }): Promise<SeriesSessions> {
   const { db } = context
@@ -73,10 +77,10 @@ export async function undoReschedule(context: Context, input: { seriesId: string
   if (ids.length === 0) fail('series_unchanged')
   await changeSeries(db, beforeSplit.seriesId, { dateCount: beforeSplit.dateCount })
   await changeSeries(db, series.id, { beforeSplit: null })
-  return await changed(context, { ...series, id: beforeSplit.seriesId }, { ids, action: 'rescheduled' })
+  return await auditAndList(context, { ...series, id: beforeSplit.seriesId }, { ids, action: 'rescheduled' })
 }
 
-async function changed(
+async function auditAndList(
   context: Context,
   series: Series,
   change: { ids: readonly string[]; action: 'rescheduled' },
@@ -86,7 +90,7 @@ async function changed(
   return { seriesId: series.id, items }
 }
 
-/** True if a session was moved without the others of its series. */
+/** True if a session was moved without the other sessions of its series. */
 function isMoved(planned: PlannedSession, series: Series): boolean {
   return (
     planned.date !== planned.seriesDate ||

@@ -5,7 +5,8 @@ import { changeScheduled } from './change-scheduled.ts'
 
 /**
  * Moves a scheduled session of the caller, and changes its type if a type is stated. Other sessions of its series stay.
- * @throws session_missing, not_allowed for others who may see it, session_not_scheduled once it was begun or canceled
+ * @throws session_missing, not_allowed for other users who may see the session; session_not_scheduled if the session
+ * was begun or canceled
  */
 export function rescheduleSession(
   context: Context,

@@ -10,7 +10,7 @@ const { world, clinic, therapist, clientId, spareThursday, schedule, rowsOf, cal
 afterAll(() => world.close())
 
 describe('scheduling a series', () => {
-  test('scheduling a series creates one session for each date, in the client’s clinic', async () => {
+  test('scheduling a series creates one session for each date, in the client’s organization', async () => {
     const date = spareThursday()
     const { seriesId, items } = await schedule({ date, type: 'Couple', settingType: 'telehealth' })
     expect(items.map(whenOf)).toEqual([0, 7, 14, 21].map((days) => `${addDays(date, days)} 09:00`))
@@ -34,7 +34,7 @@ describe('scheduling a series', () => {
     for (const { id } of items) expect(await eventsOn(id)).toMatchObject([{ action: 'session.scheduled' }])
   })
 
-  test('scheduling a series omits skipped dates, adds dates at the end instead, and moves single dates', async () => {
+  test('scheduling a series skips dates, adds the same number at the end, and moves the time of single dates', async () => {
     const date = spareThursday()
     const { seriesId, items } = await schedule({
       date,
@@ -51,7 +51,7 @@ describe('scheduling a series', () => {
     expect(series).toMatchObject({ date_count: 5, first_date: date })
   })
 
-  test('scheduling a series ends it on a stated date', async () => {
+  test('scheduling a series with an end date creates no session after that date', async () => {
     const date = spareThursday()
     const { items } = await schedule({ date, frequency: 'every-2-weeks', ends: { until: addDays(date, 30) } })
     expect(items.map((item) => item.date)).toEqual([date, addDays(date, 14), addDays(date, 28)])
@@ -62,16 +62,16 @@ describe('scheduling a series', () => {
     expect(new Set(items.map(({ startTime }) => startTime))).toEqual(new Set(['09:00']))
   })
 
-  test('scheduling creates one series if a request is repeated, even in parallel', async () => {
+  test('scheduling a series with a repeated request creates one series, even in parallel', async () => {
     const request = { date: spareThursday(), requestId: randomUUID() }
-    const answers = await Promise.all([schedule(request), schedule(request), schedule(request)])
-    answers.push(await schedule(request))
-    expect(new Set(answers.map(({ seriesId }) => seriesId)).size).toBe(1)
-    expect(new Set(answers.map(({ items }) => items.length))).toEqual(new Set([4]))
+    const results = await Promise.all([schedule(request), schedule(request), schedule(request)])
+    results.push(await schedule(request))
+    expect(new Set(results.map(({ seriesId }) => seriesId)).size).toBe(1)
+    expect(new Set(results.map(({ items }) => items.length))).toEqual(new Set([4]))
     expect(await calendarOn([request.date])).toHaveLength(1)
   })
 
-  test('scheduling creates another series for the same request id of another user', async () => {
+  test('scheduling a series with the request id of another user creates another series', async () => {
     const requestId = randomUUID()
     const { seriesId } = await schedule({ requestId })
     const own = await buildClient(world)
@@ -83,7 +83,7 @@ describe('scheduling a series', () => {
   test.each([
     ['one session', { ends: { count: 1 } }, 'input_invalid'],
     ['53 sessions', { ends: { count: 53 } }, 'input_invalid'],
-    ['no requestId', { requestId: 'again' }, 'input_invalid'],
+    ['a malformed requestId', { requestId: 'again' }, 'input_invalid'],
     ['a time between quarters', { startTime: '09:10' }, 'input_invalid'],
     ['an end before the second date', { date: '2029-03-01', ends: { until: '2029-03-07' } }, 'series_length'],
     ['an end too far away', { date: '2029-03-01', ends: { until: '2039-03-07' } }, 'series_length'],
@@ -111,17 +111,20 @@ describe('scheduling a series', () => {
     await expect(schedule({ clientId: archived.id })).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test.each(otherReaders)('scheduling a series rejects the %s, who sees the client', async (role) => {
+  test.each(otherReaders)('scheduling a series rejects the %s, who may only read the client’s record', async (role) => {
     await expect(schedule({}, clinic[role])).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  test.each(strangers)('scheduling a series finds no client for the %s', async (role) => {
-    await expect(schedule({}, clinic[role])).rejects.toMatchObject({ code: 'client_missing' })
-  })
+  test.each(strangers)(
+    'scheduling a series finds no client for the %s, who has no access to the client',
+    async (role) => {
+      await expect(schedule({}, clinic[role])).rejects.toMatchObject({ code: 'client_missing' })
+    },
+  )
 })
 
 describe('the overlap check', () => {
-  test('the overlap check lists own sessions on the dates and on the days before and after, without canceled ones', async () => {
+  test('the overlap check lists the caller’s sessions on the dates and adjacent days, without canceled sessions', async () => {
     const date = spareThursday()
     const late = await therapist.sessions.schedule({ clientId, date, startTime: '23:30', durationMinutes: 50 })
     const next = await therapist.sessions.schedule({

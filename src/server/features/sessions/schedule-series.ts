@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
 import { auditSeries } from './audit-series.ts'
-import { findManyInCalendar, findOfSeries } from './calendar-store.ts'
+import { findManyInCalendar, listSessionsOfSeries } from './calendar-store.ts'
 import { findSeriesByRequest, insertSeries, insertSeriesSessions } from './series-store.ts'
 
 export interface ScheduleSeries extends Appointment, AppointmentKind {
@@ -18,8 +18,8 @@ export interface ScheduleSeries extends Appointment, AppointmentKind {
 }
 
 /**
- * Schedules a series with one of the caller's active clients: all its sessions or none. A repeated request returns the
- * series that it created. Overlaps are allowed, as for single sessions.
+ * Schedules all sessions of a series with one of the caller's active clients. A repeated request returns the series
+ * that the first request created. Overlaps are allowed, as for single sessions.
  * @throws client_missing, not_allowed for another therapist's client, client_archived, series_length,
  * series_date_unknown
  */
@@ -32,17 +32,25 @@ export async function scheduleSeries(context: Context, input: ScheduleSeries): P
   const rule = { frequency, firstDate: input.date }
   const { all, kept } = seriesDates(rule, ends, new Set(input.skipped))
   if (!isSeriesLength(rule, ends) || kept.length === 0) fail('series_length')
-  const moved = new Map(input.moved.map((one) => [one.date, one.startTime]))
+  const moved = new Map(input.moved.map((move) => [move.date, move.startTime]))
   if (!input.skipped.every((date) => all.includes(date)) || ![...moved.keys()].every((date) => kept.includes(date))) {
     fail('series_date_unknown')
   }
 
   const owner = { clientId: client.id, therapistId: actor.userId }
-  const made = { ...rule, ...owner, requestId, startTime, durationMinutes, dateCount: all.length, beforeSplit: null }
-  const seriesId = await insertSeries(db, made)
+  const newSeries = {
+    ...rule,
+    ...owner,
+    requestId,
+    startTime,
+    durationMinutes,
+    dateCount: all.length,
+    beforeSplit: null,
+  }
+  const seriesId = await insertSeries(db, newSeries)
   if (seriesId === undefined) {
-    const earlier = (await findSeriesByRequest(db, actor.userId, requestId)) ?? fail('series_missing')
-    return { seriesId: earlier.id, items: await findOfSeries(db, actor.userId, [earlier.id]) }
+    const existing = (await findSeriesByRequest(db, actor.userId, requestId)) ?? fail('series_missing')
+    return { seriesId: existing.id, items: await listSessionsOfSeries(db, actor.userId, [existing.id]) }
   }
   const sessions = kept.map((date) => {
     const at = { date, startTime: moved.get(date) ?? startTime, durationMinutes }

@@ -12,7 +12,7 @@ export interface ScheduleSession extends Appointment {
 }
 
 /**
- * Schedules a session with one of the caller's active clients. Overlaps are allowed; the page warns of them.
+ * Schedules a session with one of the caller's active clients. Overlaps are allowed; the page warns about them.
  * @throws client_missing, not_allowed for another therapist's client, client_archived
  */
 export async function scheduleSession(context: Context, input: ScheduleSession): Promise<CalendarSession> {

@@ -2,27 +2,30 @@ import { isDeepStrictEqual } from 'node:util'
 import { datesOf } from '#shared/rules/recurrence.ts'
 import { sessionTitle } from '#shared/rules/session-title.ts'
 import type { Context } from '#server/context.ts'
-import { type DatedSession, findOfSeries } from './calendar-store.ts'
+import { type DatedSession, listSessionsOfSeries } from './calendar-store.ts'
 import type { CalendarEvent } from './ics/calendar-file.ts'
 import { findManySeries, type Series } from './series-store.ts'
 
 /**
- * Converts sessions to events of a calendar file. A session of a series includes its whole series, so that other
- * calendars update the event.
+ * Separates single sessions from series for a calendar file. A session of a series is replaced by the whole series, so
+ * that other calendars update the event of the series.
  */
-export async function withSeries({ db, actor }: Context, sessions: readonly DatedSession[]) {
+export async function groupBySeries({ db, actor }: Context, sessions: readonly DatedSession[]) {
   const ids = [...new Set(sessions.flatMap(({ seriesId }) => seriesId ?? []))]
   if (ids.length === 0) return { single: sessions, recurring: [] }
-  const [series, members] = await Promise.all([findManySeries(db, ids), findOfSeries(db, actor.userId, ids)])
-  const recurring = series.flatMap((one) => recurringEvent(one, members) ?? [])
+  const [series, seriesSessions] = await Promise.all([
+    findManySeries(db, ids),
+    listSessionsOfSeries(db, actor.userId, ids),
+  ])
+  const recurring = series.flatMap((one) => recurringEvent(one, seriesSessions) ?? [])
   const inSeries = new Set(recurring.flatMap(({ sessionIds }) => sessionIds))
   return { single: sessions.filter(({ id }) => !inSeries.has(id)), recurring }
 }
 
-/** Returns undefined if the series has no session left on a date of its rule. */
-function recurringEvent(series: Series, members: readonly DatedSession[]) {
+/** Returns undefined if all sessions of the series are canceled or no longer belong to the series. */
+function recurringEvent(series: Series, seriesSessions: readonly DatedSession[]) {
   const dates = datesOf(series, series.dateCount)
-  const sessions = members.flatMap((session) => {
+  const sessions = seriesSessions.flatMap((session) => {
     const { seriesId, seriesDate, status } = session
     const isOnRule = seriesId === series.id && seriesDate !== null && dates.includes(seriesDate)
     return isOnRule && status !== 'cancelled' ? [{ ...toEvent(session), seriesDate }] : []
@@ -31,15 +34,15 @@ function recurringEvent(series: Series, members: readonly DatedSession[]) {
   if (!first) return undefined
   const { startTime, durationMinutes, createdAt } = series
   const { title, location } = first
-  const times = [series, ...members.filter(({ seriesId }) => seriesId === series.id)].map((one) =>
+  const times = [series, ...seriesSessions.filter(({ seriesId }) => seriesId === series.id)].map((one) =>
     one.updatedAt.getTime(),
   )
-  const planned = { title, location, startTime, durationMinutes }
+  const rule = { title, location, startTime, durationMinutes }
   const changed = sessions.filter(
-    (session) => !isDeepStrictEqual(plan(session), { ...planned, date: session.seriesDate }),
+    (session) => !isDeepStrictEqual(ruleFieldsOf(session), { ...rule, date: session.seriesDate }),
   )
   return {
-    ...planned,
+    ...rule,
     id: series.id,
     date: series.firstDate,
     createdAt,
@@ -52,7 +55,7 @@ function recurringEvent(series: Series, members: readonly DatedSession[]) {
   }
 }
 
-function plan({ title, location, startTime, durationMinutes, date }: CalendarEvent) {
+function ruleFieldsOf({ title, location, startTime, durationMinutes, date }: CalendarEvent) {
   return { title, location, startTime, durationMinutes, date }
 }
 

@@ -6,11 +6,11 @@ import type { Db } from '#server/db/tenant.ts'
 import { timesOf } from './calendar-store.ts'
 import { sessionTimes } from './store.ts'
 
-/** A planned session of a series; `seriesDate` is its date by the rule. */
+/** A planned session of a series. `seriesDate` is the date of the session according to the rule. */
 const PlannedSession = Appointment.extend({ ...AppointmentKind.shape, id: z.string(), seriesDate: z.string() })
 export type PlannedSession = z.infer<typeof PlannedSession>
 
-/** State before a split, for Undo. */
+/** The state before a split, so that the split can be undone. */
 const BeforeSplit = z.object({ seriesId: z.string(), dateCount: z.int(), sessions: z.array(PlannedSession) })
 export type BeforeSplit = z.infer<typeof BeforeSplit>
 
@@ -20,7 +20,7 @@ export interface Series extends Recurrence {
   therapistId: string
   startTime: string
   durationMinutes: number
-  /** Dates of the rule, including skipped ones. */
+  /** Number of dates of the rule, including skipped dates. */
   dateCount: number
   beforeSplit: BeforeSplit | null
   createdAt: Date
@@ -31,7 +31,10 @@ export interface NewSeries extends Omit<Series, 'id' | 'createdAt' | 'updatedAt'
   requestId: string | null
 }
 
-/** Inserts a series. Returns undefined if the request already created one. Waits for the same request in another transaction. */
+/**
+ * Inserts a series. Returns undefined if the request already created one. Waits if another transaction handles the same
+ * request.
+ */
 export async function insertSeries(db: Db, series: NewSeries): Promise<string | undefined> {
   const row = await db
     .insertInto('session_series')
@@ -73,7 +76,7 @@ export async function findManySeries(db: Db, ids: readonly string[]): Promise<Se
   return rows.map(toSeries)
 }
 
-/** The series of a session and its date in the series. Locks the series until the transaction ends. */
+/** Locks the series of a session until the transaction ends. Returns it with the date of the session in the series. */
 export async function lockSeriesOf(
   db: Db,
   sessionId: string,
@@ -87,7 +90,7 @@ export async function lockSeriesOf(
   return row?.seriesDate == null ? undefined : { series: toSeries(row), seriesDate: row.seriesDate }
 }
 
-/** The scheduled sessions of a series from a date of its rule, in order, locked. */
+/** Locks and returns the scheduled sessions of a series from a date of its rule, in order. */
 export async function lockFollowing(db: Db, seriesId: string, from: string): Promise<PlannedSession[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -128,7 +131,7 @@ export async function insertSeriesSessions(
   return rows.map(({ id }) => id)
 }
 
-/** Moves scheduled sessions to another series, each to its new date. Returns their ids. */
+/** Moves scheduled sessions to another series, each to its new date. Returns the ids of the moved sessions. */
 export async function moveToSeries(
   db: Db,
   from: string,
@@ -174,7 +177,7 @@ export async function changeSeries(
     .execute()
 }
 
-/** Cancels the scheduled sessions of a series from a date of its rule. Returns their ids. */
+/** Cancels the scheduled sessions of a series from a date of its rule. Returns the ids of the canceled sessions. */
 export async function cancelFollowing(db: Db, seriesId: string, from: string): Promise<string[]> {
   const rows = await db
     .updateTable('sessions')
@@ -187,7 +190,9 @@ export async function cancelFollowing(db: Db, seriesId: string, from: string): P
   return rows.map(({ id }) => id)
 }
 
-/** Restores canceled sessions of a series, except those that were begun. Returns their ids. */
+/**
+ * Restores canceled sessions of a series, except sessions that were begun. Returns the ids of the restored sessions.
+ */
 export async function restoreOfSeries(db: Db, seriesId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .updateTable('sessions')

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tenant.ts'
 import { isToWrite } from './to-write.ts'
 import { waitsForTranscript } from './waits-for-transcript.ts'
 
-const held: SessionStatus[] = ['processing', 'completed', 'failed']
+const heldStatuses: SessionStatus[] = ['processing', 'completed', 'failed']
 
 export interface SessionSlice {
   which: 'all' | 'held'
@@ -15,7 +15,7 @@ export interface SessionSlice {
   limit: number
 }
 
-/** A client's sessions with the state of their notes: newest first, appointments after the sessions that took place. */
+/** Lists a client's sessions with the states of their notes, newest first. Appointments follow the other sessions. */
 export async function listSessions(
   db: Db,
   clientId: string,
@@ -24,7 +24,7 @@ export async function listSessions(
   const [rows, count] = await Promise.all([
     withNotes(db)
       .where('sessions.client_id', '=', clientId)
-      .$if(slice.which === 'held', (query) => query.where('sessions.status', 'in', held))
+      .$if(slice.which === 'held', (query) => query.where('sessions.status', 'in', heldStatuses))
       .orderBy(sql`sessions.status = 'scheduled'`)
       .orderBy('sessions.date', 'desc')
       .orderBy('sessions.start_time', 'desc')
@@ -35,7 +35,7 @@ export async function listSessions(
     db
       .selectFrom('sessions')
       .where('client_id', '=', clientId)
-      .$if(slice.which === 'held', (query) => query.where('status', 'in', held))
+      .$if(slice.which === 'held', (query) => query.where('status', 'in', heldStatuses))
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
@@ -47,7 +47,7 @@ export async function findSession(db: Db, id: string): Promise<Session | undefin
   return row && toSession(row)
 }
 
-/** Finds the progress of a session's processing. While the session is recorded, the stage is queued. */
+/** Finds the progress of a session's processing. During the recording, the stage is `queued`. */
 export async function findProgress(db: Db, sessionId: string): Promise<SessionProgress | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -73,7 +73,7 @@ export async function findProgress(db: Db, sessionId: string): Promise<SessionPr
   )
 }
 
-/** Writes the progress of a session. A trigger notifies every listening process. */
+/** Writes the progress of a session. A database trigger notifies all processes that listen. */
 export async function writeProgress(
   db: Db,
   sessionId: string,
@@ -128,7 +128,7 @@ export interface NewSession {
   participants: readonly string[]
   source: 'recorded' | 'uploaded' | 'transcript' | 'written'
   status: SessionStatus
-  /** The default is the type of its appointment. */
+  /** The default is the type of the appointment that becomes this session. */
   type?: string
   /** The default is `session`. */
   contact?: Contact
@@ -158,8 +158,8 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
 }
 
 /**
- * Inserts the empty note of a session, which waits for a draft or is ready to be written. If `isTypeChosen` is false,
- * the therapist may choose the note type once before the draft.
+ * Inserts the empty note of a session. A written note is ready at once; another note waits for its draft. If
+ * `isTypeChosen` is false, the therapist may choose the note type once before the draft.
  */
 export async function insertEmptyNote(
   db: Db,
@@ -199,7 +199,7 @@ export async function insertEmptyNote(
     .execute()
 }
 
-/** The date and time of a session for display (HH:mm), and its length, also across midnight. */
+/** The date of a session, its times as HH:mm, and its length, which is correct across midnight. */
 export const sessionTimes = [
   'sessions.date',
   sql<string>`to_char(sessions.start_time, 'HH24:MI')`.as('startTime'),
@@ -255,7 +255,7 @@ function stageOf(text: string | null): SessionProgress['stage'] {
   return stages.find((stage) => stage === text) ?? 'queued'
 }
 
-/** Stores why unfinished processing is delayed. */
+/** Stores the reason for a delay of unfinished processing. */
 export async function markWaiting(db: Db, sessionId: string, errorCode: string, error: string): Promise<void> {
   await db
     .updateTable('session_progress')

@@ -6,8 +6,8 @@ import { rowId } from '#server/ids.ts'
 import { findProgress } from './store.ts'
 
 /**
- * Streams the progress of a session: its current state, then every change until it is complete or failed. Each state is
- * read with the rights of the caller. The end of the sign-in triggers a read, whose failure ends the stream.
+ * Streams the progress of a session: the current state, then each new state until the processing is complete or failed.
+ * Each state is read with the rights of the caller. When the sign-in ends, the next read fails, which ends the stream.
  * @throws session_missing
  */
 export async function* watchProgress(
@@ -17,17 +17,17 @@ export async function* watchProgress(
 ): AsyncGenerator<SessionProgress, void> {
   if (!context.caller) fail('not_signed_in')
   const sessionId = input.sessionId.toLowerCase()
-  const changes = new Changes()
-  const stopListening = context.progress.subscribe(sessionId, () => changes.add())
-  const stopWatching = context.signIns.watch(context.caller.token, () => changes.add())
-  const abort = () => changes.add()
+  const changes = new ChangeSignal()
+  const stopListening = context.progress.subscribe(sessionId, () => changes.notify())
+  const stopWatching = context.signIns.watch(context.caller.token, () => changes.notify())
+  const abort = () => changes.notify()
   signal?.addEventListener('abort', abort)
   try {
-    while (!isOver(signal)) {
+    while (!isAborted(signal)) {
       const progress = await asCaller(context, readProgress, sessionId)
       yield progress
       if (progress.stage === 'complete' || progress.stage === 'failed') return
-      await changes.next()
+      await changes.wait()
     }
   } finally {
     stopListening()
@@ -36,23 +36,23 @@ export async function* watchProgress(
   }
 }
 
-const isOver = (signal: AbortSignal | undefined) => signal?.aborted ?? false
+const isAborted = (signal: AbortSignal | undefined) => signal?.aborted ?? false
 
 async function readProgress({ db }: Context, sessionId: string): Promise<SessionProgress> {
   return (await findProgress(db, rowId(sessionId, 'session_missing'))) ?? fail('session_missing')
 }
 
-/** Remembers a change that occurs while no reader waits for a change. */
-class Changes {
+/** Waits for changes. A change that occurs while nothing waits ends the next wait at once. */
+class ChangeSignal {
   #pending = false
   #wake: (() => void) | undefined
 
-  add() {
+  notify() {
     this.#pending = true
     this.#wake?.()
   }
 
-  async next(): Promise<void> {
+  async wait(): Promise<void> {
     if (!this.#pending) await new Promise<void>((resolve) => (this.#wake = resolve))
     this.#pending = false
     this.#wake = undefined

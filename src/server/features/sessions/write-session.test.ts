@@ -22,12 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The number of past days that tests have used, so that each test gets its own day. */
-let spareDays = 0
-const spareDay = () => addDays('2026-09-01', spareDays++)
+let usedDays = 0
+/** Returns a past day that no other test uses. */
+const unusedDay = () => addDays('2026-09-01', usedDays++)
 
 const write = (change: Partial<Parameters<Api['sessions']['write']>[0]> = {}) =>
-  therapist.sessions.write({ clientId, date: spareDay(), ...times, ...kind, contact: 'session', ...change })
+  therapist.sessions.write({ clientId, date: unusedDay(), ...times, ...kind, contact: 'session', ...change })
 
 const sessionRow = (id: string) =>
   world.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -51,7 +51,7 @@ describe('a session without a recording', () => {
     expect(await sessionRow(sessionId)).toMatchObject({ status: 'completed', rendered_by: clinic.therapistId })
   })
 
-  test('a session without a recording takes over its appointment', async () => {
+  test('a session without a recording takes over the chosen appointment', async () => {
     const { id } = await therapist.sessions.schedule({ clientId, date: today, startTime: '09:00', durationMinutes: 50 })
     const { sessionId } = await write({ date: today, startTime: '09:10', appointmentId: id })
     expect(sessionId).toBe(id)
@@ -66,7 +66,7 @@ describe('a session without a recording', () => {
     expect(items.map(({ status }) => status)).toEqual(['completed'])
   })
 
-  test('a session without a recording is listed as to be written until its note has text, and is found by its words', async () => {
+  test('a note without a recording is marked as unwritten until it has text, and is then found by its words', async () => {
     const { sessionId } = await write()
     const listed = async (search: string) =>
       (await therapist.notes.list({ search })).items.find((note) => note.sessionId === sessionId)
@@ -111,23 +111,26 @@ describe('a session without a recording', () => {
     ['of long ago', { date: '2010-01-01' }, 'session_long_ago'],
     ['without a length', { endTime: '09:00' }, 'input_invalid'],
     ['of more than twelve hours', { endTime: '21:01' }, 'input_invalid'],
-  ])('adding a session %s is rejected', async (_, change, code) => {
+  ])('adding a session without a recording is rejected for a session %s', async (_, change, code) => {
     await expect(write(change)).rejects.toMatchObject({ code })
   })
 
-  test('adding a session of an archived client is rejected', async () => {
+  test('adding a session without a recording is rejected for an archived client', async () => {
     const { id } = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
     await expect(write({ clientId: id })).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test.each(otherReaders)('adding a session of another therapist’s client is rejected for the %s', async (role) => {
-    const input = { clientId, date: today, ...times, ...kind, contact: 'session' } as const
-    await expect(clinic[role].sessions.write(input)).rejects.toMatchObject({ code: 'not_allowed' })
-  })
+  test.each(otherReaders)(
+    'adding a session without a recording is rejected for the %s, who may only read the client’s record',
+    async (role) => {
+      const input = { clientId, date: today, ...times, ...kind, contact: 'session' } as const
+      await expect(clinic[role].sessions.write(input)).rejects.toMatchObject({ code: 'not_allowed' })
+    },
+  )
 })
 
 describe('a session that the client missed', () => {
-  test('a no-show has a note but was not held: the figures of client and progress do not count it', async () => {
+  test('a no-show has a note, but the session counts of the client and of the progress summary do not include it', async () => {
     const { id } = await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Nora' })
     const { sessionId } = await write({ clientId: id, contact: 'no-show', date: addDays(today, -1) })
     const sections = ['Data', 'Assessment', 'Plan'].map((title) => ({ title, content: 'Left a message.' }))
@@ -155,7 +158,7 @@ describe('the type of a written note', () => {
     expect(note.sections.map(({ title }) => title)).toEqual(['Subjective', 'Objective', 'Assessment', 'Plan'])
   })
 
-  test('changing the type of a written note loses no text: it stays in its section or moves to ‘Not placed’', async () => {
+  test('changing the type of a written note keeps all text, in its section or under ‘Not placed’', async () => {
     const { sessionId } = await write()
     const written = [
       { title: 'Data', content: 'Slept badly.\nWoke at three.' },
@@ -172,11 +175,13 @@ describe('the type of a written note', () => {
       ['Plan', 'A log.'],
       ['Not placed', 'Slept badly.\nWoke at three.'],
     ])
-    const back = await therapist.notes.changeType({ sessionId, noteType: 'DAP' })
-    expect(back.sections.find(({ title }) => title === 'Not placed')?.content).toBe('Slept badly.\nWoke at three.')
+    const changedBack = await therapist.notes.changeType({ sessionId, noteType: 'DAP' })
+    expect(changedBack.sections.find(({ title }) => title === 'Not placed')?.content).toBe(
+      'Slept badly.\nWoke at three.',
+    )
   })
 
-  test('the type of a note from a transcript is changed by drafting the note again', async () => {
+  test('changing the type of a note from a transcript drafts the note again', async () => {
     const sessionId = await importTranscript(therapist, clientId)
     expect(await therapist.notes.changeType({ sessionId, noteType: 'DAP' })).toMatchObject({
       state: 'generating',

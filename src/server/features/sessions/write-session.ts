@@ -8,13 +8,14 @@ import { beginAppointment } from './calendar-store.ts'
 import { requireHeldAt } from './require-held-at.ts'
 import { insertEmptyNote, insertSession } from './store.ts'
 
-/** Minutes that a session may begin before its appointment. */
-const earlyMinutes = 15
+/** Maximum minutes from the start of a session to the start of its appointment. */
+const maxMinutesBefore = 15
 
 /**
- * Adds a session without a recording, with an empty note that the therapist writes. It takes over the chosen
- * appointment if that is on the same day, else the client's appointment at that time. Nothing is processed, so it does
- * not count as a session of the plan.
+ * Adds a session without a recording, with an empty note that the therapist writes. The chosen appointment becomes the
+ * session if the appointment is on the same day. Otherwise, the client's appointment that has begun or begins soon
+ * (`maxMinutesBefore`) becomes the session. Nothing is processed, so the session does not count as a session of the
+ * plan.
  * @throws client_missing, not_allowed for another therapist's client, client_archived, session_in_future,
  * session_long_ago
  */
@@ -41,19 +42,19 @@ export async function writeSession(
     source: 'written',
     status: contact === 'no-show' ? 'no-show' : 'completed',
   } as const
-  const taken = await beginAppointment(db, session, {
-    earlyMinutes,
+  const takenOverId = await beginAppointment(db, session, {
+    maxMinutesBefore,
     keepsSetting: false,
     appointmentId: appointmentId ?? null,
   })
-  const sessionId = taken ?? (await insertSession(db, session))
+  const sessionId = takenOverId ?? (await insertSession(db, session))
   await insertEmptyNote(db, sessionId, { noteType, isTypeChosen: true, origin: 'written' })
   audit(context, {
     action: 'session.written',
     resourceType: 'session',
     resourceId: sessionId,
     clientId: client.id,
-    details: { contact, isAppointment: taken !== undefined },
+    details: { contact, isAppointment: takenOverId !== undefined },
   })
   return { sessionId }
 }

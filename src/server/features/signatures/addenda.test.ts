@@ -12,65 +12,65 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const words = { text: 'Wren called at 9:15 AM.', reason: 'New information', eventDate: '2026-03-03' }
+const details = { text: 'Wren called at 9:15 AM.', reason: 'New information', eventDate: '2026-03-03' }
 
 test('an addendum is numbered and signed, and does not change the note', async () => {
   const sessionId = await signer.draft()
   await sign(signer.api, sessionId)
-  await signer.api.signatures.addAddendum({ sessionId, kind: 'addendum', ...words })
+  await signer.api.signatures.addAddendum({ sessionId, kind: 'addendum', ...details })
   const { addenda } = await signer.api.signatures.addAddendum({
     sessionId,
     kind: 'correction',
-    ...words,
+    ...details,
     eventDate: null,
   })
   expect(addenda).toMatchObject([
-    { number: 1, kind: 'addendum', ...words, name: 'Robin Hale', credentials: 'LCSW', isIntact: true },
+    { number: 1, kind: 'addendum', ...details, name: 'Robin Hale', credentials: 'LCSW', isIntact: true },
     { number: 2, kind: 'correction', eventDate: null, isIntact: true },
   ])
   expect((await signer.api.signatures.get({ sessionId })).signatures).toMatchObject([{ isIntact: true }])
 })
 
-test('an addendum is rejected if its event is in the future', async () => {
+test('an addendum about an event in the future is rejected', async () => {
   const sessionId = await signer.draft()
   await sign(signer.api, sessionId)
-  const future = { sessionId, kind: 'addendum', ...words, eventDate: '2099-01-05' } as const
+  const future = { sessionId, kind: 'addendum', ...details, eventDate: '2099-01-05' } as const
   await expect(signer.api.signatures.addAddendum(future)).rejects.toMatchObject({ code: 'addendum_date' })
 })
 
-test('an addendum requires a confirmation of identity and credentials', async () => {
-  const other = await buildSigner(world)
-  const sessionId = await other.draft()
-  await sign(other.api, sessionId)
-  const input = { sessionId, kind: 'addendum', ...words } as const
-  await confirmIdentity(world, other.userId, 6)
-  await expect(other.api.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'confirmation_missing' })
-  await world.db.updateTable('users').set({ credentials: '' }).where('id', '=', other.userId).execute()
-  await expect(other.api.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'credentials_missing' })
+test('an addendum requires a recent confirmation of identity, and credentials', async () => {
+  const author = await buildSigner(world)
+  const sessionId = await author.draft()
+  await sign(author.api, sessionId)
+  const input = { sessionId, kind: 'addendum', ...details } as const
+  await confirmIdentity(world, author.userId, 6)
+  await expect(author.api.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'confirmation_missing' })
+  await world.db.updateTable('users').set({ credentials: '' }).where('id', '=', author.userId).execute()
+  await expect(author.api.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'credentials_missing' })
 })
 
 test('an owner can add an addendum to the unsigned note of a therapist who left', async () => {
   const { id: organizationId, ownerId } = await buildOrganization(world)
-  const other = await buildSigner(world, { organizationId })
-  const sessionId = await other.draft()
+  const author = await buildSigner(world, { organizationId })
+  const sessionId = await author.draft()
   const owner = await world.as(ownerId)
   await readyToSign(world, ownerId)
-  const input = { sessionId, kind: 'addendum', ...words } as const
+  const input = { sessionId, kind: 'addendum', ...details } as const
   await expect(owner.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'note_not_signed' })
-  await owner.members.remove({ userId: other.userId, mayStayUnsigned: true })
+  await owner.members.remove({ userId: author.userId, mayStayUnsigned: true })
   expect((await owner.signatures.addAddendum(input)).addenda).toMatchObject([{ isOfUnsignedNote: true }])
 })
 
 test('the next therapist and an owner can add an addendum to the unsigned note of a transferred client', async () => {
   const { id: organizationId, ownerId } = await buildOrganization(world)
-  const other = await buildSigner(world, { organizationId })
+  const author = await buildSigner(world, { organizationId })
   const next = await buildSigner(world, { organizationId })
-  const sessionId = await other.draft()
+  const sessionId = await author.draft()
   const owner = await world.as(ownerId)
   await readyToSign(world, ownerId)
-  const input = { sessionId, kind: 'addendum', ...words } as const
+  const input = { sessionId, kind: 'addendum', ...details } as const
   await expect(owner.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'note_not_signed' })
-  const transfer = { clientId: other.clientId, therapistId: next.userId }
+  const transfer = { clientId: author.clientId, therapistId: next.userId }
   await expect(owner.clients.transfer(transfer)).rejects.toMatchObject({ code: 'client_unsigned' })
   await owner.clients.transfer({ ...transfer, mayStayUnsigned: true })
   expect(await next.api.notes.get({ sessionId })).toMatchObject({ canEdit: false, isTransferred: true })
@@ -78,20 +78,20 @@ test('the next therapist and an owner can add an addendum to the unsigned note o
   await next.api.signatures.addAddendum(input)
   const { addenda } = await owner.signatures.addAddendum(input)
   expect(addenda).toMatchObject([{ isOfUnsignedNote: true }, { isOfUnsignedNote: true }])
-  // The client returns to the author of the note, who changes and signs the note instead.
-  await owner.clients.transfer({ clientId: other.clientId, therapistId: other.userId })
+  // After the client is transferred back to the author of the note, the author signs the note instead.
+  await owner.clients.transfer({ clientId: author.clientId, therapistId: author.userId })
   await expect(owner.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'note_not_signed' })
-  await sign(other.api, sessionId)
+  await sign(author.api, sessionId)
 })
 
 test('the next therapist can add an addendum to the signed note of a transferred client', async () => {
   const { id: organizationId, ownerId } = await buildOrganization(world)
-  const other = await buildSigner(world, { organizationId })
+  const author = await buildSigner(world, { organizationId })
   const next = await buildSigner(world, { organizationId })
-  const sessionIds = [await other.draft(), await other.draft(), await other.draft()]
+  const sessionIds = [await author.draft(), await author.draft(), await author.draft()]
   const before = []
-  for (const id of sessionIds) before.push((await sign(other.api, id)).signatures)
-  await (await world.as(ownerId)).clients.transfer({ clientId: other.clientId, therapistId: next.userId })
+  for (const id of sessionIds) before.push((await sign(author.api, id)).signatures)
+  await (await world.as(ownerId)).clients.transfer({ clientId: author.clientId, therapistId: next.userId })
   for (const [at, sessionId] of sessionIds.entries()) {
     const now = await next.api.signatures.get({ sessionId })
     expect(now).toMatchObject({ status: 'signed', toSign: null, canUnlockUntil: null, canAddAddendum: true })
@@ -101,6 +101,6 @@ test('the next therapist can add an addendum to the signed note of a transferred
     })
   }
   const sessionId = sessionIds[0] ?? ''
-  expect((await next.api.signatures.addAddendum({ sessionId, kind: 'late_entry', ...words })).addenda).toHaveLength(1)
-  await expect(other.api.signatures.get({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
+  expect((await next.api.signatures.addAddendum({ sessionId, kind: 'late_entry', ...details })).addenda).toHaveLength(1)
+  await expect(author.api.signatures.get({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
 })

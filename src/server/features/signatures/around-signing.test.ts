@@ -23,7 +23,7 @@ const cited: Statement = {
 }
 
 /** Creates a note with one sentence that cites the transcript, and without open review items. */
-async function citingNote(): Promise<string> {
+async function buildCitingNote(): Promise<string> {
   const { id: sessionId } = await buildSession(world, { clientId: signer.clientId })
   await buildTranscript(world, { sessionId, texts })
   await buildDraftedNote(world, {
@@ -38,14 +38,14 @@ async function citingNote(): Promise<string> {
   return sessionId
 }
 
-/** Corrects the words of a turn as the therapist does on the page. */
+/** Corrects the words of the turn at this index, with the request of the note page. */
 const correct = (sessionId: string, at: number, text: string) => {
   const speaker = at % 2 === 1 ? ('client' as const) : ('therapist' as const)
   const before = { text: texts[at] ?? '', speaker }
   return signer.api.notes.correctTurn({ sessionId, utteranceId: `u${at + 1}`, before, after: { text, speaker } })
 }
 
-const toSignOf = async (sessionId: string) => {
+const signingInputOf = async (sessionId: string) => {
   const { toSign } = await signer.api.signatures.get({ sessionId })
   if (!toSign) throw new Error('not signable')
   const { version, contentSha256, attestationText } = toSign
@@ -53,12 +53,12 @@ const toSignOf = async (sessionId: string) => {
 }
 
 describe('a transcript that is corrected', () => {
-  test('a correction of the transcript before signing removes evidence, and the later signature is valid', async () => {
-    const sessionId = await citingNote()
+  test('a correction of the transcript removes evidence from an unsigned note, which can be signed after a review', async () => {
+    const sessionId = await buildCitingNote()
     await correct(sessionId, 1, 'I slept about as usual.')
     const { items } = await signer.api.review.get({ sessionId })
     expect(items).toMatchObject([{ kind: 'unsupported', text: cited.text }])
-    await expect(signer.api.signatures.sign(await toSignOf(sessionId))).rejects.toMatchObject({
+    await expect(signer.api.signatures.sign(await signingInputOf(sessionId))).rejects.toMatchObject({
       code: 'note_to_review',
     })
     const [item] = items
@@ -68,8 +68,8 @@ describe('a transcript that is corrected', () => {
   })
 
   test('a correction of the transcript during signing either precedes the signature or is rejected', async () => {
-    const sessionId = await citingNote()
-    const input = await toSignOf(sessionId)
+    const sessionId = await buildCitingNote()
+    const input = await signingInputOf(sessionId)
     const [signed, ...corrected] = await Promise.allSettled([
       signer.api.signatures.sign(input),
       correct(sessionId, 0, 'How was your sleep?'),
@@ -77,37 +77,37 @@ describe('a transcript that is corrected', () => {
       correct(sessionId, 3, 'It was very long.'),
     ])
     expect(signed).toMatchObject({ status: 'fulfilled' })
-    const refusals = corrected.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    expect(refusals).toEqual(refusals.map(() => expect.objectContaining({ code: 'note_signed' })))
-    const done = corrected.filter(({ status }) => status === 'fulfilled').length
-    expect(await signer.api.transcripts.get({ sessionId })).toMatchObject({ revision: done })
+    const rejections = corrected.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect(rejections).toEqual(rejections.map(() => expect.objectContaining({ code: 'note_signed' })))
+    const correctionCount = corrected.filter(({ status }) => status === 'fulfilled').length
+    expect(await signer.api.transcripts.get({ sessionId })).toMatchObject({ revision: correctionCount })
     expect((await signer.api.signatures.get({ sessionId })).signatures).toMatchObject([{ isIntact: true }])
     await expect(correct(sessionId, 1, 'Nothing.')).rejects.toMatchObject({ code: 'note_signed' })
   })
 })
 
 describe('a note that was opened for signing', () => {
-  test('a note is signed once if two tabs sign it, and not if a tab shows an older version', async () => {
-    const sessionId = await citingNote()
-    const older = await toSignOf(sessionId)
+  test('a note is signed once if two tabs sign it, and a tab that shows an older version cannot sign it', async () => {
+    const sessionId = await buildCitingNote()
+    const older = await signingInputOf(sessionId)
     const { note } = await signer.api.notes.get({ sessionId })
     const sections = note.sections.map(({ title, content }) => ({ title, content: `${content} Seen again.` }))
     await signer.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
     const { items } = await signer.api.review.get({ sessionId })
     expect(items).toEqual([])
-    const newer = await toSignOf(sessionId)
-    const changed = { code: 'note_changed' }
-    await expect(signer.api.signatures.sign(older)).rejects.toMatchObject(changed)
-    // The newer version with the hash of the older one, then the older version with the newer hash.
+    const newer = await signingInputOf(sessionId)
+    const noteChanged = { code: 'note_changed' }
+    await expect(signer.api.signatures.sign(older)).rejects.toMatchObject(noteChanged)
+    // First the newer version with the hash of the older version, then the older version with the newer hash.
     await expect(signer.api.signatures.sign({ ...newer, contentSha256: older.contentSha256 })).rejects.toMatchObject(
-      changed,
+      noteChanged,
     )
-    await expect(signer.api.signatures.sign({ ...newer, version: 1 })).rejects.toMatchObject(changed)
+    await expect(signer.api.signatures.sign({ ...newer, version: 1 })).rejects.toMatchObject(noteChanged)
     const tabs = await Promise.allSettled([signer.api.signatures.sign(newer), signer.api.signatures.sign(newer)])
     expect(tabs.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a note cannot be signed by either therapist if its client was transferred after it was opened', async () => {
+  test('a note opened before a transfer of its client can be signed by neither of the two therapists', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const [from, to] = [await buildSigner(world, { organizationId }), await buildSigner(world, { organizationId })]
     const sessionId = await from.draft()
@@ -127,7 +127,7 @@ describe('a note that was opened for signing', () => {
 describe('the contact with the client', () => {
   test('a signature covers the contact with the client', async () => {
     const sessionId = await signer.draft()
-    const before = await toSignOf(sessionId)
+    const before = await signingInputOf(sessionId)
     await sql`update sessions set contact = 'phone call' where id = ${sessionId}`.execute(world.db)
     await expect(signer.api.signatures.sign(before)).rejects.toMatchObject({ code: 'note_changed' })
     const { toSign } = await signer.api.signatures.get({ sessionId })
@@ -138,7 +138,7 @@ describe('the contact with the client', () => {
     ).rejects.toThrow('signed records do not change')
   })
 
-  test('a signature that does not cover the contact stays valid', async () => {
+  test('a signature from before signatures covered the contact stays valid', async () => {
     const sessionId = await signer.draft()
     await sign(signer.api, sessionId)
     await sql`alter table note_signatures disable trigger unchanged`.execute(world.db)
@@ -153,7 +153,8 @@ describe('the contact with the client', () => {
 })
 
 describe('a note that was signed', () => {
-  async function signedBefore(age: string): Promise<string> {
+  /** Creates a note whose signature has this age, e.g. `23:59`. */
+  async function buildSignedNote(age: string): Promise<string> {
     const sessionId = await signer.draft()
     await sign(signer.api, sessionId)
     await sql`alter table note_signatures disable trigger unchanged`.execute(world.db)
@@ -166,13 +167,13 @@ describe('a note that was signed', () => {
   const unlock = (sessionId: string) => signer.api.signatures.unlock({ sessionId, reason: 'A wrong word.' })
 
   test('a note signed less than 24 hours ago can be unlocked', async () => {
-    const sessionId = await signedBefore('23:59')
+    const sessionId = await buildSignedNote('23:59')
     expect((await signer.api.signatures.get({ sessionId })).canUnlockUntil).not.toBeNull()
     expect(await unlock(sessionId)).toMatchObject({ status: 'draft' })
   })
 
   test('a note signed more than 24 hours ago cannot be unlocked', async () => {
-    const sessionId = await signedBefore('24:01')
+    const sessionId = await buildSignedNote('24:01')
     expect((await signer.api.signatures.get({ sessionId })).canUnlockUntil).toBeNull()
     await expect(unlock(sessionId)).rejects.toMatchObject({ code: 'unlock_too_late' })
   })

@@ -37,7 +37,7 @@ export async function getSignatures(context: Context, input: { sessionId: string
     toSign: canChange && isOwn(context, note) && !isLocked(note) ? toSign(note, state) : null,
     canUnlockUntil: unlockRefusal === null ? unlockUntil : null,
     unlockRefusal,
-    canAddAddendum: canChange && state.mayAdd,
+    canAddAddendum: canChange && state.mayAddAddendum,
     signer: state.signer,
     needsConfirmation: state.needsConfirmation,
     confirmedAt: state.confirmedAt?.toISOString() ?? null,
@@ -47,7 +47,7 @@ export async function getSignatures(context: Context, input: { sessionId: string
   }
 }
 
-/** The statement that the author of a note signs. */
+/** Returns the attestation text that the author of a note signs. */
 export function attestationOf(note: SignableNote, state: SigningState): string {
   return state.attestationText ?? defaultAttestation(note.origin, note.source, note.facts.contact)
 }

@@ -28,7 +28,7 @@ test('a draft that ends after the note was signed is discarded', async () => {
   await signer.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
   await world.worker()
   await started.promise
-  // Shows the note as ready while its job is still running.
+  // Makes the note signable although the job of the draft still runs.
   await world.db.updateTable('notes').set({ state: 'ready' }).where('session_id', '=', sessionId).execute()
   await sign(signer.api, sessionId)
   release()

@@ -10,9 +10,9 @@ import { attestationOf, getSignatures } from './get-signatures.ts'
 import { findSigningState, insertSignature, type Signing } from './store.ts'
 
 /**
- * Signs and locks the version on screen (signing rules 1 to 4).
- * @throws session_missing, not_allowed, note_of_other, note_signed, section_required, place_to_fill, note_to_review, note_not_ready, session_not_over,
- * note_changed, credentials_missing, confirmation_missing
+ * Signs and locks the version of a note that the page shows (signing rules 1 to 4).
+ * @throws session_missing, not_allowed, note_of_other, note_signed, section_required, place_to_fill, note_to_review,
+ * note_not_ready, session_not_over, note_changed, credentials_missing, confirmation_missing
  */
 export async function signNote(context: Context, input: Signing): Promise<NoteSignatures> {
   const { db } = context

@@ -18,7 +18,7 @@ const save = (sessionId: string, baseVersion: number) =>
   signer.api.notes.save({ sessionId, baseVersion, noteType: 'SOAP', sections })
 
 describe('signing a note', () => {
-  test('signing locks the version with name, credentials, statement and hash', async () => {
+  test('signing a note locks its version and stores name, credentials, attestation text and hash', async () => {
     const sessionId = await signer.draft()
     const before = await signer.api.signatures.get({ sessionId })
     expect(before).toMatchObject({ status: 'draft', signatures: [], addenda: [], needsConfirmation: true })
@@ -43,9 +43,9 @@ describe('signing a note', () => {
     expect(await signer.api.sessions.get({ sessionId })).toMatchObject({ noteStatus: 'signed' })
   })
 
-  test('a note without a transcript can be signed only after its session ended, unless the client missed the session', async () => {
-    /** The note of a session that ends in some minutes. */
-    const endingIn = async (minutes: number, origin = 'written') => {
+  test('a note without a transcript can be signed from five minutes before its session ends, or if the client missed it', async () => {
+    /** Creates the note of a session that ends in this number of minutes. */
+    const buildNoteEndingIn = async (minutes: number, origin = 'written') => {
       const sessionId = await signer.draft()
       await sql`update notes set origin = ${origin} where session_id = ${sessionId}`.execute(world.db)
       await sql`update sessions s set date = e.ends::date, start_time = '00:00', end_time = e.ends::time
@@ -53,18 +53,18 @@ describe('signing a note', () => {
           where id = ${signer.userId}) e where s.id = ${sessionId}`.execute(world.db)
       return sessionId
     }
-    const open = await endingIn(7)
-    await expect(sign(signer.api, open)).rejects.toMatchObject({
+    const running = await buildNoteEndingIn(7)
+    await expect(sign(signer.api, running)).rejects.toMatchObject({
       code: 'session_not_over',
       message: 'This session has not ended. Sign the note afterwards, or correct the times of the session.',
     })
-    await sql`update sessions set contact = 'no-show', status = 'no-show' where id = ${open}`.execute(world.db)
-    await sign(signer.api, open)
-    await sign(signer.api, await endingIn(4))
-    await sign(signer.api, await endingIn(7, 'transcript'))
+    await sql`update sessions set contact = 'no-show', status = 'no-show' where id = ${running}`.execute(world.db)
+    await sign(signer.api, running)
+    await sign(signer.api, await buildNoteEndingIn(4))
+    await sign(signer.api, await buildNoteEndingIn(7, 'transcript'))
   })
 
-  test('the statement about a missed session does not say that it was held', async () => {
+  test('the attestation text of a missed session does not say that the session was held', async () => {
     const sessionId = await signer.draft()
     await sql`update notes set origin = 'written' where session_id = ${sessionId}`.execute(world.db)
     await sql`update sessions set contact = 'no-show', status = 'no-show' where id = ${sessionId}`.execute(world.db)
@@ -76,17 +76,17 @@ describe('signing a note', () => {
 
   test('a placeholder of a snippet blocks the signature until it is filled in', async () => {
     const sessionId = await signer.draft()
-    const written = async (content: string, baseVersion: number) => {
+    const saveSubjective = async (content: string, baseVersion: number) => {
       const rest = ['Objective', 'Assessment', 'Plan'].map((title) => ({ title, content: 'As observed.' }))
       const changed = [{ title: 'Subjective', content }, ...rest]
       return await signer.api.notes.save({ sessionId, baseVersion, noteType: 'SOAP', sections: changed })
     }
-    const { version } = await written('Slept well. [GAD-7: score, date] and [PHQ-9: score, date].', 1)
+    const { version } = await saveSubjective('Slept well. [GAD-7: score, date] and [PHQ-9: score, date].', 1)
     await expect(sign(signer.api, sessionId)).rejects.toMatchObject({
       code: 'place_to_fill',
       message: 'Fill in [GAD-7: score, date] before signing, or delete it.',
     })
-    await written('Slept well. GAD-7: 9 on 11/20/2026 [by phone: no date].', version)
+    await saveSubjective('Slept well. GAD-7: 9 on 11/20/2026 [by phone: no date].', version)
     expect(await sign(signer.api, sessionId)).toMatchObject({ status: 'signed' })
   })
 
@@ -113,20 +113,22 @@ describe('signing a note', () => {
     expect((await notes.get({ sessionId })).note.version).toBe(1)
   })
 
-  test('only the version, facts and statement that the page shows can be signed', async () => {
+  test('a signature is rejected if version, facts or attestation text differ from those that the page showed', async () => {
     const sessionId = await signer.draft()
     const { toSign } = await signer.api.signatures.get({ sessionId })
     if (!toSign) throw new Error('not signable')
     const { version, contentSha256, attestationText } = toSign
     const input = { sessionId, version, contentSha256, attestationText }
-    const changed = { code: 'note_changed', message: 'This note changed since you opened it.' }
-    await expect(signer.api.signatures.sign({ ...input, attestationText: 'I agree.' })).rejects.toMatchObject(changed)
-    await expect(signer.api.signatures.sign({ ...input, version: 2 })).rejects.toMatchObject(changed)
+    const noteChanged = { code: 'note_changed', message: 'This note changed since you opened it.' }
+    await expect(signer.api.signatures.sign({ ...input, attestationText: 'I agree.' })).rejects.toMatchObject(
+      noteChanged,
+    )
+    await expect(signer.api.signatures.sign({ ...input, version: 2 })).rejects.toMatchObject(noteChanged)
     await world.db.updateTable('sessions').set({ start_time: '08:45' }).where('id', '=', sessionId).execute()
-    await expect(signer.api.signatures.sign(input)).rejects.toMatchObject(changed)
+    await expect(signer.api.signatures.sign(input)).rejects.toMatchObject(noteChanged)
     await world.db.updateTable('sessions').set({ start_time: '09:00' }).where('id', '=', sessionId).execute()
     await save(sessionId, 1)
-    await expect(signer.api.signatures.sign(input)).rejects.toMatchObject(changed)
+    await expect(signer.api.signatures.sign(input)).rejects.toMatchObject(noteChanged)
   })
 
   test('open review items block the signature', async () => {
@@ -165,7 +167,7 @@ describe('signing a note', () => {
     await confirmIdentity(world, signer.userId)
   })
 
-  test('a signature states that a code confirmed the identity', async () => {
+  test('a signature and an addendum state that a code confirmed the identity', async () => {
     const sessionId = await signer.draft()
     await confirmIdentity(world, signer.userId, 0, 'totp')
     expect((await sign(signer.api, sessionId)).signatures).toMatchObject([{ authMethod: 'totp', isIntact: true }])
@@ -212,9 +214,9 @@ describe('signing a note', () => {
     const { version, contentSha256, attestationText } = toSign
     const input = { sessionId, version, contentSha256, attestationText }
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => signer.api.signatures.sign(input)))
-    const codes = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'signed' : (outcome.reason as unknown)))
-    expect(codes.filter((code) => code === 'signed')).toHaveLength(1)
-    expect(codes.filter((code) => code !== 'signed')).toEqual(
+    const results = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'signed' : (outcome.reason as unknown)))
+    expect(results.filter((result) => result === 'signed')).toHaveLength(1)
+    expect(results.filter((result) => result !== 'signed')).toEqual(
       Array.from({ length: 49 }, () => expect.objectContaining({ code: 'note_signed' })),
     )
     expect((await signer.api.signatures.get({ sessionId })).signatures).toHaveLength(1)
@@ -232,7 +234,7 @@ describe('signing a note', () => {
     ).rejects.toMatchObject({ code: 'session_missing' })
   })
 
-  test('signature and note keep the name and credentials of the time of signing until the note is unlocked', async () => {
+  test('a signed note shows the name and credentials from the time of signing until it is unlocked', async () => {
     const other = await buildSigner(world)
     const sessionId = await other.draft()
     const unsigned = await other.draft()
@@ -242,17 +244,17 @@ describe('signing a note', () => {
     expect((await other.api.signatures.get({ sessionId })).signatures).toMatchObject([
       { name: 'Robin Hale', credentials: 'LCSW', isIntact: true },
     ])
-    const heldBy = async (id: string) => (await other.api.notes.get({ sessionId: id })).heldBy
-    expect(await heldBy(sessionId)).toEqual({ name: 'Robin Hale', credentials: 'LCSW' })
-    expect(await heldBy(unsigned)).toEqual({ name: 'Robyn Hale', credentials: 'PhD' })
+    const renderedBy = async (id: string) => (await other.api.notes.get({ sessionId: id })).heldBy
+    expect(await renderedBy(sessionId)).toEqual({ name: 'Robin Hale', credentials: 'LCSW' })
+    expect(await renderedBy(unsigned)).toEqual({ name: 'Robyn Hale', credentials: 'PhD' })
     await other.api.signatures.unlock({ sessionId, reason: 'A wrong date' })
-    expect(await heldBy(sessionId)).toEqual({ name: 'Robyn Hale', credentials: 'PhD' })
+    expect(await renderedBy(sessionId)).toEqual({ name: 'Robyn Hale', credentials: 'PhD' })
   })
 })
 
 describe('a late entry', () => {
-  /** Creates a session that ended some minutes ago. Times are UTC, the signer's zone. */
-  const heldBefore = async (minutes: number) => {
+  /** Creates the note of a session that ended this number of minutes ago. Times are in UTC, the signer's time zone. */
+  const buildNoteEnded = async (minutes: number) => {
     const sessionId = await signer.draft()
     await sql`update sessions set (date, start_time, end_time) = (select at::date, (at - interval '1 minute')::time, at::time
       from (select now() at time zone 'UTC' - make_interval(mins => ${minutes}) as at) moment) where id = ${sessionId}`.execute(
@@ -262,16 +264,16 @@ describe('a late entry', () => {
   }
 
   test('a late entry is the first signature more than 72 hours after the session', async () => {
-    const onTime = await heldBefore(72 * 60 - 1)
+    const onTime = await buildNoteEnded(72 * 60 - 1)
     expect((await signer.api.signatures.get({ sessionId: onTime })).toSign?.lateDays).toBeNull()
     expect((await sign(signer.api, onTime)).signatures).toMatchObject([{ isLate: false }])
-    const late = await heldBefore(72 * 60 + 1)
+    const late = await buildNoteEnded(72 * 60 + 1)
     expect((await signer.api.signatures.get({ sessionId: late })).toSign?.lateDays).toBe(3)
     expect((await sign(signer.api, late)).signatures).toMatchObject([{ isLate: true }])
   })
 
   test('the second signature of a note is never a late entry', async () => {
-    const sessionId = await heldBefore(72 * 60 - 1)
+    const sessionId = await buildNoteEnded(72 * 60 - 1)
     await sign(signer.api, sessionId)
     await signer.api.signatures.unlock({ sessionId, reason: 'A wrong word.' })
     await sql`alter table sessions disable trigger lock_signed_session`.execute(world.db)
@@ -280,7 +282,7 @@ describe('a late entry', () => {
     expect((await sign(signer.api, sessionId)).signatures).toMatchObject([{ isLate: false }, { isLate: false }])
   })
 
-  test('a late entry begins after the number of hours that the organization chose', async () => {
+  test('a first signature is a late entry after the number of hours that the organization chose', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const other = await buildSigner(world, { organizationId })
     const owner = await world.as(ownerId)
@@ -298,7 +300,7 @@ describe('a late entry', () => {
 })
 
 describe('unlocking', () => {
-  test('unlocking supersedes the signature, and the note has to be signed again', async () => {
+  test('unlocking a note supersedes its signature, and the note can be signed again', async () => {
     const sessionId = await signer.draft()
     await sign(signer.api, sessionId)
     const unlocked = await signer.api.signatures.unlock({ sessionId, reason: 'The date was wrong.' })
@@ -316,7 +318,7 @@ describe('unlocking', () => {
     ])
   })
 
-  test('signing rejects unknown versions, and unlocking rejects reasons of control characters only', async () => {
+  test('a version beyond the integer range and texts of only control characters are rejected as invalid input', async () => {
     const sessionId = await signer.draft()
     const { toSign } = await signer.api.signatures.get({ sessionId })
     if (!toSign) throw new Error('not signable')
@@ -345,7 +347,7 @@ describe('unlocking', () => {
 })
 
 describe('a pre-licensed author', () => {
-  test('a pre-licensed author needs the supervisor’s co-signature in an organization', async () => {
+  test('a note that a pre-licensed author signs in an organization awaits the supervisor’s co-signature', async () => {
     const { id: organizationId } = await buildOrganization(world)
     const { userId: managedBy } = await buildMember(world, { organizationId, role: 'supervisor' })
     const other = await buildSigner(world, { organizationId, managedBy })

@@ -4,7 +4,7 @@ import { Addendum, type AddendumKind, type Signature, SigningRules, type ToSign 
 import { failureCode } from '#server/db/failure-code.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** The rights of the caller over a note, and the facts that a signature would have. */
+/** The rights of the caller over a note, and the facts that a signature of the caller would contain. */
 export interface SigningState {
   signer: ToSign['signer']
   needsCosign: boolean
@@ -16,7 +16,7 @@ export interface SigningState {
   attestationText: string | null
   lateDays: number | null
   unlockUntil: Date | null
-  mayAdd: boolean
+  mayAddAddendum: boolean
 }
 
 /** Finds the signing state of a note that the caller may see. */
@@ -25,17 +25,17 @@ export async function findSigningState(db: Db, sessionId: string): Promise<Signi
     select signer_name as name, credentials, license_number as "licenseNumber", license_state as "licenseState",
       needs_cosign as "needsCosign", supervisor_name as "supervisorName", needs_confirmation as "needsConfirmation",
       confirmed_at as "confirmedAt", content_sha256 as "contentSha256", attestation_text as "attestationText",
-      late_days as "lateDays", unlock_until as "unlockUntil", may_add as "mayAdd"
+      late_days as "lateDays", unlock_until as "unlockUntil", may_add as "mayAddAddendum"
     from app.signing_state(${sessionId})`.execute(db)
   const row = rows[0]
-  if (!row) throw new Error('signing_state returns one row')
+  if (!row) throw new Error('app.signing_state returned no row')
   const { name, credentials, licenseNumber, licenseState, ...state } = row
   return { ...state, signer: { name, credentials, licenseNumber, licenseState } }
 }
 
 const Superseded = z.enum(['unlocked', 'returned'])
 
-/** Lists all signatures of a note, oldest first, including superseded ones. */
+/** Lists all signatures of a note, oldest first, including superseded signatures. */
 export async function listSignatures(db: Db, sessionId: string): Promise<Signature[]> {
   const rows = await db
     .selectFrom('note_signatures')
@@ -109,7 +109,7 @@ export interface Signing {
   attestationText: string
 }
 
-/** Returns null, or the error code. */
+/** Signs a note. Returns an error code, or null after success. */
 export async function insertSignature(db: Db, signing: Signing): Promise<string | null> {
   const { sessionId, version, contentSha256, attestationText } = signing
   return await failureCode(
@@ -118,12 +118,15 @@ export async function insertSignature(db: Db, signing: Signing): Promise<string 
   )
 }
 
-/** Returns null, or the error code. */
+/** Unlocks a signed note. Returns an error code, or null after success. */
 export async function unlock(db: Db, sessionId: string, reason: string): Promise<string | null> {
   return await failureCode(db, sql`app.unlock_note(${sessionId}, ${reason})`)
 }
 
-/** Finds the error code if a hold or a release forbids superseding the author's signature, and the day of the hold or release. */
+/**
+ * Returns an error code if a legal hold or a release forbids superseding the author's signature, with the day of the
+ * hold or release.
+ */
 export async function findSupersedeRefusal(
   db: Db,
   sessionId: string,
@@ -141,13 +144,13 @@ export interface NewAddendum {
   eventDate: string | null
 }
 
-/** Returns null, or the error code. */
+/** Adds an addendum. Returns an error code, or null after success. */
 export async function insertAddendum(db: Db, addendum: NewAddendum): Promise<string | null> {
   const { sessionId, kind, text, reason, eventDate } = addendum
   return await failureCode(db, sql`app.add_addendum(${sessionId}, ${kind}, ${text}, ${reason}, ${eventDate}::date)`)
 }
 
-/** The rules of an organization that the caller belongs to. */
+/** Finds the signing rules of an organization to which the caller belongs. */
 export async function findRules(db: Db, organizationId: string): Promise<SigningRules | undefined> {
   const row = await db
     .selectFrom('organizations')
@@ -161,7 +164,7 @@ export async function findRules(db: Db, organizationId: string): Promise<Signing
   return row && SigningRules.parse(row)
 }
 
-/** Returns null, or the error code. */
+/** Changes the signing rules. Returns an error code, or null after success. */
 export async function updateRules(db: Db, organizationId: string, rules: SigningRules): Promise<string | null> {
   const { attestationText, lateAfterHours, unlockHours } = rules
   return await failureCode(

@@ -8,14 +8,14 @@ const codes = ['note_released', 'record_on_hold'] as const satisfies readonly Er
 
 /**
  * Returns the reason if a legal hold, or a release after the signature, forbids superseding the author's signature of a
- * note. Otherwise null.
+ * note. Otherwise returns null.
  */
 export async function supersedeRefusal(db: Db, sessionId: string): Promise<string | null> {
   const found = await findRefusal(db, sessionId)
   return found && sentence(found.code, { date: found.date })
 }
 
-/** If `code` says that a hold or a release forbids superseding a signature, throws the failure with its date. */
+/** Throws a failure with the date of the hold or release if `code` is about a legal hold or a release. */
 export async function throwIfOnHoldOrReleased(db: Db, sessionId: string, code: string | null): Promise<void> {
   if (!codes.some((known) => known === code)) return
   const found = await findRefusal(db, sessionId)

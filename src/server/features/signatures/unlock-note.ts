@@ -11,7 +11,7 @@ import { unlock } from './store.ts'
 import { throwIfOnHoldOrReleased } from './supersede-refusal.ts'
 
 /**
- * Unlocks a note that the caller signed. The signature remains as superseded (signing rule 6).
+ * Unlocks a note that the caller signed. The signature stays in the record as superseded (signing rule 6).
  * @throws session_missing, note_not_signed, note_of_other, note_cosigned, unlock_too_late, note_released,
  * record_on_hold
  */

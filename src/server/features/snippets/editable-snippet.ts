@@ -4,8 +4,8 @@ import { rowId } from '#server/ids.ts'
 import { findSnippet, type OwnedSnippet } from './store.ts'
 
 /**
- * Returns a snippet that the caller may change: their own, or a shared one if they are owner or admin of the
- * organization.
+ * Returns a snippet that the caller may change: a snippet that they added, or as owner or admin any shared snippet of
+ * the organization.
  * @throws snippet_missing; not_allowed for other members
  */
 export async function editableSnippet(context: Context, snippetId: string): Promise<OwnedSnippet> {

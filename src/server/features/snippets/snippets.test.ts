@@ -20,7 +20,7 @@ beforeEach(async () => {
 const failure = (code: string) => expect.objectContaining({ code })
 
 describe('own snippets', () => {
-  test('own snippets are added, changed and deleted, and no one else sees them', async () => {
+  test('a user can add, change and delete own snippets, which no other user can see or change', async () => {
     const { snippets } = clinic.therapist
     const added = await snippets.add({ ...mse, trigger: ' MSE-wnl ' })
     expect(added).toEqual({ id: added.id, ...mse, canEdit: true, sharedBy: null })
@@ -39,14 +39,14 @@ describe('own snippets', () => {
   })
 
   test('a user without an organization can add snippets but not share them', async () => {
-    const alone = await world.as(await buildUser(world))
-    expect(await alone.snippets.add(mse)).toMatchObject(mse)
-    await expect(alone.snippets.add(shared)).rejects.toEqual(failure('no_organization'))
+    const soloUser = await world.as(await buildUser(world))
+    expect(await soloUser.snippets.add(mse)).toMatchObject(mse)
+    await expect(soloUser.snippets.add(shared)).rejects.toEqual(failure('no_organization'))
   })
 })
 
 describe('shared snippets', () => {
-  test('shared snippets can be read by all members, and changed by the member who shared them and by owner and admins', async () => {
+  test('shared snippets are read by all members, and changed only by their author and by owner and admins', async () => {
     const { id: snippetId } = await clinic.therapist.snippets.add(shared)
     const change = { snippetId, trigger: 'mse', body: 'Alert.' }
     for (const api of [clinic.colleague, clinic.supervisor]) {
@@ -73,7 +73,7 @@ describe('shared snippets', () => {
 })
 
 describe('triggers', () => {
-  test('snippet triggers are unique for each user and each organization, and an own trigger may equal a shared one', async () => {
+  test('snippet triggers are unique for each user and each organization, but an own and a shared trigger may be equal', async () => {
     const { snippets } = clinic.therapist
     await snippets.add(mse)
     await snippets.add(shared)
@@ -103,7 +103,7 @@ describe('triggers', () => {
   })
 })
 
-test('the sentences of an inserted snippet count as the clinician’s', async () => {
+test('the sentences of a note without a transcript, such as those of a snippet, get the check clinician', async () => {
   const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId })
   const { id: sessionId } = await buildSession(world, { clientId })
   const sections = [{ title: 'Objective', content: 'Oriented in all spheres. Speech was normal.' }]
@@ -124,11 +124,11 @@ test('changes of snippets are audited without the text', async () => {
     .orderBy('seq')
     .selectAll()
     .execute()
-  const noun = { resource_type: 'snippet', actor_id: clinic.therapistId, organization_id: clinic.organizationId }
+  const common = { resource_type: 'snippet', actor_id: clinic.therapistId, organization_id: clinic.organizationId }
   expect(events).toMatchObject([
-    { action: 'snippet.added', details: { shared: true }, ...noun },
-    { action: 'snippet.changed', details: {}, ...noun },
-    { action: 'snippet.deleted', details: {}, ...noun },
+    { action: 'snippet.added', details: { shared: true }, ...common },
+    { action: 'snippet.changed', details: {}, ...common },
+    { action: 'snippet.deleted', details: {}, ...common },
   ])
   const trail = await clinic.owner.audit.ofOrganization({})
   expect(trail.items.map(({ what }) => what)).toEqual(

@@ -8,7 +8,7 @@ export interface OwnedSnippet extends Snippet {
   ownerId: string
 }
 
-/** The caller's own snippets and those of their organization, by trigger. */
+/** Lists the caller's own snippets and the shared snippets of their organization, by trigger. */
 export async function listSnippets(db: Db, actor: Actor): Promise<OwnedSnippet[]> {
   const rows = await visibleSnippets(db, actor).orderBy('snippets.trigger').orderBy('snippets.id').execute()
   return rows.map((row) => toSnippet(actor, row))
@@ -19,7 +19,7 @@ export async function findSnippet(db: Db, actor: Actor, id: string): Promise<Own
   return row && toSnippet(actor, row)
 }
 
-/** Returns undefined if the trigger is taken. `organizationId` is null for a user's own snippet. */
+/** Inserts a snippet. Returns undefined if the trigger is taken. `organizationId` is null for a user's own snippet. */
 export async function insertSnippet(
   db: Db,
   { actor, organizationId, details }: { actor: Actor; organizationId: string | null; details: SnippetDetails },
@@ -34,7 +34,7 @@ export async function insertSnippet(
   return row?.id
 }
 
-/** Returns false if another snippet of the same owner or organization has the trigger. */
+/** Updates a snippet. Returns false if another snippet of the same owner or organization has the trigger. */
 export async function updateSnippet(
   db: Db,
   id: string,

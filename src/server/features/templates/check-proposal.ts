@@ -4,7 +4,7 @@ import { newTemplateSection } from '#shared/rules/new-template-section.ts'
 import { statesDenial } from '#shared/rules/template-wishes.ts'
 import { setsRulesAside } from '#server/clinical-text/evidence/addresses-software.ts'
 import type { ProposedSection } from '#server/providers/drafter/port.ts'
-import { type ExampleWords, repeatedIn, wordsOfExamples } from './example-words.ts'
+import { type ExampleWords, findRepetition, wordsOfExamples } from './example-words.ts'
 
 export interface UncheckedProposal {
   proposed: readonly ProposedSection[]
@@ -12,30 +12,30 @@ export interface UncheckedProposal {
 }
 
 /** Maximum number of sections of a template. */
-const mostSections = 20
+const maxSections = 20
 
 /**
- * Returns the proposed sections that follow the rules for typed templates and repeat no content of the examples. A
- * section whose title fails is left out. If only its instruction fails, the section stays without the instruction.
+ * Returns the proposed sections that follow the rules of templates and repeat no content of the examples. A section is
+ * left out if its title fails the check. If only the instruction fails, the section stays without an instruction.
  */
 export function checkProposal({ proposed, examples }: UncheckedProposal): TemplateProposal {
   const words = wordsOfExamples(examples)
   const sections: TemplateSection[] = []
   const leftOut: LeftOut[] = []
-  for (const written of proposed) {
-    const title = oneLine(written.title).replace(/:$/, '')
-    const wrongTitle = problemOf(title, words) ?? (fits(title, sections) ? null : 'form')
-    if (wrongTitle !== null) {
-      leftOut.push({ title: null, reason: wrongTitle })
+  for (const section of proposed) {
+    const title = oneLine(section.title).replace(/:$/, '')
+    const titleProblem = problemOf(title, words) ?? (isUsableTitle(title, sections) ? null : 'form')
+    if (titleProblem !== null) {
+      leftOut.push({ title: null, reason: titleProblem })
       continue
     }
-    const instruction = oneLine(written.instruction)
-    const wrong =
+    const instruction = oneLine(section.instruction)
+    const instructionProblem =
       problemOf(instruction, words) ??
       (TemplateSection.shape.instruction.safeParse(instruction).success ? null : 'form')
-    if (wrong !== null) leftOut.push({ title, reason: wrong })
-    const section = newTemplateSection(title, { ...written, title, instruction: wrong === null ? instruction : '' })
-    sections.push(CheckedSection.parse(section))
+    if (instructionProblem !== null) leftOut.push({ title, reason: instructionProblem })
+    const checked = { ...section, title, instruction: instructionProblem === null ? instruction : '' }
+    sections.push(CheckedSection.parse(newTemplateSection(title, checked)))
   }
   return { sections, leftOut }
 }
@@ -43,16 +43,16 @@ export function checkProposal({ proposed, examples }: UncheckedProposal): Templa
 function problemOf(text: string, words: ExampleWords): LeftOut['reason'] | null {
   if (setsRulesAside(text)) return 'command'
   if (statesDenial(text)) return 'denial'
-  return repeatedIn(text, words)
+  return findRepetition(text, words)
 }
 
-function fits(title: string, others: readonly TemplateSection[]): boolean {
-  const same = title.toLowerCase()
+function isUsableTitle(title: string, others: readonly TemplateSection[]): boolean {
+  const lowerTitle = title.toLowerCase()
   return (
-    others.length < mostSections &&
+    others.length < maxSections &&
     TemplateSection.shape.title.safeParse(title).success &&
-    same !== 'not placed' &&
-    others.every((other) => other.title.toLowerCase() !== same)
+    lowerTitle !== 'not placed' &&
+    others.every((other) => other.title.toLowerCase() !== lowerTitle)
   )
 }
 

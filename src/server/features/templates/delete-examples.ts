@@ -8,17 +8,17 @@ import { getLearning } from './get-learning.ts'
 
 /**
  * Permanently deletes one of the caller's examples, or all of the caller's examples of a template.
- * @throws template_missing, template_example_missing also for examples of others
+ * @throws template_missing; template_example_missing, also for an example of another user
  */
 export async function deleteExamples(
   context: Context,
   input: { templateId: string; exampleId?: string },
 ): Promise<TemplateLearning> {
   const templateId = rowId(input.templateId, 'template_missing')
-  const one = input.exampleId === undefined ? undefined : rowId(input.exampleId, 'template_example_missing')
-  const examples = await deleteExampleRows(context, templateId, one)
-  if (one !== undefined && examples === 0) fail('template_example_missing')
+  const exampleId = input.exampleId === undefined ? undefined : rowId(input.exampleId, 'template_example_missing')
+  const count = await deleteExampleRows(context, templateId, exampleId)
+  if (exampleId !== undefined && count === 0) fail('template_example_missing')
   const resource = { resourceType: 'account', resourceId: templateId } as const
-  if (examples > 0) audit(context, { action: 'template.examples_deleted', ...resource, details: { examples } })
+  if (count > 0) audit(context, { action: 'template.examples_deleted', ...resource, details: { examples: count } })
   return await getLearning(context, { templateId })
 }

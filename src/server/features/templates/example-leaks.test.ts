@@ -11,22 +11,22 @@ import { tablesWith } from '#test/tables-with.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
-// The words of an example must occur only in the request to the model. As a control, another word is in the name of the
-// template.
+// The canary is a word of an example and may occur only in the request to the model. The control word is in the name of
+// the template and shows that the searches of this test find words.
 const canary = 'canaryplume'
 const control = 'controlfeather'
 
-const logged: string[] = []
+const logLines: string[] = []
 let endpoint: Endpoint
 let world: World
 let therapist: Api
 let readers: Record<string, Api>
 let templateId = ''
 let clientId = ''
-/** Everything that was sent to the author's page. */
+/** All responses that the author's page received. */
 const received: unknown[] = []
 
-const written = (title: string, instruction: string) => ({
+const proposedSection = (title: string, instruction: string) => ({
   title,
   instruction,
   style: 'prose',
@@ -36,12 +36,12 @@ const written = (title: string, instruction: string) => ({
   quotes: 'key',
   source: 'transcript',
 })
-const obeying: Reply = {
+const repeatingReply: Reply = {
   content: JSON.stringify({
     sections: [
-      written('Themes', `The ${canary} song.`),
-      written(`Life with ${canary}`, 'a'),
-      written('Plan', 'Agreed next steps.'),
+      proposedSection('Themes', `The ${canary} song.`),
+      proposedSection(`Life with ${canary}`, 'a'),
+      proposedSection('Plan', 'Agreed next steps.'),
     ],
   }),
 }
@@ -49,12 +49,12 @@ const obeying: Reply = {
 beforeAll(async () => {
   const lines = new Writable({
     write(chunk, _, done) {
-      logged.push(String(chunk))
+      logLines.push(String(chunk))
       done()
     },
   })
   let isBroken = false
-  endpoint = await openEndpoint(() => (isBroken ? { status: 500, body: canary } : obeying))
+  endpoint = await openEndpoint(() => (isBroken ? { status: 500, body: canary } : repeatingReply))
   const drafter = createDrafter({ kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'm', apiKey: 'key' })
   world = await createWorld({ providers: { drafter, log: pino({ level: 'trace' }, lines) } })
   const { id: organizationId, ownerId } = await buildOrganization(world)
@@ -76,7 +76,7 @@ beforeAll(async () => {
   isBroken = true
   received.push(await therapist.templateExamples.propose({ templateId, examples }).catch(String))
   received.push(await therapist.templates.change({ ...details, templateId, baseVersion: 1, examples }))
-  // Failures are logged and audited, too.
+  // The log lines of a failed change must not contain the words either.
   received.push(await therapist.templates.change({ ...details, templateId, baseVersion: 1, examples }).catch(String))
 })
 afterAll(async () => {
@@ -103,7 +103,7 @@ async function responses(api: Api): Promise<unknown[]> {
   return settled.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)))
 }
 
-test('the words of an example reach the model between fence lines, but are not in its proposal', () => {
+test('the words of an example are sent to the model, but are not in the proposal for the author', () => {
   expect(endpoint.bodies[0]).toContain(canary)
   expect(JSON.stringify(received)).toContain('Agreed next steps.')
   expect(received[0]).toMatchObject({
@@ -116,7 +116,7 @@ test('the words of an example reach the model between fence lines, but are not i
 })
 
 test.each(['therapist', 'supervisor', 'owner', 'viewer'])(
-  'the words of an example are in no list, search, export or trail of the %s',
+  'the words of an example are in no list, search, export or audit trail of the %s',
   async (name) => {
     const shown = JSON.stringify(await responses(readers[name] ?? world.anonymous))
     expect(shown).not.toContain(canary)
@@ -124,15 +124,15 @@ test.each(['therapist', 'supervisor', 'owner', 'viewer'])(
   },
 )
 
-test('the words of an example do not occur in log lines, even if it cannot be decrypted', async () => {
+test('the words of an example are in no log line, even if the example cannot be decrypted', async () => {
   const damage = sql`update template_examples set sealed = set_byte(sealed, 40, 255 - get_byte(sealed, 40))`
   await damage.execute(world.db)
   await expect(therapist.templateExamples.propose({ templateId, examples: [] })).rejects.toMatchObject({
     code: 'unexpected',
   })
   await damage.execute(world.db)
-  expect(logged.length).toBeGreaterThan(0)
-  expect(logged.join('')).not.toContain(canary)
+  expect(logLines.length).toBeGreaterThan(0)
+  expect(logLines.join('')).not.toContain(canary)
 })
 
 test('the words of an example are in no database table, including jobs, in plain text, hexadecimal or base64', async () => {

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { ExamplePlace } from './sealed-example.ts'
 
-/** An example note as stored. */
+/** An example note as the database stores it. */
 export interface SealedExample extends ExamplePlace {
   sealed: Buffer
   characters: number
   createdAt: Date
 }
 
-/** The caller's examples of a template, oldest first. */
+/** Lists the caller's examples of a template, oldest first. */
 export function listExamples({ db, actor }: Context, templateId: string): Promise<SealedExample[]> {
   return db
     .selectFrom('template_examples')
@@ -28,7 +28,7 @@ export function listExamples({ db, actor }: Context, templateId: string): Promis
     .execute()
 }
 
-/** Creates an id. The text is encrypted for this id. */
+/** Creates the id of an example, which must be known before the text is encrypted. */
 export async function newExampleId({ db }: Context): Promise<string> {
   const { rows } = await sql<{ id: string }>`select app.new_id() as id`.execute(db)
   return rows[0]?.id ?? ''
@@ -45,7 +45,7 @@ export async function insertExample(
     .execute()
 }
 
-/** Deletes the caller's examples of a template, or only the one with this id. Returns the number of deleted examples. */
+/** Deletes the caller's examples of a template, or only the example `id`. Returns the number of deleted examples. */
 export async function deleteExampleRows({ db, actor }: Context, templateId: string, id?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('template_examples')
@@ -56,7 +56,7 @@ export async function deleteExampleRows({ db, actor }: Context, templateId: stri
   return Number(numDeletedRows)
 }
 
-/** Lists the times of the caller's proposals since a time, in the organization in which the caller acts, oldest first. */
+/** Lists the times of the caller's proposals in the current organization after `since`, oldest first. */
 export async function listProposalTimes({ db, actor }: Context, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('audit_events')

@@ -19,7 +19,7 @@ const weekly: TemplateDetails = {
   language: 'en',
   sections: [newTemplateSection('Themes')],
 }
-const written = (title: string, instruction: string) => ({
+const proposedSection = (title: string, instruction: string) => ({
   title,
   instruction,
   style: 'prose',
@@ -29,16 +29,18 @@ const written = (title: string, instruction: string) => ({
   quotes: 'key',
   source: 'transcript',
 })
-const answer = (...sections: ReturnType<typeof written>[]): Reply => ({ content: JSON.stringify({ sections }) })
-const good = answer(
-  written('Themes', 'What the client talked about.'),
-  written('Next week', 'Client denies SI.'),
-  written('Slept badly since the move. Next week', 'Next steps.'),
+const replyWith = (...sections: ReturnType<typeof proposedSection>[]): Reply => ({
+  content: JSON.stringify({ sections }),
+})
+const goodReply = replyWith(
+  proposedSection('Themes', 'What the client talked about.'),
+  proposedSection('Next week', 'Client denies SI.'),
+  proposedSection('Slept badly since the move. Next week', 'Next steps.'),
 )
 
 let reply: (body: string) => Reply
 let endpoint: Endpoint
-/** The installation's drafter. */
+/** The drafter that the installation uses. Tests replace it. */
 let drafter: NoteDrafter
 let modelDrafter: NoteDrafter
 let now = new Date()
@@ -50,7 +52,7 @@ let api: Api
 beforeAll(async () => {
   endpoint = await openEndpoint((body) => reply(body))
   modelDrafter = createDrafter({ kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'm', apiKey: 'key' })
-  const chosen: NoteDrafter = {
+  const delegatingDrafter: NoteDrafter = {
     draft: (request) => drafter.draft(request),
     get isSlow() {
       return drafter.isSlow
@@ -59,7 +61,7 @@ beforeAll(async () => {
       return drafter.proposeSections
     },
   }
-  world = await createWorld({ providers: { drafter: chosen, clock: () => now } })
+  world = await createWorld({ providers: { drafter: delegatingDrafter, clock: () => now } })
   clinic = await buildClinic(world)
 })
 afterAll(async () => {
@@ -69,16 +71,16 @@ afterAll(async () => {
 beforeEach(async () => {
   now = new Date()
   drafter = modelDrafter
-  reply = () => good
+  reply = () => goodReply
   api = await world.as((await buildMember(world, { organizationId: clinic.organizationId })).userId)
 })
 
-const withExamples = async (of: Api, examples: string[]) =>
-  (await of.templates.add({ ...weekly, origin: null, examples })).id
+const addTemplate = async (author: Api, examples: string[]) =>
+  (await author.templates.add({ ...weekly, origin: null, examples })).id
 const failure = (code: string) => expect.objectContaining({ code })
 
 describe('a proposal', () => {
-  test('a template proposal has the sections that pass the check, reports what was left out, and stores nothing', async () => {
+  test('a template proposal has the sections that pass the check, names what is left out, and stores nothing', async () => {
     const { sections, leftOut } = await api.templateExamples.propose({ templateId: null, examples: [example] })
     expect(sections).toEqual([
       newTemplateSection('Themes', { instruction: 'What the client talked about.', length: 'short' }),
@@ -89,26 +91,26 @@ describe('a proposal', () => {
       { title: null, reason: 'copied' },
     ])
     expect((await api.templates.list()).items.filter(({ visibility }) => visibility === 'mine')).toEqual([])
-    const templateId = await withExamples(api, [])
+    const templateId = await addTemplate(api, [])
     expect((await api.templateExamples.list({ templateId })).examples).toEqual([])
   })
 
   test('a template proposal uses the stored examples of the template, then the new ones', async () => {
-    const templateId = await withExamples(api, ['Stored note.'])
+    const templateId = await addTemplate(api, ['Stored note.'])
     await api.templateExamples.propose({ templateId, examples: ['New note.'] })
     const body = endpoint.bodies.at(-1) ?? ''
     expect(body.indexOf('Stored note.')).toBeGreaterThan(0)
     expect(body.indexOf('New note.')).toBeGreaterThan(body.indexOf('Stored note.'))
   })
 
-  test('a proposal is rejected for a template of another user, or of the organization without owner or admin role', async () => {
-    const templateId = await withExamples(api, [example])
+  test('a template proposal is rejected for a template of another user, and for members without rights to change it', async () => {
+    const templateId = await addTemplate(api, [example])
     const before = endpoint.bodies.length
     for (const role of [...otherReaders, ...strangers])
       await expect(clinic[role].templateExamples.propose({ templateId, examples: [] })).rejects.toEqual(
         failure('template_missing'),
       )
-    const own = await withExamples(clinic.owner, [])
+    const own = await addTemplate(clinic.owner, [])
     const { id: shared } = await clinic.owner.templates.share({ templateId: own })
     const input = { templateId: shared, examples: [example] }
     await expect(api.templateExamples.propose(input)).rejects.toEqual(failure('not_allowed'))
@@ -117,8 +119,8 @@ describe('a proposal', () => {
     expect((await clinic.admin.templateExamples.propose(input)).sections).toHaveLength(2)
   })
 
-  test('template proposals are limited in examples, characters and requests, before the model is called', async () => {
-    const templateId = await withExamples(api, [example, example])
+  test('template proposals over the limits of examples, characters or requests are rejected before the model is called', async () => {
+    const templateId = await addTemplate(api, [example, example])
     const before = endpoint.bodies.length
     const propose = (examples: string[], id: string | null = null) =>
       api.templateExamples.propose({ templateId: id, examples })
@@ -133,20 +135,20 @@ describe('a proposal', () => {
     expect((await propose([example])).sections).toHaveLength(2)
   })
 
-  test('template proposals are made one at a time for each user', async () => {
+  test('a second template proposal of a user is rejected while the first is in progress', async () => {
     const first = Promise.withResolvers<void>()
-    const asked = Promise.withResolvers<void>()
+    const called = Promise.withResolvers<void>()
     drafter = {
       ...createFakeDrafter(),
       async proposeSections(request) {
-        asked.resolve()
+        called.resolve()
         await first.promise
         return (await modelDrafter.proposeSections?.(request)) ?? []
       },
     }
-    const propose = (of: Api) => of.templateExamples.propose({ templateId: null, examples: [example] })
+    const propose = (author: Api) => author.templateExamples.propose({ templateId: null, examples: [example] })
     const running = propose(api)
-    await asked.promise
+    await called.promise
     await expect(propose(api)).rejects.toThrow('Another proposal of yours is in progress.')
     const others = propose(clinic.colleague)
     first.resolve()
@@ -155,11 +157,11 @@ describe('a proposal', () => {
   })
 
   test('a template proposal is aborted when its page closes, and the user can request another one', async () => {
-    const asked = Promise.withResolvers<AbortSignal>()
+    const called = Promise.withResolvers<AbortSignal>()
     drafter = {
       ...createFakeDrafter(),
       async proposeSections({ signal }) {
-        asked.resolve(signal)
+        called.resolve(signal)
         await once(signal, 'abort')
         throw new Error('the request ended')
       },
@@ -167,7 +169,7 @@ describe('a proposal', () => {
     const input = { templateId: null, examples: [example] }
     const page = new AbortController()
     const running = api.templateExamples.propose(input, { signal: page.signal })
-    const signal = await asked.promise
+    const signal = await called.promise
     page.abort()
     await expect(running).rejects.toThrow('abort')
     await vi.waitUntil(() => signal.aborted)
@@ -180,19 +182,19 @@ describe('a proposal', () => {
     ['does not answer in the form', { content: example }, /no usable answer, twice: it was not JSON\.$/],
     [
       'repeats the example only',
-      answer(written('Slept badly since the move, as before', 'a')),
+      replyWith(proposedSection('Slept badly since the move, as before', 'a')),
       /no section that could be used/,
     ],
   ])(
     'a template proposal fails with a reason and without words of the example if the model %s',
-    async (_, given, message) => {
-      reply = () => given
-      const failed = await api.templateExamples
+    async (_, modelReply, message) => {
+      reply = () => modelReply
+      const error = await api.templateExamples
         .propose({ templateId: null, examples: ['Slept badly since the move, as before.', example] })
-        .catch((error: unknown) => error)
-      expect(failed).toEqual(failure('template_proposal_failed'))
-      expect(String(failed)).toMatch(message)
-      expect(String(failed)).not.toContain('Slept')
+        .catch((reason: unknown) => reason)
+      expect(error).toEqual(failure('template_proposal_failed'))
+      expect(String(error)).toMatch(message)
+      expect(String(error)).not.toContain('Slept')
     },
   )
 
@@ -210,7 +212,7 @@ describe('a proposal', () => {
 
 describe('stored examples', () => {
   test('stored examples are listed with date and length only, and can be deleted one by one or all together', async () => {
-    const templateId = await withExamples(api, [example, 'Second.'])
+    const templateId = await addTemplate(api, [example, 'Second.'])
     const { examples } = await api.templateExamples.list({ templateId })
     expect(examples).toMatchObject([{ characters: example.length }, { characters: 7 }])
     expect(Object.keys(examples[0] ?? {}).toSorted()).toEqual(['addedAt', 'characters', 'id'])
@@ -221,8 +223,8 @@ describe('stored examples', () => {
     expect((await api.templateExamples.deleteAll({ templateId })).examples).toEqual([])
   })
 
-  test('stored examples are limited to five, including those that are added with a change', async () => {
-    const templateId = await withExamples(
+  test('stored examples are limited to five for each template, including examples that a change adds', async () => {
+    const templateId = await addTemplate(
       api,
       Array.from({ length: 4 }, () => example),
     )
@@ -236,13 +238,13 @@ describe('stored examples', () => {
   })
 
   test('stored examples are visible to their author only, even if others can read or change the template', async () => {
-    const templateId = await withExamples(api, [example])
+    const templateId = await addTemplate(api, [example])
     for (const role of [...otherReaders, ...strangers]) {
       const { templateExamples } = clinic[role]
       await expect(templateExamples.list({ templateId })).rejects.toEqual(failure('template_missing'))
       await expect(templateExamples.deleteAll({ templateId })).rejects.toEqual(failure('template_missing'))
     }
-    const own = await withExamples(clinic.owner, [example])
+    const own = await addTemplate(clinic.owner, [example])
     const { id: shared } = await clinic.owner.templates.share({ templateId: own })
     expect((await clinic.owner.templateExamples.list({ templateId: shared })).examples).toEqual([])
     await clinic.admin.templates.change({ ...weekly, templateId: shared, baseVersion: 1, examples: [example] })
@@ -256,9 +258,9 @@ describe('stored examples', () => {
     expect((await clinic.admin.templateExamples.list({ templateId: shared })).examples).toEqual([mine])
   })
 
-  test('stored examples are hidden from a user who views as their author', async () => {
-    const templateId = await withExamples(clinic.therapist, [example])
-    const { ownerId } = await ownerOf()
+  test('listing, using and deleting stored examples is rejected for a user who views as their author', async () => {
+    const templateId = await addTemplate(clinic.therapist, [example])
+    const { ownerId } = await findOwner()
     const viewer = await viewAs(world, ownerId, clinic.therapistId)
     const readOnly = failure('viewing_read_only')
     await expect(viewer.templateExamples.list({ templateId })).rejects.toEqual(readOnly)
@@ -269,8 +271,8 @@ describe('stored examples', () => {
   test('stored examples are deleted with their template and with their author', async () => {
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
     const member = await world.as(userId)
-    const templateId = await withExamples(member, [example])
-    const own = await withExamples(clinic.owner, [])
+    const templateId = await addTemplate(member, [example])
+    const own = await addTemplate(clinic.owner, [])
     const rows = () =>
       world.db.selectFrom('template_examples').where('author_id', '=', userId).select('template_id').execute()
     expect(await rows()).toEqual([{ template_id: templateId }])
@@ -287,8 +289,8 @@ describe('stored examples', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('stored examples are audited by their number', async () => {
-    const templateId = await withExamples(api, [example, example])
+  test('adding, using and deleting stored examples is audited with their number only', async () => {
+    const templateId = await addTemplate(api, [example, example])
     await api.templateExamples.propose({ templateId, examples: [] })
     const { examples } = await api.templateExamples.list({ templateId })
     await api.templateExamples.delete({ templateId, exampleId: examples[0]?.id ?? '' })
@@ -309,7 +311,7 @@ describe('stored examples', () => {
   })
 })
 
-async function ownerOf() {
+async function findOwner() {
   const { owner_id: ownerId } = await world.db
     .selectFrom('organizations')
     .where('id', '=', clinic.organizationId)

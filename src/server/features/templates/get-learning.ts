@@ -6,7 +6,7 @@ import { listExamples } from './example-store.ts'
 import { findTemplate } from './store.ts'
 
 /**
- * Returns whether sections can be proposed, and the caller's examples of a template without their text.
+ * Returns whether the language model can propose sections, and the caller's examples of a template without their text.
  * @throws template_missing
  */
 export async function getLearning(

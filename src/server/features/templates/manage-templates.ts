@@ -16,9 +16,9 @@ import {
 } from './store.ts'
 
 /** Maximum number of templates of one user. */
-const limit = 50
+const maxTemplates = 50
 
-/** Owner and admins change the templates of the organization. */
+/** True if the caller may change the templates of the organization. */
 const mayAdminister = ({ actor }: Context) => isOrganizationAdmin(actor.organizationRole)
 
 export async function listAllTemplates(context: Context): Promise<{ items: NoteTemplate[] }> {
@@ -30,23 +30,26 @@ interface WithExamples {
   examples: readonly string[]
 }
 
-/** Adds an unpublished template of the caller: a new one, a copy of another one, or an imported one. @throws templates_too_many */
+/**
+ * Adds an unpublished template of the caller: a new template, a copy of another template, or an imported template.
+ * @throws templates_too_many
+ */
 export async function addTemplate(
   context: Context,
   { origin, examples, ...details }: TemplateDetails & WithExamples & { origin: string | null },
 ): Promise<NoteTemplate> {
   const own = (await listTemplates(context, false)).filter(({ visibility }) => visibility === 'mine')
-  if (own.length >= limit) fail('templates_too_many', { limit })
-  const holder = { ownerId: context.actor.userId, organizationId: null }
-  const id = await insertTemplate(context, { ...details, ...holder, origin, status: 'draft' })
+  if (own.length >= maxTemplates) fail('templates_too_many', { limit: maxTemplates })
+  const owner = { ownerId: context.actor.userId, organizationId: null }
+  const id = await insertTemplate(context, { ...details, ...owner, origin, status: 'draft' })
   await storeExamples(context, id, examples)
-  return await changed(context, id, 'template.added')
+  return await auditAndFind(context, id, 'template.added')
 }
 
 /**
  * Saves a template as its next version. Existing notes keep their sections.
- * @throws template_missing, not_allowed for a template of the organization, template_conflict,
- * template_examples_too_many
+ * @throws template_missing, not_allowed for members who may not change templates of the organization,
+ * template_conflict, template_examples_too_many
  */
 export async function changeTemplate(
   context: Context,
@@ -60,7 +63,7 @@ export async function changeTemplate(
   const { id } = await changeableTemplate(context, templateId)
   if (!(await updateTemplate(context, id, baseVersion, details))) fail('template_conflict')
   await storeExamples(context, id, examples)
-  return await changed(context, id, 'template.changed')
+  return await auditAndFind(context, id, 'template.changed')
 }
 
 /** @throws template_missing */
@@ -73,19 +76,19 @@ export async function listTemplateVersions(
   return { items: await listVersions(context, found.id) }
 }
 
-/** @throws template_missing, not_allowed for a template of the organization */
+/** @throws template_missing, not_allowed for members who may not change templates of the organization */
 export async function setTemplateStatus(
   context: Context,
   { templateId, status }: { templateId: string; status: 'published' | 'retired' },
 ): Promise<NoteTemplate> {
   const { id } = await changeableTemplate(context, templateId)
   await updateStatus(context, id, status)
-  return await changed(context, id, `template.${status}`)
+  return await auditAndFind(context, id, `template.${status}`)
 }
 
 /**
  * Deletes a template with its versions and all example notes. Existing notes and drafts keep their sections.
- * @throws template_missing, not_allowed for a template of the organization
+ * @throws template_missing, not_allowed for members who may not change templates of the organization
  */
 export async function deleteTemplate(
   context: Context,
@@ -98,7 +101,7 @@ export async function deleteTemplate(
 }
 
 /**
- * Publishes a copy of the caller's own template to the organization. Only for owner and admins.
+ * Publishes a copy of a template to the organization. Only for owner and admins.
  * @throws template_missing, no_organization, not_allowed
  */
 export async function shareTemplate(context: Context, { templateId }: { templateId: string }): Promise<NoteTemplate> {
@@ -108,17 +111,20 @@ export async function shareTemplate(context: Context, { templateId }: { template
   const { name, baseType, language, sections } = await changeableTemplate(context, templateId)
   const details = { name, baseType, language, sections, origin: name, status: 'published' } as const
   const id = await insertTemplate(context, { ...details, ownerId: null, organizationId })
-  return await changed(context, id, 'template.shared')
+  return await auditAndFind(context, id, 'template.shared')
 }
 
-/** A template that the caller may change. @throws template_missing, not_allowed */
+/**
+ * Returns a template that the caller may change.
+ * @throws template_missing, not_allowed
+ */
 export async function changeableTemplate(context: Context, templateId: string): Promise<NoteTemplate> {
   const found = await findTemplate(context, rowId(templateId, 'template_missing'), mayAdminister(context))
   if (!found) fail('template_missing')
   return found.canChange ? found : fail('not_allowed')
 }
 
-async function changed(context: Context, id: string, action: string): Promise<NoteTemplate> {
+async function auditAndFind(context: Context, id: string, action: string): Promise<NoteTemplate> {
   audit(context, { action, resourceType: 'account', resourceId: id })
   return (await findTemplate(context, id, mayAdminister(context))) ?? fail('template_missing')
 }

@@ -12,14 +12,14 @@ import { changeableTemplate } from './manage-templates.ts'
 import { exampleKeys, openExample } from './sealed-example.ts'
 
 /** Maximum number of proposals of one user within an hour. */
-const mostPerHour = 10
+const maxPerHour = 10
 const hourMs = 3_600_000
 
 /** Maximum number of requests to the model at once in this process. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 
 /** Maximum wait for a proposal, for both attempts of the model together. */
-const longestMs = 120_000
+const maxWaitMs = 120_000
 
 /** The examples of a proposal, and the user who requests it. */
 export interface ProposalTask {
@@ -28,9 +28,9 @@ export interface ProposalTask {
 }
 
 /**
- * Checks the limits and reads the stored examples of a template.
+ * Checks the limits of proposals, and reads the stored examples of the template.
  * @throws template_learning_unavailable, template_missing, not_allowed, template_examples_too_many, too_many_requests;
- * input_invalid without an example
+ * input_invalid if there is no example
  */
 export async function readExamples(
   context: Context,
@@ -40,26 +40,26 @@ export async function readExamples(
   if (!drafter.proposeSections) fail('template_learning_unavailable')
   const templateId = input.templateId === null ? null : (await changeableTemplate(context, input.templateId)).id
   const keys = exampleKeys(config)
-  const sealed = templateId === null ? [] : await listExamples(context, templateId)
-  const examples = [...sealed.map((one) => openExample(keys, one, one.sealed)), ...input.examples]
+  const stored = templateId === null ? [] : await listExamples(context, templateId)
+  const examples = [...stored.map((row) => openExample(keys, row, row.sealed)), ...input.examples]
   const { count } = exampleLimits
   if (examples.length === 0) fail('input_invalid')
   if (examples.length > count) fail('template_examples_too_many', { limit: count })
   const now = clock().getTime()
   const times = await listProposalTimes(context, new Date(now - hourMs))
-  const oldest = times.at(-mostPerHour)
+  const oldest = times.at(-maxPerHour)
   if (oldest) throw tooMany(Math.max(60, Math.ceil((oldest.getTime() + hourMs - now) / 1000)))
-  const about = templateId === null ? {} : { resourceId: templateId }
+  const resource = templateId === null ? {} : { resourceId: templateId }
   const details = { examples: examples.length }
-  audit(context, { action: 'template.proposed', resourceType: 'account', ...about, details })
+  audit(context, { action: 'template.proposed', resourceType: 'account', ...resource, details })
   return { userId: actor.userId, examples }
 }
 
 /** Users whose proposal is in progress in this process. */
-const busy = new Set<string>()
+const busyUsers = new Set<string>()
 
 /**
- * Asks the language model for sections, outside any transaction (decision 0010). Nothing is stored.
+ * Lets the language model propose sections, outside any transaction (decision 0010). Nothing is stored.
  * @throws template_proposal_failed
  */
 export async function proposeSections(
@@ -67,21 +67,21 @@ export async function proposeSections(
   { userId, examples }: ProposalTask,
   signal: AbortSignal,
 ): Promise<TemplateProposal> {
-  if (busy.has(userId)) failWith('Another proposal of yours is in progress. Wait until it is ready.')
-  if (busy.size >= mostAtOnce) failWith('The language model is busy. Try again in a minute.')
+  if (busyUsers.has(userId)) failWith('Another proposal of yours is in progress. Wait until it is ready.')
+  if (busyUsers.size >= maxAtOnce) failWith('The language model is busy. Try again in a minute.')
   if (!drafter.proposeSections) fail('template_learning_unavailable')
-  busy.add(userId)
-  const limit = AbortSignal.timeout(longestMs)
-  const either = AbortSignal.any([signal, limit])
+  busyUsers.add(userId)
+  const timeout = AbortSignal.timeout(maxWaitMs)
+  const abort = AbortSignal.any([signal, timeout])
   try {
-    const proposed = await drafter.proposeSections({ examples, signal: either })
-    const proposal = await threads.run('checkProposal', { proposed, examples }, either)
+    const proposed = await drafter.proposeSections({ examples, signal: abort })
+    const proposal = await threads.run('checkProposal', { proposed, examples }, abort)
     if (proposal.sections.length > 0) return proposal
   } catch (error) {
     if (signal.aborted) failWith('The request was canceled.')
-    failWith(limit.aborted ? 'The language model did not answer in 2 minutes.' : explain(log, error))
+    failWith(timeout.aborted ? 'The language model did not answer in 2 minutes.' : explain(log, error))
   } finally {
-    busy.delete(userId)
+    busyUsers.delete(userId)
   }
   return failWith(
     'The answer of the language model had no section that could be used. Try again, or use other examples.',

@@ -4,7 +4,7 @@ import type { Secrets } from '#server/secrets.ts'
 import { exampleKeys, openExample, sealExample } from './sealed-example.ts'
 
 /**
- * Encrypts example notes of former secrets again under the current one.
+ * Encrypts the example notes of former secrets again with the current secret. Returns the number of example notes.
  * @param owner a connection as app_owner
  */
 export async function resealExamples(owner: pg.ClientBase, secrets: Secrets): Promise<number> {

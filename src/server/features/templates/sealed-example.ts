@@ -3,7 +3,7 @@ import type { SealPlace } from '#server/sealed-bytes.ts'
 import { openColumn, sealColumn } from '#server/sealed-column.ts'
 import type { Secrets } from '#server/secrets.ts'
 
-/** The place of an example. Its text cannot be decrypted in another row, or for another author or template. */
+/** The row of an example. The text cannot be decrypted in another row, or for another author or template. */
 export interface ExamplePlace {
   id: string
   authorId: string
@@ -17,7 +17,7 @@ export function exampleKeys(secrets: Secrets): Keyring {
   return keyringFor(secrets, purpose)
 }
 
-/** The seal, followed by the encrypted text. */
+/** Encrypts a text. Returns the seal, followed by the encrypted text. */
 export function sealExample(keys: Keyring, place: ExamplePlace, text: string): Buffer {
   return sealColumn(keys, placeOf(place), Buffer.from(text))
 }

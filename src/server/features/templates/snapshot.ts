@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { NoteLanguage, TemplateSection } from '#shared/contract/templates.ts'
 
-/** A template as a note stores it. */
+/** The copy of a template version that a note stores. */
 export const TemplateSnapshot = z.object({
   id: z.string(),
   version: z.int(),

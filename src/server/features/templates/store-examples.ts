@@ -6,7 +6,7 @@ import { insertExample, listExamples, newExampleId } from './example-store.ts'
 import { exampleKeys, sealExample } from './sealed-example.ts'
 
 /**
- * Stores example notes with a template of the caller, encrypted.
+ * Encrypts and stores example notes of the caller for a template.
  * @throws template_examples_too_many
  */
 export async function storeExamples(context: Context, templateId: string, texts: readonly string[]): Promise<void> {

@@ -7,7 +7,7 @@ const Row = NoteTemplate.omit({ visibility: true, canChange: true }).extend({
   ownerId: z.string().nullable(),
 })
 
-function visible({ db, actor }: Context) {
+function visibleTemplates({ db, actor }: Context) {
   return db
     .selectFrom('note_templates')
     .where((where) =>
@@ -35,9 +35,9 @@ function toTemplate(row: object, isOrganizationAdmin: boolean): NoteTemplate {
   return { ...template, visibility: isOwn ? 'mine' : 'organization', canChange: isOwn || isOrganizationAdmin }
 }
 
-/** The user's templates and those of the organization that they act in, by name. */
+/** Lists the caller's own templates and the templates of their current organization, by name. */
 export async function listTemplates(context: Context, isOrganizationAdmin: boolean): Promise<NoteTemplate[]> {
-  const rows = await visible(context).orderBy('name').orderBy('id').execute()
+  const rows = await visibleTemplates(context).orderBy('name').orderBy('id').execute()
   return rows.map((row) => toTemplate(row, isOrganizationAdmin))
 }
 
@@ -46,12 +46,12 @@ export async function findTemplate(
   id: string,
   isOrganizationAdmin = false,
 ): Promise<NoteTemplate | undefined> {
-  const row = await visible(context).where('id', '=', id).executeTakeFirst()
+  const row = await visibleTemplates(context).where('id', '=', id).executeTakeFirst()
   return row && toTemplate(row, isOrganizationAdmin)
 }
 
-type Holder = { ownerId: string; organizationId: null } | { ownerId: null; organizationId: string }
-type NewTemplate = TemplateDetails & Holder & { origin: string | null; status: 'draft' | 'published' }
+type Owner = { ownerId: string; organizationId: null } | { ownerId: null; organizationId: string }
+type NewTemplate = TemplateDetails & Owner & { origin: string | null; status: 'draft' | 'published' }
 
 export async function insertTemplate({ db }: Context, template: NewTemplate): Promise<string> {
   const { id } = await db
@@ -73,7 +73,7 @@ export async function insertTemplate({ db }: Context, template: NewTemplate): Pr
 
 const Version = TemplateVersion.omit({ replacedAt: true }).extend({ replacedAt: z.date() })
 
-/** Earlier versions, newest first. */
+/** Lists up to 100 earlier versions of a template, newest first. */
 export async function listVersions({ db }: Context, id: string): Promise<TemplateVersion[]> {
   const rows = await db
     .selectFrom('note_template_versions')
@@ -88,7 +88,7 @@ export async function listVersions({ db }: Context, id: string): Promise<Templat
   })
 }
 
-/** Stores the replaced version. Returns false if `baseVersion` is not the newest version. */
+/** Updates a template and stores the replaced version. Returns false if `baseVersion` is not the newest version. */
 export async function updateTemplate(
   { db }: Context,
   id: string,
@@ -105,7 +105,7 @@ export async function updateTemplate(
         .where('version', '=', baseVersion)
         .select(['id', 'version', 'name', 'base_type', 'language', 'sections']),
     )
-    // A concurrent change stores the same version.
+    // A concurrent change may already have stored the same version.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const result = await db

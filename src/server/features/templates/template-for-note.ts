@@ -15,8 +15,8 @@ export interface SessionFacts {
 }
 
 /**
- * Returns a published template in the form that the note of this session stores.
- * @throws template_missing also for a template of others; template_retired if it is not published
+ * Returns the snapshot of a published template that the note of this session stores.
+ * @throws template_missing, also for a template of another user; template_retired if the template is not published
  */
 export async function templateForNote(
   context: Context,
@@ -27,13 +27,13 @@ export async function templateForNote(
   if (!found) fail('template_missing')
   if (found.status !== 'published') fail('template_retired')
   const { id, version, name, language, baseType } = found
-  const here = found.sections.filter((section) => isIn(section, session))
-  // If no section of this session is drafted, the note gets all sections, because a draft needs one.
-  const sections = here.some(isDrafted) ? here : found.sections
+  const applicable = found.sections.filter((section) => appliesTo(section, session))
+  // Without a drafted section for this session, the note gets all sections, because a draft needs a drafted section.
+  const sections = applicable.some(isDrafted) ? applicable : found.sections
   return { noteType: baseType, template: { id, version, name, language, sections } }
 }
 
-function isIn({ setting, sessionType, occurrence }: TemplateSection, session: SessionFacts): boolean {
+function appliesTo({ setting, sessionType, occurrence }: TemplateSection, session: SessionFacts): boolean {
   return (
     (setting === null || setting === session.settingType) &&
     (sessionType === null || sessionType.toLowerCase() === session.type.toLowerCase()) &&

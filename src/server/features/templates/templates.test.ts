@@ -41,7 +41,7 @@ async function buildNote(clientId: string, date?: string): Promise<string> {
   return id
 }
 
-const published = async (api: Api, details = weekly) => {
+const publishTemplate = async (api: Api, details = weekly) => {
   const { id } = await api.templates.add({ ...details, origin: null })
   return await api.templates.setStatus({ templateId: id, status: 'published' })
 }
@@ -49,9 +49,9 @@ const namesOf = async (api: Api) => (await api.templates.list()).items.map(({ na
 const missing = { code: 'template_missing', status: 404 }
 
 describe('a template', () => {
-  test('a template belongs to its user: other members cannot see, change or use it', async () => {
+  test('other users cannot see, change or retire the template of a user', async () => {
     const { api, clinic } = harness
-    const { id: templateId } = await published(api)
+    const { id: templateId } = await publishTemplate(api)
     expect(await namesOf(api)).toContain('Weekly')
     for (const role of ['owner', 'admin', 'supervisor', ...strangers] as const) {
       expect(await namesOf(clinic[role])).not.toContain('Weekly')
@@ -104,7 +104,7 @@ describe('a template', () => {
     ])
   })
 
-  test('a template can be deleted by its user, with its versions and example notes', async () => {
+  test('a template can be deleted only by its user, with its versions and example notes', async () => {
     const { api, clinic, world } = harness
     const { id: templateId } = await api.templates.add({ ...weekly, origin: null, examples: ['Slept badly.'] })
     await api.templates.change({ ...weekly, name: 'Monthly', templateId, baseVersion: 1 })
@@ -123,7 +123,7 @@ describe('a template', () => {
     expect((await events.orderBy('at').execute()).map(({ action }) => action)).toContain('template.deleted')
   })
 
-  test('a template of the organization can be deleted by owner and admins only, with the examples of all users', async () => {
+  test('a template of the organization can be deleted only by owner and admins, with the examples of all users', async () => {
     const { clinic, world } = harness
     const own = await clinic.owner.templates.add({ ...weekly, origin: null })
     const { id: templateId } = await clinic.owner.templates.share({ templateId: own.id })
@@ -137,7 +137,7 @@ describe('a template', () => {
     expect(await namesOf(clinic.owner)).toContain('Weekly')
   })
 
-  test('a template is rejected if the user has 50 already', async () => {
+  test('a new template is rejected if the user already has 50 templates', async () => {
     const { clinic, world } = harness
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
     const values = { owner_id: userId, name: 'Old', base_type: 'SOAP', sections: '[]' }
@@ -176,9 +176,9 @@ describe('a note made with a template', () => {
   }
   const titlesOf = (sections: readonly { title: string }[]) => sections.map(({ title }) => title)
 
-  test('a note made with a template has its sections and note type, and keeps them when the template changes', async () => {
+  test('a note made with a template has the template’s sections and note type, even after the template changes', async () => {
     const { api, drafter } = harness
-    const { id } = await published(api)
+    const { id } = await publishTemplate(api)
     const note = await draftWith(id)
     expect(note).toMatchObject({
       noteType: 'DAP',
@@ -197,8 +197,8 @@ describe('a note made with a template', () => {
     expect(again).toMatchObject({ noteType: 'DAP', template: { id, version: 1 } })
   })
 
-  test('a note is drafted by the template version that was requested, even if the template is retired in the meantime', async () => {
-    const { id: templateId } = await published(harness.api)
+  test('a note is drafted with the requested template version, even if the template is retired in the meantime', async () => {
+    const { id: templateId } = await publishTemplate(harness.api)
     await harness.api.notes.changeType({ sessionId, noteType: 'SOAP', templateId })
     await harness.api.templates.setStatus({ templateId, status: 'retired' })
     await harness.run(sessionId)
@@ -207,8 +207,8 @@ describe('a note made with a template', () => {
     await expect(retired).rejects.toMatchObject({ code: 'template_retired', status: 409 })
   })
 
-  test('a note is drafted by its template, and keeps its sections, after the template was deleted', async () => {
-    const { id: templateId } = await published(harness.api)
+  test('a note is drafted with the requested template, even if the template is deleted in the meantime', async () => {
+    const { id: templateId } = await publishTemplate(harness.api)
     await harness.api.notes.changeType({ sessionId, noteType: 'SOAP', templateId })
     await harness.api.templates.delete({ templateId })
     await harness.run(sessionId)
@@ -220,18 +220,18 @@ describe('a note made with a template', () => {
 
   test('a note made with a template leaves out sections of another setting', async () => {
     const sections = [newTemplateSection('Themes'), newTemplateSection('Room', { setting: 'in-person' })]
-    const { id } = await published(harness.api, { ...weekly, sections })
+    const { id } = await publishTemplate(harness.api, { ...weekly, sections })
     expect(titlesOf((await draftWith(id)).sections)).toEqual(['Themes'])
   })
 
-  test('a note made with a template leaves out sections of another session type, and of first or later sessions', async () => {
+  test('a note made with a template leaves out sections for other session types and other occurrences', async () => {
     const sections = [
       newTemplateSection('Themes'),
       newTemplateSection('Partner', { sessionType: 'Couple' }),
       newTemplateSection('History', { occurrence: 'first' }),
       newTemplateSection('Since last time', { occurrence: 'later' }),
     ]
-    const { id } = await published(harness.api, { ...weekly, sections })
+    const { id } = await publishTemplate(harness.api, { ...weekly, sections })
     expect(titlesOf((await draftWith(id)).sections)).toEqual(['Themes', 'History'])
     const { client, session } = await harness.api.notes.get({ sessionId })
     sessionId = await buildNote(client.id, addDays(session.date, 7))
@@ -239,7 +239,7 @@ describe('a note made with a template', () => {
     expect(titlesOf((await draftWith(id)).sections)).toEqual(['Themes', 'Partner', 'Since last time'])
   })
 
-  test('a template carries sections over from the last note, and a new draft keeps their sentences and decisions', async () => {
+  test('a template carries sections over from the last note, and new drafts keep the decisions about them', async () => {
     const { api, world } = harness
     const { client, session } = await api.notes.get({ sessionId })
     await writeSections(world, await buildNote(client.id, addDays(session.date, -7)))
@@ -249,7 +249,7 @@ describe('a note made with a template', () => {
       newTemplateSection('Homework', { source: 'plan' }),
       newTemplateSection('Unknown', { source: 'last note' }),
     ]
-    const { id } = await published(api, { ...weekly, sections })
+    const { id } = await publishTemplate(api, { ...weekly, sections })
     const note = await draftWith(id)
     const contents = () => note.sections.slice(1).map(({ content }) => content)
     expect(contents().slice(0, 2)).toEqual(['Assessment as observed.', 'Plan as observed.'])
@@ -260,9 +260,9 @@ describe('a note made with a template', () => {
         reason: expect.stringMatching(/^From the note of .*\.$/),
       },
     ])
-    const carried = async () =>
+    const carriedOverItems = async () =>
       (await api.review.get({ sessionId })).items.filter(({ kind }) => kind === 'carried over')
-    const [item, ...others] = await carried()
+    const [item, ...others] = await carriedOverItems()
     expect(others).toMatchObject([{ section: 'Homework', text: 'Plan as observed.' }])
     const keep = { sessionId, itemId: item?.id ?? '', baseVersion: note.version, decision: { kind: 'keep' } } as const
     const kept = await api.review.decide(keep)
@@ -271,20 +271,23 @@ describe('a note made with a template', () => {
     await harness.run(sessionId)
     const enhanced = await harness.note(sessionId)
     expect(enhanced.sections[1]).toEqual(kept.note.sections[1])
-    expect((await carried()).map(({ section }) => section)).toEqual(['Homework'])
+    expect((await carriedOverItems()).map(({ section }) => section)).toEqual(['Homework'])
     await draftWith(id)
-    expect((await carried()).map(({ section }) => section)).toEqual(['Homework'])
+    expect((await carriedOverItems()).map(({ section }) => section)).toEqual(['Homework'])
   })
 
   test('a note cannot be signed while a section that its template requires is empty', async () => {
     const { api } = harness
     const sections = [newTemplateSection('Themes'), newTemplateSection('Billing', { source: 'manual', required: true })]
-    const { id } = await published(api, { ...weekly, sections })
+    const { id } = await publishTemplate(api, { ...weekly, sections })
     const { version } = await draftWith(id)
-    const emptied = ['Themes', 'Billing'].map((title) => ({ title, content: title === 'Billing' ? '' : 'Sleep.' }))
-    const edited = { sessionId, baseVersion: version, noteType: 'DAP', sections: emptied } as const
-    const { version: baseVersion } = await api.notes.save(edited)
-    const item = (await api.review.get({ sessionId })).items.find((one) => one.section === 'Billing')
+    const withEmptySection = ['Themes', 'Billing'].map((title) => ({
+      title,
+      content: title === 'Billing' ? '' : 'Sleep.',
+    }))
+    const edit = { sessionId, baseVersion: version, noteType: 'DAP', sections: withEmptySection } as const
+    const { version: baseVersion } = await api.notes.save(edit)
+    const item = (await api.review.get({ sessionId })).items.find(({ section }) => section === 'Billing')
     expect(item).toMatchObject({ kind: 'empty', required: true })
     const required = {
       code: 'section_required',
@@ -299,14 +302,14 @@ describe('a note made with a template', () => {
   })
 
   test('a note is drafted in the language of its template', async () => {
-    const { id } = await published(harness.api, { ...weekly, language: 'es' })
+    const { id } = await publishTemplate(harness.api, { ...weekly, language: 'es' })
     await draftWith(id)
     expect(harness.drafter.requests.at(-1)?.language).toBe('es')
   })
 
   test('a template that was stored before sections had keys, requirements and occurrences can still be used', async () => {
     const { api, world } = harness
-    const { id } = await published(api)
+    const { id } = await publishTemplate(api)
     const old = weekly.sections.map(({ key: _k, required: _r, sessionType: _t, occurrence: _o, ...others }) => others)
     await world.db
       .updateTable('note_templates')
@@ -322,7 +325,7 @@ describe('a note made with a template', () => {
   })
 
   test('a note cannot be made with a template of another user', async () => {
-    const { id: templateId } = await published(harness.clinic.colleague)
+    const { id: templateId } = await publishTemplate(harness.clinic.colleague)
     for (const wrong of [templateId, 'no-such-template']) {
       const change = harness.api.notes.changeType({ sessionId, noteType: 'SOAP', templateId: wrong })
       await expect(change).rejects.toMatchObject(missing)
@@ -330,8 +333,8 @@ describe('a note made with a template', () => {
     expect(await harness.queued(sessionId)).toBe(0)
   })
 
-  test('a note saved with the sections of its note type no longer uses the template', async () => {
-    const { id } = await published(harness.api)
+  test('a note that is saved with the standard sections of its note type no longer uses the template', async () => {
+    const { id } = await publishTemplate(harness.api)
     const { version: baseVersion } = await draftWith(id)
     const sections = [{ title: 'Data', content: 'By hand.' }]
     const saved = await harness.api.notes.save({ sessionId, baseVersion, noteType: 'DAP', sections })
@@ -346,7 +349,7 @@ describe('a note made with a template', () => {
   })
 })
 
-test('each of 10,000 random files is accepted or rejected as a template, and none throws', () => {
+test('reading 10,000 random files as templates never throws', () => {
   fc.assert(
     fc.property(
       fc.oneof(

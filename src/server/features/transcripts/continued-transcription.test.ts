@@ -38,17 +38,20 @@ const passages: Passage[] = ['I sleep badly.', 'Since the move?', 'Yes, since Ju
 }))
 const segmentsOf = (all: readonly Passage[]) => all.flatMap(({ segments }) => segments)
 
-const saved = async ({ sessionId }: RecordedSession) =>
+const savedPassages = async ({ sessionId }: RecordedSession) =>
   await world.db.selectFrom('transcription_passages').selectAll().where('session_id', '=', sessionId).execute()
 
-/** An engine that reports the unfinished passages up to number `count`, waits until each is saved, and then runs `after`. */
+/**
+ * Returns an engine that reports the unfinished passages up to number `count`, waits until each is saved, and then
+ * calls `after`.
+ */
 function engine(count: number, after: (options: TranscribeOptions) => void | Promise<void>): FakeTranscription {
   return async (_, options) => {
     const { finished = [], onPassage } = options
     for (const passage of passages.slice(finished.length, count)) {
-      const before = (await saved(session)).length
+      const before = (await savedPassages(session)).length
       onPassage?.(passage)
-      await expect.poll(async () => (await saved(session)).length).toBe(before + 1)
+      await expect.poll(async () => (await savedPassages(session)).length).toBe(before + 1)
     }
     await after(options)
     options.signal.throwIfAborted()
@@ -61,20 +64,20 @@ const run = (transcription: FakeTranscription, changes: RunChanges = {}) =>
 
 const texts = async () =>
   (await api.transcripts.get({ sessionId: session.sessionId })).utterances.map(({ text }) => text)
-const waiting = async () =>
+const queuedTranscriptions = async () =>
   (await jobsOf(world, session.sessionId)).filter(
     ({ name, state }) => name === 'transcripts.transcribe' && state === 'created',
   )
 
 describe('a transcription whose worker was killed', () => {
   test('a resumed transcription continues after the saved passages, with the same words', async () => {
-    const killed = new AbortController()
-    const work = run(
-      engine(2, () => killed.abort(new Error('killed'))),
-      { signal: killed.signal },
+    const controller = new AbortController()
+    const running = run(
+      engine(2, () => controller.abort(new Error('killed'))),
+      { signal: controller.signal },
     )
-    await expect(work).rejects.toThrow('killed')
-    expect(await saved(session)).toHaveLength(2)
+    await expect(running).rejects.toThrow('killed')
+    expect(await savedPassages(session)).toHaveLength(2)
     let finished: readonly Passage[] = []
     await run(
       engine(3, (options) => {
@@ -85,8 +88,8 @@ describe('a transcription whose worker was killed', () => {
     expect(await texts()).toEqual(['I sleep badly.', 'Since the move?', 'Yes, since June.'])
   })
 
-  test('a resumed transcription keeps its percentage', async () => {
-    const killed = new AbortController()
+  test('a resumed transcription does not lower the percentage of the progress', async () => {
+    const controller = new AbortController()
     const progress = async () =>
       await world.db
         .selectFrom('session_progress')
@@ -95,13 +98,13 @@ describe('a transcription whose worker was killed', () => {
         .executeTakeFirstOrThrow()
     let now = 0
     const clock = () => new Date(now)
-    const stopped = engine(2, async ({ onProgress }) => {
+    const killedEngine = engine(2, async ({ onProgress }) => {
       now = 1000
       onProgress(0.5)
       await expect.poll(progress).toEqual({ stage: 'transcribing', percent: 40 })
-      killed.abort(new Error('killed'))
+      controller.abort(new Error('killed'))
     })
-    await expect(run(stopped, { signal: killed.signal, clock })).rejects.toThrow('killed')
+    await expect(run(killedEngine, { signal: controller.signal, clock })).rejects.toThrow('killed')
     let atStart: unknown
     await run(
       engine(2, async () => {
@@ -111,45 +114,45 @@ describe('a transcription whose worker was killed', () => {
     expect(atStart).toEqual({ stage: 'transcribing', percent: 40 })
   })
 
-  test('passages of a transcription that could not be saved are saved with the next ones', async () => {
+  test('passages of a transcription that could not be saved are saved with the next passages', async () => {
     let failures = 1
     const log = pino({ level: 'silent' })
-    const keeper = savePassages({ ...harness.services, log }, session, [], async () => {
+    const saver = savePassages({ ...harness.services, log }, session, [], async () => {
       if (failures-- > 0) throw new Error('the disk is full')
     })
     for (const passage of passages) {
-      keeper.add(passage)
-      await keeper.saved()
+      saver.add(passage)
+      await saver.flush()
     }
-    expect((await saved(session)).map(({ n, until }) => [n, until])).toEqual([
+    expect((await savedPassages(session)).map(({ n, until }) => [n, until])).toEqual([
       [0, 20],
       [1, 40],
       [2, 60],
     ])
   })
 
-  test('a transcription stops saving passages once another run saves passages of the same session', async () => {
+  test('a transcription stops saving passages if another run has saved passages of the same session', async () => {
     const log = pino({ level: 'silent' })
     const [one, other] = [0, 1].map(() => savePassages({ ...harness.services, log }, session, [], async () => {}))
     const [first, ...later] = passages
     if (!one || !other || !first) throw new Error('there is nothing to save')
     one.add(first)
-    await one.saved()
+    await one.flush()
     const different = { ...first, until: 13 }
     for (const passage of [different, ...later]) {
       other.add(passage)
-      await other.saved()
+      await other.flush()
     }
-    expect((await saved(session)).map(({ until }) => until)).toEqual([20])
+    expect((await savedPassages(session)).map(({ until }) => until)).toEqual([20])
   })
 
   test.each(['transcribed', 'imported'])('the saved passages are deleted once the transcript is %s', async (how) => {
-    const killed = new AbortController()
-    const stopped = engine(2, () => killed.abort(new Error('killed')))
-    await expect(run(stopped, { signal: killed.signal })).rejects.toThrow('killed')
+    const controller = new AbortController()
+    const killedEngine = engine(2, () => controller.abort(new Error('killed')))
+    await expect(run(killedEngine, { signal: controller.signal })).rejects.toThrow('killed')
     if (how === 'transcribed') await run(engine(2, () => undefined))
     else await api.transcripts.importForSession({ sessionId: session.sessionId, ...transcriptFile() })
-    expect(await saved(session)).toEqual([])
+    expect(await savedPassages(session)).toEqual([])
     expect((await texts()).length).toBeGreaterThan(2)
   })
 })
@@ -163,18 +166,18 @@ describe('a long transcription and waiting recordings', () => {
     await harness.services.tenant.asUser(other.userId, (db) =>
       harness.services.jobs.enqueue(db, 'transcripts.transcribe', { sessionId: other.sessionId, userId: other.userId }),
     )
-    const long: FakeTranscription = async (_, { onPassage, signal }) => {
+    const longTranscription: FakeTranscription = async (_, { onPassage, signal }) => {
       for (const passage of passages) {
         now += 2 * minutes
-        const before = (await saved(session)).length
+        const before = (await savedPassages(session)).length
         onPassage?.(passage)
-        await expect.poll(async () => (await saved(session)).length).toBe(before + 1)
+        await expect.poll(async () => (await savedPassages(session)).length).toBe(before + 1)
       }
       return await abortable(new Promise<never>(() => undefined), signal)
     }
-    await run(long, { clock: () => new Date(now) })
-    expect(await saved(session)).toHaveLength(3)
-    expect(await waiting()).toHaveLength(1)
+    await run(longTranscription, { clock: () => new Date(now) })
+    expect(await savedPassages(session)).toHaveLength(3)
+    expect(await queuedTranscriptions()).toHaveLength(1)
     await run(engine(3, () => undefined))
     expect(await texts()).toEqual(['I sleep badly.', 'Since the move?', 'Yes, since June.'])
   })
@@ -187,15 +190,15 @@ describe('a long transcription and waiting recordings', () => {
       { clock: () => new Date((now += 10 * minutes)) },
     )
     expect(await texts()).toHaveLength(3)
-    expect(await waiting()).toEqual([])
+    expect(await queuedTranscriptions()).toEqual([])
   })
 })
 
 describe('passages', () => {
   test('transcription passages can be read and written only by jobs of the session’s therapist', async () => {
-    const keeper = savePassages(harness.services, session, [], async () => {})
-    for (const passage of passages.slice(0, 1)) keeper.add(passage)
-    await keeper.saved()
+    const saver = savePassages(harness.services, session, [], async () => {})
+    for (const passage of passages.slice(0, 1)) saver.add(passage)
+    await saver.flush()
     const stranger = await harness.record()
     const [web, jobs] = await Promise.all([connectAs(world, 'app_web'), connectAs(world, 'app_worker')])
     try {

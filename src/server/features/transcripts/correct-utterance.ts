@@ -18,10 +18,10 @@ export interface Correction {
 }
 
 /**
- * Corrects the words or speaker of a turn and stores the original. Returns the transcript before and after, which are
- * identical if nothing changed.
- * @throws session_missing, not_allowed, transcript_missing, turn_missing; turn_changed, with the current turn, if it
- * differs from what the user saw
+ * Corrects the words or speaker of a turn and stores the original. Returns the transcript before and after the
+ * correction, which are identical if nothing changed.
+ * @throws session_missing, not_allowed, transcript_missing, turn_missing; turn_changed, with the current turn, if the
+ * turn differs from what the user saw
  */
 export async function correctUtterance(
   context: Context,
@@ -38,7 +38,7 @@ export async function correctUtterance(
   const original = originals.find((one) => one.utteranceId === utteranceId) ?? turn
   const checked = await threads.run('detectLanguages', {
     ...transcript,
-    utterances: transcript.utterances.map((one) => (one === turn ? corrected(one, words) : one)),
+    utterances: transcript.utterances.map((one) => (one === turn ? withWords(one, words) : one)),
   })
   await insertCorrection(db, { sessionId: session.id, utteranceId, userId: actor.userId, before: turn })
   const revision = await updateUtterances(db, session.id, checked.utterances)
@@ -54,7 +54,7 @@ export async function correctUtterance(
   return { before: transcript, after: { ...checked, revision } }
 }
 
-function corrected(turn: Utterance, words: SpokenWords): Utterance {
+function withWords(turn: Utterance, words: SpokenWords): Utterance {
   const { isSpeakerUnsure, ...rest } = turn
   return { ...rest, ...words, ...(isSpeakerUnsure && words.speaker === turn.speaker && { isSpeakerUnsure }) }
 }

@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { SpokenWords } from '#shared/contract/transcripts.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-const isOfThisTurn = sql<boolean>`not exists (select from transcript_edits edit
+/** True unless a later split or merge of the turn, which is not undone, made the correction meaningless. */
+const isCurrent = sql<boolean>`not exists (select from transcript_edits edit
   where edit.session_id = transcript_corrections.session_id and edit.kind in ('split', 'merge turns')
     and edit.edited_at > transcript_corrections.corrected_at
     and edit.replaced->'turns'->'now' ? transcript_corrections.utterance_id
@@ -13,14 +14,14 @@ const isOfThisTurn = sql<boolean>`not exists (select from transcript_edits edit
 const Original = SpokenWords.extend({ utteranceId: z.string() })
 
 /**
- * Lists the original words of each corrected turn. Omits words from before a split or merge of the turn, unless the
- * split or merge is undone.
+ * Lists the original words of each corrected turn. Omits words from before a split or merge of the turn, except if the
+ * split or merge was undone.
  */
 export async function listOriginals(db: Db, sessionId: string): Promise<z.infer<typeof Original>[]> {
   const rows = await db
     .selectFrom('transcript_corrections')
     .where('session_id', '=', sessionId)
-    .where(isOfThisTurn)
+    .where(isCurrent)
     .distinctOn('utterance_id')
     .orderBy('utterance_id')
     .orderBy('corrected_at')

@@ -33,22 +33,22 @@ beforeEach(async () => {
 })
 
 const edit = (change: TranscriptEdit) => editTranscript(harness.api, sessionId, change)
-const read = () => harness.api.transcripts.get({ sessionId })
+const readTranscript = () => harness.api.transcripts.get({ sessionId })
 const undo = async () => {
-  const { revision } = await read()
-  const rows = await stored()
+  const { revision } = await readTranscript()
+  const rows = await storedEdits()
   const undone = new Set(rows.map(({ undoes }) => undoes))
   const last = rows.findLast((row) => row.undoes === null && !undone.has(row.revision))
   return await harness.api.notes.undoTranscriptEdit({ sessionId, revision, undoes: last?.revision ?? 0 })
 }
-const stored = () =>
+const storedEdits = () =>
   harness.world.db
     .selectFrom('transcript_edits')
     .selectAll()
     .where('session_id', '=', sessionId)
     .orderBy('revision')
     .execute()
-const cited = async () => (await harness.note(sessionId)).sections[0]?.statements[0]
+const citedSentence = async () => (await harness.note(sessionId)).sections[0]?.statements[0]
 const quote = 'I wake up at three'
 const cut = (texts[1] ?? '').indexOf('I wake')
 const split: TranscriptEdit = { kind: 'split', utteranceId: 'u2', at: cut }
@@ -65,7 +65,7 @@ describe('speakers of a transcript', () => {
     await expect(edit({ kind: 'rename', label: 'Zoe', name: 'Kim' })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('two speakers are swapped with their roles, and the finding about who spoke changes accordingly', async () => {
+  test('two speakers are swapped with their roles, and the check of a sentence about the speaker changes', async () => {
     const { note, transcript } = await edit({ kind: 'swap', label: 'Speaker 1', other: 'Speaker 2' })
     expect(transcript.utterances[1]).toMatchObject({ label: 'Speaker 1', speaker: 'therapist' })
     expect(note.sections[0]?.statements[0]?.check).toBe('who')
@@ -73,14 +73,14 @@ describe('speakers of a transcript', () => {
     expect(again.note.sections[0]?.statements[0]?.check).toBe('supported')
   })
 
-  test('a speaker is merged into another one and gets the role of that speaker', async () => {
+  test('a speaker is merged into another speaker and gets the role of that speaker', async () => {
     await edit({ kind: 'speaker', utteranceId: 'u3', label: null })
-    expect((await read()).utterances[2]).toMatchObject({ label: 'Speaker 3', speaker: 'other' })
+    expect((await readTranscript()).utterances[2]).toMatchObject({ label: 'Speaker 3', speaker: 'other' })
     const { transcript } = await edit({ kind: 'merge speakers', label: 'Speaker 3', into: 'Speaker 2' })
     expect(transcript.utterances[2]).toMatchObject({ label: 'Speaker 2', speaker: 'client' })
   })
 
-  test('a single voice is separated by turn, but a transcript with several speakers is rejected', async () => {
+  test('the turns of a single speaker are separated into two speakers, which is rejected for several speakers', async () => {
     await expect(edit({ kind: 'separate' })).rejects.toMatchObject({ code: 'input_invalid' })
     await edit({ kind: 'merge speakers', label: 'Speaker 2', into: 'Speaker 1' })
     const { transcript } = await edit({ kind: 'separate' })
@@ -101,17 +101,17 @@ describe('turns of a transcript', () => {
       evidence: [{ utteranceId: 'u2~1', quote }],
     })
     await undo()
-    expect(await cited()).toMatchObject({ check: 'supported', evidence: [{ utteranceId: 'u2', quote }] })
+    expect(await citedSentence()).toMatchObject({ check: 'supported', evidence: [{ utteranceId: 'u2', quote }] })
   })
 
-  test('a quote that a split divides loses its evidence until the split is undone', async () => {
+  test('a sentence whose quote is divided by a split loses its evidence until the split is undone', async () => {
     const at = (texts[1] ?? '').indexOf('up at')
     expect((await edit({ kind: 'split', utteranceId: 'u2', at })).note.sections[0]?.statements[0]).toMatchObject({
       check: 'unsupported',
       evidence: [],
     })
     await undo()
-    expect(await cited()).toMatchObject({ check: 'supported' })
+    expect(await citedSentence()).toMatchObject({ check: 'supported' })
   })
 
   test.each([
@@ -119,9 +119,9 @@ describe('turns of a transcript', () => {
     ['after the last word', 'u6', 21],
     ['inside an emoji', 'u4', 24],
     ['far beyond the end', 'u4', 900],
-  ])('rejects splitting a turn at %s', async (_, utteranceId, at) => {
+  ])('splitting a turn is rejected for the position: %s', async (_, utteranceId, at) => {
     await expect(edit({ kind: 'split', utteranceId, at })).rejects.toMatchObject({ code: 'input_invalid' })
-    expect(await stored()).toEqual([])
+    expect(await storedEdits()).toEqual([])
   })
 
   test('a turn is merged with the turn above, after a confirmation if the speakers differ', async () => {
@@ -140,10 +140,10 @@ describe('turns of a transcript', () => {
       code: 'turn_missing',
     })
     await undo()
-    expect(await cited()).toMatchObject({ check: 'supported', evidence: [{ utteranceId: 'u2', quote }] })
+    expect(await citedSentence()).toMatchObject({ check: 'supported', evidence: [{ utteranceId: 'u2', quote }] })
   })
 
-  test('the original of a corrected turn is hidden after a split, and shown again when the split is undone', async () => {
+  test('the original of a corrected turn is hidden after a split, and shown again after the split is undone', async () => {
     const before = { text: texts[1] ?? '', speaker: 'client' as const }
     const after = { ...before, text: before.text.replace('three', 'four') }
     await harness.api.notes.correctTurn({ sessionId, utteranceId: 'u2', before, after })
@@ -152,8 +152,8 @@ describe('turns of a transcript', () => {
     expect((await undo()).transcript.utterances[1]).toMatchObject(before)
   })
 
-  test('undoing all changes of a transcript restores the original, and every step is stored', async () => {
-    const original = await read()
+  test('undoing all changes of a transcript restores the original, and every change and undo is stored', async () => {
+    const original = await readTranscript()
     const changes: TranscriptEdit[] = [
       { kind: 'rename', label: 'Speaker 2', name: 'Ada' },
       { kind: 'role', label: 'Speaker 1', speaker: 'other' },
@@ -165,8 +165,8 @@ describe('turns of a transcript', () => {
     ]
     for (const change of changes) await edit(change)
     for (const _ of changes) await undo()
-    expect(await read()).toEqual({ ...original, revision: 2 * changes.length })
-    expect((await stored()).map(({ kind }) => kind)).toEqual([
+    expect(await readTranscript()).toEqual({ ...original, revision: 2 * changes.length })
+    expect((await storedEdits()).map(({ kind }) => kind)).toEqual([
       ...changes.map(({ kind }) => kind),
       ...changes.map(() => 'undo'),
     ])
@@ -176,7 +176,7 @@ describe('turns of a transcript', () => {
   test('an edit of a transcript that changes nothing stores nothing', async () => {
     const { transcript } = await edit({ kind: 'role', label: 'Speaker 1', speaker: 'therapist' })
     expect(transcript.revision).toBe(0)
-    expect(await stored()).toEqual([])
+    expect(await storedEdits()).toEqual([])
   })
 
   test('changes of a transcript are audited without names or words', async () => {
@@ -195,15 +195,17 @@ describe('rejected changes', () => {
   const swap = { kind: 'swap', label: 'Speaker 1', other: 'Speaker 2' } as const
 
   test('of two parallel changes of a transcript, one is accepted and the other is rejected', async () => {
-    const both = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [swap, split].map((one) => harness.api.notes.editTranscript({ sessionId, revision: 0, edit: one })),
     )
-    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'transcript_changed' } })
-    expect(await stored()).toHaveLength(1)
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'transcript_changed' },
+    })
+    expect(await storedEdits()).toHaveLength(1)
   })
 
-  test('rejects undoing a change of a transcript that is not the last one', async () => {
+  test('undoing a change of a transcript is rejected if the change is not the last', async () => {
     await edit(swap)
     await edit(split)
     await expect(harness.api.notes.undoTranscriptEdit({ sessionId, revision: 2, undoes: 1 })).rejects.toMatchObject({
@@ -211,7 +213,7 @@ describe('rejected changes', () => {
     })
   })
 
-  test('rejects changes of a transcript by other users than the session’s therapist', async () => {
+  test('changes of a transcript are rejected for other users than the session’s therapist', async () => {
     const { clinic } = harness
     const change = { sessionId, revision: 0, edit: swap }
     for (const role of otherReaders)
@@ -219,7 +221,7 @@ describe('rejected changes', () => {
     for (const role of strangers)
       await expect(clinic[role].notes.editTranscript(change)).rejects.toMatchObject({ code: 'session_missing' })
     await expect(clinic.anonymous.notes.editTranscript(change)).rejects.toMatchObject({ code: 'not_signed_in' })
-    expect(await stored()).toEqual([])
+    expect(await storedEdits()).toEqual([])
   })
 
   test('the transcript of a signed note cannot be changed, even by direct SQL statements', async () => {
@@ -235,7 +237,7 @@ describe('the list of changes', () => {
     values ($1, (select revision from transcripts where session_id = $1), $2, 'rename', '{}')`
   const change = `update transcripts set utterances = utterances || '[]' || '[1]' where session_id = $1`
 
-  test('only the therapist can store a change of a transcript, for the revision that it made', async () => {
+  test('the database stores a change of a transcript only for the therapist and only with the current revision', async () => {
     const { organizationId, therapistId } = harness.clinic
     const { userId: colleagueId } = await buildMember(harness.world, { organizationId })
     expect(await web.outcome(therapistId, [change, [sessionId]], [insert, [sessionId, therapistId]])).toBe('done')
@@ -257,7 +259,7 @@ describe('the list of changes', () => {
   })
 })
 
-test('changing a transcript of 6,000 turns takes seconds at most', { timeout: 60_000 }, async () => {
+test('two changes of a transcript of 6,000 turns take less than 20 seconds', { timeout: 60_000 }, async () => {
   const { therapistId, organizationId } = harness.clinic
   const client = await buildClient(harness.world, { therapistId, organizationId, firstName: 'Ada' })
   const { id } = await buildSession(harness.world, { clientId: client.id })
@@ -266,12 +268,12 @@ test('changing a transcript of 6,000 turns takes seconds at most', { timeout: 60
     texts: Array.from({ length: 6000 }, (_, at) => (at === 1 ? (texts[1] ?? '') : `Turn ${at} about work and sleep.`)),
   })
   await buildDraftedNote(harness.world, { sessionId: id })
-  const began = performance.now()
+  const startMs = performance.now()
   await harness.api.notes.editTranscript({
     sessionId: id,
     revision: 0,
     edit: { kind: 'swap', label: 'Speaker 1', other: 'Speaker 2' },
   })
   await harness.api.notes.editTranscript({ sessionId: id, revision: 1, edit: split })
-  expect(performance.now() - began).toBeLessThan(20_000)
+  expect(performance.now() - startMs).toBeLessThan(20_000)
 })

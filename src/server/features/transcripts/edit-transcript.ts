@@ -11,35 +11,35 @@ import { undoChange } from './edits/undo-change.ts'
 import { type EditKind, findLastEdit, insertEdit } from './edits-store.ts'
 import { clearOwnLabel, lockTranscript, updateUtterances } from './store.ts'
 
-/** A transcript before and after a change, which are identical if nothing changed. */
-export interface Edited {
+/** A transcript before and after an edit. Both are identical if nothing changed. */
+export interface EditResult {
   before: SessionTranscript
   after: SessionTranscript
 }
 
 /**
- * Changes the speakers or turns of a transcript and stores what it replaced.
+ * Changes the speakers or turns of a transcript and stores the replaced state.
  * @throws session_missing, not_allowed, transcript_missing; transcript_changed if `revision` is not the current one;
  * the errors of the edit
  */
 export async function editTranscript(
   context: Context,
   input: { sessionId: string; revision: number; edit: TranscriptEdit },
-): Promise<Edited> {
+): Promise<EditResult> {
   const { session, transcript } = await lockCurrent(context, input)
   const change = applyEdit(transcript, input.edit)
   return await save(context, session, transcript, { kind: input.edit.kind, change })
 }
 
 /**
- * Undoes the last change that is not undone.
+ * Undoes the last change of a transcript that was not undone before.
  * @throws session_missing, not_allowed, transcript_missing; transcript_changed if `revision` is not the current one or
  * `undoes` is not the last change
  */
 export async function undoTranscriptEdit(
   context: Context,
   input: { sessionId: string; revision: number; undoes: number },
-): Promise<Edited> {
+): Promise<EditResult> {
   const { session, transcript } = await lockCurrent(context, input)
   const last = await findLastEdit(context.db, session.id)
   if (last?.revision !== input.undoes) fail('transcript_changed')
@@ -61,14 +61,14 @@ async function save(
   { id: sessionId, clientId }: Session,
   before: SessionTranscript,
   { kind, undoes, change }: { kind: EditKind; undoes?: number; change: Change },
-): Promise<Edited> {
+): Promise<EditResult> {
   const { speakers, turns } = change.replaced
   if (!turns && speakers.length === 0) return { before, after: before }
   const changed = { ...before, utterances: change.utterances }
   const { utterances } = turns ? await threads.run('detectLanguages', changed) : changed
   const revision = await updateUtterances(context.db, sessionId, utterances)
-  // The recognized label may belong to another voice after a change of speakers. Changing a single turn has no such
-  // effect.
+  // After a change of speakers, the label of the therapist's recognized voice may belong to another voice. The change
+  // of a single turn (`speaker`) leaves the label valid.
   const after = { ...before, utterances, revision }
   if (before.ownLabel !== undefined && speakers.length > 0 && kind !== 'speaker') {
     await clearOwnLabel(context.db, sessionId)

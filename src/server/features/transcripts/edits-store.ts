@@ -3,10 +3,10 @@ import { storableJson } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { Replaced } from './edits/change.ts'
 
-/** A change of a transcript. `correct` is a correction of one turn; `undo` restores what another change replaced. */
+/** The kind of a change. `correct` is a correction of one turn; `undo` restores the state before another change. */
 export type EditKind = TranscriptEdit['kind'] | 'correct' | 'undo'
 
-/** Stores a change with what it replaced. `revision` is the revision that the change made. */
+/** Stores a change with the state that it replaced. `revision` is the revision after the change. */
 export async function insertEdit(
   db: Db,
   edit: { sessionId: string; revision: number; userId: string; kind: EditKind; undoes?: number; replaced: Replaced },
@@ -24,7 +24,7 @@ export async function insertEdit(
     .execute()
 }
 
-/** The last change that is not undone, with what it replaced. */
+/** Finds the last change that was not undone, with the state that it replaced. */
 export async function findLastEdit(
   db: Db,
   sessionId: string,

@@ -75,7 +75,7 @@ describe('a transcript file that names another client', () => {
     })
   })
 
-  test('the speaker with the therapist’s own name is the therapist, and the one with the client’s first name is the client', async () => {
+  test('an import recognizes the therapist by full name and the client by first name', async () => {
     const { first_name: firstName, last_name: lastName } = await world.db
       .selectFrom('users')
       .selectAll()
@@ -88,7 +88,7 @@ describe('a transcript file that names another client', () => {
     expect(utterances.slice(0, 2).map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
   })
 
-  test('other users learn nothing about the client or the file of an import', async () => {
+  test('a rejected import by another user reveals neither the client’s name nor names in the file', async () => {
     for (const role of otherReaders)
       await expect(clinic[role].transcripts.import(request(spokenBy('Maria Lopez')))).rejects.toMatchObject({
         code: 'not_allowed',
@@ -106,8 +106,8 @@ describe('a transcript file that names another client', () => {
 })
 
 describe('a transcript file for a recorded session', () => {
-  /** A transcript whose last turn ends at this second. */
-  const lasting = (seconds: number) =>
+  /** Returns a transcript whose last turn ends at this second. */
+  const transcriptOfLength = (seconds: number) =>
     [
       'WEBVTT',
       '00:00.000 --> 00:05.000\nTherapist: How was the week?',
@@ -116,7 +116,7 @@ describe('a transcript file for a recorded session', () => {
   const clock = (seconds: number) =>
     `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
 
-  const recorded = async (seconds: number) => {
+  const buildRecordedSession = async (seconds: number) => {
     const { id: sessionId } = await buildSession(world, { clientId, status: 'failed' })
     await buildRecording(world, { sessionId })
     await world.db
@@ -132,24 +132,27 @@ describe('a transcript file for a recorded session', () => {
     [
       'much longer than the recording',
       40,
-      lasting(3000),
+      transcriptOfLength(3000),
       'The recording lasts 40 seconds, this transcript 50 minutes.',
     ],
     [
       'much shorter than the recording',
       3000,
-      lasting(300),
+      transcriptOfLength(300),
       'The recording lasts 50 minutes, this transcript 5 minutes.',
     ],
     ['too long to be said in it', 60, words(4000), 'The recording lasts 1 minute, this transcript 17 minutes.'],
     [
       'of clock times',
       40,
-      lasting(3000).replaceAll(/^(\d\d):(\d\d)\.(\d+) --> (\d\d):(\d\d)\.(\d+)/gm, '14:$1:$2.$3 --> 14:$4:$5.$6'),
+      transcriptOfLength(3000).replaceAll(
+        /^(\d\d):(\d\d)\.(\d+) --> (\d\d):(\d\d)\.(\d+)/gm,
+        '14:$1:$2.$3 --> 14:$4:$5.$6',
+      ),
       'The recording lasts 40 seconds, this transcript 50 minutes.',
     ],
-  ])('a transcript %s needs a confirmation', async (_, seconds, content, sentence) => {
-    const sessionId = await recorded(seconds)
+  ])('a transcript %s needs a confirmation if the session has a recording', async (_, seconds, content, sentence) => {
+    const sessionId = await buildRecordedSession(seconds)
     const input = { sessionId, ...transcriptFile(content) }
     await expect(clinic.therapist.transcripts.importForSession(input)).rejects.toMatchObject({
       code: 'transcript_other_length',
@@ -162,32 +165,32 @@ describe('a transcript file for a recorded session', () => {
   })
 
   test.each([
-    ['of the same length', 3000, lasting(2990)],
-    ['of a recording with a long end', 3600, lasting(2700)],
-    ['of a short recording', 20, lasting(60)],
+    ['of the same length', 3000, transcriptOfLength(2990)],
+    ['of a recording with a long end', 3600, transcriptOfLength(2700)],
+    ['of a short recording', 20, transcriptOfLength(60)],
     ['without times', 3000, words(3000)],
-  ])('a transcript %s needs no confirmation', async (_, seconds, content) => {
-    const sessionId = await recorded(seconds)
+  ])('a transcript %s needs no confirmation if the session has a recording', async (_, seconds, content) => {
+    const sessionId = await buildRecordedSession(seconds)
     await clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile(content) })
     expect((await clinic.therapist.transcripts.get({ sessionId })).utterances.length).toBeGreaterThan(1)
   })
 
-  test('both questions of an import are asked, one after the other', async () => {
-    const sessionId = await recorded(40)
-    const input = { sessionId, ...transcriptFile(lasting(3000).replace('Client', 'Maria Lopez')) }
-    const asked = async (confirmed: ImportQuestion[]) =>
+  test('an import with another name and another length needs both confirmations, one after the other', async () => {
+    const sessionId = await buildRecordedSession(40)
+    const input = { sessionId, ...transcriptFile(transcriptOfLength(3000).replace('Client', 'Maria Lopez')) }
+    const errorCodeFor = async (confirmed: ImportQuestion[]) =>
       await clinic.therapist.transcripts.importForSession({ ...input, confirmed }).then(
         () => null,
         (error: { code: string }) => error.code,
       )
-    expect(await asked([])).toBe('transcript_other_name')
-    expect(await asked(['transcript_other_name'])).toBe('transcript_other_length')
-    expect(await asked(['transcript_other_length'])).toBe('transcript_other_name')
-    expect(await asked(['transcript_other_name', 'transcript_other_length'])).toBeNull()
+    expect(await errorCodeFor([])).toBe('transcript_other_name')
+    expect(await errorCodeFor(['transcript_other_name'])).toBe('transcript_other_length')
+    expect(await errorCodeFor(['transcript_other_length'])).toBe('transcript_other_name')
+    expect(await errorCodeFor(['transcript_other_name', 'transcript_other_length'])).toBeNull()
   })
 
-  test('other users learn nothing about the length of the session', async () => {
-    const input = { sessionId: await recorded(40), ...transcriptFile(lasting(3000)) }
+  test('an import for a session of another therapist is rejected without a question about the length', async () => {
+    const input = { sessionId: await buildRecordedSession(40), ...transcriptFile(transcriptOfLength(3000)) }
     for (const role of otherReaders)
       await expect(clinic[role].transcripts.importForSession(input)).rejects.toMatchObject({ code: 'not_allowed' })
     for (const role of strangers)

@@ -4,17 +4,19 @@ import type { ReadTranscript } from '#server/threads/read-transcript.ts'
 import { shownLength } from './shown-length.ts'
 import type { SessionParticipants } from './store.ts'
 
-/** A transcript does not match the recording if one is longer than the other by this factor and by these seconds. */
-const factor = 1.5
-const seconds = 60
+/**
+ * Transcript and recording do not match if their lengths differ by more than this factor and more than these seconds.
+ */
+const maxFactor = 1.5
+const maxDifference = 60
 
-/** Words per second of a conversation, averaged over a session: lower and upper limit. */
-const slowest = 0.4
-const fastest = 4
+/** Limits for the average number of words per second in a session. */
+const minWordRate = 0.4
+const maxWordRate = 4
 
 /**
- * Asks for a confirmation before a file is used that may belong to another client or session. Each question is a
- * failure; the browser repeats the request with the confirmation.
+ * Requires a confirmation before the use of a file that may belong to another client or session. Each question is a
+ * failure. After the user confirms, the browser repeats the request with the confirmation.
  * @throws transcript_other_name, transcript_other_length
  */
 export function askAboutImport(
@@ -35,9 +37,10 @@ export function askAboutImport(
   })
 }
 
-/** The seconds that speaking the transcript takes: from its times, else between two limits from its words. */
+/** Returns the length of the spoken transcript in seconds: by its times, or else two limits by its number of words. */
 function spokenSeconds({ hasTimes, seconds: end, words }: ReadTranscript): { least: number; most: number } {
-  return hasTimes ? { least: end, most: end } : { least: words / fastest, most: words / slowest }
+  return hasTimes ? { least: end, most: end } : { least: words / maxWordRate, most: words / minWordRate }
 }
 
-const isMuchLonger = (longer: number, shorter: number) => longer > shorter * factor && longer - shorter > seconds
+const isMuchLonger = (longer: number, shorter: number) =>
+  longer > shorter * maxFactor && longer - shorter > maxDifference

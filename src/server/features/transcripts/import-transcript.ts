@@ -16,25 +16,25 @@ import { askAboutImport } from './import-questions.ts'
 import { findSessionParticipants, insertTranscript, lockImport, type SessionParticipants } from './store.ts'
 
 /** A transcript file and the questions that the user confirmed. */
-type File = TranscriptFile & { confirmed?: readonly ImportQuestion[] | undefined }
+type ConfirmedFile = TranscriptFile & { confirmed?: readonly ImportQuestion[] | undefined }
 
-/** If the times of a transcript exceed this, they do not set the length of the session. */
-const longestHours = 12
+/** Times beyond this number of hours are not used as the length of the session. */
+const maxSessionHours = 12
 
 /**
  * Creates a session from a transcript file and enqueues the draft of its note. The original file is stored. A repeated
  * `requestId` returns the same session.
  * @throws client_missing, client_archived, not_allowed, session_in_future, session_long_ago; transcript_too_large,
- * transcript_required, transcript_unreadable; transcript_other_name, transcript_other_length, until they are confirmed
+ * transcript_required, transcript_unreadable; transcript_other_name and transcript_other_length until the user confirms
  */
 export async function importTranscript(
   context: Context,
-  input: File & HeldDetails & { requestId: string; clientId: string; settingType: SettingType },
+  input: ConfirmedFile & HeldDetails & { requestId: string; clientId: string; settingType: SettingType },
 ): Promise<{ sessionId: string }> {
   await requireAudioAllowed(context)
   const { clientId, settingType, requestId, heldAt, participants, appointmentId } = input
-  const begun = await lockImport(context.db, context.actor.userId, requestId)
-  if (begun !== undefined) return { sessionId: begun }
+  const existingId = await lockImport(context.db, context.actor.userId, requestId)
+  if (existingId !== undefined) return { sessionId: existingId }
   const sessionId = await beginSession(context, {
     clientId,
     settingType,
@@ -44,19 +44,19 @@ export async function importTranscript(
     source: 'transcript',
   })
   const { hasTimes, seconds } = await storeFile(context, { sessionId, clientId, requestId }, input)
-  if (hasTimes && seconds > 0 && seconds < longestHours * 3600) await setDuration(context, sessionId, seconds)
+  if (hasTimes && seconds > 0 && seconds < maxSessionHours * 3600) await setDuration(context, sessionId, seconds)
   return { sessionId }
 }
 
 /**
- * Adds a transcript from a file to the caller's session that has no transcript, for instance because no speech engine
- * is set up.
- * @throws session_missing, not_allowed, session_recording, transcript_of_written, transcript_exists, and the errors of
- * a bad file in `importTranscript`
+ * Adds a transcript from a file to a session of the caller that has no transcript, for instance because no speech
+ * engine is set up.
+ * @throws session_missing, not_allowed, session_recording, transcript_of_written, transcript_exists; for the file, the
+ * same errors as `importTranscript`
  */
 export async function importForSession(
   context: Context,
-  input: File & { sessionId: string },
+  input: ConfirmedFile & { sessionId: string },
 ): Promise<{ sessionId: string }> {
   await requireAudioAllowed(context)
   const { id: sessionId, clientId, status } = await getOwnSession(context, input.sessionId)
@@ -68,13 +68,13 @@ export async function importForSession(
 async function storeFile(
   context: Context,
   { sessionId, clientId, requestId }: { sessionId: string; clientId: string; requestId: string | null },
-  file: File,
+  file: ConfirmedFile,
 ): Promise<ReadTranscript> {
   const { db, files } = context
   const bytes = Buffer.from(file.content, 'base64')
   const participants = await findSessionParticipants(db, sessionId)
   if (participants.isWritten) fail('transcript_of_written')
-  const transcript = await read(context, { fileName: file.fileName, bytes, people: participants })
+  const transcript = await readFile(context, { fileName: file.fileName, bytes, people: participants })
   askAboutImport(transcript, participants, file.confirmed ?? [])
   const name = `transcripts/${sessionId}/original`
   const isNew = await insertTranscript(db, sessionId, transcript, { name, requestId })
@@ -87,11 +87,11 @@ async function storeFile(
     clientId,
     details: { bytes: bytes.length, utterances: transcript.count, format: transcript.engine },
   })
-  await files.put(name, once(bytes))
+  await files.put(name, toStream(bytes))
   return transcript
 }
 
-async function read(
+async function readFile(
   services: Services,
   { fileName, bytes, people }: { fileName: string; bytes: Uint8Array; people: SessionParticipants },
 ): Promise<ReadTranscript> {
@@ -99,14 +99,14 @@ async function read(
   // With a language model, a later job identifies the speakers.
   const isToBeNamed = services.drafter.labelSpeakers === undefined
   try {
-    const answer = await threads.run('readTranscript', { fileName, bytes, people, isToBeNamed })
-    return 'fault' in answer ? fail(answer.fault) : answer.transcript
+    const result = await threads.run('readTranscript', { fileName, bytes, people, isToBeNamed })
+    return 'fault' in result ? fail(result.fault) : result.transcript
   } catch (error) {
     if (error instanceof TaskTimeout) fail('transcript_unreadable')
     throw error
   }
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* toStream(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }

@@ -1,7 +1,9 @@
 import type { Context } from '#server/context.ts'
 import { findLastEdit } from './edits-store.ts'
 
-/** The turn whose speaker was set by the last change of a transcript. Null if the last change was of another kind. */
+/**
+ * Returns the turn whose speaker the last change of a transcript set, or null if the last change was of another kind.
+ */
 export async function lastReassignment(
   { db }: Context,
   sessionId: string,

@@ -8,7 +8,7 @@ import { noteRoute } from '#server/monitoring/request-trace.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { withLiveSlot } from './live-slots.ts'
 import { requireLiveRecording, transcribeLiveChunk } from './transcribe-live-chunk.ts'
-import { mostBytes, readLiveChunk } from './live-chunk-wav.ts'
+import { maxBytes, readLiveChunk } from './live-chunk-wav.ts'
 
 const postLiveText: RawRoute = async (request, response, context, path) => {
   const [, sessionId] = /^\/api\/sessions\/([^/]+)\/live-text$/.exec(path) ?? []
@@ -18,7 +18,7 @@ const postLiveText: RawRoute = async (request, response, context, path) => {
   return true
 }
 
-/** Route for a few seconds of audio, which returns their words. */
+/** Route that transcribes a live chunk, a few seconds of audio. */
 export const transcriptRawRoutes: readonly RawRoute[] = [postLiveText]
 
 /** Serves `POST /api/sessions/{sessionId}/live-text`. The speech engine works outside any transaction. */
@@ -30,17 +30,17 @@ async function serveLiveText(
 ): Promise<void> {
   if (!context.caller) fail('not_signed_in')
   if (!/^audio\//i.test(request.headers['content-type'] ?? '')) fail('recording_format')
-  const hungUp = new AbortController()
-  response.once('close', () => hungUp.abort(new Error('the client hung up')))
+  const disconnect = new AbortController()
+  response.once('close', () => disconnect.abort(new Error('the browser disconnected')))
   try {
-    const samples = readLiveChunk(await readBody(request, Buffer.allocUnsafe(mostBytes)))
+    const samples = readLiveChunk(await readBody(request, Buffer.allocUnsafe(maxBytes)))
     const { therapistId, vocabulary } = await asCaller(context, requireLiveRecording, { sessionId })
     const text = await withLiveSlot(therapistId, () =>
-      transcribeLiveChunk(context, { sessionId, samples, vocabulary, signal: hungUp.signal }),
+      transcribeLiveChunk(context, { sessionId, samples, vocabulary, signal: disconnect.signal }),
     )
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(LiveText.parse({ text })))
   } catch (error) {
-    if (!hungUp.signal.aborted) throw error
+    if (!disconnect.signal.aborted) throw error
   }
 }

@@ -8,8 +8,8 @@ import { buildClient, buildMember, buildSession } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { transcribeLiveChunk } from './transcribe-live-chunk.ts'
 
-/** A long limit, because all tests of the project share the machine. */
-const soon = { timeout: 15_000 }
+/** A long timeout, because all tests of the project share the machine. */
+const pollOptions = { timeout: 15_000 }
 
 const said = 'I slept a little better.'
 const spoken = encodeWav(Int16Array.from({ length: 80_000 }, (_, at) => at % 200))
@@ -32,34 +32,34 @@ beforeEach(async () => {
   lines.length = 0
   therapistId = (await buildMember(world)).userId
   headers = await world.headersOf(therapistId)
-  sessionId = await recordedSession(therapistId)
+  sessionId = await buildRecordedSession(therapistId)
 })
 
-async function recordedSession(ownerId: string, status = 'recording') {
+async function buildRecordedSession(ownerId: string, status = 'recording') {
   const { id: clientId } = await buildClient(world, { therapistId: ownerId })
   const { id } = await buildSession(world, { clientId })
   await world.db.updateTable('sessions').set({ status, source: 'recorded' }).where('id', '=', id).execute()
   return id
 }
 
-interface Piece {
+interface LiveChunkRequest {
   body?: Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
   sessionId?: string
   signal?: AbortSignal
 }
 
-async function send(piece: Piece = {}): Promise<{ status: number; body: Record<string, unknown> }> {
-  const response = await fetch(`${world.url}/api/sessions/${piece.sessionId ?? sessionId}/live-text`, {
+async function send(chunk: LiveChunkRequest = {}): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${world.url}/api/sessions/${chunk.sessionId ?? sessionId}/live-text`, {
     method: 'POST',
-    headers: { 'content-type': 'audio/wav', ...headers, ...piece.headers },
-    body: piece.body ?? spoken,
-    signal: piece.signal ?? null,
+    headers: { 'content-type': 'audio/wav', ...headers, ...chunk.headers },
+    body: chunk.body ?? spoken,
+    signal: chunk.signal ?? null,
   })
   return { status: response.status, body: await response.json() }
 }
 
-const refused = (status: number, code: string, message: string) => ({ status, body: { code, message } })
+const rejection = (status: number, code: string, message: string) => ({ status, body: { code, message } })
 
 describe('a live chunk', () => {
   test('sending a live chunk returns its words', async () => {
@@ -77,10 +77,10 @@ describe('a live chunk', () => {
     expect(await send()).toEqual({ status: 200, body: { text: '' } })
   })
 
-  test('a live chunk of ten seconds is accepted, and a longer one is rejected', async () => {
+  test('a live chunk of ten seconds is accepted, and a longer chunk is rejected', async () => {
     expect((await send({ body: encodeWav(new Int16Array(160_000)) })).status).toBe(200)
     expect(await send({ body: encodeWav(new Int16Array(161_000)) })).toMatchObject(
-      refused(413, 'too_large', 'The request is too large.'),
+      rejection(413, 'too_large', 'The request is too large.'),
     )
   })
 
@@ -90,17 +90,20 @@ describe('a live chunk', () => {
     ['another sample rate', encodeWav(new Int16Array(8_000), 8_000)],
     ['a WAV file cut off in its header', spoken.slice(0, 30)],
     ['something else', new TextEncoder().encode('not a recording, whatever it says it is')],
-  ])('rejects a live chunk that is %s', async (_, body) => {
-    expect(await send({ body })).toMatchObject(refused(422, 'recording_invalid', 'Invalid audio recording'))
+  ])('a live chunk is rejected if it contains %s', async (_, body) => {
+    expect(await send({ body })).toMatchObject(rejection(422, 'recording_invalid', 'Invalid audio recording'))
   })
 
-  test.each(['video/webm', 'application/octet-stream', ''])('rejects a live chunk of type %j', async (type) => {
-    expect(await send({ headers: { 'content-type': type } })).toMatchObject(
-      refused(422, 'recording_format', 'Invalid audio format'),
-    )
-  })
+  test.each(['video/webm', 'application/octet-stream', ''])(
+    'a live chunk with the content type %j is rejected',
+    async (type) => {
+      expect(await send({ headers: { 'content-type': type } })).toMatchObject(
+        rejection(422, 'recording_format', 'Invalid audio format'),
+      )
+    },
+  )
 
-  test('a live chunk is not stored: no row, no audit event, no word in the logs', async () => {
+  test('a live chunk adds no row to any table and no word to the logs', async () => {
     const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.db)
     const count = async () => {
@@ -133,12 +136,12 @@ describe('a speech engine that fails on live text', () => {
     throw new SpeechError('transcription_failed', '429 Too Many Requests - slow down', true)
   }
 
-  test('a missing speech engine is reported for live text', async () => {
+  test('live text fails with speech_unavailable without a speech engine', async () => {
     transcribe = () => {
       throw new SpeechError('speech_unavailable', 'no speech engine is set up')
     }
     expect(await send()).toMatchObject(
-      refused(
+      rejection(
         503,
         'speech_unavailable',
         'No speech engine is set up. The recording is saved. Set up an engine and choose Transcribe Again, or upload a transcript file.',
@@ -146,33 +149,33 @@ describe('a speech engine that fails on live text', () => {
     )
   })
 
-  test('a failing speech engine returns its reason for live text', async () => {
+  test('live text fails with the reason that the speech engine gives', async () => {
     transcribe = failing
     expect(await send()).toMatchObject(
-      refused(502, 'transcription_failed', 'Transcription failed: 429 Too Many Requests - slow down'),
+      rejection(502, 'transcription_failed', 'Transcription failed: 429 Too Many Requests - slow down'),
     )
   })
 
-  test('an unexpected error of the speech engine is reported for live text, and logged', async () => {
+  test('live text fails with transcription_not_started after an unexpected error of the engine, which is logged', async () => {
     transcribe = () => Promise.reject(new Error('odd'))
-    expect(await send()).toMatchObject(refused(502, 'transcription_not_started', 'Failed to start transcription'))
+    expect(await send()).toMatchObject(rejection(502, 'transcription_not_started', 'Failed to start transcription'))
     expect(lines.join('')).toContain('odd')
   })
 
-  test('live text is stopped after the time limit', async () => {
+  test('a live chunk whose transcription exceeds the time limit fails', async () => {
     const speech = createFakeSpeech([], {}, async (_, signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       return said
     })
     const { signal } = new AbortController()
-    const piece = { sessionId, samples: new Int16Array(1), vocabulary: [], signal }
-    await expect(transcribeLiveChunk({ speech, log: world.providers.log }, piece, 10)).rejects.toMatchObject({
+    const chunk = { sessionId, samples: new Int16Array(1), vocabulary: [], signal }
+    await expect(transcribeLiveChunk({ speech, log: world.providers.log }, chunk, 10)).rejects.toMatchObject({
       code: 'transcription_failed',
       message: 'Transcription failed: the speech engine took too long',
     })
   })
 
-  test('a failed live chunk leaves the session unchanged, and the next one is transcribed', async () => {
+  test('a failed live chunk leaves the session unchanged, and the next chunk is transcribed', async () => {
     transcribe = failing
     await send()
     const session = world.db.selectFrom('sessions').select('status').where('id', '=', sessionId)
@@ -183,35 +186,35 @@ describe('a speech engine that fails on live text', () => {
 })
 
 describe('limits of live text', () => {
-  const busy = refused(503, 'live_text_busy', 'The speech engine is busy. The recording is not affected.')
+  const busy = rejection(503, 'live_text_busy', 'The speech engine is busy. The recording is not affected.')
 
-  /** An engine that returns only when the test releases it. */
-  function slow() {
-    const begun: (() => void)[] = []
+  /** Makes the engine wait in each transcription until the test calls `end`. */
+  function blockEngine() {
+    const running: (() => void)[] = []
     const signals: AbortSignal[] = []
     transcribe = (_, signal) => {
       signals.push(signal)
       return new Promise<string>((resolve, reject) => {
-        begun.push(() => resolve(said))
+        running.push(() => resolve(said))
         signal.addEventListener('abort', () => reject(signal.reason))
       })
     }
-    return { begun, signals, end: () => begun.splice(0).forEach((done) => done()) }
+    return { running, signals, end: () => running.splice(0).forEach((done) => done()) }
   }
 
-  test('two live chunks are transcribed at once per user and four per process', async () => {
-    const engine = slow()
+  test('at most two live chunks of a user and four of a process are transcribed at once', async () => {
+    const engine = blockEngine()
     const others = await Promise.all([1, 2].map(async () => (await buildMember(world)).userId))
     const waiting = [send(), send()]
-    await expect.poll(() => engine.begun.length, soon).toBe(2)
+    await expect.poll(() => engine.running.length, pollOptions).toBe(2)
     expect(await send()).toMatchObject(busy)
     for (const other of others) {
-      const piece = { headers: await world.headersOf(other), sessionId: await recordedSession(other) }
-      waiting.push(send(piece))
+      const chunk = { headers: await world.headersOf(other), sessionId: await buildRecordedSession(other) }
+      waiting.push(send(chunk))
     }
-    await expect.poll(() => engine.begun.length, soon).toBe(4)
+    await expect.poll(() => engine.running.length, pollOptions).toBe(4)
     const third = (await buildMember(world)).userId
-    const last = { headers: await world.headersOf(third), sessionId: await recordedSession(third) }
+    const last = { headers: await world.headersOf(third), sessionId: await buildRecordedSession(third) }
     expect(await send(last)).toMatchObject(busy)
     engine.end()
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -220,13 +223,13 @@ describe('limits of live text', () => {
   })
 
   test('a live chunk is stopped and frees its slot if its sender disconnects', async () => {
-    const engine = slow()
-    const leaving = new AbortController()
-    const pieces = [1, 2].map(() => send({ signal: leaving.signal }))
-    await expect.poll(() => engine.signals.length, soon).toBe(2)
-    leaving.abort()
-    await Promise.allSettled(pieces)
-    await expect.poll(() => engine.signals.every(({ aborted }) => aborted), soon).toBe(true)
+    const engine = blockEngine()
+    const sender = new AbortController()
+    const requests = [1, 2].map(() => send({ signal: sender.signal }))
+    await expect.poll(() => engine.signals.length, pollOptions).toBe(2)
+    sender.abort()
+    await Promise.allSettled(requests)
+    await expect.poll(() => engine.signals.every(({ aborted }) => aborted), pollOptions).toBe(true)
     transcribe = () => said
     expect((await send()).status).toBe(200)
     expect(lines.join('')).not.toContain('unexpected')
@@ -241,14 +244,14 @@ describe('access to live text', () => {
       body: spoken,
     })
     expect({ status: response.status, body: await response.json() }).toMatchObject(
-      refused(401, 'not_signed_in', 'User not authenticated'),
+      rejection(401, 'not_signed_in', 'User not authenticated'),
     )
   })
 
   test.each(['processing', 'completed', 'cancelled', 'scheduled'])(
-    'rejects live text for a session with status %s',
+    'live text is rejected for a session with the status %s',
     async (status) => {
-      expect(await send({ sessionId: await recordedSession(therapistId, status) })).toMatchObject({
+      expect(await send({ sessionId: await buildRecordedSession(therapistId, status) })).toMatchObject({
         status: 409,
         body: { code: 'recording_ended' },
       })

@@ -4,18 +4,18 @@ import type { Context, Services } from '#server/context.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { lockTranscript, updateUtterances } from './store.ts'
 
-const isUnnamed = ({ utterances }: Transcript) => utterances.some(({ speaker }) => speaker === 'unknown')
+const hasUnknownSpeaker = ({ utterances }: Transcript) => utterances.some(({ speaker }) => speaker === 'unknown')
 
 /**
- * Identifies unknown speakers with the language model if there is one. Rules identify the rest. A failure of the model
- * never loses a transcript.
+ * Identifies unknown speakers with the language model if there is one, and the remaining unknown speakers by rules. If
+ * the model fails, the rules identify all.
  */
 export async function nameSpeakers(
   services: Pick<Services, 'drafter' | 'log'>,
   transcript: Transcript,
   signal: AbortSignal,
 ): Promise<Transcript> {
-  if (!isUnnamed(transcript)) return transcript
+  if (!hasUnknownSpeaker(transcript)) return transcript
   return labelSpeakers(await askDrafter(services, transcript, signal))
 }
 
@@ -29,20 +29,26 @@ async function askDrafter(
     return await drafter.labelSpeakers(transcript, signal)
   } catch (error) {
     signal.throwIfAborted()
-    log.warn({ reason: error instanceof DrafterError ? error.message : 'unexpected' }, 'speakers were labelled by rule')
+    log.warn(
+      { reason: error instanceof DrafterError ? error.message : 'unexpected' },
+      'speakers were identified by rules',
+    )
     return transcript
   }
 }
 
-/** Saves the speakers that a job identified, except those that a user named in the meantime. Returns the current transcript. */
-export async function saveSpeakers({ db }: Context, sessionId: string, named: Transcript): Promise<Transcript> {
+/**
+ * Saves the speakers that a job identified. Turns that a user assigned in the meantime stay unchanged. Returns the
+ * current transcript.
+ */
+export async function saveSpeakers({ db }: Context, sessionId: string, identified: Transcript): Promise<Transcript> {
   const current = await lockTranscript(db, sessionId)
-  if (!current) return named
-  const found = new Map(named.utterances.map((utterance) => [utterance.id, utterance]))
+  if (!current) return identified
+  const identifiedById = new Map(identified.utterances.map((utterance) => [utterance.id, utterance]))
   const utterances = current.utterances.map((utterance) => {
-    const name = utterance.speaker === 'unknown' ? found.get(utterance.id) : undefined
-    if (!name) return utterance
-    const { speaker, label, isSpeakerUnsure } = name
+    const identifiedTurn = utterance.speaker === 'unknown' ? identifiedById.get(utterance.id) : undefined
+    if (!identifiedTurn) return utterance
+    const { speaker, label, isSpeakerUnsure } = identifiedTurn
     return { ...utterance, speaker, label, ...(isSpeakerUnsure && { isSpeakerUnsure }) }
   })
   await updateUtterances(db, sessionId, utterances)

@@ -5,7 +5,7 @@ import type { Actor, Db } from '#server/db/tenant.ts'
 export interface OwnVoiceRow {
   id: string
   isOn: boolean
-  /** The session whose turns are used to compute the voice, or were used when computing it failed. */
+  /** The session from which the voice is computed, or from which it could not be computed. */
   sessionId: string | null
   failure: string | null
   model: string | null
@@ -24,15 +24,15 @@ const columns = [
 ] as const
 
 export async function findVoice(db: Db, actor: Actor): Promise<OwnVoiceRow | undefined> {
-  return await ofCaller(db, actor).executeTakeFirst()
+  return await voiceOfCaller(db, actor).executeTakeFirst()
 }
 
 /** Returns the caller's voice, locked until the transaction ends. */
 export async function lockVoice(db: Db, actor: Actor): Promise<OwnVoiceRow | undefined> {
-  return await ofCaller(db, actor).forUpdate().executeTakeFirst()
+  return await voiceOfCaller(db, actor).forUpdate().executeTakeFirst()
 }
 
-function ofCaller(db: Db, { userId, organizationId }: Actor) {
+function voiceOfCaller(db: Db, { userId, organizationId }: Actor) {
   return db
     .selectFrom('own_voices')
     .where('user_id', '=', userId)
@@ -40,7 +40,7 @@ function ofCaller(db: Db, { userId, organizationId }: Actor) {
     .select(columns)
 }
 
-/** Requests that the caller's voice is computed from the turns of a session. */
+/** Stores the request to compute the caller's voice from the turns of a session. */
 export async function requestVoice(db: Db, actor: Actor, sessionId: string): Promise<void> {
   await upsert(db, actor, { is_on: true, session_id: sessionId, failure: null })
 }
@@ -61,7 +61,7 @@ async function upsert(
     .execute()
 }
 
-/** Stores the computed voice and ends the request for it. */
+/** Stores the computed voice and closes the request. */
 export async function storeVoice(
   db: Db,
   id: string,
@@ -78,7 +78,7 @@ export async function setVoiceFailure(db: Db, id: string, failure: ErrorCode): P
   await db.updateTable('own_voices').set({ failure }).where('id', '=', id).execute()
 }
 
-/** Deletes the stored voice and ends a request for one. Returns false if there is neither. */
+/** Deletes the caller's stored voice and an open request. Returns false if the caller has neither. */
 export async function clearVoice(db: Db, actor: Actor): Promise<boolean> {
   const row = await lockVoice(db, actor)
   if (!row || (row.sealed === null && row.sessionId === null)) return false

@@ -19,7 +19,7 @@ interface Timed {
   text: string
 }
 
-/** A passage of the speech engine. */
+/** A recognized passage, as the database stores it. */
 interface StoredPassage {
   engine: string
   channel: number
@@ -27,7 +27,7 @@ interface StoredPassage {
   segments: (Timed & { words?: Timed[]; label?: string })[]
 }
 
-/** A passage with its number among the engine's passages of its channel. */
+/** A passage with its number among the passages of the same engine and channel. */
 export type NumberedPassage = StoredPassage & { n: number }
 
 /** Finds the saved passages of a session's unfinished transcription, in order. */
@@ -49,10 +49,10 @@ export async function findPassages(db: Db, sessionId: string): Promise<StoredPas
   }))
 }
 
-/** Another run has saved passages of the same session. */
-export class OvertakenError extends Error {}
+/** Thrown if another run has saved passages of the same session. */
+export class ParallelRunError extends Error {}
 
-/** @throws OvertakenError if a passage with one of these numbers exists */
+/** @throws ParallelRunError if a passage with one of these numbers exists */
 export async function insertPassages(db: Db, sessionId: string, passages: readonly NumberedPassage[]): Promise<void> {
   const rows = passages.map(({ engine, channel, n, until, segments }) => ({
     session_id: sessionId,
@@ -68,5 +68,5 @@ export async function insertPassages(db: Db, sessionId: string, passages: readon
     .onConflict((conflict) => conflict.doNothing())
     .returning('n')
     .execute()
-  if (inserted.length < rows.length) throw new OvertakenError('another run transcribes the same session')
+  if (inserted.length < rows.length) throw new ParallelRunError('another run transcribes the same session')
 }

@@ -2,19 +2,20 @@ import type { Context, Services } from '#server/context.ts'
 import type { Passage } from '#server/providers/speech/port.ts'
 import type { Task } from '#server/session-pipeline/step.ts'
 import { asUser } from '#server/use-case/as-user.ts'
-import { insertPassages, type NumberedPassage, OvertakenError } from './passages-store.ts'
+import { insertPassages, type NumberedPassage, ParallelRunError } from './passages-store.ts'
 
 export interface SavedPassages {
   /** The passages of earlier runs. */
   finished: readonly Passage[]
   add: (passage: Passage) => void
-  /** Resolves when nothing is being saved. */
-  saved: () => Promise<void>
+  /** Resolves when the current write is done. */
+  flush: () => Promise<void>
 }
 
 /**
- * Saves the passages of a running transcription in order, one write at a time. A passage that could not be saved is saved with the
- * next one: a gap would lose words. If another run saves passages of the same session, this one stops saving.
+ * Saves the passages of a running transcription in order, one write at a time. A passage that could not be saved is
+ * saved with the next passage, because a gap would lose words. If another run saves passages of the same session, this
+ * run stops saving.
  * @param onSaved called after each write, in its transaction
  */
 export function savePassages(
@@ -24,16 +25,16 @@ export function savePassages(
   onSaved: (context: Context) => Promise<void>,
 ): SavedPassages {
   const counts = new Map<string, number>()
-  const numbered = (passage: Passage): NumberedPassage => {
+  const withNumber = (passage: Passage): NumberedPassage => {
     const key = `${passage.channel} ${passage.engine}`
     const n = counts.get(key) ?? 0
     counts.set(key, n + 1)
     return { ...passage, n }
   }
-  for (const passage of finished) numbered(passage)
+  for (const passage of finished) withNumber(passage)
   let pending: NumberedPassage[] = []
   let saving: Promise<void> | undefined
-  let isOvertaken = false
+  let hasParallelRun = false
 
   async function save(): Promise<void> {
     const batch = pending
@@ -47,16 +48,16 @@ export function savePassages(
   return {
     finished,
     add(passage) {
-      pending.push(numbered(passage))
-      if (saving || isOvertaken) return
+      pending.push(withNumber(passage))
+      if (saving || hasParallelRun) return
       saving = save()
         .catch((err: unknown) => {
-          isOvertaken = err instanceof OvertakenError
+          hasParallelRun = err instanceof ParallelRunError
           services.log.warn({ err, sessionId }, 'passages of a transcription could not be saved')
         })
         .finally(() => (saving = undefined))
     },
-    async saved() {
+    async flush() {
       await saving
     },
   }

@@ -1,4 +1,4 @@
-/** Formats a length in words: whole minutes, or seconds below one minute. */
+/** Formats a length, e.g. `50 minutes`, or `40 seconds` for a length below one minute. */
 export function shownLength(seconds: number): string {
   return seconds < 60 ? count(Math.max(1, Math.round(seconds)), 'second') : count(Math.round(seconds / 60), 'minute')
 }

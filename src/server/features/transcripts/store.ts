@@ -4,10 +4,10 @@ import { SessionTranscript, type Transcript, type Utterance } from '#shared/cont
 import { storableJson, storableText } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** Above this number, checking the shape of utterances takes long, so other work of the event loop runs first. */
+/** Parsing more utterances than this takes long, so other work of the event loop runs first. */
 const manyUtterances = 2000
 
-/** A session that the caller may see, with its transcript when there is one. */
+/** Finds a session that the caller may see, with its transcript if there is one. */
 export async function findSessionTranscript(db: Db, sessionId: string) {
   const row = await db
     .selectFrom('sessions')
@@ -39,7 +39,7 @@ export interface SessionParticipants {
   others: string[]
   /** Null if there is no readable recording. */
   recordedSeconds: number | null
-  /** True if the note is written without a recording. */
+  /** True if the session has a written note, without a recording. */
   isWritten: boolean
 }
 
@@ -62,7 +62,7 @@ export async function findSessionParticipants(db: Db, sessionId: string): Promis
   return row
 }
 
-/** A transcript of the caller, locked until the transaction ends. */
+/** Finds a transcript of the caller and locks it until the transaction ends. */
 export async function lockTranscript(db: Db, sessionId: string): Promise<SessionTranscript | undefined> {
   const row = await db
     .selectFrom('transcripts')
@@ -103,7 +103,7 @@ export interface StoredTranscript extends Omit<Transcript, 'utterances'> {
   utterances: string
 }
 
-/** The stored utterances of a session as JSON text, unparsed. */
+/** Finds the utterances of a session as JSON text, which is not parsed here. */
 export async function findUtterances(db: Db, sessionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('transcripts')
@@ -121,7 +121,7 @@ export interface ImportedFile {
   requestId: string | null
 }
 
-/** Inserts a session's transcript. Returns false and changes nothing if it has one. */
+/** Inserts a session's transcript. Returns false and changes nothing if the session already has a transcript. */
 export async function insertTranscript(
   db: Db,
   sessionId: string,
@@ -167,7 +167,7 @@ export async function insertTranscript(
   return inserted !== undefined
 }
 
-/** Writes the utterances. Returns the new revision, which the database counts. */
+/** Writes the utterances. Returns the new revision, which a database trigger increases. */
 export async function updateUtterances(db: Db, sessionId: string, utterances: readonly Utterance[]): Promise<number> {
   const { revision } = await db
     .updateTable('transcripts')
@@ -178,7 +178,7 @@ export async function updateUtterances(db: Db, sessionId: string, utterances: re
   return revision
 }
 
-/** Clears which speaker was recognized by voice. */
+/** Clears the label of the speaker who was recognized by the stored voice. */
 export async function clearOwnLabel(db: Db, sessionId: string): Promise<void> {
   await db.updateTable('transcripts').set({ own_label: null }).where('session_id', '=', sessionId).execute()
 }

@@ -1,11 +1,11 @@
 import type { Context, Services } from '#server/context.ts'
 
-/** Five minutes: the longest time that a recording waits for each recording before it in the queue. */
+/** Time after which a transcription yields to other recordings that wait in the queue. */
 const timeSliceMs = 5 * 60_000
 
 /**
- * Starts the time slice of one transcription. After five minutes it ends if other recordings wait in the queue, so that
- * a short recording does not wait for one of four hours.
+ * Starts the time slice of one transcription. After five minutes, the slice ends as soon as other recordings wait in
+ * the queue, so that a short recording does not wait for a recording of four hours.
  */
 export function startTimeSlice({ clock }: Services, signal: AbortSignal) {
   const end = new AbortController()

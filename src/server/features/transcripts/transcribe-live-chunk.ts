@@ -4,13 +4,13 @@ import { vocabularyOf } from '#server/features/organizations/vocabulary.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
 
-/** Milliseconds after which live text is useless. */
-const liveTextLimitMs = 20_000
+/** A transcription that takes longer is stopped, because its live text would be useless. */
+const maxDurationMs = 20_000
 
 /**
- * Checks that the caller may have live text of a session. Returns the session's therapist, and the vocabulary for the
- * engine.
- * @throws session_missing, not_allowed for another therapist's session, recording_ended if it is not being recorded
+ * Checks that the caller is recording this session. Returns the session's therapist, and the vocabulary for the engine.
+ * @throws session_missing, not_allowed for another therapist's session, recording_ended if the session is not being
+ * recorded
  */
 export async function requireLiveRecording(
   context: Context,
@@ -22,13 +22,13 @@ export async function requireLiveRecording(
 }
 
 /**
- * Returns the words of a few seconds of a session, which are not stored. For silence, the text is empty.
+ * Returns the words of a live chunk, which are not stored. For silence, the text is empty.
  * @throws speech_unavailable, transcription_failed, transcription_not_started; the signal's reason when it aborts
  */
 export async function transcribeLiveChunk(
   { speech, log }: Pick<Services, 'speech' | 'log'>,
   liveChunk: { sessionId: string; samples: Int16Array; vocabulary: readonly string[]; signal: AbortSignal },
-  limitMs = liveTextLimitMs,
+  limitMs = maxDurationMs,
 ): Promise<string> {
   const { sessionId, samples, vocabulary, signal } = liveChunk
   const limit = AbortSignal.timeout(limitMs)
@@ -38,10 +38,10 @@ export async function transcribeLiveChunk(
     signal.throwIfAborted()
     if (limit.aborted) fail('transcription_failed', { detail: 'the speech engine took too long' })
     if (error instanceof SpeechError) {
-      log.warn({ sessionId, code: error.code, reason: error.loggedReason }, 'live text could not be made')
+      log.warn({ sessionId, code: error.code, reason: error.loggedReason }, 'a live chunk could not be transcribed')
       fail(error.code, { detail: error.message })
     }
-    log.error({ err: error, sessionId }, 'live text could not be begun')
+    log.error({ err: error, sessionId }, 'the transcription of a live chunk could not start')
     return fail('transcription_not_started')
   }
 }

@@ -8,7 +8,7 @@ import { fail } from '#server/fail.ts'
 import { type Audio, findAudio } from '#server/features/recordings/find-audio.ts'
 import { vocabularyOf } from '#server/features/organizations/vocabulary.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
-import { reportContinued, reportFailure, reportProgress } from '#server/features/sessions/report-progress.ts'
+import { reportResumed, reportFailure, reportProgress } from '#server/features/sessions/report-progress.ts'
 import { withWorkFolder } from '#server/providers/files/work-folder.ts'
 import { channelLabel, type Passage, SpeechError, type Transcription } from '#server/providers/speech/port.ts'
 import type { RememberedVoice } from '#server/providers/speech/speakers/port.ts'
@@ -30,11 +30,11 @@ interface Assignment {
   audio: Audio
   vocabulary: readonly string[]
   finished: Passage[]
-  /** The therapist's voice, if they asked to remember it. */
+  /** The therapist's stored voice, if its use is turned on. */
   ownVoice: RememberedVoice | undefined
 }
 
-/** Transcribes a stored recording, which stays stored. A session with a transcript is not transcribed again. */
+/** Transcribes a stored recording. A session that has a transcript is not transcribed again. */
 export const transcribeStep: Step<Assignment, Transcript> = {
   name: 'transcribe',
   failure: 'a recording could not be transcribed',
@@ -77,7 +77,7 @@ async function begin(context: Context, task: Task): Promise<Assignment | 'done'>
   const audio = await findAudio(context, id)
   const vocabulary = await vocabularyOf(context, id)
   const finished = await findPassages(context.db, id)
-  await reportContinued(context, id, 'transcribing', 20)
+  await reportResumed(context, id, 'transcribing', 20)
   const ownVoice = await knownVoice(context)
   return { audio, vocabulary, finished, ownVoice }
 }
@@ -101,8 +101,8 @@ async function transcribe(
     const transcription = await services.speech.transcribe(path, {
       signal,
       vocabulary,
-      onProgress: (share) => progress.reached(share),
-      onSpeakers: (share) => progress.identified(share),
+      onProgress: (share) => progress.reportTranscription(share),
+      onSpeakers: (share) => progress.reportIdentification(share),
       finished: passages.finished,
       onPassage: passages.add,
       ...(audio.isVideoVisit && { isSpeakerPerChannel: true }),
@@ -112,25 +112,25 @@ async function transcribe(
     if (problem) services.log.warn({ sessionId: task.sessionId, problem }, 'the speakers could not be identified')
     return transcription
   } finally {
-    await Promise.all([progress.written(), passages.saved()])
+    await Promise.all([progress.flush(), passages.flush()])
   }
 }
 
-/** The speakers of a recorded video visit, by channel. */
-const voices: ReadonlyMap<string | undefined, Speaker> = new Map([
+/** The roles in a recorded video visit, by the label of the channel. */
+const roleOfChannel: ReadonlyMap<string | undefined, Speaker> = new Map([
   [channelLabel(1), 'therapist'],
   [channelLabel(2), 'client'],
 ])
 
 function transcriptOf(
-  { segments, language, engine, voices: found, ownLabel }: Transcription,
+  { segments, language, engine, voices: voiceCount, ownLabel }: Transcription,
   { isVideoVisit }: Audio,
 ): Transcript {
   const roleOf = (label: string | undefined): Speaker => {
-    if (isVideoVisit) return voices.get(label) ?? 'unknown'
+    if (isVideoVisit) return roleOfChannel.get(label) ?? 'unknown'
     if (ownLabel === undefined) return 'unknown'
-    // If two voices were found, the other voice is the client's. If there are more, the roles follow from the words.
-    return label === ownLabel ? 'therapist' : found === 2 ? 'client' : 'unknown'
+    // Of two voices, the other voice is the client's. With more voices, a later step derives the roles from the words.
+    return label === ownLabel ? 'therapist' : voiceCount === 2 ? 'client' : 'unknown'
   }
   const spoken = segments
     .map((segment) => ({ ...segment, text: segment.text.trim() }))
@@ -150,7 +150,7 @@ function transcriptOf(
     language,
     engine,
     hasTimes: true,
-    ...(found !== undefined && { voices: found }),
+    ...(voiceCount !== undefined && { voices: voiceCount }),
     ...(ownLabel !== undefined && { ownLabel }),
   }
 }

@@ -7,7 +7,7 @@ import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { jobsOf } from '#test/jobs.ts'
 import { createTranscribingHarness, type TranscribingHarness } from '#test/transcribing-harness.ts'
 import type { Api, World } from '#test/world.ts'
-import { createWaitingQueue } from './transcribe-waiting.ts'
+import { createTranscribeWaiting } from './transcribe-waiting.ts'
 
 let harness: TranscribingHarness
 let world: World
@@ -27,9 +27,9 @@ beforeEach(async () => {
 
 const transcribe = (speech: Speech) => harness.run({ userId, sessionId }, { speech })
 
-const progressNow = () => harness.progressOf(sessionId)
+const currentProgress = () => harness.progressOf(sessionId)
 
-/** Whether the client's sessions, the calendar and the list of notes show that the session waits for a transcript. */
+/** Returns whether the lists of sessions and notes and the calendar mark the session as waiting for a transcript. */
 async function waitsInLists(): Promise<boolean[]> {
   const { clientId, date } = await api.sessions.get({ sessionId })
   const { items } = await api.sessions.listForClient({ clientId })
@@ -39,11 +39,11 @@ async function waitsInLists(): Promise<boolean[]> {
 }
 
 describe('a recording that waits for a speech engine', () => {
-  const progress = (stage: string) => expect.objectContaining({ stage })
+  const progressAt = (stage: string) => expect.objectContaining({ stage })
 
   test('a recording that waits for a speech engine is transcribed once an engine is ready', async () => {
     await expect(transcribe(createNoSpeech())).resolves.toBeUndefined()
-    expect(await progressNow()).toMatchObject({ stage: 'failed', error_code: 'speech_unavailable' })
+    expect(await currentProgress()).toMatchObject({ stage: 'failed', error_code: 'speech_unavailable' })
     expect(await waitsInLists()).toEqual([true, true, true])
     const speech = createFakeSpeech([
       { start: 0, end: 8, text: 'How did you sleep?' },
@@ -51,12 +51,12 @@ describe('a recording that waits for a speech engine', () => {
     ])
     let isInstalled = false
     const status = () => (isInstalled ? speech.status() : createNoSpeech().status())
-    const transcribeWaiting = createWaitingQueue({ ...harness.services, speech: { ...speech, status } })
+    const transcribeWaiting = createTranscribeWaiting({ ...harness.services, speech: { ...speech, status } })
     await transcribeWaiting()
-    expect(await progressNow()).toEqual(progress('failed'))
+    expect(await currentProgress()).toEqual(progressAt('failed'))
     isInstalled = true
     await transcribeWaiting()
-    expect(await progressNow()).toEqual(progress('queued'))
+    expect(await currentProgress()).toEqual(progressAt('queued'))
     const queued = (await jobsOf(world, sessionId)).filter(({ name }) => name === 'sessions.run_again')
     expect(queued).toMatchObject([{ data: { sessionId, userId } }])
     const { 'sessions.run_again': retrySession } = pipelineJobs(harness.services)
@@ -66,15 +66,15 @@ describe('a recording that waits for a speech engine', () => {
     expect(await waitsInLists()).toEqual([false, false, false])
   })
 
-  test('a waiting recording is not enqueued repeatedly if the engine is ready but fails', async () => {
-    const transcribeWaiting = createWaitingQueue({ ...harness.services, speech: createFakeSpeech([]) })
+  test('a waiting recording is not enqueued again if the engine was already ready', async () => {
+    const transcribeWaiting = createTranscribeWaiting({ ...harness.services, speech: createFakeSpeech([]) })
     await transcribeWaiting()
     await transcribe(createNoSpeech())
     await transcribeWaiting()
-    expect(await progressNow()).toEqual(progress('failed'))
+    expect(await currentProgress()).toEqual(progressAt('failed'))
   })
 
-  test('waiting recordings are enqueued by workers only', async () => {
+  test('the database role of the web process cannot enqueue waiting recordings', async () => {
     await transcribe(createNoSpeech())
     const web = createPool(world.urls.app_web, { max: 1, pipeline: false })
     try {

@@ -28,16 +28,16 @@ beforeEach(async () => {
   api = await world.as(userId)
 })
 
-const said = conversation
+const spokenSegments = conversation
   .split('\n')
   .map((line, at) => ({ start: at * 9, end: at * 9 + 8, text: line.replace(/^\w+: /, '') }))
 
 const run = (transcription: FakeTranscription, changes: RunChanges = {}) =>
   harness.run({ userId, sessionId }, { speech: createFakeSpeech(transcription), ...changes })
 
-const progressNow = () => harness.progressOf(sessionId)
-const drafts = async () => (await jobsOf(world, sessionId)).filter(({ name }) => name === 'notes.draft').length
-const leftovers = () => readdir(join(harness.folder, 'work'))
+const currentProgress = () => harness.progressOf(sessionId)
+const countDrafts = async () => (await jobsOf(world, sessionId)).filter(({ name }) => name === 'notes.draft').length
+const workFolders = () => readdir(join(harness.folder, 'work'))
 
 describe('transcribing a recording', () => {
   test('transcribing passes the vocabulary of the session’s organization to the engine', async () => {
@@ -54,12 +54,12 @@ describe('transcribing a recording', () => {
         .execute()
     await setWords(['Oisin'], false)
     await setWords(['Maeve', 'Sertraline'], true)
-    let given: readonly string[] | undefined
+    let receivedVocabulary: readonly string[] | undefined
     await run((_, { vocabulary }) => {
-      given = vocabulary
-      return said
+      receivedVocabulary = vocabulary
+      return spokenSegments
     })
-    expect(given).toEqual(['Maeve', 'Sertraline'])
+    expect(receivedVocabulary).toEqual(['Maeve', 'Sertraline'])
     await setWords([], false)
   })
 
@@ -94,7 +94,7 @@ describe('transcribing a recording', () => {
   })
 
   test('transcribing stores a transcript with times and speakers, and enqueues the draft of the note', async () => {
-    await run([...said, { start: 80, end: 81, text: '  ' }])
+    await run([...spokenSegments, { start: 80, end: 81, text: '  ' }])
     const { utterances, ...rest } = await api.transcripts.get({ sessionId })
     expect(rest).toEqual({ language: 'en', engine: 'fake', hasTimes: true, revision: 0 })
     expect(utterances).toHaveLength(8)
@@ -102,8 +102,8 @@ describe('transcribing a recording', () => {
       { id: 'u1', speaker: 'therapist', label: 'Speaker 1', start: 0, end: 8 },
       { id: 'u2', speaker: 'client', label: 'Speaker 2', start: 9, end: 17 },
     ])
-    expect(await progressNow()).toMatchObject({ stage: 'processing', percent: 60 })
-    expect(await drafts()).toBe(1)
+    expect(await currentProgress()).toMatchObject({ stage: 'processing', percent: 60 })
+    expect(await countDrafts()).toBe(1)
     const events = await world.db
       .selectFrom('audit_events')
       .selectAll()
@@ -114,8 +114,8 @@ describe('transcribing a recording', () => {
     )
   })
 
-  test('transcribing keeps the speakers that the engine distinguishes', async () => {
-    await run(said.map((segment, at) => ({ ...segment, label: at % 2 === 0 ? 'Channel 2' : 'Channel 1' })))
+  test('transcribing keeps the labels of the speakers that the engine distinguishes', async () => {
+    await run(spokenSegments.map((segment, at) => ({ ...segment, label: at % 2 === 0 ? 'Channel 2' : 'Channel 1' })))
     const { utterances } = await api.transcripts.get({ sessionId })
     expect(utterances.slice(0, 2)).toMatchObject([
       { speaker: 'therapist', label: 'Channel 2' },
@@ -126,11 +126,11 @@ describe('transcribing a recording', () => {
   describe('with identified speakers', () => {
     const identified = (result: Partial<Transcription>): Speech => ({
       ...createFakeSpeech([]),
-      transcribe: () => Promise.resolve({ segments: said, language: 'en', engine: 'fake', ...result }),
+      transcribe: () => Promise.resolve({ segments: spokenSegments, language: 'en', engine: 'fake', ...result }),
     })
 
     test('transcribing with identified speakers stores the number of voices and marks crosstalk', async () => {
-      const segments = said.map((segment, at) => ({
+      const segments = spokenSegments.map((segment, at) => ({
         ...segment,
         label: `Speaker ${(at % 2) + 1}`,
         ...(at === 1 && { isCrosstalk: true }),
@@ -157,32 +157,32 @@ describe('transcribing a recording', () => {
     })
   })
 
-  test('transcribing decrypts into its own folder, which is deleted afterwards', async () => {
+  test('transcribing decrypts the recording into a private folder, which is deleted afterwards', async () => {
     const folders: string[] = []
-    const look: FakeTranscription = async (path) => {
+    const inspecting: FakeTranscription = async (path) => {
       const { mode, size } = await stat(path)
       expect([mode & 0o777, size]).toEqual([0o600, 9])
       expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700)
-      folders.push(...(await leftovers()))
-      return said
+      folders.push(...(await workFolders()))
+      return spokenSegments
     }
-    await run(look)
+    await run(inspecting)
     expect(folders).toHaveLength(1)
-    expect(await leftovers()).toEqual([])
+    expect(await workFolders()).toEqual([])
   })
 
   test('transcribing reports progress between 20 and 60 percent', async () => {
     let now = 0
     const percents: number[] = []
     const transcription: FakeTranscription = async (_, { onProgress }) => {
-      percents.push((await progressNow()).percent)
+      percents.push((await currentProgress()).percent)
       now = 60_000
       onProgress(0.5)
-      await expect.poll(progressNow).toMatchObject({ stage: 'transcribing', percent: 40 })
-      return said
+      await expect.poll(currentProgress).toMatchObject({ stage: 'transcribing', percent: 40 })
+      return spokenSegments
     }
     await run(transcription, { clock: () => new Date(now) })
-    percents.push((await progressNow()).percent)
+    percents.push((await currentProgress()).percent)
     expect(percents).toEqual([20, 60])
   })
 })
@@ -209,28 +209,28 @@ describe('a transcription that fails', () => {
       'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
     ],
   ])(
-    'a permanent error of a transcription shows a sentence at once and keeps the recording',
+    'a permanent error of a transcription fails the session at once with a sentence and keeps the recording',
     async (result, code, message) => {
       await run(result instanceof Error ? () => Promise.reject(result) : result)
-      expect(await progressNow()).toMatchObject({ stage: 'failed', percent: 0, error_code: code, error: message })
+      expect(await currentProgress()).toMatchObject({ stage: 'failed', percent: 0, error_code: code, error: message })
       expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'failed', noteState: 'waiting' })
       expect(await api.recordings.playback({ sessionId })).toMatchObject({ mediaType: 'audio/wav' })
       await expect(api.transcripts.get({ sessionId })).rejects.toMatchObject({ code: 'transcript_missing' })
-      expect(await leftovers()).toEqual([])
+      expect(await workFolders()).toEqual([])
     },
   )
 
   test('a transcription is tried again after a transient error, and shows the error after the last try', async () => {
     await expect(run(busy)).rejects.toThrow('503')
-    expect(await progressNow()).toMatchObject({ stage: 'transcribing', error_code: 'processing_waits' })
+    expect(await currentProgress()).toMatchObject({ stage: 'transcribing', error_code: 'processing_waits' })
     expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'processing' })
     await expect(run(busy, { isLastTry: true })).rejects.toThrow('503')
-    expect(await progressNow()).toMatchObject({
+    expect(await currentProgress()).toMatchObject({
       stage: 'failed',
       error: 'Transcription failed: 503 Service Unavailable - busy',
     })
     await api.recordings.processAgain({ sessionId })
-    await run(said)
+    await run(spokenSegments)
     expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(8)
   })
 
@@ -238,35 +238,35 @@ describe('a transcription that fails', () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
     await expect(run(() => Promise.reject(new Error('odd')), { isLastTry: true, log })).rejects.toThrow('odd')
-    const { error } = await progressNow()
+    const { error } = await currentProgress()
     const id = /report number (\w+)\./.exec(error ?? '')?.[1]
     expect(lines.some((line) => line.includes(`"id":"${id}"`) && line.includes('odd'))).toBe(true)
   })
 
   test('transcribing an unreadable recording fails with recording_missing', async () => {
     await world.db.updateTable('recordings').set({ state: 'unreadable' }).where('session_id', '=', sessionId).execute()
-    await run(said)
-    expect(await progressNow()).toMatchObject({ stage: 'failed', error_code: 'recording_missing' })
+    await run(spokenSegments)
+    expect(await currentProgress()).toMatchObject({ stage: 'failed', error_code: 'recording_missing' })
   })
 })
 
 describe('a transcription job that stops', () => {
-  test('an aborted transcription job leaves no files and is not a failure', async () => {
+  test('an aborted transcription job leaves no files and is not shown as a failure', async () => {
     const stop = new AbortController()
     const transcription: FakeTranscription = (_, { signal }) => {
       stop.abort(new Error('the worker stops'))
       signal.throwIfAborted()
-      return said
+      return spokenSegments
     }
     await expect(run(transcription, { signal: stop.signal, isLastTry: true })).rejects.toThrow('the worker stops')
-    expect(await progressNow()).toMatchObject({ stage: 'transcribing' })
-    expect(await leftovers()).toEqual([])
-    await run(said)
-    expect(await drafts()).toBe(1)
+    expect(await currentProgress()).toMatchObject({ stage: 'transcribing' })
+    expect(await workFolders()).toEqual([])
+    await run(spokenSegments)
+    expect(await countDrafts()).toBe(1)
   })
 
   test('a repeated transcription job does not transcribe again', async () => {
-    await run(said)
+    await run(spokenSegments)
     let calls = 0
     await run(() => {
       calls++
@@ -277,8 +277,8 @@ describe('a transcription job that stops', () => {
   })
 
   test('two parallel transcription jobs store one transcript', async () => {
-    const other = said.map((segment) => ({ ...segment, text: `${segment.text} Again.` }))
-    await Promise.all([run(said), run(other)])
+    const other = spokenSegments.map((segment) => ({ ...segment, text: `${segment.text} Again.` }))
+    await Promise.all([run(spokenSegments), run(other)])
     const { utterances } = await api.transcripts.get({ sessionId })
     expect(new Set(utterances.map(({ text }) => text.endsWith('Again.'))).size).toBe(1)
     const { rows } =
@@ -290,37 +290,40 @@ describe('a transcription job that stops', () => {
 
   test('a transcription job for a deleted session ends without an error', async () => {
     sessionId = '00000000-0000-4000-8000-000000000000'
-    await expect(run(said)).resolves.toBeUndefined()
+    await expect(run(spokenSegments)).resolves.toBeUndefined()
   })
 })
 
 test.each([
   ['fails with a permanent error', false],
   ['fails with a transient error', true],
-])('an imported transcript file stays the transcript if the engine %s', async (_name, isTransient) => {
-  let now = 0
-  const importing: FakeTranscription = async (_, { onProgress }) => {
-    await api.transcripts.importForSession({ sessionId, ...transcriptFile() })
-    now = 60_000
-    onProgress(0.5)
-    throw new SpeechError('transcription_failed', 'too late', isTransient)
-  }
-  await run(importing, { clock: () => new Date(now) })
-  expect(await progressNow()).toMatchObject({ stage: 'processing', percent: 60, error: null })
-  await run(said)
-  expect(await api.transcripts.get({ sessionId })).toMatchObject({ engine: 'import text' })
-})
+])(
+  'a transcript file imported during the transcription stays the transcript if the engine %s',
+  async (_name, isTransient) => {
+    let now = 0
+    const importing: FakeTranscription = async (_, { onProgress }) => {
+      await api.transcripts.importForSession({ sessionId, ...transcriptFile() })
+      now = 60_000
+      onProgress(0.5)
+      throw new SpeechError('transcription_failed', 'too late', isTransient)
+    }
+    await run(importing, { clock: () => new Date(now) })
+    expect(await currentProgress()).toMatchObject({ stage: 'processing', percent: 60, error: null })
+    await run(spokenSegments)
+    expect(await api.transcripts.get({ sessionId })).toMatchObject({ engine: 'import text' })
+  },
+)
 
-const drafterThat = (labelSpeakers: NonNullable<Services['drafter']['labelSpeakers']>) => ({
+const drafterWith = (labelSpeakers: NonNullable<Services['drafter']['labelSpeakers']>) => ({
   ...harness.services.drafter,
   labelSpeakers,
 })
 
 describe('identifying the speakers', () => {
   test('identifying the speakers uses the language model if there is one', async () => {
-    const labelled = said.map((segment) => ({ ...segment, label: 'Ann' }))
+    const labelled = spokenSegments.map((segment) => ({ ...segment, label: 'Ann' }))
     await run(labelled, {
-      drafter: drafterThat(async (transcript) => ({
+      drafter: drafterWith(async (transcript) => ({
         ...transcript,
         utterances: transcript.utterances.map((utterance) => ({ ...utterance, speaker: 'other' as const })),
       })),
@@ -329,9 +332,9 @@ describe('identifying the speakers', () => {
     expect(new Set(utterances.map(({ speaker }) => speaker))).toEqual(new Set(['other']))
   })
 
-  test('identifying the speakers uses the rules if the model fails, and never loses the transcript', async () => {
+  test('identifying the speakers uses the rules if the language model fails', async () => {
     const log = pino({ level: 'silent' })
-    await run(said, { log, drafter: drafterThat(() => Promise.reject(new DrafterError('no answer', true))) })
+    await run(spokenSegments, { log, drafter: drafterWith(() => Promise.reject(new DrafterError('no answer', true))) })
     const { utterances } = await api.transcripts.get({ sessionId })
     expect(utterances[1]).toMatchObject({ speaker: 'client', label: 'Speaker 2' })
   })

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { transcriptionProgress } from './transcription-progress.ts'
 
-function observed(write: (percent: number) => Promise<void> = () => Promise.resolve()) {
+function createProgress(write: (percent: number) => Promise<void> = () => Promise.resolve()) {
   let now = 0
   const written: number[] = []
   const lines: string[] = []
@@ -17,26 +17,26 @@ function observed(write: (percent: number) => Promise<void> = () => Promise.reso
     progress,
     at: async (time: number, share: number) => {
       now = time
-      progress.reached(share)
-      await progress.written()
+      progress.reportTranscription(share)
+      await progress.flush()
     },
   }
 }
 
 describe('progress of a transcription', () => {
   test('the progress of a transcription continues from 60 to 65 percent while speakers are identified', async () => {
-    const { written, progress, at } = observed()
+    const { written, progress, at } = createProgress()
     await at(1000, 1)
     for (let step = 0; step < 4; step++) {
       await at(2000 + step * 1000, 1)
-      progress.identified(step / 3)
-      await progress.written()
+      progress.reportIdentification(step / 3)
+      await progress.flush()
     }
     expect(written).toEqual([60, 61, 63, 65])
   })
 
-  test('the progress of a transcription is written at most twice a second, in whole percents, never decreasing', async () => {
-    const { at, written } = observed()
+  test('the progress of a transcription is written at most twice a second, in whole percents that only increase', async () => {
+    const { at, written } = createProgress()
     for (const [time, share] of [
       [100, 0.1],
       [600, 0.25],
@@ -50,18 +50,18 @@ describe('progress of a transcription', () => {
     expect(written).toEqual([30, 50, 60])
   })
 
-  test('the progress of a transcription skips updates while one is being written', async () => {
+  test('the progress of a transcription skips an update that arrives during a write', async () => {
     const gate = Promise.withResolvers<void>()
-    const { progress, at, written } = observed(() => gate.promise)
+    const { progress, at, written } = createProgress(() => gate.promise)
     const first = at(1000, 0.5)
     const second = at(2000, 0.75)
     gate.resolve()
-    await Promise.all([first, second, progress.written()])
+    await Promise.all([first, second, progress.flush()])
     expect(written).toEqual([40])
   })
 
-  test('the progress of a transcription logs a failed write and tries the next one', async () => {
-    const { at, written, lines } = observed(() => Promise.reject(new Error('the database is away')))
+  test('the progress of a transcription logs a failed write and writes the next update', async () => {
+    const { at, written, lines } = createProgress(() => Promise.reject(new Error('the database is away')))
     await at(1000, 0.5)
     await at(2000, 0.75)
     expect(written).toEqual([40, 50])

@@ -20,7 +20,7 @@ beforeEach(async () => {
   clientId = (await buildClient(world, { therapistId: clinic.therapistId })).id
 })
 
-const jobs = async (sessionId: string) => (await jobsOf(world, sessionId)).map(({ name }) => name)
+const jobNames = async (sessionId: string) => (await jobsOf(world, sessionId)).map(({ name }) => name)
 const sessionsOfClient = () => world.db.selectFrom('sessions').selectAll().where('client_id', '=', clientId).execute()
 const eventsOf = (resourceId: string) =>
   world.db.selectFrom('audit_events').selectAll().where('resource_id', '=', resourceId).orderBy('at').execute()
@@ -36,7 +36,7 @@ describe('importing a transcript file', () => {
     })
     const file = await world.providers.files.get(`transcripts/${sessionId}/original`)
     expect(file && (await collectBytes(file.body)).toString()).toBe(conversation)
-    expect(await jobs(sessionId)).toEqual(['notes.draft'])
+    expect(await jobNames(sessionId)).toEqual(['notes.draft'])
     const transcript = await clinic.therapist.transcripts.get({ sessionId })
     expect(transcript).toMatchObject({ engine: 'import text', hasTimes: false })
     expect(transcript.utterances.map(({ speaker }) => speaker)).toEqual(
@@ -45,7 +45,7 @@ describe('importing a transcript file', () => {
     expect(transcript.utterances[1]).toMatchObject({ id: 'u2', label: 'Client', start: 0, end: 0 })
   })
 
-  test('unnamed speakers of a transcript file are identified by what they say', async () => {
+  test('speakers of a transcript file with unknown names are identified by their words', async () => {
     const plain = conversation.replaceAll(/^(Therapist|Client)/gm, (name) => (name === 'Client' ? 'Sam' : 'Bea'))
     const sessionId = await importTranscript(clinic.therapist, clientId, plain)
     const { utterances } = await clinic.therapist.transcripts.get({ sessionId })
@@ -55,7 +55,7 @@ describe('importing a transcript file', () => {
     ])
   })
 
-  test('the length of the session is set from the times in the transcript file', async () => {
+  test('importing a transcript file sets the length of the session to the last time in the file', async () => {
     const cues = [
       'WEBVTT',
       '',
@@ -97,36 +97,39 @@ describe('importing a transcript file', () => {
       'transcript_too_long',
       'This transcript has too many turns for one session. Divide it into one file for each session.',
     ],
-  ])('rejects %s as a transcript with a sentence and stores nothing', async (_, content, code, message) => {
-    const refused = importTranscript(clinic.therapist, clientId, content)
-    await expect(refused).rejects.toMatchObject({ code, ...(message === undefined ? {} : { message }) })
-    expect(await sessionsOfClient()).toEqual([])
-  })
+  ])(
+    'importing %s as a transcript is rejected with a sentence, and nothing is stored',
+    async (_, content, code, message) => {
+      const response = importTranscript(clinic.therapist, clientId, content)
+      await expect(response).rejects.toMatchObject({ code, ...(message === undefined ? {} : { message }) })
+      expect(await sessionsOfClient()).toEqual([])
+    },
+  )
 
-  test('an import over the size limit is rejected before it is read', async () => {
+  test('a request of ten megabytes to import a transcript is rejected with status 413', async () => {
     const huge = Buffer.alloc(10 * 1024 * 1024, 'word ')
     await expect(importTranscript(clinic.therapist, clientId, huge)).rejects.toMatchObject({ status: 413 })
   })
 
   test('an import of content that is not base64 is rejected', async () => {
-    const refused = clinic.therapist.transcripts.import({
+    const response = clinic.therapist.transcripts.import({
       clientId,
       settingType: 'telehealth',
       requestId: randomUUID(),
       fileName: 'a',
       content: '~',
     })
-    await expect(refused).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
+    await expect(response).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
   })
 
   test('many parallel repeated imports create one session', async () => {
     const file = { clientId, settingType: 'telehealth', requestId: randomUUID(), ...transcriptFile() } as const
-    const answers = await Promise.all(Array.from({ length: 10 }, () => clinic.therapist.transcripts.import(file)))
-    const [sessionId = '', ...more] = new Set(answers.map((answer) => answer.sessionId))
+    const results = await Promise.all(Array.from({ length: 10 }, () => clinic.therapist.transcripts.import(file)))
+    const [sessionId = '', ...more] = new Set(results.map((result) => result.sessionId))
     expect(more).toEqual([])
     expect(await clinic.therapist.transcripts.import(file)).toEqual({ sessionId })
     expect(await sessionsOfClient()).toHaveLength(1)
-    expect(await jobs(sessionId)).toEqual(['notes.draft'])
+    expect(await jobNames(sessionId)).toEqual(['notes.draft'])
   })
 
   test('an import with the request id of another therapist creates another session', async () => {
@@ -147,7 +150,7 @@ describe('importing a transcript file', () => {
     expect(await sessionsOfClient()).toHaveLength(1)
   })
 
-  test('the name of a transcript file with ../ does not write outside the folder', async () => {
+  test('a transcript file with ../ in its name is stored under a fixed name', async () => {
     const fileName = `${'../'.repeat(1300)}etc/passwd`
     const file = transcriptFile(conversation, fileName)
     const { sessionId } = await clinic.therapist.transcripts.import({
@@ -212,7 +215,7 @@ describe('importing a transcript for an existing session', () => {
       status: 'processing',
       durationMinutes: 50,
     })
-    expect(await jobs(sessionId)).toEqual(['notes.draft'])
+    expect(await jobNames(sessionId)).toEqual(['notes.draft'])
     await expect(
       clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() }),
     ).rejects.toMatchObject({
@@ -230,7 +233,7 @@ describe('importing a transcript for an existing session', () => {
       code: 'session_recording',
       message: 'This session is still being recorded. End the session first.',
     })
-    expect(await jobs(sessionId)).toEqual([])
+    expect(await jobNames(sessionId)).toEqual([])
   })
 
   test('several parallel imports for one session store one transcript', async () => {
@@ -238,10 +241,10 @@ describe('importing a transcript for an existing session', () => {
     const importFile = () => clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
     const results = await Promise.allSettled(Array.from({ length: 5 }, importFile))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await jobs(sessionId)).toEqual(['notes.draft'])
+    expect(await jobNames(sessionId)).toEqual(['notes.draft'])
   })
 
-  test('a transcript file can be added only to own sessions', async () => {
+  test('therapists can add a transcript file only to their own sessions', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     const importFile = (role: (typeof otherReaders | typeof strangers)[number]) =>
       clinic[role].transcripts.importForSession({ sessionId, ...transcriptFile() })
@@ -256,7 +259,7 @@ describe('importing a transcript for an existing session', () => {
 })
 
 describe('reading a transcript', () => {
-  test('a transcript can be read by all who may see the session, and the reading is audited', async () => {
+  test('a transcript can be read by all users who may see the session, and each reading is audited', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     await buildTranscript(world, { sessionId })
     for (const role of ['therapist', ...otherReaders] as const) {
@@ -275,7 +278,7 @@ describe('reading a transcript', () => {
     expect(new Set(events.map(({ actor_id }) => actor_id)).size).toBe(4)
   })
 
-  test('a missing transcript is reported', async () => {
+  test('reading fails with transcript_missing without a transcript, and with session_missing without a session', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     await expect(clinic.therapist.transcripts.get({ sessionId })).rejects.toMatchObject({
       code: 'transcript_missing',

@@ -2,7 +2,7 @@ import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { listOriginals } from './corrections-store.ts'
 
-/** A transcript for display: corrected turns include their original words. */
+/** Adds the original words to the corrected turns of a transcript. */
 export async function withOriginals(
   db: Db,
   sessionId: string,

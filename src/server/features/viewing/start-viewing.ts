@@ -8,7 +8,7 @@ import { openViewing } from './store.ts'
 
 /**
  * Starts a viewing: from the next request on, this sign-in shows another member's data, read-only. The error is the
- * same if the user may not be viewed, does not exist, or is the caller.
+ * same for an unknown user, for the caller, and for a user as whom the caller may not view.
  * @throws not_signed_in; viewing_not_allowed; viewing_recording, because chunks of a running recording would be
  * rejected
  */
@@ -17,10 +17,10 @@ export async function startViewing(context: Context, input: { userId: string }):
   const userId = rowId(input.userId, 'viewing_not_allowed')
   const organizationId = actor.organizationId ?? fail('viewing_not_allowed')
   const opened = await unlessGone(openViewing(db, userId, organizationId))
-  // Undefined means that the sign-in has ended in the meantime.
+  // The result is undefined if the sign-in has ended in the meantime.
   if (opened === undefined) fail('not_signed_in')
   const endsAt = opened ?? fail('viewing_not_allowed')
-  // Checked last: a recording that starts at the same moment either waits for this transaction or is found here.
+  // This check is last: a recording that starts at the same moment either waits for this transaction or is found here.
   const { items } = await unfinishedRecordings(context)
   if (items.length > 0) fail('viewing_recording')
   audit(context, {

@@ -4,8 +4,8 @@ import { containsText } from '#server/db/contains-text.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
 /**
- * Lists active members of the caller's organization; for a supervisor, the therapists they manage. `app.may_view`
- * checks the permission again at the start of a viewing and with every request.
+ * Lists the other active members of the caller's organization. For a supervisor, lists only the therapists they manage.
+ * `app.may_view` checks the permission again at the start of a viewing and with every request.
  */
 export async function listViewable(
   db: Db,
@@ -37,7 +37,7 @@ export async function listViewable(
   return { items: rows.map((row) => ViewablePerson.parse(row)), total: rows[0]?.total ?? 0 }
 }
 
-/** Starts a viewing and returns its latest end. Null if the caller may not view as this user. */
+/** Starts a viewing and returns the time at which it expires. Returns null if the caller may not view as this user. */
 export async function openViewing(db: Db, userId: string, organizationId: string): Promise<Date | null> {
   const { rows } = await sql<{
     endsAt: Date | null

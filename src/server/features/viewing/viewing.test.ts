@@ -45,25 +45,28 @@ describe('permission to view as another user', () => {
     platformAdmin: [],
   }
 
-  test.each(Object.entries(rights))('%s can view only as the permitted users', async (viewer, whom) => {
-    const viewerId = Reflect.get(personas.ids, viewer)
-    const api = await world.as(viewerId)
-    const allowed: string[] = []
-    for (const person of [...clinic, ...others]) {
-      const outcome = await api.viewing.start({ userId: personas.ids[person] }).then(
-        () => 'ok',
-        (error: { code: string }) => error.code,
-      )
-      expect([person, outcome]).toEqual([person, whom.includes(person) ? 'ok' : 'viewing_not_allowed'])
-      if (outcome === 'ok') allowed.push(personas.ids[person])
-      await api.viewing.stop()
-    }
-    // The list has the same users. For the owner of the other clinic, it has only their own therapist.
-    const { items, total } = await api.viewing.people({})
-    const offered = items.map((item) => item.userId).filter((id) => id !== personas.otherTherapist)
-    expect(offered.toSorted()).toEqual(allowed.toSorted())
-    expect(total).toBe(viewer === 'otherOwner' ? 1 : allowed.length)
-  })
+  test.each(Object.entries(rights))(
+    'the persona %s can view only as the permitted users, and the list offers the same users',
+    async (viewer, viewable) => {
+      const viewerId = Reflect.get(personas.ids, viewer)
+      const api = await world.as(viewerId)
+      const allowed: string[] = []
+      for (const person of [...clinic, ...others]) {
+        const outcome = await api.viewing.start({ userId: personas.ids[person] }).then(
+          () => 'ok',
+          (error: { code: string }) => error.code,
+        )
+        expect([person, outcome]).toEqual([person, viewable.includes(person) ? 'ok' : 'viewing_not_allowed'])
+        if (outcome === 'ok') allowed.push(personas.ids[person])
+        await api.viewing.stop()
+      }
+      // In addition, the list of the other clinic's owner has the therapist of that clinic.
+      const { items, total } = await api.viewing.people({})
+      const offered = items.map((item) => item.userId).filter((id) => id !== personas.otherTherapist)
+      expect(offered.toSorted()).toEqual(allowed.toSorted())
+      expect(total).toBe(viewer === 'otherOwner' ? 1 : allowed.length)
+    },
+  )
 
   test('anonymous callers cannot view as anyone', async () => {
     await expect(world.anonymous.viewing.start({ userId: personas.ids.therapist })).rejects.toMatchObject({
@@ -83,20 +86,20 @@ describe('permission to view as another user', () => {
 
   test('a supervisor cannot view as a managed user who is no longer a therapist', async () => {
     const supervisor = await buildMember(world, { organizationId: personas.organizationId, role: 'supervisor' })
-    const risen = { organizationId: personas.organizationId, role: 'admin', managedBy: supervisor.userId } as const
-    const { userId } = await buildMember(world, risen)
+    const promoted = { organizationId: personas.organizationId, role: 'admin', managedBy: supervisor.userId } as const
+    const { userId } = await buildMember(world, promoted)
     const api = await world.as(supervisor.userId)
     await expect(api.viewing.start({ userId })).rejects.toMatchObject(notAllowed)
     expect(await api.viewing.people({})).toEqual({ items: [], total: 0 })
   })
 
-  test('users to view as are found by any part of their name', async () => {
+  test('the search for users to view as finds any part of a name', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
-    const named = async (firstName: string, lastName: string) =>
+    const buildNamedMember = async (firstName: string, lastName: string) =>
       await buildMember(world, { organizationId, userId: await buildUser(world, { firstName, lastName }) })
-    const { userId } = await named('Ada', 'Moss')
-    await named('Ben', 'Adler')
-    await named('100%', 'Sure')
+    const { userId } = await buildNamedMember('Ada', 'Moss')
+    await buildNamedMember('Ben', 'Adler')
+    await buildNamedMember('100%', 'Sure')
     const api = await world.as(ownerId)
     const names = async (search: string) => (await api.viewing.people({ search })).items.map((item) => item.lastName)
     expect(await names('')).toEqual(['Adler', 'Moss', 'Sure'])
@@ -110,7 +113,7 @@ describe('permission to view as another user', () => {
 })
 
 describe('during a viewing', () => {
-  test('during a viewing, the account is that of the viewed user, with the viewer’s name and the time left', async () => {
+  test('during a viewing, the account is that of the viewed user, with the viewer’s name and the remaining time', async () => {
     const api = await world.as(personas.ids.owner)
     const before = await api.accounts.me()
     expect(before.viewing).toBeNull()
@@ -137,14 +140,14 @@ describe('during a viewing', () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
     const { userId } = await buildMember(world, { organizationId, managedBy: supervisor.userId })
-    const clientOf = async (therapistId: string, lastName: string, at: string | null = organizationId) => {
+    const buildClientOf = async (therapistId: string, lastName: string, at: string | null = organizationId) => {
       const client = await buildClient(world, { therapistId, lastName, organizationId: at })
       await buildSession(world, { clientId: client.id, date: '2026-03-04' })
     }
-    await clientOf(userId, 'Therapists')
-    await clientOf(userId, 'Private', null)
-    await clientOf(supervisor.userId, 'Supervisors')
-    await clientOf(ownerId, 'Owners')
+    await buildClientOf(userId, 'Therapists')
+    await buildClientOf(userId, 'Private', null)
+    await buildClientOf(supervisor.userId, 'Supervisors')
+    await buildClientOf(ownerId, 'Owners')
     const namesOf = async (api: Api) => {
       const clients = await api.clients.list({ status: 'all' })
       const picked = await api.clients.pick({})
@@ -204,15 +207,15 @@ describe('during a viewing', () => {
   })
 
   test('a viewing does not affect the viewer’s other browsers', async () => {
-    const [here, there] = [await world.as(personas.ids.owner), await world.as(personas.ids.owner)]
-    await here.viewing.start({ userId: personas.ids.therapist })
-    expect((await there.accounts.me()).viewing).toBeNull()
-    await there.viewing.start({ userId: personas.ids.colleague })
-    expect((await here.accounts.me()).id).toBe(personas.ids.therapist)
-    expect((await there.accounts.me()).id).toBe(personas.ids.colleague)
-    await here.viewing.stop()
-    expect((await here.accounts.me()).id).toBe(personas.ids.owner)
-    expect((await there.accounts.me()).id).toBe(personas.ids.colleague)
+    const [browser, otherBrowser] = [await world.as(personas.ids.owner), await world.as(personas.ids.owner)]
+    await browser.viewing.start({ userId: personas.ids.therapist })
+    expect((await otherBrowser.accounts.me()).viewing).toBeNull()
+    await otherBrowser.viewing.start({ userId: personas.ids.colleague })
+    expect((await browser.accounts.me()).id).toBe(personas.ids.therapist)
+    expect((await otherBrowser.accounts.me()).id).toBe(personas.ids.colleague)
+    await browser.viewing.stop()
+    expect((await browser.accounts.me()).id).toBe(personas.ids.owner)
+    expect((await otherBrowser.accounts.me()).id).toBe(personas.ids.colleague)
   })
 })
 
@@ -264,7 +267,7 @@ describe('end of a viewing', () => {
     expect((await api.accounts.me()).id).toBe(viewerId)
   })
 
-  test('a viewing ends after at most one hour, even with direct database access', async () => {
+  test('the database rejects a viewing that lasts longer than one hour', async () => {
     await viewAs(world, personas.ids.owner, personas.ids.therapist)
     const longer = world.db.updateTable('viewings').set({ expires_at: sql`now() + interval '2 hours'` })
     await expect(longer.execute()).rejects.toMatchObject({ code: '23514' })
@@ -278,14 +281,14 @@ describe('end of a viewing', () => {
 })
 
 describe('viewing and recording', () => {
-  async function therapistUnderWay() {
+  async function buildAdminWithClient() {
     const { userId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
     const client = await buildClient(world, { therapistId: userId, organizationId: personas.organizationId })
     return { userId, clientId: client.id, api: await world.as(userId) }
   }
 
   test('a running recording on any device blocks the start of a viewing', async () => {
-    const { userId, clientId, api } = await therapistUnderWay()
+    const { userId, clientId, api } = await buildAdminWithClient()
     const elsewhere = await world.as(userId)
     const { sessionId } = await elsewhere.recordings.start({ clientId, requestId: crypto.randomUUID() })
     await expect(api.viewing.start({ userId: personas.ids.therapist })).rejects.toMatchObject({
@@ -298,7 +301,7 @@ describe('viewing and recording', () => {
 
   test('a recording cannot start in parallel with a viewing', async () => {
     for (let round = 0; round < 8; round++) {
-      const { userId, clientId, api } = await therapistUnderWay()
+      const { userId, clientId, api } = await buildAdminWithClient()
       const outcomes = await Promise.allSettled([
         api.viewing.start({ userId: personas.ids.therapist }),
         api.recordings.start({ clientId, requestId: crypto.randomUUID() }),
@@ -331,11 +334,11 @@ describe('concurrent viewings', () => {
   test('of many parallel starts of a viewing, one succeeds and is audited', async () => {
     const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
     const api = await world.as(viewerId)
-    const whom = [personas.ids.therapist, personas.ids.colleague, personas.ids.supervisor, personas.ids.owner]
-    const outcomes = await Promise.allSettled(whom.map((userId) => api.viewing.start({ userId })))
-    const won = outcomes.map(({ status }) => status === 'fulfilled')
-    expect(won.filter(Boolean)).toHaveLength(1)
-    expect((await api.accounts.me()).id).toBe(whom[won.indexOf(true)])
+    const userIds = [personas.ids.therapist, personas.ids.colleague, personas.ids.supervisor, personas.ids.owner]
+    const outcomes = await Promise.allSettled(userIds.map((userId) => api.viewing.start({ userId })))
+    const hasStarted = outcomes.map(({ status }) => status === 'fulfilled')
+    expect(hasStarted.filter(Boolean)).toHaveLength(1)
+    expect((await api.accounts.me()).id).toBe(userIds[hasStarted.indexOf(true)])
     expect(await eventsOf(viewerId, 'viewing.%')).toHaveLength(1)
   })
 
@@ -350,20 +353,20 @@ describe('concurrent viewings', () => {
     ])
   })
 
-  test('each request around the start of a viewing is served entirely as one user', async () => {
+  test('each request in parallel with the start of a viewing is served entirely as one user', async () => {
     const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
     const api = await world.as(viewerId)
     await api.accounts.me()
-    const asked = Array.from({ length: 12 }, () => api.accounts.me())
-    const [answers] = await Promise.all([Promise.all(asked), api.viewing.start({ userId: personas.ids.therapist })])
-    for (const { id, viewing } of answers) {
+    const requests = Array.from({ length: 12 }, () => api.accounts.me())
+    const [accounts] = await Promise.all([Promise.all(requests), api.viewing.start({ userId: personas.ids.therapist })])
+    for (const { id, viewing } of accounts) {
       expect([id, viewing === null]).toEqual(viewing ? [personas.ids.therapist, false] : [viewerId, true])
     }
     expect((await api.accounts.me()).id).toBe(personas.ids.therapist)
   })
 })
 
-test('the viewer’s audit chain contains start, every read and end of a viewing', async () => {
+test('the viewer’s audit chain contains the start of a viewing, every read, and the end', async () => {
   const { organizationId } = personas
   const { userId: viewerId } = await buildMember(world, { organizationId, role: 'admin' })
   const { userId: viewedId } = await buildMember(world, { organizationId })

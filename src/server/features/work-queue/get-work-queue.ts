@@ -6,25 +6,25 @@ import type { Context } from '#server/context.ts'
 import { listDue } from '#server/features/amendments/list-due.ts'
 import { readQueue } from '#server/features/cosign/list-queue.ts'
 import { averagesOf, mediansOf } from '#server/features/review/get-figures.ts'
-import { countBySupervisedTherapist, countInOrganization, listOwn, type OwnPart } from './store.ts'
+import { countBySupervisedTherapist, countInOrganization, countOwnNotes, type OwnGroup } from './store.ts'
 
 /**
- * Returns the caller's unfinished notes and open amendment requests. For supervisors, adds the counts of each
- * supervised therapist; for owners and admins, those of the organization.
+ * Returns the counts of the caller's unfinished notes, and the open amendment requests. Adds the counts of each
+ * supervised therapist for supervisors, and the counts of the organization for owners and admins.
  */
 export async function getWorkQueue(context: Context): Promise<WorkQueue> {
   const { db, actor } = context
   const { organizationId, organizationRole, userId } = actor
   audit(context, { action: 'note.queue_read', resourceType: 'note' })
   const [own, figures, { toCosign }, amendments, supervisedTherapists, organization] = await Promise.all([
-    listOwn(db, userId),
+    countOwnNotes(db, userId),
     mediansOf(context),
     readQueue(context),
     listDue(context),
     organizationId !== null && organizationRole === 'supervisor' ? countBySupervisedTherapist(db, organizationId) : [],
     organizationId !== null && isOrganizationAdmin(organizationRole) ? countAll(context, organizationId) : null,
   ])
-  const part = (nextStep: OwnPart['nextStep']) => toPart(own.find((one) => one.nextStep === nextStep))
+  const part = (nextStep: OwnGroup['nextStep']) => toPart(own.find((group) => group.nextStep === nextStep))
   return {
     toReview: part('review'),
     toSign: part('sign'),
@@ -45,11 +45,11 @@ async function countAll(context: Context, organizationId: string) {
   return { ...counts, figures }
 }
 
-function toPart(own: OwnPart | undefined): QueuePart {
+function toPart(group: OwnGroup | undefined): QueuePart {
   return {
-    count: own?.count ?? 0,
-    oldestAt: own?.oldestAt.toISOString() ?? null,
-    oldestSessionId: own?.oldestSessionId ?? null,
+    count: group?.count ?? 0,
+    oldestAt: group?.oldestAt.toISOString() ?? null,
+    oldestSessionId: group?.oldestSessionId ?? null,
   }
 }
 

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
 
-/** The therapist who held the session. After a transfer, another therapist has access. */
+/** The therapist who held the session. After a transfer, `notes.therapist_id` is another therapist. */
 const clinicianId = sql`coalesce(sessions.rendered_by, notes.therapist_id)`
 
-/** The next step of an unfinished note. */
+/** The next step of an unfinished note, which is also the name of its group. */
 const nextStep = sql`case when notes.status in ('returned', 'awaiting_cosign') then notes.status
   when notes.to_review_count > 0 then 'review' else 'sign' end`
 
 const isUnfinished = sql`notes.status <> 'signed' and notes.version > 0 and notes.state = 'ready' and sessions.status <> 'cancelled'`
 
-export interface OwnPart {
+export interface OwnGroup {
   nextStep: 'review' | 'sign' | 'returned' | 'awaiting_cosign'
   count: number
   oldestAt: Date
   oldestSessionId: string
 }
 
-/** Lists a therapist's unfinished notes, grouped by the next step of the note. */
-export async function listOwn(db: Db, therapistId: string): Promise<OwnPart[]> {
-  const { rows } = await sql<OwnPart>`
+/** Counts a therapist's unfinished notes by their next step, with the oldest note of each group. */
+export async function countOwnNotes(db: Db, therapistId: string): Promise<OwnGroup[]> {
+  const { rows } = await sql<OwnGroup>`
     select next_step as "nextStep", count(*)::int as count, min(since) as "oldestAt", (array_agg(session_id order by since))[1] as "oldestSessionId"
     from (select notes.session_id, ${nextStep} as next_step, coalesce(ended.superseded_at, notes.first_ready_at, notes.created_at) as since
       from notes join sessions on sessions.id = notes.session_id
@@ -30,7 +30,7 @@ export async function listOwn(db: Db, therapistId: string): Promise<OwnPart[]> {
   return rows
 }
 
-export interface CountedNotes {
+export interface WorkCounts {
   toReview: number
   toSign: number
   returned: number
@@ -38,9 +38,12 @@ export interface CountedNotes {
   amendments: number
 }
 
-/** The unfinished notes and open amendment requests of an organization, each with the therapist who has to work on it. */
-const work = (organizationId: string) => sql`(
-    select ${clinicianId} as therapist_id, notes.therapist_id as reached_by, ${nextStep} as next_step
+/**
+ * The unfinished notes and open amendment requests of an organization. `therapist_id` is the therapist who has to act,
+ * `access_therapist_id` the therapist who has access to the client.
+ */
+const unfinishedWork = (organizationId: string) => sql`(
+    select ${clinicianId} as therapist_id, notes.therapist_id as access_therapist_id, ${nextStep} as next_step
     from notes join sessions on sessions.id = notes.session_id
     where notes.organization_id = ${organizationId} and ${isUnfinished}
     union all
@@ -54,21 +57,21 @@ const counts = sql`count(*) filter (where next_step = 'review')::int as "toRevie
   count(*) filter (where next_step = 'returned')::int as returned, count(*) filter (where next_step = 'awaiting_cosign')::int as "awaitingCosign",
   count(*) filter (where next_step = 'amendment')::int as amendments`
 
-/** Counts the unfinished work of each therapist whom the caller supervises, by last name. */
+/** Counts the unfinished work of each therapist whom the caller supervises, sorted by last name. */
 export async function countBySupervisedTherapist(
   db: Db,
   organizationId: string,
-): Promise<(CountedNotes & { name: string })[]> {
-  const { rows } = await sql<CountedNotes & { name: string }>`
+): Promise<(WorkCounts & { name: string })[]> {
+  const { rows } = await sql<WorkCounts & { name: string }>`
     select users.first_name || ' ' || users.last_name as name, ${counts}
-    from ${work(organizationId)} join users on users.id = work.therapist_id
-    where work.reached_by in (select s.therapist_id from app.supervised() s where s.organization_id = ${organizationId})
+    from ${unfinishedWork(organizationId)} join users on users.id = work.therapist_id
+    where work.access_therapist_id in (select s.therapist_id from app.supervised() s where s.organization_id = ${organizationId})
     group by users.id order by lower(users.last_name), lower(users.first_name), users.id`.execute(db)
   return rows
 }
 
 /** Counts the unfinished work of an organization that the caller administers. */
-export async function countInOrganization(db: Db, organizationId: string): Promise<CountedNotes> {
-  const { rows } = await sql<CountedNotes>`select ${counts} from ${work(organizationId)}`.execute(db)
+export async function countInOrganization(db: Db, organizationId: string): Promise<WorkCounts> {
+  const { rows } = await sql<WorkCounts>`select ${counts} from ${unfinishedWork(organizationId)}`.execute(db)
   return rows[0] ?? { toReview: 0, toSign: 0, returned: 0, awaitingCosign: 0, amendments: 0 }
 }

@@ -15,18 +15,18 @@ beforeEach(async () => {
   clinic = await buildClinic(world)
 })
 
-const none = { count: 0, oldestAt: null, oldestSessionId: null }
+const emptyPart = { count: 0, oldestAt: null, oldestSessionId: null }
 
-async function setReady(sessionId: string, minutesAgo: number): Promise<void> {
+async function setReadySince(sessionId: string, minutesAgo: number): Promise<void> {
   const at = new Date(Date.now() - minutesAgo * 60_000)
   await world.db.updateTable('notes').set({ first_ready_at: at }).where('session_id', '=', sessionId).execute()
 }
 
-test('notes in the work queue are grouped by their next step, with the oldest note of each group', async () => {
+test('the work queue counts notes by their next step, for the author, the supervisor and the organization', async () => {
   const { associate, supervisor } = clinic.apis
   const toSign = await buildOwnNote(world, clinic.ids.associate)
   const older = await buildOwnNote(world, clinic.ids.associate)
-  await setReady(older, 3000)
+  await setReadySince(older, 3000)
   const toReview = await buildOwnNote(world, clinic.ids.associate)
   await world.db.updateTable('notes').set({ to_review_count: 2 }).where('session_id', '=', toReview).execute()
   const returned = await buildSignedNote(world, clinic)
@@ -38,23 +38,23 @@ test('notes in the work queue are grouped by their next step, with the oldest no
     text: 'Since when?',
   })
   await supervisor.cosign.return({ sessionId: returned, version: 1 })
-  const waiting = await buildSignedNote(world, clinic)
+  const awaitingCosign = await buildSignedNote(world, clinic)
   expect(await associate.workQueue.get()).toMatchObject({
     toSign: { count: 2, oldestSessionId: older },
     toReview: { count: 1, oldestSessionId: toReview },
     returned: { count: 1, oldestSessionId: returned },
-    toCosign: none,
+    toCosign: emptyPart,
     associates: [],
     organization: null,
   })
   expect(await supervisor.workQueue.get()).toMatchObject({
-    toCosign: { count: 1, oldestSessionId: waiting },
+    toCosign: { count: 1, oldestSessionId: awaitingCosign },
     associates: [{ name: 'Tamsin Okell', toReview: 1, toSign: 2, returned: 1, awaitingCosign: 1 }],
     organization: null,
   })
   const ofOwner = await clinic.apis.owner.workQueue.get()
   expect(ofOwner).toMatchObject({
-    toSign: none,
+    toSign: emptyPart,
     associates: [],
     organization: { toReview: 1, toSign: 2, returned: 1, awaitingCosign: 1 },
   })
@@ -68,7 +68,7 @@ test('a note of a transferred client is not in the work queue of the next therap
   const { client } = await clinic.apis.associate.notes.get({ sessionId })
   const other = (await buildMember(world, { organizationId: clinic.organizationId })).userId
   await clinic.apis.owner.clients.transfer({ clientId: client.id, therapistId: other, mayStayUnsigned: true })
-  expect((await (await world.as(other)).workQueue.get()).toSign).toEqual(none)
+  expect((await (await world.as(other)).workQueue.get()).toSign).toEqual(emptyPart)
 })
 
 test('the notes of other organizations are not counted in the work queue', async () => {

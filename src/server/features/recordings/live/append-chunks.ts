@@ -5,14 +5,17 @@ import { fail } from '#server/fail.ts'
 import { canBeginRecording } from '#server/providers/media/sniff.ts'
 import { chunkKeys } from '../sealed-chunk.ts'
 import { getOwnLive, toStoredChunks } from './own-recording.ts'
-import { appendChunks, areStored, type Chunks, largestRecording } from './store.ts'
+import { appendChunks, areStored, type Chunks, maxRecordingBytes } from './store.ts'
 
 interface Received extends Omit<Chunks, 'sha256' | 'canBegin'> {
   /** SHA-256 that the sender computed, in hex. */
   sha256: string
 }
 
-/** @throws recording_empty, recording_format, chunk_damaged */
+/**
+ * Checks media type and checksum of received chunks.
+ * @throws recording_empty, recording_format, chunk_damaged
+ */
 export function checkChunks(received: Received): Chunks {
   const { data, mediaType } = received
   if (data.length === 0) fail('recording_empty')
@@ -23,13 +26,13 @@ export function checkChunks(received: Received): Chunks {
 }
 
 /**
- * Handles chunks that `ChunkBatches` did not append. Returns the stored position if they are stored already. Appends
- * them if they directly follow the stored ones. Fails otherwise.
+ * Handles chunks that `ChunkBatches` did not append. Appends chunks that directly follow the stored chunks. Returns the
+ * stored position for chunks that are stored already.
  * @throws session_missing, not_allowed, recording_missing; recording_ended; chunk_out_of_range for chunks that differ
- * from the stored ones or belong to an earlier segment; chunk_out_of_order for a gap; recording_format for a segment
- * that does not begin like a recording; recording_full
+ * from the stored chunks or belong to an earlier segment; chunk_out_of_order after a gap, or if only some of the chunks
+ * are stored; recording_format for a segment that does not begin like a recording; recording_full
  */
-export async function appendAlone(
+export async function appendUnbatched(
   context: Context,
   { sessionId, chunks }: { sessionId: string; chunks: Chunks },
 ): Promise<StoredChunks> {
@@ -45,6 +48,6 @@ export async function appendAlone(
   }
   if (segment + 1 < live.nextSegment) fail('chunk_out_of_range')
   if (segment >= live.nextSegment && !canBegin) fail('recording_format')
-  const limits = { bytes: largestRecording, at: clock() }
-  return (await appendChunks(db, chunkKeys(config), live.sessionId, chunks, limits)) ?? fail('recording_full')
+  const options = { maxBytes: maxRecordingBytes, at: clock() }
+  return (await appendChunks(db, chunkKeys(config), live.sessionId, chunks, options)) ?? fail('recording_full')
 }

@@ -8,7 +8,7 @@ import { type LivePart, putLive, sendSegment, slicesOf, spokenWebm, startLive } 
 import { sender, type Sender } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { chunkKeys, openChunk } from '../sealed-chunk.ts'
-import { largestRecording } from './store.ts'
+import { maxRecordingBytes } from './store.ts'
 
 let world: World
 let me: Sender
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const put = (part: LivePart) => putLive(me, sessionId, part)
-/** Joins the chunks from number `from` up to, but not including, `to`. */
+/** Joins the chunks from number `from` up to number `to` - 1. */
 const joined = (from: number, to: number): LivePart => ({
   bytes: Buffer.concat(chunks.slice(from, to)),
   n: from,
@@ -73,10 +73,10 @@ describe('chunks of a live recording', () => {
 
   test('a live recording rejects chunks after a gap and returns the stored position', async () => {
     await put(joined(0, 3))
-    const refused = { status: 409, code: 'chunk_out_of_order', stored: { nextChunk: 3, savedMs: 1500 } }
-    expect(await put(joined(4, 5))).toEqual(refused)
-    expect(await put(joined(1, 5))).toEqual(refused)
-    expect(await put(joined(2, 4))).toEqual(refused)
+    const rejection = { status: 409, code: 'chunk_out_of_order', stored: { nextChunk: 3, savedMs: 1500 } }
+    expect(await put(joined(4, 5))).toEqual(rejection)
+    expect(await put(joined(1, 5))).toEqual(rejection)
+    expect(await put(joined(2, 4))).toEqual(rejection)
     expect((await storedBytes()).equals(Buffer.concat(chunks.slice(0, 3)))).toBe(true)
   })
 
@@ -84,17 +84,17 @@ describe('chunks of a live recording', () => {
     await put(joined(0, 4))
     await put({ bytes: chunks[0] ?? Buffer.alloc(0), n: 4, segment: 1 })
     const other = Buffer.concat([chunks[0] ?? Buffer.alloc(0), Buffer.from('other')])
-    const refused = { status: 422, code: 'chunk_out_of_range' }
-    // Rejected: longer other bytes, other bytes of the same length, the same bytes at another position, and the same
-    // bytes of another segment.
-    expect(await put({ bytes: other, n: 0, count: 4 })).toMatchObject(refused)
-    expect(await put({ bytes: Buffer.alloc(joined(0, 4).bytes.length, 1), n: 0, count: 4 })).toMatchObject(refused)
-    expect(await put({ bytes: chunks[1] ?? other, n: 0 })).toMatchObject(refused)
-    expect(await put({ ...joined(0, 4), segment: 1 })).toMatchObject(refused)
-    expect(await put({ bytes: chunks[0] ?? other, n: 4, segment: 0 })).toMatchObject(refused)
-    // The first chunk is stored, the second is not. It must not be appended to the recording of another device.
-    expect(await put({ bytes: other, n: 4, count: 2, segment: 0 })).toMatchObject(refused)
-    expect(await put({ bytes: Buffer.from(other.toReversed()), n: 4, count: 2, segment: 1 })).toMatchObject(refused)
+    const rejection = { status: 422, code: 'chunk_out_of_range' }
+    // Rejected in this order: bytes of which only the beginning is equal, other bytes of the same length, the same
+    // bytes at another position, and twice the same bytes of another segment.
+    expect(await put({ bytes: other, n: 0, count: 4 })).toMatchObject(rejection)
+    expect(await put({ bytes: Buffer.alloc(joined(0, 4).bytes.length, 1), n: 0, count: 4 })).toMatchObject(rejection)
+    expect(await put({ bytes: chunks[1] ?? other, n: 0 })).toMatchObject(rejection)
+    expect(await put({ ...joined(0, 4), segment: 1 })).toMatchObject(rejection)
+    expect(await put({ bytes: chunks[0] ?? other, n: 4, segment: 0 })).toMatchObject(rejection)
+    // Chunk 4 is stored and chunk 5 is not. Chunk 5 of another device must not be appended.
+    expect(await put({ bytes: other, n: 4, count: 2, segment: 0 })).toMatchObject(rejection)
+    expect(await put({ bytes: Buffer.from(other.toReversed()), n: 4, count: 2, segment: 1 })).toMatchObject(rejection)
     expect(await put({ bytes: other, n: 4, count: 2, segment: 1 })).toMatchObject({ code: 'chunk_out_of_order' })
   })
 
@@ -106,20 +106,20 @@ describe('chunks of a live recording', () => {
   })
 
   test('a live recording stores chunks once if the same request is sent several times in parallel', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => put(joined(0, 2))))
-    expect(answers.every(({ status, stored }) => status === 200 && stored?.nextChunk === 2)).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => put(joined(0, 2))))
+    expect(responses.every(({ status, stored }) => status === 200 && stored?.nextChunk === 2)).toBe(true)
     expect((await storedBytes()).equals(Buffer.concat(chunks.slice(0, 2)))).toBe(true)
   })
 
-  test('a live recording has no gap if chunks are sent at the same time in any order', async () => {
-    let wanted = 0
-    while (wanted < chunks.length) {
-      const answers = await Promise.all(chunks.map((bytes, n) => put({ bytes, n })))
-      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  test('a live recording has no gap if all chunks are sent in parallel', async () => {
+    let next = 0
+    while (next < chunks.length) {
+      const responses = await Promise.all(chunks.map((bytes, n) => put({ bytes, n })))
+      expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true)
       const { nextChunk } = await me.api.recordings.live({ sessionId })
-      expect(nextChunk).toBeGreaterThan(wanted)
+      expect(nextChunk).toBeGreaterThan(next)
       expect((await storedBytes()).equals(Buffer.concat(chunks.slice(0, nextChunk)))).toBe(true)
-      wanted = nextChunk
+      next = nextChunk
     }
   })
 
@@ -188,7 +188,7 @@ describe('rejected chunks', () => {
 
   test('a live recording rejects chunks over the size limit and after its end', async () => {
     await put(joined(0, 1))
-    await sql`update live_recordings set bytes = ${largestRecording} where session_id = ${sessionId}`.execute(world.db)
+    await sql`update live_recordings set bytes = ${maxRecordingBytes} where session_id = ${sessionId}`.execute(world.db)
     expect(await put(joined(1, 2))).toMatchObject({ status: 413, code: 'recording_full' })
     await sql`update live_recordings set bytes = ${chunks[0]?.length} where session_id = ${sessionId}`.execute(world.db)
     await me.api.recordings.end({ sessionId, chunks: 1 })
@@ -198,18 +198,18 @@ describe('rejected chunks', () => {
 })
 
 describe('chunks of many recordings at once', () => {
-  async function tenRecordings() {
-    const people = await Promise.all(Array.from({ length: 10 }, () => buildClient(world)))
+  async function startTenRecordings() {
+    const clients = await Promise.all(Array.from({ length: 10 }, () => buildClient(world)))
     return await Promise.all(
-      people.map(async (client) => {
+      clients.map(async (client) => {
         const from = await sender(world, client.therapistId)
         return { from, id: (await startLive(from, client.id)).sessionId }
       }),
     )
   }
 
-  test('chunks of many recordings are stored each in its own, and only those of another therapist are rejected', async () => {
-    const recordings = await tenRecordings()
+  test('chunks that many therapists send at once are stored in their own recordings, and foreign chunks are rejected', async () => {
+    const recordings = await startTenRecordings()
     for (const n of [0, 1, 2]) {
       const bytes = chunks[n] ?? Buffer.alloc(0)
       const sent = recordings.map(({ from, id }) => putLive(from, id, { bytes, n }))
@@ -221,16 +221,16 @@ describe('chunks of many recordings at once', () => {
     for (const { id } of recordings) expect((await storedBytes(id)).equals(expected)).toBe(true)
   })
 
-  test('chunks of other recordings are stored while one is locked, and those of the locked one afterwards', async () => {
-    const recordings = await tenRecordings()
+  test('chunks of other recordings are stored while one recording is locked, whose chunks are stored after the lock', async () => {
+    const recordings = await startTenRecordings()
     const [locked, ...others] = recordings
     const part = { bytes: chunks[0] ?? Buffer.alloc(0), n: 0 }
     let waiting: ReturnType<typeof putLive> | undefined
     await world.db.transaction().execute(async (transaction) => {
       await sql`select from live_recordings where session_id = ${locked?.id} for update`.execute(transaction)
       waiting = locked && putLive(locked.from, locked.id, part)
-      const answers = await Promise.all(others.map(({ from, id }) => putLive(from, id, part)))
-      expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200))
+      const responses = await Promise.all(others.map(({ from, id }) => putLive(from, id, part)))
+      expect(responses.map(({ status }) => status)).toEqual(Array(9).fill(200))
     })
     expect(await waiting).toMatchObject({ status: 200, stored: { nextChunk: 1 } })
     for (const { id } of recordings) expect(await storedBytes(id)).toEqual(part.bytes)
@@ -239,10 +239,11 @@ describe('chunks of many recordings at once', () => {
 
 test('a live recording stores exactly the captured audio despite lost, repeated and joined requests', async () => {
   const step = fc.record({
-    /** Joined chunks, lost responses, and delayed bodies that arrive again. */
+    /** Number of chunks that the request joins. */
     joins: fc.integer({ min: 1, max: 4 }),
-    isAnswerLost: fc.boolean(),
-    again: fc.option(fc.nat(), { nil: null }),
+    isResponseLost: fc.boolean(),
+    /** Selects an earlier request that arrives again before this request. */
+    repeatedRequest: fc.option(fc.nat(), { nil: null }),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
@@ -250,8 +251,8 @@ test('a live recording stores exactly the captured audio despite lost, repeated 
       const sent: LivePart[] = []
       let next = 0
       let saved = 0
-      for (const { joins, isAnswerLost, again } of steps) {
-        const repeated = again === null ? [] : sent.slice(again % sent.length).slice(0, 1)
+      for (const { joins, isResponseLost, repeatedRequest } of steps) {
+        const repeated = repeatedRequest === null ? [] : sent.slice(repeatedRequest % sent.length).slice(0, 1)
         for (const old of repeated) {
           expect((await putLive(me, id, old)).stored?.nextChunk).toBeGreaterThanOrEqual(next)
         }
@@ -262,8 +263,8 @@ test('a live recording stores exactly the captured audio despite lost, repeated 
         if (!stored) throw new Error(code)
         expect(stored.savedMs).toBeGreaterThanOrEqual(saved)
         saved = stored.savedMs
-        // After a lost response, the sender repeats from its last known position and joins the chunks differently.
-        if (!isAnswerLost) next = stored.nextChunk
+        // After a lost response, the sender continues from its last known position and may join the chunks differently.
+        if (!isResponseLost) next = stored.nextChunk
       }
       const { nextChunk } = await me.api.recordings.live({ sessionId: id })
       await sendSegment(me, id, chunks.slice(nextChunk), { n: nextChunk })

@@ -2,20 +2,20 @@ import type { Logger } from 'pino'
 import type { StoredChunks } from '#shared/contract/recordings.ts'
 import type { Tenant } from '#server/db/tenant.ts'
 import type { Keyring } from '#server/keyring.ts'
-import { appendMany, largestRecording, type SentChunks } from './store.ts'
+import { appendMany, maxRecordingBytes, type SentChunks } from './store.ts'
 
 /** A second batch is prepared while the database writes the first one to disk. */
 const batchesAtOnce = 2
-const mostChunks = 64
-const mostBytes = 1024 * 1024
+const maxRequests = 64
+const maxBytes = 1024 * 1024
 
 interface Waiting extends SentChunks {
   settle: (stored: StoredChunks | undefined) => void
 }
 
 /**
- * Appends the chunks of many recordings in one transaction, so that they share its cost and its write to disk (decision
- * 0097). Each chunk is appended in the scope of its own caller.
+ * Appends the chunks of many recordings in one transaction, because a transaction and a write to disk for each request
+ * would be slow (decision 0097). Each chunk is appended in the scope of its own caller.
  */
 export class ChunkBatches {
   readonly #tenant: Tenant
@@ -33,8 +33,8 @@ export class ChunkBatches {
   }
 
   /**
-   * Returns the stored position once the chunks are durable. Returns undefined if they were not appended. Then the
-   * caller must append them alone to get the error.
+   * Returns the stored position once the chunks are durable. Returns undefined if the chunks were not appended. Then
+   * the caller must call `appendUnbatched`, which appends the chunks or throws the reason.
    */
   append(chunks: SentChunks): Promise<StoredChunks | undefined> {
     return new Promise((settle) => {
@@ -47,27 +47,28 @@ export class ChunkBatches {
     this.#running++
     // Requests whose body is already read join the batch.
     await new Promise(setImmediate)
-    for (let batch = this.#next(); batch.length > 0; batch = this.#next()) {
+    for (let batch = this.#takeBatch(); batch.length > 0; batch = this.#takeBatch()) {
       const stored = await this.#store(batch)
       for (const [at, { settle }] of batch.entries()) settle(stored.get(at))
     }
     this.#running--
   }
 
-  #next(): Waiting[] {
+  #takeBatch(): Waiting[] {
     let bytes = 0
-    const isOver = ({ chunks }: Waiting, at: number) => at === mostChunks || (bytes += chunks.data.length) > mostBytes
-    const end = this.#waiting.findIndex(isOver)
+    const isTooLarge = ({ chunks }: Waiting, at: number) =>
+      at === maxRequests || (bytes += chunks.data.length) > maxBytes
+    const end = this.#waiting.findIndex(isTooLarge)
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : Math.max(end, 1))
   }
 
   async #store(batch: readonly SentChunks[]): Promise<Map<number, StoredChunks>> {
-    const limits = { bytes: largestRecording, at: this.#clock() }
+    const options = { maxBytes: maxRecordingBytes, at: this.#clock() }
     try {
-      return await this.#tenant.asAnonymous((db) => appendMany(db, this.#keys, batch, limits))
+      return await this.#tenant.asAnonymous((db) => appendMany(db, this.#keys, batch, options))
     } catch (error) {
-      // The callers then append their chunks alone, so that one request cannot fail the others.
-      this.#log.warn({ err: error, chunks: batch.length }, 'chunks could not be stored together')
+      // Each caller then appends its own chunks, so that one faulty request does not make the other requests fail.
+      this.#log.warn({ err: error, chunks: batch.length }, 'a batch of chunks could not be stored')
       return new Map()
     }
   }

@@ -5,7 +5,7 @@ import { countSession } from '#server/features/billing/count-session.ts'
 import { reportProgress, setDuration } from '#server/features/sessions/report-progress.ts'
 import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
 import { findRecording, insertRecording } from '../recordings-store.ts'
-import { watchStorage } from '../storage.ts'
+import { enqueueStorageNotice } from '../storage.ts'
 import { getOwnLive, toStoredChunks } from './own-recording.ts'
 import { firstMediaType, markEnded } from './store.ts'
 
@@ -15,8 +15,9 @@ const fileName = 'Session recording'
 /**
  * Ends a live recording and enqueues its processing. A repeated call returns the same result. The session gets the
  * length of its recording (D11).
- * @throws session_missing, not_allowed, recording_missing; recording_ended if it was discarded; recording_incomplete
- * with the stored position, if more was captured; recording_nothing
+ * @throws session_missing, not_allowed, recording_missing; recording_ended if the recording was discarded;
+ * recording_incomplete with the stored position, if the browser captured more chunks; recording_nothing if no chunk is
+ * stored
  */
 export async function endRecording(
   context: Context,
@@ -45,6 +46,6 @@ export async function endRecording(
     enqueueStep(context, 'process', sessionId),
     countSession(context, sessionId),
   ])
-  await watchStorage(context, organizationId)
+  await enqueueStorageNotice(context, organizationId)
   return { sessionId }
 }

@@ -4,15 +4,15 @@ import type { Context } from '#server/context.ts'
 import { toLiveRecording } from './own-recording.ts'
 import { listUnfinished } from './store.ts'
 
-/** More recordings than a therapist ever leaves open. */
-const most = 100
+/** A limit far above the number of recordings that a therapist leaves unfinished. */
+const maxItems = 100
 
 /**
- * Lists the caller's own live recordings that have not ended, newest first. Every page calls this function, so only
- * results that name clients are audited.
+ * Lists the caller's own live recordings that have not ended, newest first. Every page of the app calls this function,
+ * so only results that name clients are audited.
  */
 export async function unfinishedRecordings(context: Context): Promise<{ items: UnfinishedRecording[] }> {
-  const rows = await listUnfinished(context.db, context.actor.userId, most)
+  const rows = await listUnfinished(context.db, context.actor.userId, maxItems)
   if (rows.length > 0) {
     const details = { count: rows.length }
     audit(context, { action: 'recording.listed', resourceType: 'recording', details })

@@ -5,8 +5,8 @@ import { getOwnLive, toOwnRecording } from './own-recording.ts'
 import type { LiveRow } from './store.ts'
 
 /**
- * Returns the state of the caller's live recording, and the encryption key of the audio that its browser has not sent
- * yet.
+ * Returns the state of the caller's live recording, and the encryption key of the audio that the browser has not
+ * sent yet.
  * @throws session_missing, not_allowed, recording_missing
  */
 export async function liveRecording(context: Context, input: { sessionId: string }): Promise<OwnRecording> {

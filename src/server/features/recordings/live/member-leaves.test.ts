@@ -27,7 +27,7 @@ async function recordHalf() {
   return sessionId
 }
 
-test('a member who is recording is removed only after a confirmation, and continues to record until then', async () => {
+test('a member who is recording is removed only after a confirmation, and can record until then', async () => {
   const sessionId = await recordHalf()
   for (const api of [clinic.owner, clinic.admin])
     await expect(api.members.remove({ userId: clinic.from })).rejects.toMatchObject({
@@ -55,7 +55,7 @@ test('a confirmation about a recording in progress does not cover other unsigned
   })
 })
 
-test('the recording of a removed member stays, and the next therapist ends and processes it', async () => {
+test('the recording of a removed member stays, and the next therapist can end and process it', async () => {
   const sessionId = await recordHalf()
   await sendSegment(therapist, sessionId, chunks.slice(4), { n: 4 })
   await clinic.owner.members.remove({ userId: clinic.from, mayInterrupt: true, mayStayUnsigned: true })
@@ -82,7 +82,7 @@ test('a member must end or discard a recording before leaving, even if the reque
 test('a recording that has ended is processed again after its therapist left and the client was transferred', async () => {
   const sessionId = await recordLive(therapist, clientId, [spoken])
   await therapist.api.members.remove({ userId: clinic.from, mayStayUnsigned: true })
-  // The job runs as the former member, who has no access, and changes nothing.
+  // The job runs as the former member, who no longer has access, so it changes nothing.
   await harness.run({ sessionId, userId: clinic.from })
   expect(await clinic.owner.sessions.get({ sessionId })).toMatchObject({ status: 'processing' })
   await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })

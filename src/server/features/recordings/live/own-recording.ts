@@ -7,9 +7,10 @@ import { rowId } from '#server/ids.ts'
 import { findLive, type LiveRow } from './store.ts'
 
 /**
- * A live recording of the caller. `update` locks it against new chunks and its end until the transaction ends.
- * @throws session_missing, not_allowed for others who may see the session, recording_missing if it was not recorded
- * live
+ * Returns a live recording of the caller. With `update`, other transactions can neither append chunks nor end the
+ * recording until this transaction ends.
+ * @throws session_missing, not_allowed for other users who may see the session, recording_missing if the session was
+ * not recorded live
  */
 export async function getOwnLive(context: Context, sessionId: string, lock?: 'update'): Promise<LiveRow> {
   const id = rowId(sessionId, 'session_missing')
@@ -34,7 +35,7 @@ export function toLiveRecording(row: LiveRow): LiveRecording {
   }
 }
 
-/** Only for the session's own therapist: the result includes the key of the audio that waits in the browser. */
+/** Only for the session's own therapist: the result includes the key of the audio that the browser has not sent yet. */
 export function toOwnRecording({ config }: Context, row: LiveRow): OwnRecording {
   const unsentKey = deriveKey(config, `unsent audio ${row.sessionId}`).toString('base64')
   return { ...toLiveRecording(row), unsentKey }

@@ -12,7 +12,7 @@ import { contentOf, listSegments, type Segment } from './segments.ts'
 import { findLive } from './store.ts'
 
 /**
- * Joins all segments of a live recording into one measured, seekable file.
+ * Joins the readable segments of a live recording into one seekable file and measures its duration.
  * @throws Error if the live recording was deleted, or the stored bytes differ from those received
  */
 export async function prepareLive(
@@ -65,14 +65,15 @@ async function joinQuickly(
   } catch (error) {
     signal.throwIfAborted()
     if (isTransient(error)) throw error
-    services.log.warn({ err: error, sessionId }, 'a live recording could not be joined as it comes')
+    services.log.warn({ err: error, sessionId }, 'a live recording could not be joined as a stream')
     return null
   }
 }
 
 /**
  * Writes each segment to a file and joins the files, which works for any recording. Returns null if no segment can be
- * read. Segments that cannot be joined stay in the chunks.
+ * read. `skipped` names the segments whose chunks must not be deleted: those that cannot be joined, or all if audio is
+ * missing.
  */
 async function joinFiles(
   services: Services,
@@ -88,7 +89,7 @@ async function joinFiles(
       await file.writeFile(contentOf(db, chunkKeys(config), sessionId, segment))
     }
   })
-  const onProblem = (reason: string) => log.warn({ sessionId, reason }, 'a way to join a live recording failed')
+  const onProblem = (reason: string) => log.warn({ sessionId, reason }, 'a method of joining a live recording failed')
   try {
     const joined = await joinSegments(files, path, { ffmpeg: config.FFMPEG_PATH, signal, expected, onProblem })
     if (joined.skipped.length > 0) {

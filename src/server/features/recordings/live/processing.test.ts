@@ -34,7 +34,7 @@ const run = (sessionId: string, changes?: Parameters<ProcessingHarness['run']>[1
 
 /** Returns the encoded audio of a file, as an independent parser reads it. */
 async function packetsOf(bytes: Buffer): Promise<Buffer> {
-  const path = join(folder, 'looked-at')
+  const path = join(folder, 'parsed')
   await writeFile(path, bytes)
   using input = openMedia(path)
   const track = await input.getPrimaryAudioTrack()
@@ -71,15 +71,15 @@ describe('a live recording', () => {
     expect(await readdir(join(folder, 'work'))).toEqual([])
   })
 
-  test('a live recording is played by ranges', async () => {
+  test('the audio of a processed live recording can be requested by range', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     await run(sessionId)
     const file = await stored(sessionId)
-    const asked = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, {
+    const link = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, {
       method: 'POST',
       headers: me.headers,
     })
-    const { url, mediaType } = await asked.json()
+    const { url, mediaType } = await link.json()
     expect(mediaType).toBe('audio/webm')
     const response = await fetch(world.url + url, { headers: { ...me.headers, range: 'bytes=4000-4999' } })
     expect(response.status).toBe(206)
@@ -125,7 +125,7 @@ describe('a live recording', () => {
     expect(await storedSegments(sessionId)).toEqual([])
   })
 
-  test('a live recording keeps its original parts if the joined file is much shorter', async () => {
+  test('a live recording keeps the chunks of all segments if the joined file is much shorter than the recorded time', async () => {
     const sessionId = await recordLive(me, clientId, [webkit, webkit], { chunksEach: 60 })
     await run(sessionId)
     expect(await rowOf(sessionId)).toMatchObject({ state: 'stored' })
@@ -133,7 +133,7 @@ describe('a live recording', () => {
     expect((await me.api.notes.get({ sessionId })).session).toMatchObject({ hasAudio: true, hasUnreadParts: true })
   })
 
-  test('live segments of two browsers are joined into one file', async () => {
+  test('live segments of two browsers, in WebM and MP4, are joined into one file', async () => {
     const sessionId = await recordLive(me, clientId, [spoken, mp4])
     await run(sessionId)
     const row = await rowOf(sessionId)
@@ -154,7 +154,7 @@ describe('an unreadable live recording', () => {
     ['a header and nothing else', header],
     ['a header before garbage', garbage],
   ])(
-    'a live recording with %s fails with a sentence that names a next step, and can be tried again',
+    'a live recording with %s fails with a sentence that names a next step, and can be processed again',
     async (_name, bytes) => {
       const sessionId = await recordLive(me, clientId, [bytes, bytes], { chunksEach: 2 })
       await run(sessionId)
@@ -176,7 +176,7 @@ describe('an unreadable live recording', () => {
     },
   )
 
-  test('an unreadable live segment is left out but keeps its chunks if another segment can be read', async () => {
+  test('the audio omits an unreadable live segment, whose chunks stay stored, if another segment can be read', async () => {
     const sessionId = await recordLive(me, clientId, [spoken, garbage, header, spoken])
     await run(sessionId)
     expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat([spokenPackets, spokenPackets]))).toBe(true)
@@ -194,10 +194,10 @@ describe('an unreadable live recording', () => {
 
 describe('an interrupted processing job', () => {
   test.each(['before it writes', 'while it writes', 'after it wrote'] as const)(
-    'processing of a live recording that is interrupted %s is repeated with the same packets',
+    'processing of a live recording that is interrupted %s stores the same packets when it is repeated',
     async (moment) => {
       const sessionId = await recordLive(me, clientId, [spoken, spoken])
-      await expect(run(sessionId, { files: dying(moment) })).rejects.toThrow('killed')
+      await expect(run(sessionId, { files: failingFiles(moment) })).rejects.toThrow('killed')
       expect(await rowOf(sessionId)).toMatchObject({ state: 'received', storage_name: null })
       expect(await storedSegments(sessionId)).toEqual([0, 1])
       await run(sessionId)
@@ -208,7 +208,7 @@ describe('an interrupted processing job', () => {
     },
   )
 
-  test('a committed run of a live recording is not repeated, and two parallel runs leave one result', async () => {
+  test('a live recording is processed once, even by parallel and repeated runs', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     await Promise.all([run(sessionId), run(sessionId)])
     await run(sessionId)
@@ -216,21 +216,21 @@ describe('an interrupted processing job', () => {
     expect((await packetsOf(await stored(sessionId))).equals(spokenPackets)).toBe(true)
   })
 
-  test('a run of a live recording does not fail, even at the last try, if another run stored it first', async () => {
+  test('a run of a live recording does not fail, even at the last try, if another run stored the recording first', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
-    const overtaken: Files = {
+    const slowFiles: Files = {
       ...services.files,
       async put() {
         await run(sessionId)
         throw new Error('too late')
       },
     }
-    await run(sessionId, { files: overtaken, isLastTry: true })
+    await run(sessionId, { files: slowFiles, isLastTry: true })
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'transcribing' })
     expect(await transcriptionsOf(sessionId)).toBe(1)
   })
 
-  test('an aborted run of a live recording leaves no partial result', async () => {
+  test('an aborted run of a live recording stores nothing and is not shown as a failure', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(run(sessionId, { signal, isLastTry: true })).rejects.toThrow('the worker stops')
@@ -238,9 +238,9 @@ describe('an interrupted processing job', () => {
     expect(await progressOf(sessionId)).not.toMatchObject({ stage: 'failed' })
   })
 
-  test('the last failed try of a live recording shows the failure, keeps the chunks, and allows another attempt', async () => {
+  test('a live recording whose last try fails shows the failure and can be processed again without loss', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
-    await expect(run(sessionId, { files: dying('while it writes'), isLastTry: true })).rejects.toThrow('killed')
+    await expect(run(sessionId, { files: failingFiles('while it writes'), isLastTry: true })).rejects.toThrow('killed')
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'unexpected' })
     await me.api.recordings.processAgain({ sessionId })
     await run(sessionId)
@@ -248,8 +248,8 @@ describe('an interrupted processing job', () => {
   })
 })
 
-/** A file store whose worker stops at this moment. */
-function dying(moment: 'before it writes' | 'while it writes' | 'after it wrote'): Files {
+/** Returns a file store that fails at this moment of a write, as if the worker were killed. */
+function failingFiles(moment: 'before it writes' | 'while it writes' | 'after it wrote'): Files {
   return {
     ...services.files,
     async put(name, content) {
@@ -261,7 +261,7 @@ function dying(moment: 'before it writes' | 'while it writes' | 'after it wrote'
 }
 
 describe('a live recording that has not ended', () => {
-  test('a live recording that has not ended is never deleted or processed on a schedule, at any age', async () => {
+  test('a live recording that has not ended is neither deleted by the cleaning job nor processed, however old it is', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, slicesOf(spoken, 4))
     await sql`update live_recordings set created_at = now() - interval '3 years', last_chunk_at = now() - interval '3 years'
@@ -289,7 +289,7 @@ describe('a live recording that has not ended', () => {
   })
 })
 
-// Must be the last test, because its worker runs every job from here on.
+// Must be the last test, because its worker runs the jobs of all later tests.
 test('a live recording becomes a note', async () => {
   await world.worker()
   const sessionId = await recordLive(me, clientId, [spoken, spoken])

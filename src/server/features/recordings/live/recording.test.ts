@@ -72,7 +72,7 @@ describe('starting a live recording', () => {
     expect(await jobsOf(world, live.sessionId)).toEqual([])
   })
 
-  test('starting a video visit makes the session telehealth, even for an in-person appointment, and stores its statement', async () => {
+  test('starting a video visit makes even an in-person appointment telehealth, and stores location and consent', async () => {
     const when = { date: '2026-03-02', startTime: '23:00', durationMinutes: 50 }
     const appointment = await me.api.sessions.schedule({ clientId, ...when })
     const live = await me.api.recordings.start({
@@ -95,21 +95,21 @@ describe('starting a live recording', () => {
   })
 
   test('starting a live recording returns a key of 256 bits that differs for each session', async () => {
-    const [one, other] = [await startLive(me, clientId), await startLive(me, clientId)]
-    expect(Buffer.from(one.unsentKey, 'base64').length).toBe(32)
-    expect(other.unsentKey).not.toBe(one.unsentKey)
-    expect((await me.api.recordings.live(one)).unsentKey).toBe(one.unsentKey)
+    const [first, second] = [await startLive(me, clientId), await startLive(me, clientId)]
+    expect(Buffer.from(first.unsentKey, 'base64').length).toBe(32)
+    expect(second.unsentKey).not.toBe(first.unsentKey)
+    expect((await me.api.recordings.live(first)).unsentKey).toBe(first.unsentKey)
   })
 
-  test('starting a live recording creates one session for a repeated request, even at the same time', async () => {
+  test('starting a live recording creates one session for a repeated request, even in parallel', async () => {
     const requestId = randomUUID()
     const start = () => me.api.recordings.start({ clientId, requestId })
-    const answers = await Promise.all([start(), start(), start(), start()])
-    expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1)
-    expect(await start()).toEqual(answers[0])
+    const results = await Promise.all([start(), start(), start(), start()])
+    expect(new Set(results.map(({ sessionId }) => sessionId)).size).toBe(1)
+    expect(await start()).toEqual(results[0])
     const sessions = await world.db.selectFrom('sessions').select('id').where('client_id', '=', clientId).execute()
     expect(sessions.length).toBe(1)
-    const actions = await actionsOn(answers[0].sessionId)
+    const actions = await actionsOn(results[0].sessionId)
     expect(actions.filter((action) => action === 'recording.resumed').length).toBe(4)
   })
 
@@ -148,7 +148,7 @@ describe('the state of a live recording', () => {
     expect(await actionsOn(sessionId)).toEqual(['session.created', 'recording.started', 'recording.resumed'])
   })
 
-  test('the state of a live recording is hidden from others, and missing for a session that was not recorded live', async () => {
+  test('the state of a live recording is hidden from other users, and missing for a session that was not recorded live', async () => {
     const { sessionId } = await startLive(me, clientId)
     for (const verb of ['live', 'discard'] as const) {
       const call = (who: keyof Omit<Clinic, 'organizationId' | 'therapistId'>) =>
@@ -168,7 +168,7 @@ describe('the state of a live recording', () => {
     await expect(me.api.recordings.live({ sessionId: 'x' })).rejects.toMatchObject({ code: 'session_missing' })
   })
 
-  test('a live recording is shown as queued to followers of the progress until it ends', async () => {
+  test('watchProgress shows a live recording as queued, and as failed once it is discarded', async () => {
     const { sessionId } = await startLive(me, clientId)
     const seen: string[] = []
     for await (const { stage, errorCode } of await me.api.sessions.watchProgress({ sessionId })) {
@@ -211,7 +211,7 @@ describe('unfinished recordings', () => {
     expect(events).toEqual([{ details: { count: 1 } }])
   })
 
-  test('unfinished recordings are found by their own index among many ended ones', async () => {
+  test('the query of unfinished recordings uses its own index, even among many ended recordings', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sql`
       with made as (
@@ -223,16 +223,16 @@ describe('unfinished recordings', () => {
     await sql`analyze live_recordings, sessions`.execute(world.db)
     const pool = createPool(world.urls.app_worker, { max: 1, pipeline: false })
     const plan = await new Tenant(pool).asUser(clinic.therapistId, async (db, { userId }) => {
-      const asked: string[] = []
+      const statements: string[] = []
       const explained = db.withPlugin({
         transformQuery: ({ node }) => {
-          asked.push(db.getExecutor().compileQuery(node, { queryId: 'plan' }).sql)
+          statements.push(db.getExecutor().compileQuery(node, { queryId: 'plan' }).sql)
           return node
         },
         transformResult: async ({ result }) => result,
       })
       expect((await listUnfinished(explained, userId, 100)).length).toBe(1)
-      const text = (asked.at(-1) ?? '').replace('$1', `'${userId}'`).replace('$2', '100')
+      const text = (statements.at(-1) ?? '').replace('$1', `'${userId}'`).replace('$2', '100')
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(text)}`.execute(db)
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     })
@@ -244,7 +244,7 @@ describe('unfinished recordings', () => {
 })
 
 describe('ending a live recording', () => {
-  test('ending a live recording enqueues the processing and gives the session its measured length', async () => {
+  test('ending a live recording enqueues the processing and sets the length of the session to the recorded time', async () => {
     const { sessionId, startedAt } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     await putLive(me, sessionId, { bytes: chunks[0] ?? Buffer.alloc(0), n: 8, segment: 1, endsMs: 47 * 60_000 })
@@ -267,12 +267,12 @@ describe('ending a live recording', () => {
     expect(await actionsOn(sessionId)).toContain('recording.received')
   })
 
-  test('ending a live recording repeatedly stores one recording and one job, also at the same time', async () => {
+  test('ending a live recording several times, even in parallel, stores one recording and enqueues one job', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     const end = () => me.api.recordings.end({ sessionId, chunks: 8 })
-    const answers = await Promise.all([end(), end(), end()])
-    expect(answers).toEqual([{ sessionId }, { sessionId }, { sessionId }])
+    const results = await Promise.all([end(), end(), end()])
+    expect(results).toEqual([{ sessionId }, { sessionId }, { sessionId }])
     expect(await end()).toEqual({ sessionId })
     expect((await jobsOf(world, sessionId)).length).toBe(1)
   })
@@ -301,17 +301,17 @@ describe('ending a live recording', () => {
     expect((await me.api.recordings.unfinished()).items.length).toBe(1)
   })
 
-  test('ending a live recording loses no acknowledged chunk that arrives at the same time', async () => {
+  test('ending a live recording loses no acknowledged chunk, even if the chunk arrives in parallel', async () => {
     for (let round = 0; round < 10; round++) {
       const { sessionId } = await startLive(me, clientId)
       const bytes = chunks[1] ?? Buffer.alloc(0)
       await sendSegment(me, sessionId, chunks.slice(0, 1))
-      const [answer] = await Promise.all([
+      const [response] = await Promise.all([
         putLive(me, sessionId, { bytes, n: 1 }),
         me.api.recordings.end({ sessionId, chunks: null }),
       ])
-      const isAppended = answer.status === 200
-      expect(isAppended || answer.code === 'recording_ended').toBe(true)
+      const isAppended = response.status === 200
+      expect(isAppended || response.code === 'recording_ended').toBe(true)
       const recording = world.db.selectFrom('recordings').select('size').where('session_id', '=', sessionId)
       const size = (chunks[0]?.length ?? 0) + (isAppended ? bytes.length : 0)
       expect(await recording.executeTakeFirstOrThrow()).toEqual({ size })
@@ -346,7 +346,7 @@ describe('discarding a live recording', () => {
     await expect(me.api.recordings.end({ sessionId, chunks: null })).rejects.toMatchObject({ code: 'recording_ended' })
   })
 
-  test('discarding a live recording is rejected after it ended', async () => {
+  test('discarding a live recording is rejected after the recording ended', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     await me.api.recordings.end({ sessionId, chunks: 8 })

@@ -23,10 +23,10 @@ export async function startRecording(
   },
 ): Promise<OwnRecording> {
   const { db, actor, clock } = context
-  const begun = await lockStart(db, actor.userId, input.requestId)
-  if (begun) {
-    auditResumed(context, begun)
-    return toOwnRecording(context, begun)
+  const existing = await lockStart(db, actor.userId, input.requestId)
+  if (existing) {
+    auditResumed(context, existing)
+    return toOwnRecording(context, existing)
   }
   await requireAudioAllowed(context)
   const { clientId, appointmentId, videoVisit } = input

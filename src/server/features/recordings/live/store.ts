@@ -4,7 +4,7 @@ import type { Caller, Db } from '#server/db/tenant.ts'
 import type { Keyring } from '#server/keyring.ts'
 import { openChunk, type SealedChunk, sealChunk } from '../sealed-chunk.ts'
 
-/** A session that is, or was, recorded in a browser. */
+/** The live recording of a session, in progress or ended. */
 export interface LiveRow {
   sessionId: string
   clientId: string
@@ -39,7 +39,10 @@ function liveRows(db: Db, therapistId: string) {
     ])
 }
 
-/** Finds a live recording of this therapist. `update` locks it against new chunks and its end until the transaction ends. */
+/**
+ * Finds a live recording of this therapist. With `update`, other transactions can neither append chunks nor end the
+ * recording until this transaction ends.
+ */
 export async function findLive(
   db: Db,
   therapistId: string,
@@ -116,7 +119,7 @@ export async function listUnfinished(db: Db, therapistId: string, limit: number)
     .execute()
 }
 
-/** Consecutive chunks of one segment that arrived in one body. */
+/** Consecutive chunks of one segment that arrived in one request. */
 export interface Chunks {
   /** Number of the first chunk. */
   n: number
@@ -131,29 +134,33 @@ export interface Chunks {
   canBegin: boolean
 }
 
-/** Maximum bytes of one recording: 37 hours at 32 kbit/s, or one hour at the highest rate of a browser. */
-export const largestRecording = 512 * 1024 * 1024
+/** Maximum number of bytes of a recording: 37 hours at 32 kbit/s, or one hour at the highest rate of a browser. */
+export const maxRecordingBytes = 512 * 1024 * 1024
 
-/** The maximum bytes of a recording, and the time of the append. */
-export interface AppendLimits {
-  bytes: number
+export interface AppendOptions {
+  /** Maximum number of bytes of a recording. */
+  maxBytes: number
+  /** Time of the append. */
   at: Date
 }
 
-/** Appends chunks to a recording of the caller that has not ended, if they follow its last chunk. */
+/**
+ * Appends chunks to a recording of the caller that has not ended, if the chunks directly follow the stored chunks and
+ * the recording stays within the limit. Otherwise returns undefined.
+ */
 export async function appendChunks(
   db: Db,
   keys: Keyring,
   sessionId: string,
   chunks: Chunks,
-  limits: AppendLimits,
+  options: AppendOptions,
 ): Promise<StoredChunks | undefined> {
   const { n, count, segment, endsMs, mediaType, sha256, canBegin } = chunks
   const { data, seal } = sealChunk(keys, { recordingId: sessionId, n }, chunks.data)
   const { rows } = await sql<StoredChunks>`
     select kept_chunks as "nextChunk", kept_ms as "savedMs"
     from app.append_live_chunk(${sessionId}, ${n}, ${count}, ${segment}, ${endsMs}, ${canBegin}, ${mediaType}, ${sha256}, ${seal}, ${data},
-      ${limits.at}, ${limits.bytes})
+      ${options.at}, ${options.maxBytes})
     where kept_chunks is not null`.execute(db)
   return rows[0]
 }
@@ -173,7 +180,7 @@ export async function appendMany(
   db: Db,
   keys: Keyring,
   all: readonly SentChunks[],
-  limits: AppendLimits,
+  options: AppendOptions,
 ): Promise<Map<number, StoredChunks>> {
   const contents: Buffer[] = []
   let start = 1
@@ -189,15 +196,16 @@ export async function appendMany(
   })
   const { rows: stored } = await sql<{ item: number } & StoredChunks>`
     select item, kept_chunks as "nextChunk", kept_ms as "savedMs"
-    from app.append_live_chunks(${JSON.stringify(rows)}, ${Buffer.concat(contents)}, ${limits.at}, ${limits.bytes})`.execute(
+    from app.append_live_chunks(${JSON.stringify(rows)}, ${Buffer.concat(contents)}, ${options.at}, ${options.maxBytes})`.execute(
     db,
   )
   return new Map(stored.map(({ item, ...position }) => [item, position]))
 }
 
 /**
- * True if chunks that begin with a stored chunk equal the stored ones: the same segment, and the same bytes as far as
- * they are stored. The sender may have joined them in other groups before, so this compares bytes by position.
+ * Compares chunks, of which at least the first is stored, with the stored chunks. Returns true if the segment and all
+ * stored bytes are equal. A repeated request may join the chunks in other groups, so the bytes are compared by
+ * position.
  */
 export async function areStored(db: Db, keys: Keyring, sessionId: string, chunks: Chunks): Promise<boolean> {
   const { n, count, segment, data } = chunks
@@ -214,13 +222,16 @@ export async function areStored(db: Db, keys: Keyring, sessionId: string, chunks
   const storedUpTo = last.n + last.count
   // Only the first of these chunks are stored. Their bytes must be equal.
   if (storedUpTo < n + count)
-    return startsEarlier ? overlap(stored, data) : data.subarray(0, stored.length).equals(stored)
+    return startsEarlier ? doOverlap(stored, data) : data.subarray(0, stored.length).equals(stored)
   const at = stored.indexOf(data)
   return at >= 0 && (startsEarlier || at === 0) && (storedUpTo > n + count || at + data.length === stored.length)
 }
 
-/** True if `stored` ends with some bytes with which `sent` begins. The lengths of single chunks in a stored group are unknown. */
-function overlap(stored: Buffer, sent: Buffer): boolean {
+/**
+ * True if the end of `stored` equals the beginning of `sent`. Every length is tried, because the lengths of single
+ * chunks in a stored group are unknown.
+ */
+function doOverlap(stored: Buffer, sent: Buffer): boolean {
   const firstByte = sent.subarray(0, 1)
   for (let at = stored.indexOf(firstByte); at >= 0; at = stored.indexOf(firstByte, at + 1)) {
     const end = stored.subarray(at)
@@ -242,7 +253,7 @@ export async function markEnded(db: Db, therapistId: string, sessionId: string, 
     .execute()
 }
 
-/** Media type of the first stored chunk of a recording. */
+/** Returns the media type of the first chunk of a recording, or undefined if no chunk is stored. */
 export async function firstMediaType(db: Db, sessionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('live_chunks')
@@ -268,8 +279,8 @@ export async function deleteLiveChunks(
     .execute()
 }
 
-/** A stretch of one segment, read with one query: all chunks from number `from` to `to`. */
-export interface Stretch {
+/** Consecutive chunks of one segment that one query reads, from number `from` to number `to`. */
+export interface ChunkRange {
   segment: number
   from: number
   to: number
@@ -277,9 +288,12 @@ export interface Stretch {
   mediaType: string
 }
 
-/** Divides a recording into stretches of about `bytes` bytes, in order. Single queries for thousands of small chunks are slow. */
-export async function listStretches(db: Db, sessionId: string, bytes: number): Promise<Stretch[]> {
-  const { rows } = await sql<Stretch>`
+/**
+ * Divides a recording into ranges of about `bytes` bytes, in order. Single queries for thousands of small chunks are
+ * slow.
+ */
+export async function listChunkRanges(db: Db, sessionId: string, bytes: number): Promise<ChunkRange[]> {
+  const { rows } = await sql<ChunkRange>`
     select segment, min(n) as "from", max(n) as "to", sum(size)::int as bytes, min(media_type) as "mediaType" from (
       select n, segment, media_type, octet_length(data) as size,
         sum(octet_length(data)) over (partition by segment order by n) / ${bytes}::int as part
@@ -288,8 +302,13 @@ export async function listStretches(db: Db, sessionId: string, bytes: number): P
   return rows
 }
 
-/** The bytes of a stretch. */
-export async function readStretch(db: Db, keys: Keyring, sessionId: string, { from, to }: Stretch): Promise<Buffer> {
+/** Reads and decrypts the chunks of a range. */
+export async function readChunkRange(
+  db: Db,
+  keys: Keyring,
+  sessionId: string,
+  { from, to }: ChunkRange,
+): Promise<Buffer> {
   // Base64 text is shorter than PostgreSQL's text form of bytes.
   const { rows } = await sql<{ n: number; data: string; seal: Buffer | null }>`
     select n, encode(data, 'base64') as data, seal

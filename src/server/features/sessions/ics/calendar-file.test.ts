@@ -22,8 +22,8 @@ function fileOf(events: CalendarEvent[], timeZone: string, recurring: RecurringE
   return calendarFile({ events, recurring, timeZone, now })
 }
 
-/** Parses a file, with its zone definition, with an independent parser. */
-function read(file: string): { events: ICAL.Event[]; calendar: ICAL.Component } {
+/** Parses a file and its zone definition with an independent parser. */
+function parseFile(file: string): { events: ICAL.Event[]; calendar: ICAL.Component } {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const zone = calendar.getFirstSubcomponent('vtimezone')
   if (zone) {
@@ -35,7 +35,7 @@ function read(file: string): { events: ICAL.Event[]; calendar: ICAL.Component } 
 }
 
 function startsOf(events: CalendarEvent[], zone: string): string[] {
-  return read(fileOf(events, zone)).events.map(({ startDate }) => startDate.toJSDate().toISOString())
+  return parseFile(fileOf(events, zone)).events.map(({ startDate }) => startDate.toJSDate().toISOString())
 }
 
 const zones = [
@@ -54,29 +54,29 @@ const zones = [
 ]
 
 describe('a calendar event', () => {
-  const [one] = read(fileOf([event], 'America/New_York')).events
+  const [parsed] = parseFile(fileOf([event], 'America/New_York')).events
 
-  test('a calendar event has its time in the therapist’s zone', () => {
-    expect(one?.startDate.toString()).toBe('2026-11-19T09:00:00')
-    expect(one?.startDate.zone.tzid).toBe('America/New_York')
-    expect(one?.endDate.toString()).toBe('2026-11-19T09:50:00')
-    expect(one?.startDate.toJSDate().toISOString()).toBe('2026-11-19T14:00:00.000Z')
+  test('a calendar event has its time in the given zone', () => {
+    expect(parsed?.startDate.toString()).toBe('2026-11-19T09:00:00')
+    expect(parsed?.startDate.zone.tzid).toBe('America/New_York')
+    expect(parsed?.endDate.toString()).toBe('2026-11-19T09:50:00')
+    expect(parsed?.startDate.toJSDate().toISOString()).toBe('2026-11-19T14:00:00.000Z')
   })
 
-  test('a calendar event has its id, and the seconds from creation to last change as sequence number', () => {
-    expect(one?.uid).toBe(event.id)
-    expect(one?.sequence).toBe(100)
-    expect(one?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-19T12:00:00Z')
+  test('a calendar event has the session’s id, and the seconds from creation to last change as sequence number', () => {
+    expect(parsed?.uid).toBe(event.id)
+    expect(parsed?.sequence).toBe(100)
+    expect(parsed?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-19T12:00:00Z')
   })
 
   test('a calendar event is private', () => {
-    expect(one?.summary).toBe('Session with M.S.')
-    expect(one?.component.getFirstPropertyValue('class')).toBe('PRIVATE')
+    expect(parsed?.summary).toBe('Session with M.S.')
+    expect(parsed?.component.getFirstPropertyValue('class')).toBe('PRIVATE')
   })
 
   test('a calendar event that runs past midnight ends on the next day', () => {
     const late = { ...event, startTime: '23:30' }
-    expect(read(fileOf([late], 'UTC')).events[0]?.endDate.toString()).toBe('2026-11-20T00:20:00')
+    expect(parseFile(fileOf([late], 'UTC')).events[0]?.endDate.toString()).toBe('2026-11-20T00:20:00')
   })
 })
 
@@ -102,22 +102,23 @@ describe('calendar events across clock changes', () => {
     ['America/New_York', '2027-11-07', '00:30', 60, '04:30', '05:30'],
     ['America/New_York', '2027-11-07', '00:30', 120, '04:30', '06:30'],
   ])(
-    'in %s on %s, an event at %s lasts its %i minutes across the change',
+    'a calendar event in %s on %s at %s lasts %i minutes across the clock change',
     (zone, date, startTime, durationMinutes, start, end) => {
-      const [one] = read(fileOf([{ ...event, date, startTime, durationMinutes }], zone)).events
-      const began = one?.startDate.toJSDate().getTime() ?? 0
-      const ended = began + (one?.duration.toSeconds() ?? 0) * 1000
-      expect([began, ended].map((moment) => new Date(moment).toISOString().slice(11, 16))).toEqual([start, end])
-      expect(one?.component.hasProperty('dtend')).toBe(false)
+      const [parsed] = parseFile(fileOf([{ ...event, date, startTime, durationMinutes }], zone)).events
+      const startMs = parsed?.startDate.toJSDate().getTime() ?? 0
+      const endMs = startMs + (parsed?.duration.toSeconds() ?? 0) * 1000
+      expect([startMs, endMs].map((moment) => new Date(moment).toISOString().slice(11, 16))).toEqual([start, end])
+      expect(parsed?.component.hasProperty('dtend')).toBe(false)
     },
   )
 
-  test.each(zones)('the zone %s is defined correctly for years ahead', (zone) => {
+  test.each(zones)('a calendar file defines the zone %s correctly for the years 2025 to 2028', (zone) => {
     const dates = fc
       .date({ min: new Date('2025-06-01'), max: new Date('2028-12-30'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
     const offsetAt = offsetsOf(zone)
-    // Parsers differ for times that occur twice when clocks go back: at night, in Santiago between 23:00 and midnight.
+    // Excludes local times that occur twice when clocks go back, because parsers differ: such times are at night, in
+    // Santiago between 23:00 and midnight.
     const hours = fc.integer({ min: 4, max: 22 })
     fc.assert(
       fc.property(dates, hours, (date, hour) => {
@@ -132,13 +133,13 @@ describe('calendar events across clock changes', () => {
   test.each([
     ['America/New_York', 'FREQ=YEARLY;BYMONTH=3;BYDAY=2SU', 'FREQ=YEARLY;BYMONTH=11;BYDAY=1SU'],
     ['Europe/Berlin', 'FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU', 'FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU'],
-  ])('the zone %s is written by its yearly rules', (zone, spring, autumn) => {
+  ])('a calendar file writes the zone %s as two yearly rules', (zone, spring, autumn) => {
     const file = fileOf([event], zone)
     expect(file.match(/^RRULE:.*$/gm)?.map((line) => line.trim())).toEqual([`RRULE:${spring}`, `RRULE:${autumn}`])
   })
 })
 
-describe('repeating calendar events', () => {
+describe('recurring calendar events', () => {
   const dates = ['2026-10-15', '2026-10-22', '2026-10-29', '2026-11-05', '2026-11-12', '2026-11-19']
   const weekly: RecurringEvent = {
     ...event,
@@ -149,9 +150,9 @@ describe('repeating calendar events', () => {
     changed: [{ ...event, seriesDate: '2026-10-29', date: '2026-10-30', startTime: '14:00', durationMinutes: 80 }],
   }
 
-  /** The start and end of each session that an independent parser reads in a recurring event. */
+  /** Returns start and end of each session that an independent parser reads from a recurring event. */
   function expand(recurring: RecurringEvent, zone = 'America/New_York'): string[] {
-    const { events } = read(fileOf([], zone, [recurring]))
+    const { events } = parseFile(fileOf([], zone, [recurring]))
     const [master, ...exceptions] = events
     for (const exception of exceptions) master?.relateException(exception)
     const times = master?.iterator()
@@ -163,7 +164,7 @@ describe('repeating calendar events', () => {
     return found
   }
 
-  test('repeating calendar events are written as one rule, with exceptions for skipped dates and moved sessions', () => {
+  test('recurring calendar events are written as one rule, with exceptions for skipped dates and moved sessions', () => {
     expect(expand(weekly)).toEqual([
       '2026-10-15T09:00 to 09:50',
       '2026-10-30T14:00 to 15:20',
@@ -172,7 +173,7 @@ describe('repeating calendar events', () => {
     ])
   })
 
-  test('repeating calendar events use RRULE, EXDATE and RECURRENCE-ID under one id', () => {
+  test('recurring calendar events use RRULE, EXDATE and RECURRENCE-ID under one id', () => {
     const lines = fileOf([], 'America/New_York', [weekly]).split('\r\n')
     expect(lines).toContain('RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=6')
     expect(lines).toContain('EXDATE;TZID=America/New_York:20261022T090000,20261105T090000')
@@ -181,7 +182,7 @@ describe('repeating calendar events', () => {
     expect(new Set(lines.filter((line) => line.startsWith('SEQUENCE:'))).size).toBe(1)
   })
 
-  test('repeating calendar events are on the dates of the rule, at the same local time, in every zone', () => {
+  test('recurring calendar events are on the dates of the rule, at the same local time, in every zone', () => {
     const rules = fc.record({
       frequency: fc.constantFrom(...frequencies),
       firstDate: fc.integer({ min: 0, max: 900 }).map((days) => addDays('2025-06-01', days)),
@@ -198,7 +199,7 @@ describe('repeating calendar events', () => {
 })
 
 describe('the format of a calendar file', () => {
-  test('a calendar file allows any text, in lines of at most 75 bytes that end with CRLF', () => {
+  test('a calendar file can contain any text, in lines of at most 75 bytes that end with CRLF', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 120 })
     fc.assert(
       fc.property(texts, (title) => {
@@ -209,7 +210,7 @@ describe('the format of a calendar file', () => {
           expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
           expect(line).not.toMatch(/[\r\n]/)
         }
-        expect(read(file).events[0]?.summary ?? '').toBe(title)
+        expect(parseFile(file).events[0]?.summary ?? '').toBe(title)
       }),
     )
   })
@@ -219,8 +220,8 @@ describe('the format of a calendar file', () => {
     ['two\r\nlines', 'two\nlines'],
     ['END:VEVENT\r\nBEGIN:VEVENT', 'END:VEVENT\nBEGIN:VEVENT'],
     ['bell\u0007', 'bell'],
-  ])('a calendar file writes %j so that parsers read %j', (title, carried) => {
-    const { events } = read(fileOf([{ ...event, title }], 'UTC'))
-    expect(events.map(({ summary }) => summary)).toEqual([carried])
+  ])('a calendar file writes %j so that parsers read %j', (title, parsed) => {
+    const { events } = parseFile(fileOf([{ ...event, title }], 'UTC'))
+    expect(events.map(({ summary }) => summary)).toEqual([parsed])
   })
 })

@@ -17,14 +17,14 @@ export interface CalendarEvent {
   updatedAt: Date
 }
 
-/** Sessions that repeat, as one event. Each session that differs is an exception with the same id. */
+/** A series of sessions as one event. A session that differs from the rule is an exception with the same id. */
 export interface RecurringEvent extends CalendarEvent {
   frequency: Frequency
-  /** Dates of the rule, from the event's own date. */
+  /** All dates of the rule, beginning with the date of the event. */
   dates: readonly string[]
-  /** Dates without a session. */
+  /** Dates of the rule without a session. */
   excluded: readonly string[]
-  /** Sessions with another time, length or place. `seriesDate` is the date by the rule that the session replaces. */
+  /** Sessions that differ from the rule. `seriesDate` is the date of the rule that the session replaces. */
   changed: readonly (CalendarEvent & { seriesDate: string })[]
 }
 
@@ -36,8 +36,8 @@ export interface CalendarContent {
 }
 
 /**
- * A calendar file (RFC 5545). Times are local with a zone definition, so that a session at nine stays at nine across
- * clock changes.
+ * Writes a calendar file (RFC 5545). Times are local with a zone definition, so that a session at nine stays at nine
+ * across clock changes.
  */
 export function calendarFile({ events, recurring, timeZone, now }: CalendarContent): string {
   const dates = [...events, ...recurring.flatMap(({ changed }) => changed)].map(({ date }) => date)
@@ -56,16 +56,16 @@ export function calendarFile({ events, recurring, timeZone, now }: CalendarConte
 }
 
 function recurringLines(event: RecurringEvent, timeZone: string, now: Date): string[] {
-  const original = (date: string) => local(date, event.startTime)
+  const ruleStart = (date: string) => local(date, event.startTime)
   const { id, createdAt, updatedAt, excluded } = event
   return [
     ...eventLines(event, timeZone, now, [
       `RRULE:${rule(event)}`,
-      ...(excluded.length === 0 ? [] : [`EXDATE;TZID=${timeZone}:${excluded.map(original).join(',')}`]),
+      ...(excluded.length === 0 ? [] : [`EXDATE;TZID=${timeZone}:${excluded.map(ruleStart).join(',')}`]),
     ]),
     ...event.changed.flatMap((session) =>
       eventLines({ ...session, id, createdAt, updatedAt }, timeZone, now, [
-        `RECURRENCE-ID;TZID=${timeZone}:${original(session.seriesDate)}`,
+        `RECURRENCE-ID;TZID=${timeZone}:${ruleStart(session.seriesDate)}`,
       ]),
     ),
   ]
@@ -73,7 +73,7 @@ function recurringLines(event: RecurringEvent, timeZone: string, now: Date): str
 
 const weekdayCodes = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** The rule ends after a count, not at a date: RFC 5545 requires an end date in UTC, which clock changes would shift. */
+/** Ends the rule after a count of dates. RFC 5545 requires an end date in UTC, which clock changes would shift. */
 function rule({ frequency, dates, date }: RecurringEvent): string {
   const day = weekdayCodes[weekdayOf(date)]
   const parts = {
@@ -92,9 +92,9 @@ function eventLines(event: CalendarEvent, timeZone: string, now: Date, recurrenc
     `DTSTAMP:${utc(now)}`,
     `CREATED:${utc(createdAt)}`,
     `LAST-MODIFIED:${utc(updatedAt)}`,
-    `SEQUENCE:${secondsBetween(createdAt, updatedAt)}`,
+    `SEQUENCE:${sequenceNumber(createdAt, updatedAt)}`,
     `DTSTART;TZID=${timeZone}:${local(date, startTime)}`,
-    // A local end time could be skipped by a clock change.
+    // Not an end time: a clock change can skip a local time.
     `DURATION:PT${durationMinutes}M`,
     ...recurrence,
     `SUMMARY:${textValue(event.title)}`,
@@ -106,8 +106,8 @@ function eventLines(event: CalendarEvent, timeZone: string, now: Date, recurrenc
   ]
 }
 
-/** Returns a sequence number. RFC 5545 requires that it increases with every change of an event. */
-function secondsBetween(createdAt: Date, updatedAt: Date): number {
+/** RFC 5545 requires a number that increases with every change of an event. */
+function sequenceNumber(createdAt: Date, updatedAt: Date): number {
   return Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000))
 }
 

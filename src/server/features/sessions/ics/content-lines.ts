@@ -1,8 +1,11 @@
 const maxBytes = 75
 
-/** Formats lines of an iCalendar file: folded between characters after 75 bytes, ended by CRLF (RFC 5545, section 3.1). */
+/**
+ * Formats lines of an iCalendar file: folds them between characters after 75 bytes and ends them with CRLF (RFC 5545,
+ * section 3.1).
+ */
 export function contentLines(lines: readonly string[]): string {
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 /** Escapes a text as a property value (RFC 5545, section 3.3.11). Removes control characters, which are not allowed. */
@@ -17,7 +20,7 @@ export function textValue(text: string): string {
   )
 }
 
-function folded(line: string): string {
+function foldLine(line: string): string {
   let result = ''
   let bytes = 0
   for (const character of line) {

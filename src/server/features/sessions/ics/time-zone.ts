@@ -1,16 +1,16 @@
 import { type ClockChange, clockChanges, offsetsOf } from '#shared/rules/zones.ts'
 
-/** Number of years in which clock changes must follow a yearly rule before the rule is used. */
-const yearsLookedAt = 6
+/** A yearly rule is written only if the clock changes follow it in at least this number of years. */
+const minRuleYears = 6
 
 /**
  * Returns the definition of a zone from the year before `firstYear`, at least to the year after `lastYear` (RFC 5545,
- * section 3.6.5). Clock changes that follow a yearly rule are written as the rule, others one by one.
+ * section 3.6.5). Clock changes that follow a yearly rule are written as the rule, other changes one by one.
  */
 export function timeZoneLines(timeZone: string, firstYear: number, lastYear: number): string[] {
   const offsetAt = offsetsOf(timeZone)
   const start = Date.UTC(firstYear - 1, 0, 1)
-  const end = Date.UTC(Math.max(lastYear + 2, firstYear - 1 + yearsLookedAt), 0, 1)
+  const end = Date.UTC(Math.max(lastYear + 2, firstYear - 1 + minRuleYears), 0, 1)
   const changes = clockChanges(offsetAt, start, end)
   const [first] = changes
   const offset = offsetAt(start)
@@ -19,15 +19,15 @@ export function timeZoneLines(timeZone: string, firstYear: number, lastYear: num
     'BEGIN:VTIMEZONE',
     `TZID:${timeZone}`,
     ...observance({ moment: start, offsetBefore: offset, offsetAfter: offset }, { isSummer: isSummerAtStart }),
-    ...(yearly(changes) ?? changes.flatMap((change) => observance(change))),
+    ...(yearlyRules(changes) ?? changes.flatMap((change) => observance(change))),
     'END:VTIMEZONE',
   ]
 }
 
-/** The two yearly rules of a zone with two changes a year; undefined for other zones. */
-function yearly(changes: readonly ClockChange[]): string[] | undefined {
+/** Returns the two yearly rules of a zone with two clock changes a year, or undefined for other zones. */
+function yearlyRules(changes: readonly ClockChange[]): string[] | undefined {
   const [spring, autumn] = [0, 1].map((half) => changes.filter((_, at) => at % 2 === half))
-  if (!spring?.length || spring.length !== autumn?.length || changes.length < 2 * yearsLookedAt) return undefined
+  if (!spring?.length || spring.length !== autumn?.length || changes.length < 2 * minRuleYears) return undefined
   const parts = [spring, autumn].map((same) => {
     const rule = commonRule(same)
     const [change] = same
@@ -36,7 +36,7 @@ function yearly(changes: readonly ClockChange[]): string[] | undefined {
   return parts.every((part) => part !== undefined) ? parts.flat() : undefined
 }
 
-/** Returns the yearly rule that all these changes follow, at one time of day, e.g. the second Sunday in March. */
+/** Returns the yearly rule that all changes follow at the same time of day, e.g. the second Sunday in March. */
 function commonRule(changes: readonly ClockChange[]): string | undefined {
   const [first] = changes
   const isSame = changes.every(
@@ -56,9 +56,9 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 function rulesOf(local: Date): string[] {
   const day = local.getUTCDate()
   const daysInMonth = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate()
-  const places = [...(day + 7 > daysInMonth ? [-1] : []), Math.ceil(day / 7)]
-  return places.map(
-    (place) => `FREQ=YEARLY;BYMONTH=${local.getUTCMonth() + 1};BYDAY=${place}${weekdays[local.getUTCDay()]}`,
+  const positions = [...(day + 7 > daysInMonth ? [-1] : []), Math.ceil(day / 7)]
+  return positions.map(
+    (position) => `FREQ=YEARLY;BYMONTH=${local.getUTCMonth() + 1};BYDAY=${position}${weekdays[local.getUTCDay()]}`,
   )
 }
 
@@ -68,20 +68,20 @@ function observance(change: ClockChange, { rule, isSummer }: { rule?: string; is
     `BEGIN:${kind}`,
     `DTSTART:${localStart(change).toISOString().slice(0, 19).replace(/[-:]/g, '')}`,
     ...(rule === undefined ? [] : [`RRULE:${rule}`]),
-    `TZOFFSETFROM:${shownOffset(change.offsetBefore)}`,
-    `TZOFFSETTO:${shownOffset(change.offsetAfter)}`,
+    `TZOFFSETFROM:${formatOffset(change.offsetBefore)}`,
+    `TZOFFSETTO:${formatOffset(change.offsetAfter)}`,
     `END:${kind}`,
   ]
 }
 
-/** The local time of a clock change, by the clocks before it, in UTC fields. */
+/** Returns a Date whose UTC fields are the local time directly before a clock change. */
 function localStart({ moment, offsetBefore }: ClockChange): Date {
   return new Date(moment + offsetBefore * 60_000)
 }
 
 const timeOf = (local: Date) => local.toISOString().slice(11, 16)
 
-function shownOffset(minutes: number): string {
+function formatOffset(minutes: number): string {
   const size = Math.abs(minutes)
   return `${minutes < 0 ? '-' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}${String(size % 60).padStart(2, '0')}`
 }

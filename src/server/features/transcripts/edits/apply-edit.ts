@@ -10,7 +10,10 @@ import { setRole } from './set-role.ts'
 import { splitTurn } from './split-turn.ts'
 import { swapSpeakers } from './swap-speakers.ts'
 
-/** Applies one edit to a transcript. Throws the errors of the edit. */
+/**
+ * Applies one edit to a transcript.
+ * @throws the errors of the edit
+ */
 export function applyEdit(transcript: SessionTranscript, edit: TranscriptEdit): Change {
   const { utterances, revision } = transcript
   switch (edit.kind) {

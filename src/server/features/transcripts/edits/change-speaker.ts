@@ -2,8 +2,8 @@ import type { Utterance } from '#shared/contract/transcripts.ts'
 import { type Change, indexOfTurn, requireSpeaker, roleOf, withVoices } from './change.ts'
 
 /**
- * Assigns a turn to another speaker, or to a new speaker if the label is null. The turn's own label confirms its
- * speaker. Removes the mark of an unsure speaker.
+ * Assigns a turn to another speaker, or to a new speaker if the label is null. The label that the turn already has
+ * confirms its speaker. In each case, the turn is no longer marked as having an unsure speaker.
  * @throws turn_missing; input_invalid for an unknown speaker
  */
 export function changeSpeaker(
@@ -20,7 +20,8 @@ export function changeSpeaker(
 }
 
 /**
- * `Speaker N` with a free number from 3 and above the number of speakers. 1 and 2 are the usual therapist and client.
+ * Returns `Speaker N` with the first free number that is at least 3 and above the number of speakers. Usually, 1 and 2
+ * are the therapist and the client.
  */
 function newLabel(utterances: readonly Utterance[]): string {
   const labels = new Set(utterances.map(({ label }) => label))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Speaker, Utterance } from '#shared/contract/transcripts.ts'
 import { fail } from '#server/fail.ts'
 
-/** The state before a change, for its undo. Turns of the same speaker share one entry. */
+/** The state before a change, so that the change can be undone. Turns of the same speaker share one entry. */
 export const Replaced = z.object({
   speakers: z.array(
     z.object({
@@ -17,7 +17,7 @@ export const Replaced = z.object({
 })
 export type Replaced = z.infer<typeof Replaced>
 
-/** Changed utterances, with what they replaced. */
+/** The utterances after a change, with the state that the change replaced. */
 export interface Change {
   utterances: Utterance[]
   replaced: Replaced
@@ -26,8 +26,8 @@ export interface Change {
 type Voice = Pick<Utterance, 'label' | 'speaker' | 'isSpeakerUnsure'>
 
 /**
- * Changes label and role of turns, and sets or removes their mark `isSpeakerUnsure` if that is stated. `voiceOf`
- * returns undefined for turns that do not change.
+ * Changes label and role of turns, and also the mark `isSpeakerUnsure` if `voiceOf` returns the mark. `voiceOf` returns
+ * undefined for turns that do not change.
  */
 export function withVoices(utterances: readonly Utterance[], voiceOf: (turn: Utterance) => Voice | undefined): Change {
   const changed: Utterance[] = []
@@ -48,7 +48,7 @@ export function withVoices(utterances: readonly Utterance[], voiceOf: (turn: Utt
   return { utterances: next, replaced: { speakers, turns: null } }
 }
 
-/** Replaces the turns `before`, which begin at an index, by the turns `after`. */
+/** Replaces the turns `before`, which begin at index `at`, by the turns `after`. */
 export function withTurns(
   utterances: readonly Utterance[],
   at: number,
@@ -67,7 +67,7 @@ export function requireSpeaker(utterances: readonly Utterance[], label: string, 
   fail('input_invalid', {}, { fields: { [field]: 'No speaker in this transcript has this label.' } })
 }
 
-/** The most frequent role of a speaker's turns; the first one in case of a tie. */
+/** Returns the most frequent role of a speaker's turns. In case of a tie, the role that occurs first. */
 export function roleOf(utterances: readonly Utterance[], label: string): Speaker {
   const roles = utterances.filter((turn) => turn.label === label).map(({ speaker }) => speaker)
   const counts = [...Map.groupBy(roles, (role) => role)].toSorted(([, one], [, other]) => other.length - one.length)

@@ -3,23 +3,23 @@ import { sourceTurn } from '#shared/rules/cited-turn.ts'
 import { fail } from '#server/fail.ts'
 import { type Change, indexOfTurn, withTurns } from './change.ts'
 
-const longestText = 100_000
+const maxTextLength = 100_000
 
 /**
  * Appends a turn to the turn above. The result has the speaker and id of the turn above.
- * @throws turn_missing, also for the first turn; turns_of_two_speakers until the caller confirms; input_invalid if the
- * merged turn is too long
+ * @throws turn_missing, also for the first turn; turns_of_two_speakers if the speakers differ and the request does not
+ * confirm `acrossSpeakers`; input_invalid if the merged turn is too long
  */
 export function mergeTurns(
   utterances: readonly Utterance[],
   { utteranceId, acrossSpeakers }: { utteranceId: string; acrossSpeakers: boolean },
 ): Change {
-  const place = indexOfTurn(utterances, utteranceId)
-  const [above, turn] = utterances.slice(Math.max(0, place - 1), place + 1)
-  if (place === 0 || !above || !turn) fail('turn_missing')
+  const index = indexOfTurn(utterances, utteranceId)
+  const [above, turn] = utterances.slice(Math.max(0, index - 1), index + 1)
+  if (index === 0 || !above || !turn) fail('turn_missing')
   if (above.label !== turn.label && !acrossSpeakers) fail('turns_of_two_speakers')
   const text = [above.text, turn.text].filter((words) => words.trim() !== '').join(' ')
-  if (text.length > longestText)
+  if (text.length > maxTextLength)
     fail('input_invalid', {}, { fields: { utteranceId: 'The merged turn would be too long.' } })
   const own = sourceTurn(above.id)
   const sources = new Set(
@@ -33,5 +33,5 @@ export function mergeTurns(
     ...((above.isCrosstalk || turn.isCrosstalk) && { isCrosstalk: true }),
     ...(sources.size > 0 && { merged: [...sources] }),
   }
-  return withTurns(utterances, place - 1, [above, turn], [merged])
+  return withTurns(utterances, index - 1, [above, turn], [merged])
 }

@@ -4,7 +4,7 @@ import { fail } from '#server/fail.ts'
 import { type Change, withVoices } from './change.ts'
 
 /**
- * Separates the turns of the only voice into those of a therapist and a client, by what they say.
+ * Assigns the turns of a transcript with one speaker to a therapist and a client, according to their words.
  * @throws input_invalid if the transcript has several speakers
  */
 export function separateVoices(transcript: Transcript): Change {

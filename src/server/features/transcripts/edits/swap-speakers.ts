@@ -2,8 +2,8 @@ import type { Utterance } from '#shared/contract/transcripts.ts'
 import { type Change, requireSpeaker, roleOf, withVoices } from './change.ts'
 
 /**
- * Swaps label and role of two speakers in all turns. A turn keeps its role if the role differs from that of its
- * speaker.
+ * Swaps label and role of two speakers in all turns. A turn whose role differs from the role of its speaker keeps the
+ * role.
  * @throws input_invalid for an unknown speaker
  */
 export function swapSpeakers(utterances: readonly Utterance[], input: { label: string; other: string }): Change {

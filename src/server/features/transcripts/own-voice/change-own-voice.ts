@@ -5,8 +5,8 @@ import { clearVoice, setVoiceOn } from '../own-voice-store.ts'
 import { getOwnVoice } from './get-own-voice.ts'
 
 /**
- * Turns the use of the caller's voice on or off. While it is off, the voice is not recognized, and the product does not
- * offer to remember it.
+ * Turns the use of the caller's voice on or off. While the use is off, the voice is not recognized, and the
+ * product does not offer to remember the voice.
  */
 export async function setOwnVoiceOn(context: Context, { isOn }: { isOn: boolean }): Promise<OwnVoice> {
   const { db, actor } = context
@@ -19,7 +19,7 @@ export async function setOwnVoiceOn(context: Context, { isOn }: { isOn: boolean 
   return await getOwnVoice(context)
 }
 
-/** Deletes the caller's stored voice permanently. A job that is computing it stores nothing. */
+/** Deletes the caller's stored voice permanently. A job that computes the voice at the same time stores nothing. */
 export async function removeOwnVoice(context: Context): Promise<OwnVoice> {
   const { db, actor } = context
   if (await clearVoice(db, actor))

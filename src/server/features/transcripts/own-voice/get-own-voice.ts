@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { isErrorCode } from '#server/fail.ts'
 import { findVoice } from '../own-voice-store.ts'
 
-/** Returns whether the caller's own voice is stored, without the voice. */
+/** Returns the state of the caller's own voice, without the voice itself. */
 export async function getOwnVoice(context: Context): Promise<OwnVoice> {
   const { db, actor, jobs, speech } = context
   const currentModel = speech.voices?.model() ?? null
@@ -12,14 +12,14 @@ export async function getOwnVoice(context: Context): Promise<OwnVoice> {
   if (!row) return { isOn: true, stored: null, readingSessionId: null, failure: null, currentModel }
   const { sessionId, storedAt, model } = row
   const isRequested = sessionId !== null && row.failure === null
-  const isRead =
+  const isBeingComputed =
     isRequested && (await jobs.isUnderway(db, 'transcripts.remember_voice', { sessionId, userId: actor.userId }))
-  // A request stays open if its job was lost with its worker.
-  const failure = isRequested && !isRead ? 'voice_not_read' : row.failure
+  // If a job is lost with its worker, its request stays in the database and counts as failed.
+  const failure = isRequested && !isBeingComputed ? 'voice_not_read' : row.failure
   return {
     isOn: row.isOn,
     stored: storedAt && model !== null ? { storedAt: storedAt.toISOString(), model } : null,
-    readingSessionId: isRead ? sessionId : null,
+    readingSessionId: isBeingComputed ? sessionId : null,
     failure: failure !== null && isErrorCode(failure) ? sentence(failure) : null,
     currentModel,
   }

@@ -3,7 +3,7 @@ import type { RememberedVoice } from '#server/providers/speech/speakers/port.ts'
 import { findVoice } from '../own-voice-store.ts'
 import { openVoice, voiceKeys } from './sealed-voice.ts'
 
-/** Returns the caller's voice, to recognize it. Undefined if none is stored, or its use is turned off. */
+/** Returns the caller's stored voice for recognition. Returns undefined if no voice is stored or its use is off. */
 export async function knownVoice({ db, actor, config, log }: Context): Promise<RememberedVoice | undefined> {
   const row = await findVoice(db, actor)
   if (!row?.isOn || row.sealed === null || row.model === null) return undefined

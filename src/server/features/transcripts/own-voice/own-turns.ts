@@ -1,7 +1,7 @@
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import type { Span } from '#server/providers/speech/speakers/port.ts'
 
-/** The times of the therapist's turns in which no other speaker talks. */
+/** Returns the times of the therapist's turns, without unsure turns and turns that overlap with another speaker. */
 export function ownTurns({ utterances }: Transcript): Span[] {
   const others = utterances.filter(({ speaker }) => speaker !== 'therapist')
   return utterances

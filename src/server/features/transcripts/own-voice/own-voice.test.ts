@@ -13,12 +13,12 @@ import { transcriptJobs } from '../jobs.ts'
 
 const direction = Float32Array.of(0.6, -0.8)
 let model = 'one model'
-/** The result of the engine, and the turns that it received. */
-let answer: (signal: AbortSignal) => Promise<ReadVoice>
-let given: readonly Span[] = []
-let received: TranscribeOptions | undefined
+/** The engine's function that computes a voice, and the values that the engine received. */
+let computeVoice: (signal: AbortSignal) => Promise<ReadVoice>
+let receivedTurns: readonly Span[] = []
+let receivedOptions: TranscribeOptions | undefined
 
-const said = [
+const spokenSegments = [
   { start: 0, end: 4, text: 'I slept badly and I lay awake.', label: 'Speaker 1' },
   { start: 5, end: 9, text: 'How did you sleep after that?', label: 'Speaker 2' },
 ]
@@ -26,15 +26,21 @@ const said = [
 const speech: Speech = {
   ...createFakeSpeech([]),
   async transcribe(_, options) {
-    received = options
+    receivedOptions = options
     const isKnown = options.ownVoice?.model === model
-    return { segments: said, language: 'en', engine: 'fake', voices: 2, ...(isKnown && { ownLabel: 'Speaker 1' }) }
+    return {
+      segments: spokenSegments,
+      language: 'en',
+      engine: 'fake',
+      voices: 2,
+      ...(isKnown && { ownLabel: 'Speaker 1' }),
+    }
   },
   voices: {
     model: () => model,
     async read(_, turns, signal) {
-      given = turns
-      return await answer(signal)
+      receivedTurns = turns
+      return await computeVoice(signal)
     },
   },
 }
@@ -51,14 +57,14 @@ afterAll(() => harness.close())
 beforeEach(async () => {
   clinic = await buildClinic(world)
   model = 'one model'
-  answer = () => Promise.resolve({ voice: { model, direction } })
+  computeVoice = () => Promise.resolve({ voice: { model, direction } })
   ;({ sessionId } = await harness.record(clinic))
   await buildTranscript(world, { sessionId })
   await world.db.updateTable('transcripts').set({ voices: 2 }).where('session_id', '=', sessionId).execute()
 })
 
 const remember = () => clinic.therapist.ownVoice.remember({ sessionId })
-const now = () => clinic.therapist.ownVoice.get()
+const currentState = () => clinic.therapist.ownVoice.get()
 const row = () =>
   world.db.selectFrom('own_voices').selectAll().where('user_id', '=', clinic.therapistId).executeTakeFirst()
 const run = ({ isLastTry = false, signal = new AbortController().signal } = {}) =>
@@ -66,20 +72,20 @@ const run = ({ isLastTry = false, signal = new AbortController().signal } = {}) 
     { sessionId, userId: clinic.therapistId },
     { signal, isLastTry: () => isLastTry },
   )
-async function stored() {
+async function rememberAndCompute() {
   await remember()
   await run()
 }
-/** Transcribes a new recording of the therapist. */
-async function transcribed(): Promise<string> {
+/** Transcribes a new recording of the therapist and returns its session id. */
+async function transcribeNewRecording(): Promise<string> {
   const session = await harness.record(clinic)
   await harness.run(session)
   return session.sessionId
 }
 
 describe('remembering the therapist’s own voice', () => {
-  test('no voice is stored before the therapist requests it; then only their encrypted voice is stored', async () => {
-    expect(await now()).toEqual({
+  test('a voice is stored only after the therapist requests it, encrypted and from the therapist’s turns', async () => {
+    expect(await currentState()).toEqual({
       isOn: true,
       stored: null,
       readingSessionId: null,
@@ -90,16 +96,16 @@ describe('remembering the therapist’s own voice', () => {
     const job = (await jobsOf(world, sessionId)).find(({ name }) => name === 'transcripts.remember_voice')
     expect(job?.data).toEqual({ sessionId, userId: clinic.therapistId, requestId: expect.any(String) })
     await run()
-    expect(await now()).toMatchObject({ stored: { model }, readingSessionId: null, failure: null })
+    expect(await currentState()).toMatchObject({ stored: { model }, readingSessionId: null, failure: null })
     // The therapist speaks in every second turn: from 0 to 8 seconds of each 20.
-    expect(given).toEqual([0, 20, 40, 60].map((start) => ({ start, end: start + 8 })))
+    expect(receivedTurns).toEqual([0, 20, 40, 60].map((start) => ({ start, end: start + 8 })))
     const sealed = (await row())?.sealed ?? Buffer.alloc(0)
     expect(sealed.length).toBeGreaterThan(0)
-    const clear = Buffer.from(direction.buffer)
-    expect(sealed.includes(clear)).toBe(false)
+    const plainVoice = Buffer.from(direction.buffer)
+    expect(sealed.includes(plainVoice)).toBe(false)
   })
 
-  test('turns with another voice at the same time are left out of the remembered voice', async () => {
+  test('turns with another voice at the same time, or with an unsure speaker, are left out of the remembered voice', async () => {
     const utterances = await buildTranscriptWith([
       { speaker: 'therapist', start: 0, end: 8 },
       { speaker: 'client', start: 7, end: 12 },
@@ -109,24 +115,28 @@ describe('remembering the therapist’s own voice', () => {
       { speaker: 'therapist', start: 31, end: 60 },
     ])
     expect(utterances).toBe(6)
-    await stored()
-    expect(given).toEqual([{ start: 31, end: 60 }])
+    await rememberAndCompute()
+    expect(receivedTurns).toEqual([{ start: 31, end: 60 }])
   })
 
   test.each([
     [{ problem: 'too short' as const }, '20 seconds'],
     [{ problem: 'mixed' as const }, 'more than one voice'],
   ])('a voice that cannot be stored is reported with the reason: %o', async (problem, words) => {
-    answer = () => Promise.resolve(problem)
-    await stored()
-    expect(await now()).toMatchObject({ stored: null, readingSessionId: null, failure: expect.stringContaining(words) })
+    computeVoice = () => Promise.resolve(problem)
+    await rememberAndCompute()
+    expect(await currentState()).toMatchObject({
+      stored: null,
+      readingSessionId: null,
+      failure: expect.stringContaining(words),
+    })
   })
 
-  test('a voice job that is killed while it runs and is repeated stores the voice once', async () => {
+  test('a voice job that is killed and repeated stores the voice once', async () => {
     await remember()
     const abort = new AbortController()
     const { promise, resolve } = Promise.withResolvers<void>()
-    answer = (signal) =>
+    computeVoice = (signal) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
         resolve()
@@ -135,8 +145,8 @@ describe('remembering the therapist’s own voice', () => {
     await promise
     abort.abort(new Error('killed'))
     await expect(killed).rejects.toThrow('killed')
-    expect(await now()).toMatchObject({ stored: null, readingSessionId: sessionId })
-    answer = () => Promise.resolve({ voice: { model, direction } })
+    expect(await currentState()).toMatchObject({ stored: null, readingSessionId: sessionId })
+    computeVoice = () => Promise.resolve({ voice: { model, direction } })
     await run()
     const first = await row()
     await run()
@@ -144,58 +154,59 @@ describe('remembering the therapist’s own voice', () => {
     expect(await auditedActions()).toEqual(['account.voice_requested', 'account.voice_remembered'])
   })
 
-  test('an engine that fails ends the request for a voice with a reason', async () => {
+  test('a request for a voice fails with a reason after a permanent error or the last try', async () => {
     await remember()
-    answer = () => Promise.reject(new SpeechError('speech_unavailable', 'SPEAKER_MODEL_PATH holds no speaker model'))
+    computeVoice = () =>
+      Promise.reject(new SpeechError('speech_unavailable', 'SPEAKER_MODEL_PATH holds no speaker model'))
     await run()
-    expect((await now()).failure).toContain('Nothing was stored')
-    answer = () => Promise.reject(new Error('unexpected'))
+    expect((await currentState()).failure).toContain('Nothing was stored')
+    computeVoice = () => Promise.reject(new Error('unexpected'))
     await remember()
     await expect(run()).rejects.toThrow('unexpected')
-    expect((await now()).failure).toBeNull()
+    expect((await currentState()).failure).toBeNull()
     await expect(run({ isLastTry: true })).rejects.toThrow('unexpected')
-    expect((await now()).failure).toContain('Nothing was stored')
+    expect((await currentState()).failure).toContain('Nothing was stored')
   })
 
-  test('a voice job that is lost and never repeated leaves no request open', async () => {
+  test('a request for a voice whose job was lost is shown as failed', async () => {
     await remember()
     await world.db.deleteFrom('own_voices').where('user_id', '=', clinic.therapistId).execute()
     const { therapistId, organizationId } = clinic
     const session = await harness.record(clinic)
     const lost = { user_id: therapistId, organization_id: organizationId, session_id: session.sessionId }
     await world.db.insertInto('own_voices').values(lost).execute()
-    expect(await now()).toMatchObject({
+    expect(await currentState()).toMatchObject({
       readingSessionId: null,
       failure: expect.stringContaining('Nothing was stored'),
     })
   })
 
-  test('a recording that is deleted during the voice job leaves no stored voice', async () => {
+  test('no voice is stored if the recording is deleted during the voice job', async () => {
     await remember()
-    answer = async () => {
+    computeVoice = async () => {
       await world.db.deleteFrom('recordings').where('session_id', '=', sessionId).execute()
       return { voice: { model, direction } }
     }
     await run()
-    expect(await now()).toMatchObject({ stored: null, failure: 'No audio is stored for this session.' })
+    expect(await currentState()).toMatchObject({ stored: null, failure: 'No audio is stored for this session.' })
     await expect(remember()).rejects.toMatchObject({ code: 'recording_missing' })
   })
 
-  test('a voice that is removed during its job is not stored', async () => {
+  test('no voice is stored if the therapist removes the voice during the voice job', async () => {
     await remember()
-    answer = async () => {
+    computeVoice = async () => {
       await clinic.therapist.ownVoice.remove()
       return { voice: { model, direction } }
     }
     await run()
     expect((await row())?.sealed).toBeNull()
-    expect(await now()).toMatchObject({ stored: null, readingSessionId: null, failure: null })
+    expect(await currentState()).toMatchObject({ stored: null, readingSessionId: null, failure: null })
   })
 
   test('remembering a voice is rejected without compared voices or a transcript', async () => {
-    const refused = { code: 'voice_unavailable' }
+    const rejection = { code: 'voice_unavailable' }
     await world.db.updateTable('transcripts').set({ voices: null }).where('session_id', '=', sessionId).execute()
-    await expect(remember()).rejects.toMatchObject(refused)
+    await expect(remember()).rejects.toMatchObject(rejection)
     const other = await harness.record(clinic)
     await expect(clinic.therapist.ownVoice.remember({ sessionId: other.sessionId })).rejects.toMatchObject({
       code: 'transcript_missing',
@@ -204,7 +215,7 @@ describe('remembering the therapist’s own voice', () => {
 })
 
 describe('access to a remembered voice', () => {
-  test('only the session’s therapist can have their voice computed', async () => {
+  test('only the session’s therapist can request a voice', async () => {
     for (const role of otherReaders)
       await expect(clinic[role].ownVoice.remember({ sessionId })).rejects.toMatchObject({ code: 'not_allowed' })
     for (const role of strangers)
@@ -214,7 +225,7 @@ describe('access to a remembered voice', () => {
   })
 
   test('other users can neither see nor remove a remembered voice', async () => {
-    await stored()
+    await rememberAndCompute()
     for (const role of [...otherReaders, ...strangers]) {
       expect((await clinic[role].ownVoice.get()).stored).toBeNull()
       await clinic[role].ownVoice.remove()
@@ -224,11 +235,11 @@ describe('access to a remembered voice', () => {
     const { ownVoice } = viewer
     for (const call of [() => ownVoice.get(), () => ownVoice.remove(), () => ownVoice.remember({ sessionId })])
       await expect(call()).rejects.toMatchObject({ code: 'viewing_read_only' })
-    expect((await now()).stored).not.toBeNull()
+    expect((await currentState()).stored).not.toBeNull()
   })
 
   test('removing a remembered voice deletes it, and is audited without content', async () => {
-    await stored()
+    await rememberAndCompute()
     expect(await clinic.therapist.ownVoice.remove()).toMatchObject({ isOn: true, stored: null })
     expect(await row()).toMatchObject({ sealed: null, model: null, stored_at: null, session_id: null })
     await clinic.therapist.ownVoice.remove()
@@ -239,9 +250,9 @@ describe('access to a remembered voice', () => {
 
 describe('a new recording', () => {
   test('a new recording identifies the therapist by the remembered voice, even if the words suggest another speaker', async () => {
-    await stored()
-    const id = await transcribed()
-    expect(received?.ownVoice).toEqual({ model, direction })
+    await rememberAndCompute()
+    const id = await transcribeNewRecording()
+    expect(receivedOptions?.ownVoice).toEqual({ model, direction })
     const { utterances, ownLabel } = await clinic.therapist.transcripts.get({ sessionId: id })
     expect(utterances.map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
     expect(ownLabel).toBe('Speaker 1')
@@ -253,29 +264,31 @@ describe('a new recording', () => {
 
   test('a new recording takes the roles from the words if no voice is stored, its use is off, or the model has changed', async () => {
     const roles = async () => {
-      const { utterances, ownLabel } = await clinic.therapist.transcripts.get({ sessionId: await transcribed() })
+      const { utterances, ownLabel } = await clinic.therapist.transcripts.get({
+        sessionId: await transcribeNewRecording(),
+      })
       expect(ownLabel).toBeUndefined()
       return utterances.map(({ speaker }) => speaker)
     }
     expect(await roles()).toEqual(['client', 'therapist'])
-    await stored()
+    await rememberAndCompute()
     await clinic.therapist.ownVoice.setOn({ isOn: false })
     expect(await roles()).toEqual(['client', 'therapist'])
-    expect(received?.ownVoice).toBeUndefined()
+    expect(receivedOptions?.ownVoice).toBeUndefined()
     await clinic.therapist.ownVoice.setOn({ isOn: true })
     model = 'another model'
     expect(await roles()).toEqual(['client', 'therapist'])
-    expect(await now()).toMatchObject({ stored: { model: 'one model' }, currentModel: 'another model' })
+    expect(await currentState()).toMatchObject({ stored: { model: 'one model' }, currentModel: 'another model' })
   })
 
   test('a new recording is transcribed even if the remembered voice cannot be decrypted', async () => {
-    await stored()
+    await rememberAndCompute()
     await world.db
       .updateTable('own_voices')
       .set({ sealed: Buffer.alloc(64, 1) })
       .where('user_id', '=', clinic.therapistId)
       .execute()
-    const { utterances } = await clinic.therapist.transcripts.get({ sessionId: await transcribed() })
+    const { utterances } = await clinic.therapist.transcripts.get({ sessionId: await transcribeNewRecording() })
     expect(utterances).toHaveLength(2)
   })
 })

@@ -18,15 +18,15 @@ import { ownTurns } from './own-turns.ts'
 import { sealVoice, voiceKeys } from './sealed-voice.ts'
 
 /**
- * The job that computes and stores the voice of a session's therapist. It may be repeated after its worker was killed.
- * It does nothing if the voice is already stored or was removed.
- * @throws transient errors, so that the queue counts the try
+ * The job that computes and stores the voice of a session's therapist. The job may run again after its worker was
+ * killed. It does nothing if the voice is already stored or was removed.
+ * @throws transient and unexpected errors, so that the queue tries again
  */
 export async function readOwnVoice(services: Services, task: Task, run: JobRun): Promise<void> {
   try {
     const assignment = await asUser(services, task.userId, (context) => begin(context, task))
     if (!assignment) return
-    const voice = await read(services, assignment, run.signal)
+    const voice = await computeVoice(services, assignment, run.signal)
     run.signal.throwIfAborted()
     await asUser(services, task.userId, (context) => finish(context, task, voice))
   } catch (error) {
@@ -34,7 +34,7 @@ export async function readOwnVoice(services: Services, task: Task, run: JobRun):
     const isPermanent = error instanceof Failure || (error instanceof SpeechError && !error.transient)
     if (!isPermanent && !run.isLastTry(error)) throw error
     const code = error instanceof Failure ? error.code : 'voice_not_read'
-    await asUser(services, task.userId, (context) => giveUp(context, task, code))
+    await asUser(services, task.userId, (context) => storeFailure(context, task, code))
     if (!isPermanent) throw error
   }
 }
@@ -53,7 +53,11 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
   return { audio: await findAudio(context, session.id), turns: ownTurns(transcript) }
 }
 
-async function read(services: Services, { audio, turns }: Assignment, signal: AbortSignal): Promise<RememberedVoice> {
+async function computeVoice(
+  services: Services,
+  { audio, turns }: Assignment,
+  signal: AbortSignal,
+): Promise<RememberedVoice> {
   const { voices } = services.speech
   if (!voices) fail('voice_unavailable')
   const result = await withWorkFolder(join(services.config.DATA_DIR, 'work'), async (folder) => {
@@ -65,7 +69,7 @@ async function read(services: Services, { audio, turns }: Assignment, signal: Ab
   return result.voice
 }
 
-/** Stores the voice, unless the voice was removed or the recording deleted while the job ran. */
+/** Stores the voice. Fails if the recording was deleted meanwhile, and does nothing if the voice was removed. */
 async function finish(context: Context, { sessionId }: Task, voice: RememberedVoice): Promise<void> {
   const { db, actor, config, clock } = context
   const row = await lockVoice(db, actor)
@@ -83,7 +87,7 @@ async function finish(context: Context, { sessionId }: Task, voice: RememberedVo
   })
 }
 
-async function giveUp(context: Context, { sessionId }: Task, code: ErrorCode): Promise<void> {
+async function storeFailure(context: Context, { sessionId }: Task, code: ErrorCode): Promise<void> {
   const row = await lockVoice(context.db, context.actor)
   if (row?.sessionId === sessionId) await setVoiceFailure(context.db, row.id, code)
 }

@@ -10,7 +10,8 @@ import { getOwnVoice } from './get-own-voice.ts'
 
 /**
  * Enqueues a job that computes the caller's voice from their turns in a session, and turns the use of the voice on.
- * Needs a recording whose voices were compared. With one channel per speaker, they are not compared.
+ * The speech engine must have compared the voices of the recording, which it does not for a recording with one channel
+ * per speaker.
  * @throws session_missing, not_allowed, transcript_missing, recording_missing; voice_unavailable without compared
  * voices or a speaker model
  */

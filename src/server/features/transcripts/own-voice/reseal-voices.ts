@@ -4,7 +4,7 @@ import type { Secrets } from '#server/secrets.ts'
 import { openVoice, sealVoice, voiceKeys } from './sealed-voice.ts'
 
 /**
- * Encrypts remembered voices of former secrets again under the current one.
+ * Encrypts the stored voices of former secrets again with the current secret. Returns the number of voices.
  * @param owner a connection as app_owner
  */
 export async function resealVoices(owner: pg.ClientBase, secrets: Secrets): Promise<number> {

@@ -5,8 +5,8 @@ import { openColumn, sealColumn } from '#server/sealed-column.ts'
 import type { Secrets } from '#server/secrets.ts'
 
 /**
- * The row of a voice. Its vector (`direction`) cannot be decrypted in another row, for another user or for another
- * model.
+ * The row of a voice. The vector of the voice (`direction`) cannot be decrypted in another row, for another user or for
+ * another model.
  */
 export interface VoicePlace {
   id: string
@@ -21,7 +21,7 @@ export function voiceKeys(secrets: Secrets): Keyring {
   return keyringFor(secrets, purpose)
 }
 
-/** The seal, followed by the encrypted numbers. */
+/** Encrypts the vector of a voice. Returns the seal, followed by the encrypted numbers. */
 export function sealVoice(keys: Keyring, place: VoicePlace, { direction }: Pick<RememberedVoice, 'direction'>): Buffer {
   const content = Buffer.alloc(direction.length * 4)
   for (const [i, value] of direction.entries()) content.writeFloatLE(value, i * 4)
