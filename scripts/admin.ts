@@ -86,14 +86,14 @@ async function failedSessions(url: string): Promise<void> {
     if (command === 'failed') {
       const failed = await listFailedSessions(db)
       for (const session of failed) console.log(lineOf(session))
-      console.log(`${counted(failed.length)} failed.`)
+      console.log(`${countText(failed.length)} failed.`)
       return
     }
     const queue = await openQueue(url, pino({ level: 'silent' }), { worker: false })
     try {
       const queued = await retryFailedSessions(db, queue, email === 'all' ? '' : email)
       for (const session of queued) console.log(lineOf(session))
-      console.log(`${counted(queued.length)} queued.`)
+      console.log(`${countText(queued.length)} queued.`)
     } finally {
       await queue.stop()
     }
@@ -102,7 +102,7 @@ async function failedSessions(url: string): Promise<void> {
   }
 }
 
-const counted = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
+const countText = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
 
 function lineOf({ sessionId, organization, errorCode, failedAt }: FailedSession): string {
   return [sessionId.slice(-8), organization ?? 'no organization', errorCode ?? 'unknown', failedAt.toISOString()].join(

@@ -15,11 +15,11 @@ try {
     throw new StartFailure(`There is no database in ${config.DATA_DIR} yet. Start Attend once with 'npm start'.`)
   const providers = createProviders(config)
   try {
-    const began = performance.now()
+    const startedAt = performance.now()
     const { urls } = database
     const { files, clock } = providers
     const backup = await runBackup(config, { urls, files, clock, address: values.to })
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const megabytes = (backup.size / 1024 ** 2).toFixed(1)
     console.log(
       `Backup ${backup.id} is complete: ${backup.rows} rows and ${backup.files} files, ${megabytes} MB, in ${seconds} s (${values.to ?? backupAddress(config)}).`,

@@ -90,13 +90,13 @@ function compile(): string {
   }
   for (const ids of senses.values()) for (const id of ids) numbered(id)
   const code = (id: string) => (number.get(id) ?? 0).toString(36)
-  const known = (ids: readonly string[]) => [...new Set(ids)].filter((id) => number.has(id)).map(code)
+  const codesOf = (ids: readonly string[]) => [...new Set(ids)].filter((id) => number.has(id)).map(code)
   const words = [...senses]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([word, ids]) => `${word} ${ids.map(code).join(' ')}`)
   const rows = [...number.keys()].map((id) => {
     const { field, hypernyms, kin } = synsets.get(id) ?? { field: 0, hypernyms: [], kin: [] }
-    return `${field.toString(36)} ${known(hypernyms).join(' ')}/${known(kin).join(' ')}`
+    return `${field.toString(36)} ${codesOf(hypernyms).join(' ')}/${codesOf(kin).join(' ')}`
   })
   const isMain = (word: string, id: string) => senses.get(word)?.slice(0, 2).includes(id) ?? false
   const antonyms = [...number.keys()].flatMap((id) =>

@@ -8,26 +8,26 @@ import { linksOf, pagePreloads } from './page-preloads.ts'
 import { writeServiceWorker } from './service-worker-files.ts'
 import { chunkGroups, filesOf } from './vite-chunks.ts'
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const output = here('../dist/web')
-const compressible = /\.(js|css|svg|json)$/
-const smallest = 1024
+const pathTo = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const output = pathTo('../dist/web')
+const compressiblePattern = /\.(js|css|svg|json)$/
+const minCompressedBytes = 1024
 
-const configFile = here('../vite.config.ts')
+const configFile = pathTo('../vite.config.ts')
 const codeSplitting = chunkGroups(chunksOf(await build({ configFile, logLevel: 'warn', build: { write: false } })))
 const chunks = chunksOf(await build({ configFile, build: { rolldownOptions: { output: { codeSplitting } } } }))
 await writePages(chunks)
 await writeServiceWorker(output, chunks)
 await compress(output)
 // Written last, so that an interrupted build does not count as complete.
-await writeFile(here('../dist/web.complete'), '')
+await writeFile(pathTo('../dist/web.complete'), '')
 
 function chunksOf(built: Awaited<ReturnType<typeof build>>): Rolldown.OutputChunk[] {
   if (!('output' in built)) throw new Error('The pages were not built')
   return built.output.filter((file) => file.type === 'chunk')
 }
 
-/** Writes the documents of both apps, which differ in the files that they preload, and the links of every page. */
+/** Writes the document of each app with links to the app's files, and `preloads.json` with the links of each page. */
 async function writePages(built: readonly Rolldown.OutputChunk[]): Promise<void> {
   const page = await readFile(join(output, 'index.html'), 'utf8')
   await writeFile(join(output, 'index.html'), withLinks(page, linksOf(filesOf(built, '/app/auth-app.tsx'))))
@@ -46,8 +46,8 @@ function withLinks(page: string, links: readonly string[]): string {
 /** Writes `.br` and `.gz` copies of text files of at least 1 KB. The server prefers the copies. */
 async function compress(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
-  for (const file of names.filter((name) => compressible.test(name)).map((name) => join(folder, name))) {
-    if ((await stat(file)).size < smallest) continue
+  for (const file of names.filter((name) => compressiblePattern.test(name)).map((name) => join(folder, name))) {
+    if ((await stat(file)).size < minCompressedBytes) continue
     const bytes = await readFile(file)
     await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
     await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes))

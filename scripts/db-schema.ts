@@ -10,7 +10,7 @@ import { withClient } from '#server/postgres/connection.ts'
 import { describeDistribution } from './distribution.ts'
 import { describePermissions } from './permissions.ts'
 
-const marks = /(<!-- tables, written by npm run db:schema -->)[\s\S]*(<!-- \/tables -->)/
+const marksPattern = /(<!-- tables, written by npm run db:schema -->)[\s\S]*(<!-- \/tables -->)/
 const isCheck = process.argv.includes('--check')
 const folder = mkdtempSync(join(tmpdir(), 'attend-schema-'))
 const server = await startEmbedded({ folder, password: 'schema', flags: ['-c', 'fsync=off'] })
@@ -21,7 +21,7 @@ try {
     update('src/server/db/types.ts', rowTypes())
     update('docs/permissions.md', await describePermissions(client))
     const tables = await describeDistribution(client)
-    update('docs/scale.md', readFileSync('docs/scale.md', 'utf8').replace(marks, `$1\n${tables}\n$2`))
+    update('docs/scale.md', readFileSync('docs/scale.md', 'utf8').replace(marksPattern, `$1\n${tables}\n$2`))
   })
 } finally {
   await server.stop()

@@ -26,14 +26,14 @@ export function findMiniBrowser(): string | undefined {
  * Finds the programs for the tests in Firefox and WebKit, or installs them (as root on Debian). Prints what is missing.
  */
 export async function provideEngines(): Promise<boolean> {
-  const missing = () => Object.keys(packages).filter((name) => !packages[name]?.())
-  if (missing().length > 0) await installPackages(...missing())
-  const left = missing()
-  if (left.length > 0)
+  const missingPackages = () => Object.keys(packages).filter((name) => !packages[name]?.())
+  if (missingPackages().length > 0) await installPackages(...missingPackages())
+  const stillMissing = missingPackages()
+  if (stillMissing.length > 0)
     console.error(
-      `The tests in Firefox and WebKit need more packages. Install them (Debian: apt-get install ${left.join(' ')}).`,
+      `The tests in Firefox and WebKit need more packages. Install them (Debian: apt-get install ${stillMissing.join(' ')}).`,
     )
-  return left.length === 0
+  return stillMissing.length === 0
 }
 
 function isOnPath(program: string): boolean {

@@ -63,14 +63,14 @@ export const PlaywrightFailures = z
   ])
 
 function failuresOf({ specs, suites = [] }: Suite): Failure[] {
-  const own = specs
+  const ownFailures = specs
     .filter(({ ok }) => !ok)
     .map(({ title, file, line, tests }) => {
       const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
       const project = tests[0]?.projectName ?? ''
       return { test: `[${project}] ${file}:${line} › ${title}`, message: errors[0]?.message ?? '' }
     })
-  return [...own, ...suites.flatMap(failuresOf)]
+  return [...ownFailures, ...suites.flatMap(failuresOf)]
 }
 
 /** Enough lines to see the difference. The whole message is above in the output. */

@@ -51,14 +51,14 @@ test(
   async () => {
     const command = /^CMD (\[.+\])$/m.exec(lastStage)?.[1] ?? ''
     const [, ...args] = z.array(z.string()).parse(JSON.parse(command))
-    const started = installation.start({}, 'sh', ['-c', 'cd "$0" && exec "$@"', image, process.execPath, ...args])
-    await started.untilOutput('Attend is ready')
+    const container = installation.start({}, 'sh', ['-c', 'cd "$0" && exec "$@"', image, process.execPath, ...args])
+    await container.untilOutput('Attend is ready')
     const checkHealth = (port: number) =>
       execFileSync(process.execPath, ['scripts/check-health.ts'], { cwd: image, env: { PORT: String(port) } })
     checkHealth(installation.port)
     expect((await installation.ask('/')).status).toBe(200)
-    started.process.kill('SIGTERM')
-    expect(await started.ended).toBe(0)
+    container.process.kill('SIGTERM')
+    expect(await container.ended).toBe(0)
     expect(() => checkHealth(installation.port)).toThrow('Command failed')
   },
 )

@@ -59,8 +59,8 @@ function pagesOf(
     isInFrame: above.isInFrame || node.type === 'layout',
   }
   const children = 'children' in node ? (node.children ?? []) : []
-  const own = page.isInFrame && node.type !== 'layout' ? [{ ...page, path: page.path || '/' }] : []
-  return [...own, ...children.flatMap((child) => pagesOf(child, page))]
+  const ownPages = page.isInFrame && node.type !== 'layout' ? [{ ...page, path: page.path || '/' }] : []
+  return [...ownPages, ...children.flatMap((child) => pagesOf(child, page))]
 }
 
 const unique = (links: readonly string[]) => [...new Set(links)]

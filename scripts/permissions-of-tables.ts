@@ -48,8 +48,11 @@ const policies = `
 
 /** Lists for each table which role may do what with which rows, as Markdown. */
 export async function describeTables(client: pg.ClientBase): Promise<string> {
-  const granted = (await client.query<Grant>(grants)).rows.map((row) => ({ ...row, role: plain(row.role) }))
-  const limits = (await client.query<Policy>(policies)).rows.map((row) => ({ ...row, roles: row.roles.map(plain) }))
+  const granted = (await client.query<Grant>(grants)).rows.map((row) => ({ ...row, role: withoutSuffix(row.role) }))
+  const limits = (await client.query<Policy>(policies)).rows.map((row) => ({
+    ...row,
+    roles: row.roles.map(withoutSuffix),
+  }))
   const open = granted.filter((row) => roles.some((role) => role === row.role))
   const tables = [...new Set(granted.map((row) => row.table))]
   const closed = [...new Set(limits.map((row) => row.table))].filter(
@@ -69,9 +72,9 @@ function describeTable(table: string, granted: readonly Grant[], limits: readonl
   const lines = new Map<string, string[]>()
   for (const verb of verbs) {
     for (const role of roles) {
-      const own = granted.filter((row) => row.table === table && row.role === role && row.verb === verb)
-      if (own.length === 0) continue
-      const columns = own.some((row) => row.columns === null) ? 'all' : own.map((row) => row.columns).join(', ')
+      const grants = granted.filter((row) => row.table === table && row.role === role && row.verb === verb)
+      if (grants.length === 0) continue
+      const columns = grants.some((row) => row.columns === null) ? 'all' : grants.map((row) => row.columns).join(', ')
       const line = `${verbWords[verb]} | ${columns} | ${describeRows(table, role, verb, limits)}`
       lines.set(line, [...(lines.get(line) ?? []), role])
     }
@@ -81,14 +84,14 @@ function describeTable(table: string, granted: readonly Grant[], limits: readonl
 }
 
 function describeRows(table: string, role: string, verb: string, limits: readonly Policy[]): string {
-  const own = limits.filter(
+  const policies = limits.filter(
     (row) =>
       row.table === table &&
       (row.verb === 'ALL' || row.verb === verb) &&
       (row.roles.includes(role) || row.roles.includes('public')),
   )
   const conditions = (isPermissive: boolean) => {
-    const chosen = own.filter((row) => row.isPermissive === isPermissive)
+    const chosen = policies.filter((row) => row.isPermissive === isPermissive)
     return [...new Set(chosen.map((row) => wordsOf((verb === 'INSERT' ? row.check : row.qual) ?? row.qual ?? 'true')))]
   }
   const allowed = conditions(true)
@@ -98,6 +101,6 @@ function describeRows(table: string, role: string, verb: string, limits: readonl
 }
 
 /** The role without the suffix of its database. */
-function plain(role: string): string {
+function withoutSuffix(role: string): string {
   return role.replace(/_\d+$/, '')
 }

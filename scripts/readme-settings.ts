@@ -10,9 +10,12 @@ interface Setting {
   value: string
 }
 
-const marks = /(<!-- settings -->)[\s\S]*(<!-- \/settings -->)/
+const marksPattern = /(<!-- settings -->)[\s\S]*(<!-- \/settings -->)/
 const settings = describeSettings()
-const readme = textOf('README.md').replace(marks, (_, start: string, end: string) => `${start}\n${table()}\n${end}`)
+const readme = textOf('README.md').replace(
+  marksPattern,
+  (_, start: string, end: string) => `${start}\n${table()}\n${end}`,
+)
 
 for (const [file, text] of [
   ['README.md', readme],

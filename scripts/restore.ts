@@ -23,14 +23,14 @@ try {
   if (values.list) {
     for (const id of await listBackups(place)) console.log(id)
   } else {
-    const began = performance.now()
+    const startedAt = performance.now()
     const providers = createProviders(config)
     const options = { files: providers.files, place, replace: values.replace, now: new Date() }
     const { id, rows, files, trail, findings }: Restoration = await (values.until === undefined
       ? restoreBackup(config, { ...options, id: values.backup })
       : restoreToTime(config, { ...options, until: parseTime(values.until) }))
     await providers.speech.close()
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     console.log(`Backup ${id} is restored: ${rows} rows and ${files} files, in ${seconds} s.`)
     for (const line of findings.length === 0 ? trail : findings) console.log(line)
     if (findings.length > 0) process.exitCode = 1

@@ -10,7 +10,7 @@ export type TextKind = 'statements' | 'questions'
 /** Names of the files with invented texts, one for each topic and one with ordinary texts. */
 export const textFiles = (kind: TextKind): string[] => readdirSync(join(classifierFolder, kind)).toSorted()
 
-/** The lines of such a file. */
+/** The lines of a file with invented texts. */
 export const readTexts = (kind: TextKind, file: string): string[] =>
   readFileSync(join(classifierFolder, kind, file), 'utf8')
     .split('\n')

@@ -2,8 +2,8 @@ import type { RunningServer } from '#server/main.ts'
 import { describeStartFailure } from '#server/start-failure.ts'
 import { onLauncherExit } from './launcher.ts'
 
-/** A stop is forced after this time. */
-const longestStopMs = 20_000
+/** Milliseconds after which a stop is forced. */
+const stopTimeoutMs = 20_000
 
 /**
  * Starts the product and runs it until a signal stops it, including during the start, and when the npm that launched it
@@ -18,7 +18,7 @@ export function runUntilStopped(start: (signal: AbortSignal) => Promise<RunningS
     setTimeout(() => {
       console.error('Stopping took too long; some work was interrupted.')
       process.exit(1)
-    }, longestStopMs)
+    }, stopTimeoutMs)
     stopping.abort()
     // An aborted start has stopped everything it started.
     starting

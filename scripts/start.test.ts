@@ -97,13 +97,13 @@ describe('a failed start prints one sentence and leaves no process running', { t
 
 describe('a start while the database does not respond', { timeout: testTimeoutMs }, () => {
   test('a start waits for an unreachable database, responds with 503, and stops on SIGTERM', async () => {
-    const nowhere = await freePort()
+    const unusedPort = await freePort()
     const product = installation.start({
-      DATABASE_URL: `postgres://attend@127.0.0.1:${nowhere}/attend`,
+      DATABASE_URL: `postgres://attend@127.0.0.1:${unusedPort}/attend`,
       APP_SECRET: 'x'.repeat(32),
     })
     await product.untilOutput(
-      `Waiting for the database at 127.0.0.1:${nowhere}: nothing listens there (is it running?).`,
+      `Waiting for the database at 127.0.0.1:${unusedPort}: nothing listens there (is it running?).`,
     )
     expect((await installation.ask('/api/health/live')).status).toBe(200)
     const ready = await installation.ask('/api/health/ready')

@@ -17,8 +17,8 @@ export interface Step {
   run: () => Promise<Counts>
 }
 
-/** Runs every step, also after a failed one, `atOnce` at a time, and prints the time of each. */
-export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<Counts> {
+/** Runs every step, also after a failed one, `concurrency` at a time, and prints the time of each. */
+export async function runSteps(steps: readonly Step[], concurrency = 1): Promise<Counts> {
   const results: Counts[] = []
   const waiting = [...steps]
   async function runNext(): Promise<void> {
@@ -27,7 +27,7 @@ export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<Coun
     results.push(await runTimed(step))
     await runNext()
   }
-  await Promise.all(Array.from({ length: atOnce }, runNext))
+  await Promise.all(Array.from({ length: concurrency }, runNext))
   return sum(...results)
 }
 

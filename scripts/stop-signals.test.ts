@@ -4,7 +4,7 @@ import { type Installation, makeInstallation, processesOf } from '#test/e2e/star
 
 /** Milliseconds. On a machine shared with other tests a start takes some seconds. */
 const testTimeoutMs = 240_000
-const soon = { timeout: 60_000, interval: 20 }
+const pollOptions = { timeout: 60_000, interval: 20 }
 
 // All starts share one folder: an interrupted start must leave it usable, and only the first creates a database.
 let installation: Installation
@@ -21,7 +21,7 @@ describe('a stopped start leaves no process running', { timeout: testTimeoutMs }
     for (const delay of [0, 400, 900, 1500]) {
       const product = installation.start()
       const status = () => installation.ask('/api/health/live').then((response) => response.status, String)
-      await expect.poll(status, soon).toBe(200)
+      await expect.poll(status, pollOptions).toBe(200)
       await sleep(delay)
       product.process.kill('SIGTERM')
       expect([await product.ended, product.output()]).toEqual([0, expect.stringContaining('Stopping…')])

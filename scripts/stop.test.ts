@@ -55,13 +55,13 @@ test(
   'a stop that hangs is forced after 20 seconds',
   async () => {
     const child = spawn(process.execPath, ['scripts/hanging-stop.fixture.ts'], { stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+    let output = ''
+    child.stderr.on('data', (part: Buffer) => (output += part.toString()))
     await once(child.stdout, 'data')
     const asked = performance.now()
     child.kill('SIGTERM')
     await once(child, 'close')
-    expect([child.exitCode, said]).toEqual([1, 'Stopping took too long; some work was interrupted.\n'])
+    expect([child.exitCode, output]).toEqual([1, 'Stopping took too long; some work was interrupted.\n'])
     expect(performance.now() - asked).toBeGreaterThan(19_000)
   },
   testTimeoutMs,

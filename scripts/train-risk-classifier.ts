@@ -14,7 +14,7 @@ import { classifierFolder, readTexts, textFiles, type TextKind, textsHash } from
 /** How much a text counts if its label or its topic is less certain. */
 const lessCertain = 0.7
 /** Minimum length of a text from an exchange. Shorter texts are mostly answers whose meaning is in the question. */
-const shortestAnswer = 25
+const minAnswerLength = 25
 
 /** The topic of a file with invented texts; null for `ordinary`. */
 const topicOf = (file: string) => safetyTopics.find((name) => file.startsWith(`${name.replaceAll(' ', '-')}.`)) ?? null
@@ -39,7 +39,7 @@ function exchanges(): Example[] {
     .filter(({ id, is }) => is !== 'denied' && !id.startsWith('ordinary-words'))
     .flatMap(({ topic, is, transcript }) =>
       transcript.utterances
-        .filter(({ speaker, text }) => speaker === 'client' && text.length >= shortestAnswer)
+        .filter(({ speaker, text }) => speaker === 'client' && text.length >= minAnswerLength)
         .map(({ text }) =>
           is === 'not raised' ? { text, topic: null, weight: 1 } : { text, topic, weight: lessCertain },
         ),

@@ -35,13 +35,13 @@ export function chunkGroups(built: readonly Rolldown.OutputChunk[]): Rolldown.Co
   const auth = modulesFor(authApp)
   const app = modulesFor(appFrame)
   const pages = frequentPages.map((name) => {
-    const own = new Set(chunkOf(built, `/pages/${name}${pageComponent}`).moduleIds)
-    return { name, own, modules: modulesFor([`/pages/${name}${pageComponent}`]) }
+    const ownModules = new Set(chunkOf(built, `/pages/${name}${pageComponent}`).moduleIds)
+    return { name, ownModules, modules: modulesFor([`/pages/${name}${pageComponent}`]) }
   })
   const toasts = modulesFor(['/ui/feedback/toasts.tsx'])
-  const early = [...pages, { name: 'toasts', own: toasts, modules: toasts }]
+  const early = [...pages, { name: 'toasts', ownModules: toasts, modules: toasts }]
   const filter = modulesFor(['/clients/list/therapist-select.tsx'])
-  const parts = [...early, { name: 'therapist-select', own: filter, modules: filter }]
+  const parts = [...early, { name: 'therapist-select', ownModules: filter, modules: filter }]
   const noteLater = modulesFor(laterInNote)
   const styles = new Set(pages.flatMap(({ modules }) => [...modules]).filter((id) => id.endsWith('.css')))
   const groupOf = (id: string): string | null => {
@@ -51,7 +51,7 @@ export function chunkGroups(built: readonly Rolldown.OutputChunk[]): Rolldown.Co
     if (app.has(id) || styles.has(id)) return 'app'
     const [first] = needing
     if (first === undefined) return noteLater.has(id) ? 'note-later' : null
-    if (first.own.has(id)) return first.name
+    if (first.ownModules.has(id)) return first.name
     if (first.name === firstPage || early.filter((part) => needing.includes(part)).length >= minPartCount) return 'app'
     // Each pair of parts has its own shared file: with one file for all, a page would load a popup library to get an icon.
     return `shared-${needing.map(({ name }) => name).join('-')}`

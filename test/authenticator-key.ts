@@ -13,7 +13,7 @@ interface Setting {
   origin: string
   /** Domain of the signatures; by default the origin's. */
   rpId?: string
-  /** True if it verifies the user by finger, face or PIN. */
+  /** True if the authenticator verifies the user by finger, face or PIN. */
   isVerified?: boolean
 }
 
@@ -88,7 +88,7 @@ function text(value: string): Buffer {
 }
 
 function bytes(value: Buffer): Buffer {
-  const long = value.length > 255
-  const head = long ? [0x59, value.length >> 8, value.length & 255] : [0x58, value.length]
+  const isLong = value.length > 255
+  const head = isLong ? [0x59, value.length >> 8, value.length & 255] : [0x58, value.length]
   return Buffer.concat([Buffer.from(head), value])
 }

@@ -8,7 +8,7 @@ import type { Api, World } from './world.ts'
 
 const start = '2026-03-10T12:00:00Z'
 
-/** An organization in its trial, and the owner of another one. */
+/** An organization in its trial, and the owner of another organization. */
 export interface Practice {
   organizationId: string
   ownerId: string

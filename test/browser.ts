@@ -67,7 +67,7 @@ export function exchange(
       response.setEncoding('utf8')
       response.on('data', (part: string) => (text += part))
       response.once('end', () => {
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: parsed(text) })
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: parseObject(text) })
       })
     })
     outgoing.once('error', reject)
@@ -75,7 +75,7 @@ export function exchange(
   })
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? { ...value } : {}

@@ -59,8 +59,8 @@ export async function spokenWebm(): Promise<Buffer<ArrayBuffer>> {
 
 /** Splits a recording into this many chunks, none empty. */
 export function slicesOf(bytes: Buffer<ArrayBuffer>, count: number): Buffer<ArrayBuffer>[] {
-  const cut = (at: number) => Math.floor((bytes.length * at) / count)
-  return Array.from({ length: count }, (_, at) => bytes.subarray(cut(at), cut(at + 1)))
+  const cutAt = (at: number) => Math.floor((bytes.length * at) / count)
+  return Array.from({ length: count }, (_, at) => bytes.subarray(cutAt(at), cutAt(at + 1)))
 }
 
 /** Starts a recorded session. */

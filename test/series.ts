@@ -11,19 +11,19 @@ export async function createSeriesHarness() {
   const { clinic, therapist, clientId } = await buildTherapistWithClient(world, 'America/New_York')
   let usedYears = 0
   /** A Thursday that no other test uses. */
-  const spareThursday = () => addDays('2030-01-03', 371 * usedYears++)
+  const unusedThursday = () => addDays('2030-01-03', 371 * usedYears++)
   return {
     world,
     clinic,
     therapist,
     clientId,
-    spareThursday,
+    unusedThursday,
     /** Four weekly sessions by default. */
     schedule: (values: NewSeries = {}, api = therapist) =>
       api.series.schedule({
         clientId,
         requestId: randomUUID(),
-        date: spareThursday(),
+        date: unusedThursday(),
         startTime: '09:00',
         durationMinutes: 50,
         frequency: 'weekly',

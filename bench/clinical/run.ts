@@ -59,7 +59,7 @@ function printFalseAlarms(trueOnes: readonly Judged[]): void {
     trueOnes.filter(({ isFlagged }) => isFlagged),
     ({ check }) => check,
   )
-  const counts = [...findings].map(([finding, ones]) => ({ finding, count: ones.length }))
+  const counts = [...findings].map(([finding, group]) => ({ finding, count: group.length }))
   const inOrder = counts.toSorted((one, other) => other.count - one.count)
   console.log(`  true ones by finding: ${inOrder.map(({ finding, count }) => `${finding} ${count}`).join(', ')}`)
 }
@@ -69,13 +69,13 @@ function printStatements(): void {
   const judged = dialogues.flatMap(judge)
   const milliseconds = performance.now() - start
   for (const setting of ['therapy', 'consultation'] as const) {
-    const here = judged.filter((one) => one.setting === setting)
+    const settingCases = judged.filter((one) => one.setting === setting)
     const flagged = (kinds: readonly Judged[]) => share(kinds.filter(({ isFlagged }) => isFlagged).length, kinds.length)
     console.log(`\n${setting}: statements flagged`)
     for (const kind of Kind.options)
-      console.log(`  ${kind.padEnd(14)}${flagged(here.filter((one) => one.kind === kind))}`)
-    console.log(`  ${'all false'.padEnd(14)}${flagged(here.filter(({ kind }) => kind !== 'true'))}`)
-    printFalseAlarms(here.filter(({ kind }) => kind === 'true'))
+      console.log(`  ${kind.padEnd(14)}${flagged(settingCases.filter((one) => one.kind === kind))}`)
+    console.log(`  ${'all false'.padEnd(14)}${flagged(settingCases.filter(({ kind }) => kind !== 'true'))}`)
+    printFalseAlarms(settingCases.filter(({ kind }) => kind === 'true'))
   }
   console.log(`\n${judged.length} statements checked in ${Math.round(milliseconds)} ms`)
 }
@@ -105,9 +105,9 @@ function printQuestions(): void {
     return { topic, isShown: topic === null ? found.length > 0 : found.some((passage) => passage.topic === topic) }
   })
   console.log(`\nquestions of therapists: on the card under their topic`)
-  for (const [topic, ones] of Map.groupBy(judged, (one) => one.topic))
+  for (const [topic, group] of Map.groupBy(judged, (one) => one.topic))
     console.log(
-      `  ${(topic ?? 'ordinary').padEnd(16)}${share(ones.filter(({ isShown }) => isShown).length, ones.length)}`,
+      `  ${(topic ?? 'ordinary').padEnd(16)}${share(group.filter(({ isShown }) => isShown).length, group.length)}`,
     )
 }
 

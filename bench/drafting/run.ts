@@ -69,9 +69,11 @@ const second: Pick<SecondReader, 'read'> = {
 
 for (const words of [1000, 3000, 9000]) {
   const { transcript, statements } = sessionOf(words)
-  const mostStatements = statements.slice(0, Math.max(20, words / 90))
-  const shares = titles.map((title, at) => [title, mostStatements.filter((_, n) => n % titles.length === at)] as const)
-  const list = mostStatements.slice(0, 5)
+  const draftedStatements = statements.slice(0, Math.max(20, words / 90))
+  const shares = titles.map(
+    (title, at) => [title, draftedStatements.filter((_, n) => n % titles.length === at)] as const,
+  )
+  const list = draftedStatements.slice(0, 5)
   await using endpoint = Object.assign(
     await openEndpoint((body) =>
       body.includes('mainThemes')
@@ -111,11 +113,11 @@ for (const words of [1000, 3000, 9000]) {
     utterances: transcript.utterances.map((one, at) => (at === 3 ? { ...one, text: 'No, never.' } : one)),
   }
   const log = pino({ level: 'silent' })
-  const live = transcript.utterances.map(({ id, text }, at) => ({ id, text, start: at * 5, end: at * 5 + 5 }))
-  const suggestion = { utterances: live, clientFirstName: client, history: [], signal }
+  const liveUtterances = transcript.utterances.map(({ id, text }, at) => ({ id, text, start: at * 5, end: at * 5 + 5 }))
+  const suggestion = { utterances: liveUtterances, clientFirstName: client, history: [], signal }
   const works: Record<string, () => Promise<unknown>> = {
     'excerpts are drafted': () => excerpts.draft(request),
-    [`a model's ${mostStatements.length} statements are checked`]: () => written.draft(request),
+    [`a model's ${draftedStatements.length} statements are checked`]: () => written.draft(request),
     'a second reading': () =>
       readAgain({ secondReader: second, log }, draft, { transcript, clientFirstName: client, sessionId: '', signal }),
     'risk is confirmed': () => threads.run('confirmRisk', { sections: draft.sections, transcript, marks: [] }),

@@ -14,14 +14,14 @@ import { countRoundTrips } from './round-trips.ts'
 
 const rounds = 5
 const secondsEach = 3
-const atOnce = 16
+const concurrency = 16
 const quietMs = 60_000
 
 const practice = await openBigPractice(Number(process.argv[2] ?? 20_000))
 const { secret } = practice.config
 const admin = new pg.Client({ connectionString: practice.adminUrl })
 await admin.connect()
-const callers = await signInTherapists(admin, secret, atOnce)
+const callers = await signInTherapists(admin, secret, concurrency)
 await admin.query(bareSchema)
 
 const serverNames = ['bare', 'product'] as const
@@ -32,7 +32,7 @@ interface Server {
   child: ChildProcess
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
 const sections = (n: number) => [
   { title: 'Subjective', content: `The client slept better this week, on ${n} nights out of seven.` },
 ]
@@ -63,7 +63,7 @@ interface Figures {
   databaseMs: number
 }
 
-/** Runs a job for all callers at once. */
+/** Runs a job for all callers at the same time. */
 async function measure(server: Server, job: Job, seconds: number): Promise<Figures> {
   const cpu = () => Promise.all([cpuOf(server.child.pid ?? 0), practice.databaseCpu()])
   const [nodeBefore, databaseBefore] = await cpu()
@@ -162,16 +162,19 @@ function call(server: Server, method: string, path: string, cookie: string, body
       origin: `http://127.0.0.1:${server.port}`,
       ...(body && { 'content-type': 'application/json' }),
     }
-    const sent = request({ agent, host: '127.0.0.1', port: server.port, method, path, headers }, (response) => {
-      response.resume()
-      response.once('end', () =>
-        response.statusCode === 200
-          ? resolve()
-          : reject(new Error(`${server.name}: ${method} ${path}: ${response.statusCode}`)),
-      )
-    })
-    sent.once('error', reject)
-    sent.end(body && JSON.stringify(body))
+    const clientRequest = request(
+      { agent, host: '127.0.0.1', port: server.port, method, path, headers },
+      (response) => {
+        response.resume()
+        response.once('end', () =>
+          response.statusCode === 200
+            ? resolve()
+            : reject(new Error(`${server.name}: ${method} ${path}: ${response.statusCode}`)),
+        )
+      },
+    )
+    clientRequest.once('error', reject)
+    clientRequest.end(body && JSON.stringify(body))
   })
 }
 

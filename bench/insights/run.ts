@@ -63,12 +63,12 @@ async function speed(cases: readonly Case[], words: number) {
     times.suggest.push(performance.now() - middle)
     times.blocked.push(await longestPause(() => analyst.suggest({ ...request, signal })))
   }
-  const rounded = (values: readonly number[]) => Math.round(median(values))
+  const roundedMedian = (values: readonly number[]) => Math.round(median(values))
   return {
     words: countOf(transcript),
-    analyze: rounded(times.analyze),
-    suggest: rounded(times.suggest),
-    processBlocked: rounded(times.blocked),
+    analyze: roundedMedian(times.analyze),
+    suggest: roundedMedian(times.suggest),
+    processBlocked: roundedMedian(times.blocked),
     blockedAtWorst: Math.round(Math.max(...times.blocked)),
   }
 }

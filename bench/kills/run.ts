@@ -15,7 +15,7 @@ import { readSpoken } from '#test/e2e/spoken.ts'
 import { launchOptionsOf } from '../launch-options.ts'
 
 const runs = Number(process.argv[2] ?? 5)
-const random = seeded(Number(process.argv[3] ?? 1))
+const random = createRandom(Number(process.argv[3] ?? 1))
 const allowedMs = 1000
 
 interface Outcome {
@@ -103,19 +103,19 @@ async function measure<P extends Product>({ name, kill }: Kind<P>, product: P, l
       const bytes = await acknowledgedBytesLost(() => retryPendingChunks(product, sessionId), therapist.probe)
       await finish()
       await keepNoteType(therapist.page)
-      outcomes.push({ acknowledgedBytesLost: bytes, ...(await missing(therapist, sessionId)) })
+      outcomes.push({ acknowledgedBytesLost: bytes, ...(await missingAudio(therapist, sessionId)) })
     })
   }
-  const lost = outcomes.map(({ lostMs }) => lostMs).toSorted((one, other) => one - other)
-  const median = lost[Math.floor(lost.length / 2)] ?? 0
+  const lostDurations = outcomes.map(({ lostMs }) => lostMs).toSorted((one, other) => one - other)
+  const median = lostDurations[Math.floor(lostDurations.length / 2)] ?? 0
   const bytes = outcomes.reduce((sum, outcome) => sum + outcome.acknowledgedBytesLost, 0)
   const figures = [
     String(bytes).padStart(23),
     median.toFixed(0).padStart(25),
-    (lost.at(-1) ?? 0).toFixed(0).padStart(5),
+    (lostDurations.at(-1) ?? 0).toFixed(0).padStart(5),
   ]
   console.log(`${name.padEnd(22)} ${String(runs).padStart(5)}  ${figures.join(' ')}`)
-  if (bytes > 0 || (lost.at(-1) ?? 0) > allowedMs || outcomes.some(({ mismatched }) => mismatched > 0)) {
+  if (bytes > 0 || (lostDurations.at(-1) ?? 0) > allowedMs || outcomes.some(({ mismatched }) => mismatched > 0)) {
     console.log(`  MORE THAN ALLOWED: ${JSON.stringify(outcomes)}`)
     process.exitCode = 1
   }
@@ -138,15 +138,15 @@ async function reopenAndEnd(therapist: TherapistBrowser): Promise<void> {
   await therapist.page.getByRole('button', { name: 'End Session' }).click()
 }
 
-async function missing({ page, product, probe }: TherapistBrowser, sessionId: string) {
+async function missingAudio({ page, product, probe }: TherapistBrowser, sessionId: string) {
   const { segments, mismatched } = await compare(probe.segments, await storedAudio(page, product, sessionId))
   const captured = probe.capturedMs()
-  const lost = segments.map(({ storedMs }, segment) => (captured[segment] ?? 0) - storedMs)
-  return { lostMs: Math.max(0, ...lost), mismatched }
+  const lostDurations = segments.map(({ storedMs }, segment) => (captured[segment] ?? 0) - storedMs)
+  return { lostMs: Math.max(0, ...lostDurations), mismatched }
 }
 
 /** Numbers from `min` to `max`, repeatable by seed (mulberry32). */
-function seeded(seed: number): (min: number, max: number) => number {
+function createRandom(seed: number): (min: number, max: number) => number {
   let state = seed
   return (min, max) => {
     state = (state + 0x6d2b79f5) | 0

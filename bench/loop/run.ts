@@ -81,7 +81,7 @@ const works: Record<string, () => Promise<unknown>> = {
   'progress over 200 sessions, as a file': () => send('POST', '/progress/file', '{}'),
   'an audit trail of 49,000 events, as a file': () => send('POST', '/organization/trail/file', '{}'),
 }
-const shown = (ms: number) => `${ms.toFixed(1)} ms`
+const formatMs = (ms: number) => `${ms.toFixed(1)} ms`
 for (const [name, work] of Object.entries(works)) {
   await work()
   await pause(500)
@@ -89,22 +89,24 @@ for (const [name, work] of Object.entries(works)) {
   const outcome = await work()
   await pause(200)
   const { p50, p99, max } = await delays()
-  console.log(`${name}: p50 ${shown(p50)}, p99 ${shown(p99)}, max ${shown(max)} (${JSON.stringify(outcome) ?? ''})`)
+  console.log(
+    `${name}: p50 ${formatMs(p50)}, p99 ${formatMs(p99)}, max ${formatMs(max)} (${JSON.stringify(outcome) ?? ''})`,
+  )
 }
 
-const slow = Array.from({ length: 200 }, () =>
+const slowConnections = Array.from({ length: 200 }, () =>
   connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined),
 )
-for (const socket of slow)
+for (const socket of slowConnections)
   socket.write(`PATCH /api/me HTTP/1.1\r\nhost: 127.0.0.1\r\norigin: ${url}\r\ncontent-length: 60000\r\n\r\n{`)
 const waits: number[] = []
 while (waits.length < 500) {
-  const began = performance.now()
+  const startedAt = performance.now()
   await send('GET', '/me', undefined, headers)
-  waits.push(performance.now() - began)
+  waits.push(performance.now() - startedAt)
 }
 const sorted = waits.toSorted((a, b) => a - b)
-console.log(`beside 200 slow connections: p50 ${shown(sorted[250] ?? 0)}, p99 ${shown(sorted[495] ?? 0)}`)
+console.log(`beside 200 slow connections: p50 ${formatMs(sorted[250] ?? 0)}, p99 ${formatMs(sorted[495] ?? 0)}`)
 console.log(`load ${loadavg()[0]?.toFixed(1)}`)
-for (const socket of slow) socket.destroy()
+for (const socket of slowConnections) socket.destroy()
 server.disconnect()

@@ -10,15 +10,15 @@ import { startFlags } from '../start-flags.ts'
 
 const rounds = 8
 const secondsEach = 2
-const atOnce = 16
+const concurrency = 16
 const scrapeMs = 5000
 const authorization = 'Bearer a token of 24 characters or more'
 
 const practice = await openBigPractice(Number(process.argv[2] ?? 2000))
 const admin = new pg.Client({ connectionString: practice.adminUrl })
 await admin.connect()
-const callers = await signInTherapists(admin, practice.config.secret, atOnce)
-const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+const callers = await signInTherapists(admin, practice.config.secret, concurrency)
+const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
 const servers = { plain: await serve(), monitored: await serve('monitored') }
 
 const requests: Record<string, [string, string, object?]> = {
@@ -99,12 +99,12 @@ function call(
   body?: object,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = request({ agent, host: '127.0.0.1', port, method, path, headers }, (response) => {
+    const clientRequest = request({ agent, host: '127.0.0.1', port, method, path, headers }, (response) => {
       response.resume()
       response.once('end', resolve)
     })
-    sent.once('error', reject)
-    sent.end(body && JSON.stringify(body))
+    clientRequest.once('error', reject)
+    clientRequest.end(body && JSON.stringify(body))
   })
 }
 

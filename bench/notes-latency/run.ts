@@ -1,6 +1,6 @@
 // Measures the time from 'upload complete', and from an imported transcript, to the note on the screen. The speech
-// engine responds at once and the drafter is the embedded one; web, queue, worker, database and live progress are the
-// product's own.
+// engine responds immediately, and the drafter is the embedded one; web, queue, worker, database and live progress are
+// the product's own.
 // npm exec -c 'node bench/notes-latency/run.ts'
 import { createHash } from 'node:crypto'
 import { createAnalyst } from '#server/providers/analyst/create.ts'

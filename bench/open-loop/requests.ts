@@ -45,11 +45,11 @@ export async function runRequests(load: Load): Promise<Record<Kind, Outcome>> {
 async function arrive(load: Load, kind: Kind, agent: Agent, state: { open: number }): Promise<Outcome> {
   const { clinicians, seconds, rates } = load
   const outcome: Outcome = { times: [], errors: {} }
-  const failed = (reason: string) => (outcome.errors[reason] = (outcome.errors[reason] ?? 0) + 1)
+  const countFailure = (reason: string) => (outcome.errors[reason] = (outcome.errors[reason] ?? 0) + 1)
   // An edit needs the version that the previous edit created.
   const edits = new Map<Clinician, Promise<void>>()
   const begun = performance.now()
-  const sent: Promise<void>[] = []
+  const pending: Promise<void>[] = []
   for (let n = 0; n < Math.floor(rates[kind] * seconds); n++) {
     const due = begun + (n * 1000) / rates[kind]
     const wait = due - performance.now()
@@ -57,7 +57,7 @@ async function arrive(load: Load, kind: Kind, agent: Agent, state: { open: numbe
     const clinician = clinicians[n % clinicians.length]
     if (!clinician) throw new Error('There is no therapist.')
     if (state.open >= maxOpen) {
-      failed('not sent')
+      countFailure('not sent')
       continue
     }
     state.open++
@@ -66,7 +66,7 @@ async function arrive(load: Load, kind: Kind, agent: Agent, state: { open: numbe
         await call(load.port, agent, kind, clinician)
         outcome.times.push(performance.now() - due)
       } catch (error) {
-        failed(error instanceof Error ? error.message : String(error))
+        countFailure(error instanceof Error ? error.message : String(error))
       } finally {
         state.open--
       }
@@ -74,9 +74,9 @@ async function arrive(load: Load, kind: Kind, agent: Agent, state: { open: numbe
     const before = kind === 'save a note' ? edits.get(clinician) : undefined
     const sending = before?.then(send) ?? send()
     edits.set(clinician, sending)
-    sent.push(sending)
+    pending.push(sending)
   }
-  await Promise.all(sent)
+  await Promise.all(pending)
   outcome.times.sort((a, b) => a - b)
   return outcome
 }
@@ -115,7 +115,7 @@ function exchange({ port, agent, method, path, body, cookie }: Exchange): Promis
     const origin = `http://127.0.0.1:${port}`
     const headers = { cookie, origin, ...(body && { 'content-type': 'application/json' }) }
     const signal = AbortSignal.timeout(requestTimeoutMs)
-    const sent = request({ host: '127.0.0.1', port, agent, method, path, headers, signal }, (response) => {
+    const clientRequest = request({ host: '127.0.0.1', port, agent, method, path, headers, signal }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('error', reject)
@@ -125,7 +125,9 @@ function exchange({ port, agent, method, path, body, cookie }: Exchange): Promis
           : reject(new Error(`status ${response.statusCode}`)),
       )
     })
-    sent.on('error', (error: NodeJS.ErrnoException) => reject(new Error(signal.aborted ? 'no response' : error.code)))
-    sent.end(body === null ? undefined : JSON.stringify(body))
+    clientRequest.on('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(signal.aborted ? 'no response' : error.code)),
+    )
+    clientRequest.end(body === null ? undefined : JSON.stringify(body))
   })
 }

@@ -20,7 +20,7 @@ const rate = parseCount('REQUESTS PER SECOND', process.argv[4] ?? '20', 1, 500)
 const file = process.argv[5] ?? 'dist/open-loop.json'
 /** Requests per second of each kind. One in five requests is a save. */
 const rates = { 'client list': rate * 0.3, calendar: rate * 0.3, 'note list': rate * 0.2, 'save a note': rate * 0.2 }
-/** Recordings that need longer to end count as an error of the bench. */
+/** Seconds in which the recordings must end. If they take longer, the bench fails. */
 const endTimeoutSeconds = 60
 const secret = 'a secret of the benches only, thirty-two'
 

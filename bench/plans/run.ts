@@ -206,15 +206,15 @@ callers.push(['viewer', await callerOf(owner, supervisor), lists])
 callers.push(['trail', await callerOf(owner), trails])
 callers.push(['platform admin', await callerOf(practice.platformAdmin), panel, panelTenant])
 // `npx node bench/plans/run.ts trail` runs only the lists of one kind.
-const only = process.argv[2]
+const onlyKind = process.argv[2]
 for (const [kind, caller, ofKind, transactions = tenant] of callers) {
-  if (only !== undefined && kind !== only) continue
+  if (onlyKind !== undefined && kind !== onlyKind) continue
   for (const [name, list] of Object.entries(ofKind)) {
     const queries = await transactions.asCaller(caller, async (db, actor) => {
-      const seen: CompiledQuery[] = []
-      await list(recordingQueries(db, seen), actor)
+      const queries: CompiledQuery[] = []
+      await list(recordingQueries(db, queries), actor)
       const plans = []
-      for (const query of seen) plans.push(await fastest(db, query))
+      for (const query of queries) plans.push(await fastest(db, query))
       return plans
     })
     const ms = queries.reduce((sum, plan) => sum + plan.ms, 0)
@@ -232,7 +232,7 @@ await practice.stop()
 console.log(faults ? `${faults} scans of big tables` : 'No list scans a big table.')
 process.exitCode = faults ? 1 : 0
 
-/** The same database, recording the queries. */
+/** A database that records the queries and passes them on. */
 function recordingQueries(db: Db, seen: CompiledQuery[]): Db {
   const compiler = db.getExecutor()
   // Subqueries are transformed too, but only an executed query has a result.
@@ -274,6 +274,6 @@ async function explain(db: Db, query: CompiledQuery): Promise<{ ms: number; scan
 
 function scansOf(node: PlanNode): string[] {
   const table = node['Relation Name']
-  const own = node['Node Type'] === 'Seq Scan' && table && bigTables.has(table) ? [table] : []
-  return [...own, ...(node.Plans ?? []).flatMap(scansOf)]
+  const ownScans = node['Node Type'] === 'Seq Scan' && table && bigTables.has(table) ? [table] : []
+  return [...ownScans, ...(node.Plans ?? []).flatMap(scansOf)]
 }

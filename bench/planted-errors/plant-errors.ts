@@ -20,7 +20,7 @@ const topics = [
   ['weight loss', /weight|eat|appetite|food|kilo|pound/i],
 ] as const
 
-const numbers = /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|\d{1,3})\b/i
+const numbersPattern = /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|\d{1,3})\b/i
 
 /**
  * Returns one planted error of each kind that the session allows, and a copy of each true statement with another
@@ -31,13 +31,13 @@ export function plantErrors({ client: name, transcript, statements }: Dialogue, 
   const sentences = utterances.flatMap(({ id, speaker, text }) =>
     (text.match(/[^.!?]+[.!?]+/g) ?? []).map((one) => ({ utteranceId: id, speaker, quote: one.trim() })),
   )
-  const long = sentences.filter(({ quote }) => quote.split(/\s+/).length >= 7 && !quote.endsWith('?'))
-  const own = long.filter(({ speaker }) => speaker === 'client')
-  const counted = own.find(({ quote }) => numbers.test(quote))
+  const longSentences = sentences.filter(({ quote }) => quote.split(/\s+/).length >= 7 && !quote.endsWith('?'))
+  const clientSentences = longSentences.filter(({ speaker }) => speaker === 'client')
+  const counted = clientSentences.find(({ quote }) => numbersPattern.test(quote))
   const topic = topics.find(([, words]) => utterances.every(({ text }) => !words.test(text)))
-  const first = own[0]
-  const therapist = long.findLast(({ speaker }) => speaker === 'therapist')
-  const reported = own.at(-1)
+  const first = clientSentences[0]
+  const therapist = longSentences.findLast(({ speaker }) => speaker === 'therapist')
+  const reported = clientSentences.at(-1)
   const swapped = statements.flatMap(({ text, is, quotes: [[line, quote] = [1, '']] }): PlantedError[] => {
     const unnamed = asClient(text, name)
     if (is !== 'true' || unnamed === text) return []
@@ -47,7 +47,7 @@ export function plantErrors({ client: name, transcript, statements }: Dialogue, 
     counted && {
       ...counted,
       kind: 'number' as const,
-      text: `${name} said, "${counted.quote.replace(numbers, (found) => (/^(?:nine|9)$/i.test(found) ? 'fifteen' : 'nine'))}"`,
+      text: `${name} said, "${counted.quote.replace(numbersPattern, (found) => (/^(?:nine|9)$/i.test(found) ? 'fifteen' : 'nine'))}"`,
     },
     topic && first && { ...first, kind: 'denial' as const, text: `${name} denies ${topic[0]}.` },
     therapist && { ...therapist, kind: 'speaker' as const, text: `${name} said, "${therapist.quote}"` },

@@ -35,10 +35,10 @@ for (const [kind, all] of Map.groupBy(
 /** Seeds the note of a session, and reviews and signs it by keyboard. Returns the number of planted sentences left. */
 async function review(page: Page, product: Product, { dialogue, errors }: (typeof seeded)[number]): Promise<number> {
   const planted = errors.slice(0, 4).map(({ error: { text, quote }, check }) => ({ text, check, from: quote }))
-  const right = dialogue.statements.filter(({ is }) => is === 'true').slice(0, 6)
+  const trueStatements = dialogue.statements.filter(({ is }) => is === 'true').slice(0, 6)
   const sentences = [
     ...planted,
-    ...right.map(({ text, quotes: [[, from] = [1, '']] }) => ({ text, check: 'supported' as const, from })),
+    ...trueStatements.map(({ text, quotes: [[, from] = [1, '']] }) => ({ text, check: 'supported' as const, from })),
   ]
   const sections = { Subjective: sentences, Objective: [], Assessment: [], Plan: [] }
   const { person, sessionId } = await withNote(page, product, dialogue, sections)

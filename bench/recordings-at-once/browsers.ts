@@ -45,7 +45,7 @@ const bodyOf = (data: Buffer): Body => ({ data, sha256: createHash('sha256').upd
 const bodies = new Map<number, Body>()
 const first = bodyOf(beginning)
 
-function joined(count: number): Body {
+function bodyOfSlices(count: number): Body {
   const body = bodies.get(count) ?? bodyOf(Buffer.concat(Array.from({ length: count }, () => slice)))
   bodies.set(count, body)
   return body
@@ -75,7 +75,7 @@ async function record({ port, recorders, seconds }: Order): Promise<Recorded> {
       const count = n === 0 ? 1 : recorded - sent
       if (count < 1) continue
       const start = performance.now()
-      const status = await put(socket, { port, recorder, n, count, body: n === 0 ? first : joined(count) })
+      const status = await put(socket, { port, recorder, n, count, body: n === 0 ? first : bodyOfSlices(count) })
       if (status !== 200) {
         failures++
         break

@@ -1,4 +1,4 @@
-// Measures many recordings at once: how long the acknowledgement of a chunk takes, and what a request costs the web process and the
+// Measures many simultaneous recordings: how long the acknowledgement of a chunk takes, and what a request costs the web process and the
 // database. The browsers are a process of their own, so that their processor time is known; they share the machine with the product.
 // npm exec -c 'node bench/recordings-at-once/run.ts [RECORDINGS,…] [SECONDS]'   (Linux only)
 import { once } from 'node:events'
@@ -73,12 +73,12 @@ async function measure(count: number): Promise<void> {
 /** Milliseconds of processor time, and bytes of WAL. */
 async function usage() {
   const { rows } = await admin.query<{ wal: number }>(`select pg_current_wal_lsn() - '0/0' as wal`)
-  const [node, database, own] = await Promise.all([
+  const [node, database, browsersCpu] = await Promise.all([
     cpuOf(web.child.pid ?? 0),
     cpuOfFamily(postmaster),
     cpuOf(browsers.child.pid ?? 0),
   ])
-  return { node, database, browsers: own, wal: Number(rows[0]?.wal) }
+  return { node, database, browsers: browsersCpu, wal: Number(rows[0]?.wal) }
 }
 
 async function record(recorders: readonly Recorder[], duration: number): Promise<Recorded> {

@@ -1,6 +1,6 @@
 // Measures the time from End Session to the note on the screen, for 50 minutes recorded in a browser. The speech engine
-// responds at once and the drafter is the embedded one; web, queue, worker, database, files and live progress are the
-// product's own.
+// responds immediately, and the drafter is the embedded one; web, queue, worker, database, files and live progress are
+// the product's own.
 // npm exec -c 'node bench/recordings/run.ts [ROUNDS] [MILLISECONDS OF A PACKET]'   (needs ffmpeg, to make the recording)
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'

@@ -54,9 +54,9 @@ for (let round = 0; round < rounds; round++) {
 }
 over.abort()
 await load
-const lost = await countLost()
+const lostBytes = await countLost()
 console.log(
-  `DRAIN_SECONDS=${drainSeconds}, ${rounds * 2} restarts: ${outcomes.pages} pages, ${outcomes.signIns} sign-ins and ${outcomes.chunks} chunks succeeded, ${outcomes.failures.length} requests failed, ${lost} acknowledged chunks are missing`,
+  `DRAIN_SECONDS=${drainSeconds}, ${rounds * 2} restarts: ${outcomes.pages} pages, ${outcomes.signIns} sign-ins and ${outcomes.chunks} chunks succeeded, ${outcomes.failures.length} requests failed, ${lostBytes} acknowledged chunks are missing`,
 )
 for (const [failure, count] of Map.groupBy(outcomes.failures, String)) console.log(`${count.length} × ${failure}`)
 
@@ -90,9 +90,9 @@ async function startProcess(upstream: number): Promise<void> {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill('SIGTERM')
-  await ended
+  await exit
 }
 
 async function restart(upstream: number): Promise<void> {

@@ -27,7 +27,7 @@ export const voices = {
   Client: ['-v', 'en-gb-x-rp+m3', '-s', '150', '-p', '50'],
 } as const
 
-/** Seconds between sentences and between turns, and the overlap of every fifteenth turn with the one before. */
+/** Seconds between sentences and between turns, and the overlap of every fifteenth turn with the previous turn. */
 const pauses = { sentence: 0.35, turn: 0.9 }
 const overlap = { every: 15, seconds: 1 }
 

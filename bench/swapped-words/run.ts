@@ -118,7 +118,7 @@ const swaps: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = 
 const [, , shown] = process.argv
 
 /** The statement with its first word of a kind changed; null if it has none. */
-function changed(text: string, kind: string): string | null {
+function swapWords(text: string, kind: string): string | null {
   const [from, to] = swaps[kind]?.find(([word]) => word.test(text)) ?? []
   return from === undefined || to === undefined ? null : text.replace(from, to)
 }
@@ -142,7 +142,7 @@ function shareOf(results: readonly { isCaught: boolean }[]): string {
 
 for (const kind of Object.keys(swaps)) {
   const results = statements.flatMap(({ id, text, quotes, isFlagged, isRead }) => {
-    const next = changed(text, kind)
+    const next = swapWords(text, kind)
     return next === null ? [] : [{ id, text: next, quotes, isRead, isCaught: isFlagged(next, quotes) }]
   })
   const read = results.filter(({ isRead }) => isRead)

@@ -36,9 +36,12 @@ function sentencesOf({ client, transcript, statements }: Dialogue) {
       : [],
   )
   const isLong = ({ text }: { text: string }) => wordsIn(text) >= 6
-  const wrong = judged.filter(({ isTrue }) => !isTrue).slice(0, faults)
-  const right = [...judged.filter(({ isTrue }) => isTrue), ...said.filter(isLong)].slice(0, size - wrong.length)
-  return [...right, ...wrong].map(({ text, isTrue, from: [line, quote] }) => {
+  const wrongStatements = judged.filter(({ isTrue }) => !isTrue).slice(0, faults)
+  const trueStatements = [...judged.filter(({ isTrue }) => isTrue), ...said.filter(isLong)].slice(
+    0,
+    size - wrongStatements.length,
+  )
+  return [...trueStatements, ...wrongStatements].map(({ text, isTrue, from: [line, quote] }) => {
     const { check } = checkedStatement(text, [{ utteranceId: `u${line}`, quote }], transcript, client)
     return { text, check, isTrue, from: quote }
   })
@@ -53,11 +56,11 @@ const sectionsOf = (sentences: readonly Sentence[]) =>
 
 /** Opens the sources of each sentence, and deletes wrong sentences from the text of their sections. */
 async function withoutQueue(page: Page, clinician: CountingClinician, sentences: readonly Sentence[]): Promise<void> {
-  for (const [title, own] of Object.entries(sectionsOf(sentences))) {
+  for (const [title, sectionSentences] of Object.entries(sectionsOf(sentences))) {
     const section = page.getByRole('region', { name: title, exact: true })
     const marks = section.locator('[data-sentence]')
     await marks.first().focus()
-    for (let at = 0; at < own.length; at++) {
+    for (let at = 0; at < sectionSentences.length; at++) {
       await clinician.press('Enter')
       const source = page.getByRole('figure').first()
       await source.waitFor()
@@ -66,11 +69,11 @@ async function withoutQueue(page: Page, clinician: CountingClinician, sentences:
       await clinician.press('Escape')
       await clinician.press('ArrowRight')
     }
-    if (own.every(({ isTrue }) => isTrue)) continue
+    if (sectionSentences.every(({ isTrue }) => isTrue)) continue
     await page.getByRole('button', { name: `Edit ${title}` }).focus()
     await clinician.press('Enter')
     const field = section.getByRole('textbox')
-    for (const { text } of own.filter(({ isTrue }) => !isTrue)) {
+    for (const { text } of sectionSentences.filter(({ isTrue }) => !isTrue)) {
       const place = (await field.inputValue()).indexOf(text)
       await field.evaluate(
         (area: HTMLTextAreaElement, [start = 0, end = 0]) => area.setSelectionRange(start, end),
@@ -103,9 +106,9 @@ async function work(page: Page, product: Product, dialogue: Dialogue, arm: keyof
   clinician.work.wordsOfNote = clinician.work.words
   await arms[arm](page, clinician, sentences)
   if (arm === 'with the queue') await sign(page, clinician, person)
-  const left = sentences.filter(({ isTrue }) => !isTrue).map(({ text }) => text)
+  const missedFaults = sentences.filter(({ isTrue }) => !isTrue).map(({ text }) => text)
   const text = await note.innerText()
-  if (left.some((wrong) => text.includes(wrong))) throw new Error(`${dialogue.id}: a false sentence is left`)
+  if (missedFaults.some((wrong) => text.includes(wrong))) throw new Error(`${dialogue.id}: a false sentence is left`)
   return { ...clinician.work, seconds: (performance.now() - begun) / 1000 }
 }
 

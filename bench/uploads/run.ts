@@ -60,7 +60,7 @@ const recording = Buffer.concat([wavHeader(sampleBytes), randomBytes(sampleBytes
 const chunks = chunksOf(recording).map((data) => ({ data, sha256: createHash('sha256').update(data).digest('hex') }))
 
 try {
-  const started = await ask('figures')
+  const figuresAtStart = await ask('figures')
   // Sends ordinary requests before the measurement, because a server that has just started uses less memory.
   await browse(2000)
   const before = await ask('begin')
@@ -84,7 +84,7 @@ try {
     `a chunk of ${chunkBytes / 1024} KB: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, server CPU ${(cpuMs / times.length).toFixed(2)} ms`,
   )
   console.log(
-    `memory when started ${(started.now / megabyte).toFixed(0)} MB, after 2,000 ordinary requests ${(before.now / megabyte).toFixed(0)} MB; highest rise while uploading ${rise(uploaded).toFixed(1)} MB, until all were processed ${rise(after).toFixed(1)} MB`,
+    `memory when started ${(figuresAtStart.now / megabyte).toFixed(0)} MB, after 2,000 ordinary requests ${(before.now / megabyte).toFixed(0)} MB; highest rise while uploading ${rise(uploaded).toFixed(1)} MB, until all were processed ${rise(after).toFixed(1)} MB`,
   )
   const isWithin = rise(after) < allowedMb
   console.log(isWithin ? `within the ${allowedMb} MB` : `MORE THAN THE ${allowedMb} MB`)
@@ -100,9 +100,9 @@ try {
 /** Ordinary requests, eight at a time. */
 async function browse(count: number): Promise<void> {
   const { headers } = await person(-1)
-  let left = count
+  let remaining = count
   const one = async () => {
-    while (left-- > 0) await (await fetch(`${url}/api/clients/therapists`, { headers })).arrayBuffer()
+    while (remaining-- > 0) await (await fetch(`${url}/api/clients/therapists`, { headers })).arrayBuffer()
   }
   await Promise.all(Array.from({ length: 8 }, one))
 }

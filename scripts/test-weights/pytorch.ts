@@ -77,8 +77,8 @@ function readPickle(bytes: Buffer): unknown {
     j: () => stack.push(memo.get(uint32())),
     // A reference to stored values stays on the stack as the list of its parts.
     Q: () => undefined,
-    R: () => stack.push(called(...top(2))),
-    '\x81': () => stack.push(called(...top(2))),
+    R: () => stack.push(callResult(...top(2))),
+    '\x81': () => stack.push(callResult(...top(2))),
     b: () => top(1),
     s: () => setItems(top(2)),
     u: () => setItems(sinceMark()),
@@ -92,7 +92,7 @@ function readPickle(bytes: Buffer): unknown {
   return stack.pop()
 }
 
-function called(name?: unknown, inputs?: unknown): unknown {
+function callResult(name?: unknown, inputs?: unknown): unknown {
   if (name === 'collections OrderedDict') return new Map()
   if (name !== 'torch._utils _rebuild_tensor_v2' || !Array.isArray(inputs)) return null
   const [storage, first, dims] = inputs

@@ -37,7 +37,7 @@ export function audit(context: Context, event: AuditEvent): void {
   auditAll(context, [event])
 }
 
-/** Adds several events at once, in order. */
+/** Adds several events with one statement, in order. */
 export function auditAll({ beforeCommit, actor }: Context, events: readonly AuditEvent[]): void {
   if (events.length === 0) return
   const rows = events.map((event) => ({

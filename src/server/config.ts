@@ -19,8 +19,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartFailure(`${wrongName.name} is not a setting. Did you mean ${wrongName.meant}? Rename or unset it.`)
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`)
-    throw new StartFailure(`Correct these settings, then start Attend again: ${wrong.join(', ')}.`)
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`)
+    throw new StartFailure(`Correct these settings, then start Attend again: ${problems.join(', ')}.`)
   }
   const settings = { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
   if (settings.METRICS_PORT !== undefined && !isLoopback(settings.METRICS_HOST) && !settings.METRICS_TOKEN)

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { fail } from './fail.ts'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export const isRowId = (id: string) => uuid.test(id)
+export const isRowId = (id: string) => uuidPattern.test(id)
 
 /** The id in lower case. Fails with `missing`, as for a missing row, if the id is not a UUID. */
 export function rowId(id: string, missing: ErrorCode): string {

@@ -202,7 +202,7 @@ async function* words(text: string) {
   yield Buffer.from(text)
 }
 
-async function stored(config: Config): Promise<string> {
+async function storedData(config: Config): Promise<string> {
   const file = await createProviders(config).files.get('a/recording.webm')
   const parts: Uint8Array[] = []
   for await (const part of file?.body ?? []) parts.push(part)
@@ -229,7 +229,7 @@ test(
     expect(renewed.status).toBe(200)
     const newCookie = String(renewed.headers['set-cookie']).split(';')[0] ?? ''
     expect(newCookie).toBe(cookieFor(token, during))
-    expect(await stored(during)).toBe('hello')
+    expect(await storedData(during)).toBe('hello')
     expect(await chunks(during)).toEqual(['a chunk', 'a chunk'])
     expect((await me(url, `attend.session_token=${signedToken(token, 'another key')}`)).status).toBe(401)
 
@@ -255,14 +255,14 @@ test(
     const lastUrl = await start(after)
     expect((await me(lastUrl, newCookie)).status).toBe(200)
     expect((await me(lastUrl, oldCookie)).status).toBe(401)
-    expect(await stored(after)).toBe('hello')
+    expect(await storedData(after)).toBe('hello')
     expect(await chunks(after)).toEqual(['a chunk', 'a chunk'])
     // A rotation does not count as an edit.
     expect(await psychotherapyNote(after)).toEqual(['a private note', '2026-01-01'])
     expect(await templateExample(after)).toBe('an example note')
     expect(await voice(after)).toEqual([0.5, -0.5])
     await expect(psychotherapyNote(before)).rejects.toThrow('master key')
-    await expect(stored(before)).rejects.toThrow('master key')
+    await expect(storedData(before)).rejects.toThrow('master key')
     const [factor] = await asSuperuser('select secret, backup_codes as codes from auth_two_factors')
     const [key] = cookieKeys(after)
     expect([await reencrypt(factor?.['secret'] ?? '', key, []), factor?.['secret']]).toEqual([

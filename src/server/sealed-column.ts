@@ -18,7 +18,7 @@ interface Sealing<Place, Content> {
   seal: (keys: Keyring, place: Place, content: Content) => Buffer
 }
 
-/** Rows read at once; a row has at most 128 KB. */
+/** Number of rows per query. A row has at most 128 KB. */
 const batch = 50
 
 /**

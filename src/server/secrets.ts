@@ -12,7 +12,7 @@ export interface Secrets {
 }
 
 /** Characters of the shortest accepted secret. */
-const leastSecretLength = 32
+const minSecretLength = 32
 
 /** Derives a key for one purpose from the secret, so that no two purposes share a key. */
 export function deriveKey(config: Pick<Secrets, 'secret'>, purpose: string): Buffer {
@@ -67,9 +67,9 @@ function readSecret(file: string): string {
       `The secret cannot be read (${reason}): run Attend and its commands as the user that owns this file.`,
     )
   }
-  if (secret.length >= leastSecretLength) return secret
+  if (secret.length >= minSecretLength) return secret
   throw new StartFailure(
-    `The file ${file} has fewer than ${leastSecretLength} letters: put the secret back from your backup, or, if there is no data yet, delete the file.`,
+    `The file ${file} has fewer than ${minSecretLength} letters: put the secret back from your backup, or, if there is no data yet, delete the file.`,
   )
 }
 

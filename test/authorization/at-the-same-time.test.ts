@@ -33,13 +33,13 @@ const changes = Object.entries(expectations).flatMap(([noun, endpoints]): Change
     expectation.about === 'record' && expectation.changes ? [{ name: `${noun}.${name}`, expectation }] : [],
   ),
 )
-const atOnce = 12
+const concurrency = 12
 const rounds = 15
 
 /** The changes of a round. The step between them differs from round to round, so that each round combines different changes. */
-function chosen(round: number): Change[] {
+function changesOf(round: number): Change[] {
   const step = 1 + 2 * round
-  return Array.from({ length: atOnce }, (_, at) => changes[(round * 7 + at * step) % changes.length]).filter(
+  return Array.from({ length: concurrency }, (_, at) => changes[(round * 7 + at * step) % changes.length]).filter(
     (change) => change !== undefined,
   )
 }
@@ -61,7 +61,7 @@ test('concurrent changes of one record neither block each other nor fail unexpec
   if (!holder) throw new Error('the therapist has no record')
   for (let round = 0; round < rounds; round += 1) {
     const record = await buildRecord(world, holder)
-    const calls = chosen(round).flatMap(({ name, expectation }) =>
+    const calls = changesOf(round).flatMap(({ name, expectation }) =>
       callers.map(async (api) => {
         const trouble = await troubleOf(expectation.call(api, record))
         if (trouble !== null) troubles.push(`${name}: ${trouble}`)

@@ -115,7 +115,7 @@ const transcript = { fileName: 'session.txt', content: Buffer.from(spoken.repeat
 const inOrganization = (call: AboutCaller['call']): AboutCaller =>
   signedIn(call, { noOrganization: 'resources_no_organization', platformAdmin: 'resources_no_organization' })
 const link = { title: 'Sleep diary', url: 'https://example.org/sleep-diary' }
-const added = async (api: Api) => (await api.resources.add(link)).id
+const addLink = async (api: Api) => (await api.resources.add(link)).id
 
 /** For all members of an organization. */
 const inClinic = (call: AboutCaller['call']): AboutCaller =>
@@ -646,10 +646,10 @@ export const expectations: Expectations = {
   resources: {
     list: inOrganization((api) => api.resources.list({ search: 'sleep' })),
     add: inOrganization((api) => api.resources.add(link)),
-    update: inOrganization(async (api) => api.resources.update({ ...link, resourceId: await added(api) })),
-    delete: inOrganization(async (api) => api.resources.delete({ resourceId: await added(api) })),
+    update: inOrganization(async (api) => api.resources.update({ ...link, resourceId: await addLink(api) })),
+    delete: inOrganization(async (api) => api.resources.delete({ resourceId: await addLink(api) })),
     listDeleted: inOrganization((api) => api.resources.listDeleted()),
-    restore: inOrganization(async (api) => api.resources.restore({ resourceId: await added(api) })),
+    restore: inOrganization(async (api) => api.resources.restore({ resourceId: await addLink(api) })),
   },
   // features/transcripts/own-voice tests that callers reach only their own voice.
   ownVoice: {

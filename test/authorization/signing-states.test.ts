@@ -77,8 +77,8 @@ const call: Record<Action, (api: Api, sessionId: string) => Promise<unknown>> = 
   assign: (api, sessionId) => api.cosign.assign({ sessionId, userId: personas.ids.otherSupervisor }),
 }
 
-const outcomeOf = (made: Promise<unknown>): Promise<string> =>
-  made.then(
+const outcomeOf = (request: Promise<unknown>): Promise<string> =>
+  request.then(
     () => 'ok',
     (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
   )
@@ -114,7 +114,7 @@ const organizationAdmin: Record<Action, Row> = {
   cosign: ['cosign_not_waiting', 'not_allowed', 'cosign_not_waiting', 'cosign_not_waiting'],
   assign: ['cosign_not_waiting', 'ok', 'ok', 'cosign_not_waiting'],
 }
-const same = (outcome: string): Record<Action, Row> => ({
+const sameForAll = (outcome: string): Record<Action, Row> => ({
   sign: always(outcome),
   addend: always(outcome),
   unlock: always(outcome),
@@ -124,10 +124,10 @@ const same = (outcome: string): Record<Action, Row> => ({
   assign: always(outcome),
 })
 /** Callers for whom the note does not exist. Assigning is rejected by role, before the note is looked up. */
-const stranger = (assign: string): Record<Action, Row> => ({ ...same('session_missing'), assign: always(assign) })
+const stranger = (assign: string): Record<Action, Row> => ({ ...sameForAll('session_missing'), assign: always(assign) })
 const expected: Record<Caller, Record<Action, Row>> = {
-  anonymous: same('not_signed_in'),
-  deactivated: same('not_signed_in'),
+  anonymous: sameForAll('not_signed_in'),
+  deactivated: sameForAll('not_signed_in'),
   noOrganization: stranger('no_organization'),
   therapist: author,
   colleague: stranger('not_allowed'),
@@ -138,7 +138,7 @@ const expected: Record<Caller, Record<Action, Row>> = {
   otherOwner: stranger('session_missing'),
   platformAdmin: stranger('no_organization'),
   verifiedAdmin: stranger('no_organization'),
-  viewer: same('viewing_read_only'),
+  viewer: sameForAll('viewing_read_only'),
 }
 
 describe.each(states)('a note in the state %s', (state) => {

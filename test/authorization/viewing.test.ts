@@ -41,7 +41,7 @@ const viewerOutcomes: Record<string, Outcome> = {
   'templates.versions': 'viewing_read_only',
 }
 
-/** Endpoints that are not called: those that sign in again, and the one that ends the viewing. */
+/** Endpoints that the test does not call: those that sign in again, and the endpoint that ends the viewing. */
 const excluded = new Set(['demo.enter', 'invitations.accept', 'viewing.stop'])
 
 function expectationOf(noun: string, name: string): Expectation {
@@ -140,12 +140,12 @@ describe('raw routes and headers', () => {
 
   test('response headers name the viewed user and the viewer', async () => {
     const headers = await headersOfViewer()
-    const asked = async (path: string, method = 'GET', header = viewingHeader) =>
+    const headerOf = async (path: string, method = 'GET', header = viewingHeader) =>
       (await fetch(`${world.url}/api/${path}`, { method, headers })).headers.get(header)
-    expect(await asked('me')).toBe(personas.ids.therapist)
-    expect(await asked('me', 'GET', accountHeader)).toBe(personas.ids.owner)
-    expect(await asked(`clients/${record.clientId}/archive`, 'POST')).toBe(personas.ids.therapist)
+    expect(await headerOf('me')).toBe(personas.ids.therapist)
+    expect(await headerOf('me', 'GET', accountHeader)).toBe(personas.ids.owner)
+    expect(await headerOf(`clients/${record.clientId}/archive`, 'POST')).toBe(personas.ids.therapist)
     await fetch(`${world.url}/api/viewing`, { method: 'DELETE', headers })
-    expect(await asked('me')).toBe(notViewing)
+    expect(await headerOf('me')).toBe(notViewing)
   })
 })

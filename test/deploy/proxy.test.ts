@@ -72,7 +72,7 @@ function upstreamPort(): number {
   return address.port
 }
 
-/** A request by HTTP/1.1 that trusts the test's certificate. */
+/** A request over HTTP/1.1 that accepts any certificate, because that of the test is self-signed. */
 function sendRequest(path: string, method = 'GET', headers: Record<string, string | number> = {}) {
   const host = { host: 'attend.example.com', connection: 'close' }
   return httpsRequest({

@@ -14,8 +14,8 @@ export interface RunningPooler {
   urlOf: (database: string) => string
   kill(): Promise<void>
   /** Makes the pooler accept connections without responding. */
-  freeze(): void
-  thaw(): void
+  suspend(): void
+  resume(): void
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -47,21 +47,21 @@ export async function startPooler(adminUrl: string, change = (text: string) => t
   await writeFile(join(folder, 'userlist.txt'), '"pgbouncer" "change me"\n')
   await writeFile(join(folder, 'pgbouncer.ini'), `${settings}unix_socket_dir =\n`)
   // PgBouncer refuses to run as root, so it runs as an unprivileged user.
-  const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const unprivilegedUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   let kill = async () => {}
   let signal: (name: NodeJS.Signals) => void = () => undefined
   async function start() {
     const child = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], {
       stdio: ['ignore', 'ignore', 'pipe'],
-      ...unprivileged,
+      ...unprivilegedUser,
     })
     let log = ''
     child.stderr.on('data', (part: Buffer) => (log += part.toString()))
-    const ended = once(child, 'exit')
+    const exit = once(child, 'exit')
     signal = (name) => child.kill(name)
     kill = async () => {
       child.kill('SIGKILL')
-      await ended
+      await exit
     }
     while (!(await accepts(port))) {
       if (child.exitCode !== null) throw new Error(`PgBouncer did not start:\n${log}`)
@@ -72,8 +72,8 @@ export async function startPooler(adminUrl: string, change = (text: string) => t
   return {
     urlOf: (database) => `postgres://127.0.0.1:${port}/${database}`,
     kill: () => kill(),
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    suspend: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
     start,
     async stop() {
       await kill()

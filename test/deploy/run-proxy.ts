@@ -45,9 +45,9 @@ export const nginx: ProxyProgram = {
       await mkdir(join(folder, 'temporary'))
       const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       const temporary = kinds.map((kind) => `${kind}_temp_path ${join(folder, 'temporary', kind)};`).join(' ')
-      const whole = `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr;
+      const wholeConfig = `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr;
         events {} http { ${temporary} include ${join(folder, 'site.conf')}; }`
-      await writeFile(join(folder, 'nginx.conf'), whole)
+      await writeFile(join(folder, 'nginx.conf'), wholeConfig)
       return ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')]
     }, nginx.path),
 }
@@ -96,7 +96,7 @@ async function launch(
   const child = spawn(program, await configure(folder, port), { env, stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''
   child.stderr.on('data', (part: Buffer) => (log += part.toString()))
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   while (!(await accepts(port))) {
     if (child.exitCode !== null) throw new Error(`${program} did not start:\n${log}`)
     await pause(20)
@@ -106,7 +106,7 @@ async function launch(
     openFiles: () => filesOf(child.pid ?? 0),
     async stop() {
       child.kill('SIGTERM')
-      await ended
+      await exit
       await rm(folder, { recursive: true })
     },
   }

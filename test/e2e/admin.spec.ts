@@ -172,9 +172,9 @@ test('a platform admin finds users, opens them and saves only the changed fields
   await expect(asking).toBeHidden()
   await expect(dialog.getByLabel('First Name')).toHaveValue('Thea')
 
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  const sentRequest = page.waitForRequest((request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  expect((await sent).postDataJSON()).toEqual({ firstName: 'Thea' })
+  expect((await sentRequest).postDataJSON()).toEqual({ firstName: 'Thea' })
   await expect(dialog.getByRole('button', { name: 'Edit User' })).toBeVisible()
   await expect(dialog).toContainText(`Thea ${therapist.lastName}`)
   await dialog.getByRole('button', { name: 'Edit User' }).click()
@@ -249,9 +249,9 @@ test('a platform admin finds and changes organizations, and invites, assigns and
   await expect(dialog.getByText('Plan and status come from the organization’s billing account.')).toBeVisible()
   await expect(dialog.getByRole('combobox', { name: 'Plan' })).toHaveCount(0)
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`${name} West`)
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  const sentRequest = page.waitForRequest((request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  expect((await sent).postDataJSON()).toEqual({ name: `${name} West` })
+  expect((await sentRequest).postDataJSON()).toEqual({ name: `${name} West` })
   await expect(dialog.getByRole('button', { name: 'Edit Organization' })).toBeVisible()
 
   await page.keyboard.press('Escape')
@@ -310,9 +310,9 @@ test('a platform admin opens clients with a reason, which is valid for 15 minute
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByLabel('Email')).toHaveValue('ada@example.test')
   await choose(page, dialog.getByRole('combobox', { name: 'Therapist' }), nameOf(owner))
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  const sentRequest = page.waitForRequest((request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  expect((await sent).postDataJSON()).toEqual({
+  expect((await sentRequest).postDataJSON()).toEqual({
     email: 'ada@example.test',
     therapistId: await userIdOf(product, owner),
   })

@@ -156,7 +156,7 @@ test('a trial with a card becomes a plan, is renewed, fails to be paid, is paid 
 })
 
 /** Inserts sessions that the user held today. */
-async function hold(product: Product, { email }: Person, clientId: string, count: number): Promise<void> {
+async function addHeldSessions(product: Product, { email }: Person, clientId: string, count: number): Promise<void> {
   await inDatabase(
     product,
     `insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time, status)
@@ -179,7 +179,7 @@ test('the plan shows remaining sessions, and statuses that only Stripe has', asy
       [6, 80, 'No sessions remain in this period. You can still record.'],
       [5, 85, 'This is more than the plan includes. You can still record.'],
     ] as const) {
-      await hold(product, person, client.id, more)
+      await addHeldSessions(product, person, client.id, more)
       await page.reload()
       await expect(current.getByRole('progressbar', { name: `${used} of 80 sessions in this period` })).toBeAttached()
       await expect(current).toContainText(words)

@@ -165,7 +165,10 @@ test('the schedule dialog does not warn about the session that it just saved', a
   expect(await page.evaluate(() => window.warnings)).toEqual([])
 })
 
-test('the calendar grid is used by keyboard, and the calendar follows the URL', async ({ page, product }) => {
+test('the calendar grid can be used by keyboard, and the calendar shows the date of the URL', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product)
   await test.step('the days of the grid can be reached by keyboard', async () => {
     await page.goto('/calendar')
@@ -217,9 +220,9 @@ test('sessions are exported to other calendars, and a full day shows three appoi
     await page.goto('/calendar')
     await expect(dayList(page, today).getByRole('listitem')).toBeVisible()
 
-    const whole = page.waitForEvent('download')
+    const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export Month' }).click()
-    const exported = await whole
+    const exported = await download
     const named = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`))
     expect(exported.suggestedFilename()).toBe(`${named}-${month.slice(0, 4)}.ics`)
     const events = eventsOf(await readFile(await exported.path(), 'utf8'))

@@ -13,11 +13,11 @@ const toast = (page: Page, words: string): Locator => page.getByRole('alert').fi
 async function uploadFile(page: Page, product: Product, client: Client): Promise<void> {
   const { name: fileName, buffer } = transcriptFile()
   const data = { requestId: randomUUID(), fileName, content: buffer.toString('base64'), settingType: 'in-person' }
-  const sent = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
+  const response = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
     headers: { origin: product.url },
     data,
   })
-  expect(sent.ok(), await sent.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
 test('a client can be added, changed, archived and restored', async ({ page, product }) => {
@@ -143,14 +143,14 @@ test('a corrected name and treatment approach appear on every page that names th
 }) => {
   await signIn(page, product)
   const { sessionId } = await openNewNote(page, product)
-  const through = async (name: string, address: string) => {
+  const openFromNavigation = async (name: string, address: string) => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(product.url + address)
   }
   // The pages are opened without a reload, so that they show cached data.
-  await through('Calendar', '/calendar')
+  await openFromNavigation('Calendar', '/calendar')
   await expect(page.getByRole('grid')).toContainText('Maya Stone')
-  await through('Clients', '/clients')
+  await openFromNavigation('Clients', '/clients')
   await page.getByRole('link', { name: 'View Maya Stone' }).click()
   await page.getByRole('tab', { name: 'Progress' }).click()
   await page.getByRole('link', { name: 'Open the Progress page' }).click()
@@ -163,9 +163,9 @@ test('a corrected name and treatment approach appear on every page that names th
   await expect(edit).toBeHidden()
   await page.getByRole('link', { name: 'Open the Progress page' }).click()
   await expect(page.getByText('Maya Steiner · Last updated')).toBeVisible()
-  await through('Calendar', '/calendar')
+  await openFromNavigation('Calendar', '/calendar')
   await expect(page.getByRole('grid')).toContainText('Maya Steiner')
-  await through('Session Notes', '/session-notes')
+  await openFromNavigation('Session Notes', '/session-notes')
   // Waits for this page, because the calendar may still be shown, with links to the client.
   await expect(page.getByRole('heading', { level: 1, name: 'Session Notes' })).toBeVisible()
   await page

@@ -7,7 +7,7 @@ test.use({
   expectedErrors: [/ERR_FAILED .*\/assets\//],
 })
 
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('darkMode'))
+const storedSetting = (page: Page) => page.evaluate(() => localStorage.getItem('darkMode'))
 
 test("dark mode is stored on the device as true or false, and sets the page's class before the first paint", async ({
   page,
@@ -19,10 +19,10 @@ test("dark mode is stored on the device as true or false, and sets the page's cl
   const dark = page.getByRole('button', { name: 'Dark Mode' })
   await expect(dark).toBeVisible()
   await expect(html).not.toHaveClass(/dark/)
-  expect(await stored(page)).toBeNull()
+  expect(await storedSetting(page)).toBeNull()
   await dark.click()
   await expect(html).toHaveClass(/dark/)
-  expect(await stored(page)).toBe('true')
+  expect(await storedSetting(page)).toBe('true')
 
   // No script of the app has run yet, only the page's own first script.
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -34,7 +34,7 @@ test("dark mode is stored on the device as true or false, and sets the page's cl
   await page.goto('/clients')
   await page.getByRole('button', { name: 'Light Mode' }).click()
   await expect(html).not.toHaveClass(/dark/)
-  expect(await stored(page)).toBe('false')
+  expect(await storedSetting(page)).toBe('false')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.reload()
   await expect(dark).toBeVisible()
@@ -49,5 +49,5 @@ test('dark mode follows the device by default', async ({ page, product }) => {
   await expect(page.locator('html')).toHaveClass(/dark/)
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.locator('html')).not.toHaveClass(/dark/)
-  expect(await stored(page)).toBeNull()
+  expect(await storedSetting(page)).toBeNull()
 })

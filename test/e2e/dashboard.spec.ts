@@ -34,12 +34,12 @@ async function schedule(
 async function uploadFile(page: Page, product: Product, client: Client): Promise<void> {
   const { name: fileName, buffer } = transcriptFile()
   const data = { requestId: randomUUID(), fileName, content: buffer.toString('base64'), settingType: 'in-person' }
-  const sent = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
+  const response = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
     headers: { origin: product.url },
     data,
   })
-  expect(sent.ok(), await sent.text()).toBe(true)
-  const { sessionId }: { sessionId: string } = await sent.json()
+  expect(response.ok(), await response.text()).toBe(true)
+  const { sessionId }: { sessionId: string } = await response.json()
   await writeNote(page, product, sessionId)
 }
 

@@ -36,8 +36,8 @@ test.describe('a new account', () => {
     const confirm = form(page).getByRole('button', { name: 'Confirm' })
     await confirm.click()
     await expect(form(page).getByText('Enter the eight digits of the code.')).toBeVisible()
-    const wrong = (await codeFor(product, email)) === '0000 0001' ? '00000002' : '00000001'
-    await form(page).getByLabel('Code').fill(wrong)
+    const wrongCode = (await codeFor(product, email)) === '0000 0001' ? '00000002' : '00000001'
+    await form(page).getByLabel('Code').fill(wrongCode)
     await confirm.click()
     await expect(form(page).getByRole('alert')).toHaveText(
       'This code is not correct. Enter the eight digits of the newest mail.',

@@ -4,7 +4,7 @@ import type axeCore from 'axe-core'
 import { expect, type Page } from '@playwright/test'
 
 declare global {
-  /** Set once `expectAccessible` has added it to the document. */
+  /** Set once `expectAccessible` has added axe to the document. */
   var axe: typeof axeCore | undefined
 }
 

@@ -21,7 +21,7 @@ async function recordUnreadable(page: Caller, product: Product, client: Client):
     requestId: randomUUID(),
   })
   const chunk = Buffer.concat([Buffer.from(webmHeader, 'hex'), Buffer.alloc(5000, 'no audio ')])
-  const sent = await page.request.put(`${product.url}/api/sessions/${sessionId}/chunks/0`, {
+  const chunkResponse = await page.request.put(`${product.url}/api/sessions/${sessionId}/chunks/0`, {
     headers: {
       ...headers,
       'content-type': 'audio/webm;codecs=opus',
@@ -32,12 +32,15 @@ async function recordUnreadable(page: Caller, product: Product, client: Client):
     },
     data: chunk,
   })
-  expect(sent.ok(), await sent.text()).toBe(true)
+  expect(chunkResponse.ok(), await chunkResponse.text()).toBe(true)
   await post(`/sessions/${sessionId}/recording/end`, { chunks: 1 })
   return sessionId
 }
 
-test('Try Again on a failed session shows progress at once, and then the second failure', async ({ page, product }) => {
+test('Try Again on a failed session shows progress immediately, and then the second failure', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   const sessionId = await recordUnreadable(page, product, client)
@@ -76,11 +79,11 @@ test('an operator finds the failed session in a narrow window and processes it a
     await expect(banner).toBeVisible({ timeout: 3000 })
   }).toPass()
   const all = banner.getByRole('button', { name: /^Run (it|all \d+) again$/ })
-  const right = async (part: Locator) => {
+  const rightEdge = async (part: Locator) => {
     const box = await part.boundingBox()
     return box ? box.x + box.width : Infinity
   }
-  expect(await right(all)).toBeLessThanOrEqual(await right(banner))
+  expect(await rightEdge(all)).toBeLessThanOrEqual(await rightEdge(banner))
   await all.click()
   await expect(page.getByText(/sessions? queued\./)).toBeVisible()
 })

@@ -124,11 +124,11 @@ export async function signIn(
   const person = newPerson(values)
   const { email, password, firstName, lastName } = person
   const headers = { origin: product.url }
-  const made = await page.request.post(`${product.url}/api/auth/sign-up/email`, {
+  const response = await page.request.post(`${product.url}/api/auth/sign-up/email`, {
     headers: { ...headers, 'x-forwarded-for': randomIpAddress() },
     data: { email, password, name: '' },
   })
-  expect(made.ok(), await made.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
   const named = await page.request.patch(`${product.url}/api/me`, {
     headers,
     data: { firstName, lastName, timeZone: 'Europe/Berlin', welcomeVideoSeen: true },

@@ -19,7 +19,7 @@ test.describe('interrupted uploads', () => {
     expectedErrors: [/net::ERR_|status of 503 |^Refused to apply style from .*'application\/json'/],
   })
 
-  test.describe('uploads that fail on the way', () => {
+  test.describe('uploads that fail before they are complete', () => {
     test.use({ expectedErrors: [/net::ERR_|status of 500/] })
 
     test('an upload continues after a lost network, a closed page and a failure, and sends only the missing chunks', async ({

@@ -128,7 +128,11 @@ test('an owner invites a therapist, who joins with a new account and sees only t
   })
 })
 
-test('an invited supervisor sees the work of the assigned therapists at once', async ({ page, browser, product }) => {
+test('an invited supervisor sees the work of the assigned therapists immediately', async ({
+  page,
+  browser,
+  product,
+}) => {
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   const therapist = await addMember(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
   await addMember(page, browser, product, 'therapist', { firstName: 'Tess', lastName: 'Other' })
@@ -312,14 +316,14 @@ test.describe('invitations that cannot be used as expected', () => {
       await dialog.getByRole('button', { name: 'Cancel' }).click()
     })
     await test.step('an invitation is sent again', async () => {
-      const again = page.getByRole('button', { name: `Send Again: the invitation for ${person.email}` })
-      await again.click()
+      const sendAgainButton = page.getByRole('button', { name: `Send Again: the invitation for ${person.email}` })
+      await sendAgainButton.click()
       await expect(
         page.getByRole('alert').filter({ hasText: 'This invitation was sent less than a minute ago.' }),
       ).toBeVisible()
       const aMinuteAgo = `update invitations set tried_at = tried_at - interval '1 minute' where email = $1`
       await inDatabase(product, aMinuteAgo, [person.email])
-      await again.click()
+      await sendAgainButton.click()
       await expect(page.getByText(`The invitation was sent to ${person.email} again.`)).toBeVisible()
     })
     await test.step('the sign-in page leads to a valid invitation', async () => {

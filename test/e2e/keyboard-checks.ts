@@ -107,7 +107,7 @@ function unreached(page: Page, reached: ElementHandle<Element>[]): Promise<strin
 /** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator, presses = 60): Promise<void> {
   await expect(target).toBeVisible()
-  for (let left = presses; left > 0; left--) {
+  for (let remaining = presses; remaining > 0; remaining--) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }

@@ -5,7 +5,10 @@ import { openUpload, section, transcriptFile, turns, uploadFile } from './steps.
 const linesOf = (code: string) =>
   (foreignSessions[code] ?? []).map((said, at) => [at % 2 === 0 ? 'Therapist' : 'Client', said] as const)
 
-test('a German session is marked as unchecked at once, and its note is written by hand', async ({ page, product }) => {
+test('a German session is marked as unchecked immediately, and its note is written by hand', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product)
   await openUpload(page, product)
   await uploadFile(page, transcriptFile(linesOf('de')))

@@ -2,7 +2,7 @@ import { addDays } from '#shared/rules/calendar.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, openUpload, pick, transcriptFile, uploadFile } from './steps.ts'
 
-const shown = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
+const formatDay = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
 
 test('a past session is uploaded with its date, time, setting and people, and with a warning about an overlap', async ({
   page,
@@ -29,12 +29,12 @@ test('a past session is uploaded with its date, time, setting and people, and wi
     await page.getByRole('button', { name: 'Upload & Process' }).click()
     await expect(page).toHaveURL(/\/notes\//)
     const facts = page.getByRole('region', { name: 'About this session' })
-    await expect(facts).toContainText(`${shown(addDays(today, -7))}, 2:05 PM`)
+    await expect(facts).toContainText(`${formatDay(addDays(today, -7))}, 2:05 PM`)
     await expect(facts).toContainText('Telehealth')
     await expect(facts).toContainText('Partner, Ana Ruiz (interpreter)')
 
     await page.goto(`/clients/${client.id}`)
-    await expect(page.getByText(shown(addDays(today, -7))).first()).toBeVisible()
+    await expect(page.getByText(formatDay(addDays(today, -7))).first()).toBeVisible()
   })
   await test.step('the date in a file prefills the form but does not replace a typed date', async () => {
     await openUpload(page, product)

@@ -35,7 +35,7 @@ async function sign(page: Page, product: Product, sessionId: string): Promise<vo
 }
 
 /** The printed document, without the time of printing. Includes the text of a signature that was superseded. */
-async function printed(page: Page, sessionId: string, hasSuperseded: boolean): Promise<string> {
+async function printedText(page: Page, sessionId: string, hasSuperseded: boolean): Promise<string> {
   await page.goto(`/notes/${sessionId}`)
   const block = page.getByRole('region', { name: 'Signatures' })
   await expect(block).toBeVisible()
@@ -81,7 +81,7 @@ test('signed notes are printed identically before and after the transfer of thei
   await sign(author.page, product, unlocked)
 
   const read = async (page: Page) => ({
-    prints: await eachOf(sessionIds, (sessionId) => printed(page, sessionId, sessionId === unlocked)),
+    prints: await eachOf(sessionIds, (sessionId) => printedText(page, sessionId, sessionId === unlocked)),
     signed: await eachOf(sessionIds, async (sessionId) => {
       const { signatures: all, addenda } = await signatures(page, product, sessionId)
       return { all, addenda }

@@ -18,7 +18,7 @@ export interface Product {
   /** The URL of the outbox. Its token changes with every start. */
   outboxUrl(): string
   dataDir: string
-  /** Ends the process at once, as a power cut does. */
+  /** Ends the process immediately, as a power cut does. */
   kill(): Promise<void>
   /** Starts the product again after `kill`, with the same data and URL. */
   start(): Promise<void>
@@ -80,7 +80,7 @@ export async function databaseUrl({ dataDir }: Pick<Product, 'dataDir'>): Promis
   return cluster.adminUrl
 }
 
-/** Ends the database's main process at once. Its other processes follow. */
+/** Ends the database's main process immediately. Its other processes follow. */
 export async function killDatabase({ dataDir }: Pick<Product, 'dataDir'>): Promise<void> {
   const postmaster = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
   process.kill(Number(postmaster.split('\n')[0]), 'SIGKILL')
@@ -107,9 +107,9 @@ async function launch(settings: Settings) {
   const hasEnded = () => running.process.exitCode !== null || running.process.signalCode !== null
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (hasEnded()) return
-    const ended = once(running.process, 'exit')
+    const exit = once(running.process, 'exit')
     running.process.kill(signal)
-    await ended
+    await exit
   }
   return {
     url: running.url,

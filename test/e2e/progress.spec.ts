@@ -32,7 +32,7 @@ async function addDangerSession(page: Page, product: Product, client: Client): P
     ['Therapist', 'Thank you for telling me. Let us plan something that keeps you safe this week.'],
     ['Client', 'I will keep a sleep diary and call my sister on Friday evening before bed.'],
   ] as const
-  const sent = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
+  const response = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
     headers: { origin: product.url },
     data: {
       requestId: randomUUID(),
@@ -41,8 +41,8 @@ async function addDangerSession(page: Page, product: Product, client: Client): P
       settingType: 'in-person',
     },
   })
-  expect(sent.ok(), await sent.text()).toBe(true)
-  const { sessionId }: { sessionId: string } = await sent.json()
+  expect(response.ok(), await response.text()).toBe(true)
+  const { sessionId }: { sessionId: string } = await response.json()
   await page.goto(`/notes/${sessionId}`)
   await expect(page.getByRole('region', { name: 'Plan', exact: true })).toBeVisible()
 }

@@ -31,8 +31,8 @@ test('a file that cannot be a recording is rejected with the specified text, and
     await expect(page.getByRole('alert')).toHaveText('Audio file is required')
 
     // The file is on disk, because sending it through the browser's protocol takes long.
-    const long = testInfo.outputPath('long.wav')
-    await writeFile(long, Buffer.alloc(25 * mb + 1))
+    const longFile = testInfo.outputPath('long.wav')
+    await writeFile(longFile, Buffer.alloc(25 * mb + 1))
     const refused: readonly [PickedFile | string, string][] = [
       [file('picture.png', 'image/png', 'PNG'), unsupported],
       [
@@ -40,7 +40,7 @@ test('a file that cannot be a recording is rejected with the specified text, and
         `${unsupported} Attend cannot read PDF, RTF and older Word documents. Save the transcript as Word (DOCX) or plain text, or copy its text and paste it.`,
       ],
       [file('empty.mp3', 'audio/mpeg', ''), 'Audio file is required'],
-      [long, 'File too large. Maximum size is 25 MB.'],
+      [longFile, 'File too large. Maximum size is 25 MB.'],
     ]
     for (const [wrong, text] of refused) {
       await pick(page, wrong)

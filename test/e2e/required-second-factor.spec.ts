@@ -70,9 +70,9 @@ test('an owner requires a second factor, and a member has to set one up before a
   await expect(theirs).toHaveURL(`${product.url}/`)
   await expect(theirs.getByRole('link', { name: 'Clients', exact: true })).toBeVisible()
 
-  const again = await (await browser.newContext({ baseURL: product.url })).newPage()
-  await signInAgain(again, product, member)
-  await again.goto('/')
-  await expect(again).toHaveURL(/\/login/)
+  const otherDevice = await (await browser.newContext({ baseURL: product.url })).newPage()
+  await signInAgain(otherDevice, product, member)
+  await otherDevice.goto('/')
+  await expect(otherDevice).toHaveURL(/\/login/)
   await context.close()
 })

@@ -101,14 +101,14 @@ test('a review queue is decided with the keyboard alone', async ({ page, product
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Recent Sessions' })).toBeVisible()
     // The page sends its last increment when it is left.
-    const counted = async () =>
+    const reviewFigures = async () =>
       (await inDatabase(product, 'select active_ms from review_figures where session_id = $1', [sessionId])).rows[0]
-    await expect.poll(counted).toMatchObject({ active_ms: expect.any(Number) })
+    await expect.poll(reviewFigures).toMatchObject({ active_ms: expect.any(Number) })
     await expect(page.getByText('Needs review')).toHaveCount(0)
     await page.goto(`/notes/${sessionId}`)
     await expect(page.getByRole('button', { name: /^Review \d/ })).toHaveCount(0)
-    const kept = page.getByRole('button', { name: /She denies thoughts.*kept by the clinician/ })
-    await expect(kept).toBeVisible()
+    const keptSentence = page.getByRole('button', { name: /She denies thoughts.*kept by the clinician/ })
+    await expect(keptSentence).toBeVisible()
   })
 })
 

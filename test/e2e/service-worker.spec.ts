@@ -110,7 +110,10 @@ test('the service worker stores no data or document, and the next visit requests
   expect(stored.filter((path) => !/^\/(?:assets\/|offline\.|color-scheme\.js$|icon\.svg$)/.test(path))).toEqual([])
 })
 
-test('a new build is shown at once, and replaces the stored files with the next navigation', async ({ page, site }) => {
+test('a new build is shown immediately, and replaces the stored files with the next navigation', async ({
+  page,
+  site,
+}) => {
   await visit(page, site)
   const before = await caches(page)
   expect(before).toHaveLength(1)

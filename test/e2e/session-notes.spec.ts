@@ -13,14 +13,15 @@ const rows = (page: Page) => feed(page).getByRole('article')
 /** Imports many short sessions of one client by API calls. */
 async function importMany(page: Page, product: Product, count: number): Promise<void> {
   const client = await addClient(page, product, 'Ada', 'Moss')
-  const said = 'Client: I slept badly again, and I keep thinking about the harbour where my brother works at night.\n'
-  const content = Buffer.from(`Therapist: How was your week?\n${said.repeat(4)}`).toString('base64')
+  const transcript =
+    'Client: I slept badly again, and I keep thinking about the harbour where my brother works at night.\n'
+  const content = Buffer.from(`Therapist: How was your week?\n${transcript.repeat(4)}`).toString('base64')
   for (let n = 0; n < count; n++) {
-    const sent = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
+    const response = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
       headers: { origin: product.url },
       data: { requestId: randomUUID(), fileName: 'session.txt', content, settingType: 'telehealth' },
     })
-    expect(sent.ok(), await sent.text()).toBe(true)
+    expect(response.ok(), await response.text()).toBe(true)
   }
 }
 

@@ -23,17 +23,17 @@ async function signInElsewhere(page: Page, product: Product, { email, password }
 test.describe("a user's devices", () => {
   test.use({ expectedErrors: [/status of (502|401) |Bad Gateway/] })
 
-  test('devices are listed, signed out one by one or all at once, and fit a phone', async ({
+  test('devices are listed, signed out one by one or all together, and fit a phone', async ({
     page,
     browser,
     product,
   }) => {
     const person = await signIn(page, product)
-    await test.step('devices are listed and can be signed out one by one or all at once', async () => {
-      const lost = await browser.newPage({ userAgent: phone })
-      await signInAgain(lost, product, person)
-      await lost.goto(`${product.url}/`)
-      await expect(lost.getByRole('navigation').first()).toBeVisible()
+    await test.step('devices are listed and can be signed out one by one or all together', async () => {
+      const lostPhone = await browser.newPage({ userAgent: phone })
+      await signInAgain(lostPhone, product, person)
+      await lostPhone.goto(`${product.url}/`)
+      await expect(lostPhone.getByRole('navigation').first()).toBeVisible()
       const others = await browser.newContext()
       await signInElsewhere(await others.newPage(), product, person, tablet)
 
@@ -68,9 +68,9 @@ test.describe("a user's devices", () => {
       await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
 
       // Opens the calendar: the list of clients is cached, so it would be shown without a request.
-      await lost.getByRole('link', { name: 'Calendar', exact: true }).click()
-      await expect(lost).toHaveURL(/\/login/)
-      await lost.close()
+      await lostPhone.getByRole('link', { name: 'Calendar', exact: true }).click()
+      await expect(lostPhone).toHaveURL(/\/login/)
+      await lostPhone.close()
       await others.close()
     })
     await test.step('devices that fail to load show the failure in their own section only', async () => {

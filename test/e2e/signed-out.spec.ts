@@ -1,7 +1,7 @@
 import { expect, signIn, test as base } from './fixtures.ts'
 import { openNewNote, section } from './steps.ts'
 
-/** Runs in a browser of its own that caches a left page to show it again at once, which Playwright turns off by default. */
+/** Runs in its own browser, which caches pages for the Back button. Playwright turns that off by default. */
 const test = base.extend({
   context: async ({ playwright, launchOptions, contextOptions, product }, use) => {
     const ignoreDefaultArgs = ['--disable-back-forward-cache']

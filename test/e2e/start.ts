@@ -27,7 +27,7 @@ function startProduct(settings: Record<string, string>, program = process.execPa
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (text += part.toString()))
   let hasEnded = false
-  const ended = once(child, 'close').then(() => {
+  const exit = once(child, 'close').then(() => {
     hasEnded = true
     return child.exitCode
   })
@@ -40,7 +40,7 @@ function startProduct(settings: Record<string, string>, program = process.execPa
         await sleep(20)
       }
     },
-    ended,
+    ended: exit,
   }
 }
 
@@ -83,8 +83,8 @@ export async function makeInstallation(): Promise<Installation> {
     folder,
     port,
     start(settings, program, args) {
-      const own = { DATA_DIR: folder, PORT: String(port), SPEECH_ENGINE: 'none', OFFER_DEMO: 'false' }
-      const one = startProduct({ ...own, ...settings }, program, args)
+      const productEnv = { DATA_DIR: folder, PORT: String(port), SPEECH_ENGINE: 'none', OFFER_DEMO: 'false' }
+      const one = startProduct({ ...productEnv, ...settings }, program, args)
       started.push(one)
       return one
     },

@@ -106,7 +106,7 @@ export async function payWith(page: Page, product: Product, last4: string): Prom
   await post(page, product, `cards/${card.id}/default`, {})
 }
 
-/** Adds a card by API calls, by default the one that succeeds. */
+/** Adds a card by API calls, by default a card whose charges succeed. */
 export async function addCard(page: Page, product: Product, number = '4242424242424242'): Promise<void> {
   const { id } = await post(page, product, 'cards/setup', { requestId: randomUUID() })
   await post(page, product, `cards/setup/${id}/test`, { number, expMonth: 12, expYear: 2031, cvc: '123' })

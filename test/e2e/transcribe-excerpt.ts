@@ -115,11 +115,11 @@ function spokenWords(turn: Turn, { start, end, offset }: LocatedSpan): Transcrib
     const middle = ((from + to) / 2) * framesPerSecond
     return middle >= start + offset && middle < end + offset
   }
-  const here = words.filter(isHere)
-  const [first, last] = [here[0], here.at(-1)]
+  const wordsHere = words.filter(isHere)
+  const [first, last] = [wordsHere[0], wordsHere.at(-1)]
   if (!first || !last) return []
   const begin = Math.max(0, first.start - seconds(offset))
-  return [{ start: begin, end: last.end - seconds(offset), text: here.map(({ text }) => text).join(' ') }]
+  return [{ start: begin, end: last.end - seconds(offset), text: wordsHere.map(({ text }) => text).join(' ') }]
 }
 
 const seconds = (frames: number) => frames / framesPerSecond

@@ -97,7 +97,7 @@ test('speakers and turns are changed beside the note, and every change is undone
   })
 
   await test.step('undoing every change restores transcript and evidence', async () => {
-    for (let left = 8; left > 0; left -= 1) {
+    for (let remaining = 8; remaining > 0; remaining -= 1) {
       const answer = page.waitForResponse((response) => response.url().endsWith('/transcript/undo'))
       await undo.click()
       await answer

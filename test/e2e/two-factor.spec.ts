@@ -61,8 +61,8 @@ test.describe('an authenticator app', () => {
     const { uri, used, recovery, dialog } = await setUp(page, person)
     const downloading = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Download' }).click()
-    const kept = await readFile(await (await downloading).path(), 'utf8')
-    for (const code of recovery) expect(kept).toContain(code)
+    const savedCodes = await readFile(await (await downloading).path(), 'utf8')
+    for (const code of recovery) expect(savedCodes).toContain(code)
     await dialog.getByRole('button', { name: 'I have saved them' }).click()
     await expect(page.getByText('10 of 10 left.')).toBeVisible()
 
@@ -105,14 +105,16 @@ test.describe('an authenticator app', () => {
     await renewed.getByRole('button', { name: 'I have saved them' }).click()
 
     await page.getByRole('button', { name: 'Switch Off' }).click()
-    const off = page.getByRole('dialog', { name: 'Switch off the authenticator app' })
-    await passwordOf(off).fill(person.password)
-    await off.getByRole('button', { name: 'Use a recovery code instead' }).click()
-    await off.getByLabel('Recovery code').fill(recovery[1] ?? '')
-    await off.getByRole('button', { name: 'Switch Off' }).click()
-    await expect(off.getByRole('alert')).toHaveText('This recovery code is not correct, or it was already used.')
-    await off.getByLabel('Recovery code').fill(codes[0] ?? '')
-    await off.getByRole('button', { name: 'Switch Off' }).click()
+    const switchOffDialog = page.getByRole('dialog', { name: 'Switch off the authenticator app' })
+    await passwordOf(switchOffDialog).fill(person.password)
+    await switchOffDialog.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await switchOffDialog.getByLabel('Recovery code').fill(recovery[1] ?? '')
+    await switchOffDialog.getByRole('button', { name: 'Switch Off' }).click()
+    await expect(switchOffDialog.getByRole('alert')).toHaveText(
+      'This recovery code is not correct, or it was already used.',
+    )
+    await switchOffDialog.getByLabel('Recovery code').fill(codes[0] ?? '')
+    await switchOffDialog.getByRole('button', { name: 'Switch Off' }).click()
     await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible()
 
     await logOut(page)

@@ -104,9 +104,9 @@ test.describe('a sign-in that expires during an edit', () => {
 
     const asked = page.waitForEvent('dialog')
     await signInAgain(page, product, colleague.person)
-    const leaving = await asked
-    expect(leaving.type()).toBe('beforeunload')
-    await leaving.dismiss()
+    const leaveDialog = await asked
+    expect(leaveDialog.type()).toBe('beforeunload')
+    await leaveDialog.dismiss()
     await expect(field).toBeHidden()
     await expect(page.getByText(written)).toBeHidden()
     await expect(section(page, 'Plan')).toBeHidden()

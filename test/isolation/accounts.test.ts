@@ -172,7 +172,7 @@ describe('organizations and their members', () => {
   })
 
   test('app.name_own_organization renames the organization for its owner only', async () => {
-    const named = async (person: Person) => {
+    const renameAs = async (person: Person) => {
       const { rows } = await web.as(
         personas.ids[person],
         `select app.name_own_organization('Renamed')`,
@@ -180,9 +180,9 @@ describe('organizations and their members', () => {
       )
       return rows.map((row: { name: string }) => row.name)
     }
-    expect(await named('owner')).toEqual(['Renamed'])
-    expect(await named('admin')).toEqual(['Northside Clinic'])
-    expect(await named('noOrganization')).toEqual(['Renamed'])
+    expect(await renameAs('owner')).toEqual(['Renamed'])
+    expect(await renameAs('admin')).toEqual(['Northside Clinic'])
+    expect(await renameAs('noOrganization')).toEqual(['Renamed'])
     expect(await web.outcome(null, `select app.name_own_organization('Renamed')`)).toBe('28000')
   })
 })
@@ -262,13 +262,13 @@ describe('the audit trail', () => {
   test('audit events are visible to their actor and to owner and admins', async () => {
     const api = await world.as(personas.ids.colleague)
     await api.clients.list({})
-    const seen = async (person: Person) =>
+    const visibleRows = async (person: Person) =>
       (await web.as(personas.ids[person], ['select from audit_events where actor_id = $1', [personas.ids.colleague]]))
         .rowCount
     for (const person of ['colleague', 'admin', 'owner'] as const)
-      expect([person, await seen(person)]).toEqual([person, 1])
+      expect([person, await visibleRows(person)]).toEqual([person, 1])
     for (const person of ['therapist', 'supervisor', 'otherSupervisor', 'otherOwner', 'platformAdmin'] as const) {
-      expect([person, await seen(person)]).toEqual([person, 0])
+      expect([person, await visibleRows(person)]).toEqual([person, 0])
     }
     expect(await auth.outcome(null, 'select from audit_events')).toBe(refused)
     expect(await auth.outcome(null, write)).toBe('done')
@@ -299,12 +299,12 @@ describe('suggestions', () => {
     }
   })
 
-  test('a suggestion is sent only in one’s own name and organization, and never changes', async () => {
+  test('users can send a suggestion only in their name and organization, and cannot change it', async () => {
     const { therapist, colleague } = personas.ids
-    const sent = (...values: unknown[]) => web.outcome(therapist, [insert, values])
-    expect(await sent(therapist, personas.organizationId, 'Mine.')).toBe('done')
-    expect(await sent(colleague, personas.organizationId, 'Not mine.')).toBe(refused)
-    expect(await sent(therapist, personas.otherOrganizationId, 'From elsewhere.')).toBe(refused)
+    const sendSuggestion = (...values: unknown[]) => web.outcome(therapist, [insert, values])
+    expect(await sendSuggestion(therapist, personas.organizationId, 'Mine.')).toBe('done')
+    expect(await sendSuggestion(colleague, personas.organizationId, 'Not mine.')).toBe(refused)
+    expect(await sendSuggestion(therapist, personas.otherOrganizationId, 'From elsewhere.')).toBe(refused)
     expect(await web.outcome(therapist, `update suggestions set content = 'Other.'`)).toBe(refused)
     expect(await worker.outcome(therapist, `update suggestions set content = 'Other.'`)).toBe(refused)
     for (const connection of [web, worker])

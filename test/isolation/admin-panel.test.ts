@@ -43,7 +43,7 @@ const setUser = (id: string, values: { two_factor_enabled?: boolean; role?: stri
   world.db.updateTable('users').set(values).where('id', '=', id).execute()
 
 describe('app_admin', () => {
-  test('app_admin is entered only by a sign-in of an active platform admin who gave a second factor in it', async () => {
+  test('only an active platform admin can enter app_admin, with a sign-in that has a second factor', async () => {
     const people: Person[] = ['therapist', 'admin', 'owner', 'platformAdmin', 'verifiedAdmin', 'deactivated']
     for (const person of people) {
       // The sign-ins of this connection have no second factor.
@@ -73,9 +73,9 @@ describe('app_admin', () => {
     expect(await panel.outcome(null, [enter, ['no such token']])).toBe(notSignedIn)
   })
 
-  test('app_admin is not entered by an owner who views as a platform admin', async () => {
-    const viewed = await adminSession()
-    await buildMember(world, { organizationId: personas.organizationId, userId: viewed.userId })
+  test('an owner who views as a platform admin cannot enter app_admin', async () => {
+    const viewedAdmin = await adminSession()
+    await buildMember(world, { organizationId: personas.organizationId, userId: viewedAdmin.userId })
     const [viewer] = await world.db
       .insertInto('auth_sessions')
       .values({ user_id: personas.ids.owner, token: 'viewing', expires_at: later(), second_factor_at: new Date() })
@@ -86,7 +86,7 @@ describe('app_admin', () => {
       .values({
         auth_session_id: viewer?.id ?? '',
         viewer_id: personas.ids.owner,
-        viewed_id: viewed.userId,
+        viewed_id: viewedAdmin.userId,
         organization_id: personas.organizationId,
       })
       .execute()
@@ -95,11 +95,11 @@ describe('app_admin', () => {
       [`select app.enter_session($1, '', '')`, ['viewing']],
       'select app.user_id() as id',
     )
-    expect(scope.rows).toEqual([{ id: viewed.userId }])
+    expect(scope.rows).toEqual([{ id: viewedAdmin.userId }])
     expect(await panel.outcome(null, [enter, ['viewing']])).toBe(refused)
   })
 
-  test('app_admin is entered for one transaction: the next transaction on the same connection cannot write an event', async () => {
+  test('app_admin remains entered for one transaction: the next one on the connection cannot write an event', async () => {
     const session = await adminSession()
     const event = `insert into audit_events (action, resource_type) values ('admin.users_listed', 'account')`
     expect(await panel.outcome(null, [enter, [session.token]], event)).toBe('done')
@@ -210,11 +210,11 @@ describe('app_admin', () => {
     const holders = { organizationId: personas.organizationId, therapistId: personas.ids.therapist }
     const { clientId, sessionId } = await buildRecord(world, holders)
     const [session, other] = [await adminSession(), await adminSession()]
-    const opened = async (token: string) => [
+    const openedRecords = async (token: string) => [
       (await panel.as(null, [enter, [token]], ['select from app.admin_client_contact($1)', [clientId]])).rowCount,
       (await panel.as(null, [enter, [token]], ['select from app.admin_session_contents($1)', [sessionId]])).rowCount,
     ]
-    expect(await opened(session.token)).toEqual([0, 0])
+    expect(await openedRecords(session.token)).toEqual([0, 0])
     const expires_at = later()
     const grants = [
       { kind: 'client', resource_id: clientId },
@@ -224,13 +224,13 @@ describe('app_admin', () => {
       .insertInto('admin_grants')
       .values(grants.map((grant) => ({ ...grant, auth_session_id: session.id, expires_at })))
       .execute()
-    expect(await opened(session.token)).toEqual([1, 1])
-    expect(await opened(other.token)).toEqual([0, 0])
+    expect(await openedRecords(session.token)).toEqual([1, 1])
+    expect(await openedRecords(other.token)).toEqual([0, 0])
     await world.db
       .updateTable('admin_grants')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .execute()
-    expect(await opened(session.token)).toEqual([0, 0])
+    expect(await openedRecords(session.token)).toEqual([0, 0])
   })
 })
 
@@ -258,8 +258,8 @@ test('functions of the admin panel reject app_web, and app_admin without a sign-
 test('app.client_trail returns events only to users who may see the client', async () => {
   const holders = { organizationId: personas.organizationId, therapistId: personas.ids.therapist }
   const inClinic = (await buildRecord(world, holders)).clientId
-  const own = (await buildRecord(world, { ...holders, organizationId: null })).clientId
-  for (const clientId of [inClinic, own]) {
+  const ownClient = (await buildRecord(world, { ...holders, organizationId: null })).clientId
+  for (const clientId of [inClinic, ownClient]) {
     await world.db
       .insertInto('audit_events')
       .values({ action: 'test.event', resource_type: 'client', client_id: clientId })
@@ -270,7 +270,7 @@ test('app.client_trail returns events only to users who may see the client', asy
       const text = 'select from app.client_trail($1, null, null, null, 10)'
       return (await web.as(person && personas.ids[person], [text, [clientId]])).rowCount
     }
-    return [await events(inClinic), await events(own)]
+    return [await events(inClinic), await events(ownClient)]
   }
   expect(await reads('therapist')).toEqual([1, 1])
   expect(await reads('supervisor')).toEqual([1, 1])

@@ -88,10 +88,11 @@ test('app_backup reads every row of every table and changes none', async () => {
 
 describe('every role', () => {
   test('no role has rights over the server or belongs to another role', async () => {
-    const strong = await lines(sql`select rolname as line from pg_roles r where rolname = any (${sql.val(roleNames)})
+    const privilegedRoles =
+      await lines(sql`select rolname as line from pg_roles r where rolname = any (${sql.val(roleNames)})
       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication
         or exists (select from pg_auth_members where member = r.oid))`)
-    expect(strong).toEqual([])
+    expect(privilegedRoles).toEqual([])
   })
 
   test('roles of the application own nothing', async () => {
@@ -141,10 +142,10 @@ describe('every role', () => {
 
 describe('every security definer function', () => {
   test('every security definer function has a fixed search path and is not executable by public', async () => {
-    const loose =
+    const unsafeFunctions =
       await lines(sql`select proname as line from pg_proc where pronamespace = 'app'::regnamespace and prosecdef
       and not (coalesce(array_to_string(proconfig, ' '), '') like 'search_path=%' and not has_function_privilege('public', oid, 'execute'))`)
-    expect(loose).toEqual([])
+    expect(unsafeFunctions).toEqual([])
   })
 
   test('security definer functions are granted to exactly the expected roles', async () => {

@@ -69,7 +69,7 @@ describe('comments on notes', () => {
   })
 })
 
-describe('assignments', () => {
+describe('assignments of co-signers', () => {
   test('assignments of co-signers are closed to app_web and app_worker', async () => {
     for (const connection of [web, worker]) {
       for (const statement of [

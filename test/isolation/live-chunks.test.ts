@@ -13,8 +13,8 @@ let world: World
 let personas: Personas
 let web: pg.Client
 /** A new live recording of the therapist, and of another therapist of the same organization. */
-let own = ''
-let colleagues = ''
+let ownSession = ''
+let colleagueSession = ''
 
 beforeAll(async () => {
   world = await createWorld()
@@ -27,8 +27,8 @@ afterAll(async () => {
   await world.close()
 })
 beforeEach(async () => {
-  own = await startRecording('therapist')
-  colleagues = await startRecording('colleague')
+  ownSession = await startRecording('therapist')
+  colleagueSession = await startRecording('colleague')
 })
 
 async function startRecording(person: Person): Promise<string> {
@@ -89,11 +89,11 @@ async function chunksOf(session: string): Promise<number> {
 describe('a batch of chunks', () => {
   test('a batch appends to the recording of each caller', async () => {
     const callers = [
-      [await signIn(personas.ids.therapist), own],
-      [await signIn(personas.ids.colleague), colleagues],
+      [await signIn(personas.ids.therapist), ownSession],
+      [await signIn(personas.ids.colleague), colleagueSession],
     ] as const
     expect(await append(...callers)).toEqual([0, 1])
-    expect([await chunksOf(own), await chunksOf(colleagues)]).toEqual([1, 1])
+    expect([await chunksOf(ownSession), await chunksOf(colleagueSession)]).toEqual([1, 1])
   })
 
   test.each(['owner', 'admin', 'supervisor', 'colleague', 'otherOwner', 'platformAdmin'] as const)(
@@ -103,9 +103,9 @@ describe('a batch of chunks', () => {
         const therapist = await signIn(personas.ids.therapist)
         const other = await signIn(personas.ids[person], first)
         const session = await startRecording('therapist')
-        expect(await append([other, session], [therapist, own])).toEqual([1])
+        expect(await append([other, session], [therapist, ownSession])).toEqual([1])
         expect(await chunksOf(session)).toBe(0)
-        own = await startRecording('therapist')
+        ownSession = await startRecording('therapist')
       }
     },
   )
@@ -115,9 +115,9 @@ describe('a batch of chunks', () => {
       const viewer = await startViewing('owner', first)
       const therapist = await signIn(personas.ids.therapist)
       const session = await startRecording('therapist')
-      expect(await append([viewer, session], [therapist, own])).toEqual([1])
+      expect(await append([viewer, session], [therapist, ownSession])).toEqual([1])
       expect(await chunksOf(session)).toBe(0)
-      own = await startRecording('therapist')
+      ownSession = await startRecording('therapist')
     }
   })
 
@@ -129,18 +129,20 @@ describe('a batch of chunks', () => {
       .where('token', '=', ended)
       .execute()
     const therapist = await signIn(personas.ids.therapist)
-    expect(await append([ended, own], ['b unknown', own], ['', own], [therapist, own])).toEqual([3])
+    expect(
+      await append([ended, ownSession], ['b unknown', ownSession], ['', ownSession], [therapist, ownSession]),
+    ).toEqual([3])
   })
 
   test('the scope of a caller ends with the batch', async () => {
-    await append([await signIn(personas.ids.therapist), own])
+    await append([await signIn(personas.ids.therapist), ownSession])
     expect((await web.query('select count(*)::int as n from live_recordings')).rows).toEqual([{ n: 0 }])
   })
 
   test('a batch appends a chunk once', async () => {
     const therapist = await signIn(personas.ids.therapist)
-    expect(await append([therapist, own], [therapist, own])).toHaveLength(1)
-    expect(await append([therapist, own])).toEqual([])
-    expect(await chunksOf(own)).toBe(1)
+    expect(await append([therapist, ownSession], [therapist, ownSession])).toHaveLength(1)
+    expect(await append([therapist, ownSession])).toEqual([])
+    expect(await chunksOf(ownSession)).toBe(1)
   })
 })

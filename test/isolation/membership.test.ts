@@ -151,14 +151,14 @@ describe('access ends with the membership', () => {
       // Without a row this test proves nothing about the table: add one in `fillOtherTables`.
       expect([table, rows[0]?.count]).not.toEqual([table, 0])
     }
-    const seen = async (userId: string) => {
+    const visibleRows = async (userId: string) => {
       const found: string[] = []
       for (const table of tables) {
         for (const connection of [web, worker]) if (await seenBy(connection, userId, table)) found.push(table)
       }
       return [...new Set(found)]
     }
-    const before = await seen(formerMember)
+    const before = await visibleRows(formerMember)
     expect(before).toEqual(
       expect.arrayContaining([
         'clients',
@@ -171,7 +171,7 @@ describe('access ends with the membership', () => {
       ]),
     )
     await (await world.as(ownerId)).members.remove({ userId: formerMember, mayInterrupt: true, mayStayUnsigned: true })
-    expect(await seen(formerMember)).toEqual(ownedBySender)
+    expect(await visibleRows(formerMember)).toEqual(ownedBySender)
   })
 
   test('a former member cannot change, add or delete rows of the organization', async () => {
@@ -194,12 +194,16 @@ describe('access ends with the membership', () => {
   })
 
   test('a former member retains access to their records without an organization', async () => {
-    const own = await buildRecord(world, { therapistId: formerMember, organizationId: null })
-    expect((await web.as(formerMember, ['select from notes where session_id = $1', [own.sessionId]])).rowCount).toBe(1)
+    const ownRecord = await buildRecord(world, { therapistId: formerMember, organizationId: null })
+    expect(
+      (await web.as(formerMember, ['select from notes where session_id = $1', [ownRecord.sessionId]])).rowCount,
+    ).toBe(1)
     const api = await world.as(formerMember)
-    expect((await api.clients.list({ status: 'all' })).items.map(({ id }) => id)).toEqual([own.clientId])
+    expect((await api.clients.list({ status: 'all' })).items.map(({ id }) => id)).toEqual([ownRecord.clientId])
     // Matching notes of the organization take no places in the search result.
-    expect((await api.notes.list({ search: 'slept' })).items.map(({ sessionId }) => sessionId)).toEqual([own.sessionId])
+    expect((await api.notes.list({ search: 'slept' })).items.map(({ sessionId }) => sessionId)).toEqual([
+      ownRecord.sessionId,
+    ])
   })
 
   test('a former member retains access to their other organization', async () => {

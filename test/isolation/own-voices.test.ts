@@ -35,7 +35,7 @@ afterAll(() => close())
 
 describe('a remembered voice', () => {
   test.each(principals.filter((principal) => principal !== 'deactivated'))(
-    '%s reaches a remembered voice only as its user',
+    '%s can read and change a remembered voice only as the user whose voice it is',
     async (principal) => {
       const userId = principal === 'anonymous' ? null : personas.ids[principal]
       const reached = Number(principal === 'therapist')
@@ -49,7 +49,7 @@ describe('a remembered voice', () => {
     },
   )
 
-  test('a remembered voice can be added once, only in one’s own name and organization', async () => {
+  test('users can add one remembered voice, only in their own name and organization', async () => {
     const { ids, organizationId, otherOrganizationId } = personas
     expect(await web.outcome(ids.supervisor, insert(ids.supervisor, organizationId))).toBe('done')
     expect(await web.outcome(ids.supervisor, insert(ids.therapist, null))).toBe(refused)

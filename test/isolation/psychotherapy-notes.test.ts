@@ -33,7 +33,7 @@ const copy = (changes: object) =>
 
 describe('a psychotherapy note', () => {
   test.each(principals.filter((principal) => principal !== 'deactivated'))(
-    '%s reaches a psychotherapy note only as its author',
+    '%s can read and change a psychotherapy note only as its author',
     async (principal) => {
       const userId = principal === 'anonymous' ? null : personas.ids[principal]
       const reached = principal === 'therapist' ? 1 : 0
@@ -68,7 +68,7 @@ describe('a psychotherapy note', () => {
     }
   })
 
-  test('a psychotherapy note is written only in one’s own name, about an own client and in the client’s organization', async () => {
+  test('users can write a psychotherapy note only in their name, about their client and in the client’s organization', async () => {
     const { ids, organizationId, otherOrganizationId } = personas
     const others = await buildRecord(world, { therapistId: ids.colleague, organizationId })
     expect(await web.outcome(ids.therapist, copy({}))).toBe('done')
@@ -78,7 +78,7 @@ describe('a psychotherapy note', () => {
     expect(await web.outcome(ids.therapist, copy({ organization_id: null }))).toBe(refused)
   })
 
-  test('a viewer of the author’s data reaches no psychotherapy note, by statement or by endpoint', async () => {
+  test('a viewer of the author’s data cannot read psychotherapy notes, by statement or by endpoint', async () => {
     const { ids } = personas
     const viewer = await viewAs(world, ids.owner, ids.therapist)
     expect((await viewer.clients.get({ clientId: record.clientId })).id).toBe(record.clientId)

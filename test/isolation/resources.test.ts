@@ -60,7 +60,7 @@ describe('links of an organization', () => {
     },
   )
 
-  test('links are added only to one’s own organization and in one’s own name', async () => {
+  test('users can add links only to their organization and in their name', async () => {
     const { therapist, colleague, noOrganization } = personas.ids
     const add = (person: string, ...whose: string[]) =>
       web.outcome(person, [insert, [...whose, 'Diary', 'https://example.org/']])

@@ -28,7 +28,7 @@ const add = 'insert into review_figures (session_id, user_id, organization_id) v
 
 describe('the figures of a review', () => {
   test.each(principals.filter((principal) => principal !== 'deactivated'))(
-    '%s reads and changes the figures of a review only as their user',
+    '%s can read and change the figures of a review only as the user whose work they measure',
     async (principal) => {
       const userId = principal === 'anonymous' ? null : personas.ids[principal]
       const reached = principal === 'therapist' ? 1 : 0
@@ -52,7 +52,7 @@ describe('the figures of a review', () => {
     },
   )
 
-  test('the figures of a review are added only in one’s own name and for own sessions, and are never deleted', async () => {
+  test('users can add figures of a review only in their name and for their sessions, and cannot delete them', async () => {
     const { therapist, colleague, owner } = personas.ids
     const { organizationId } = personas
     const outcome = (userId: string, ...values: (string | null)[]) =>

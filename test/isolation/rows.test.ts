@@ -188,17 +188,17 @@ describe('searching in notes', () => {
     for (const kind of ['supervised', 'colleagues', 'otherClinics', 'withoutOrganization'] as const) {
       const { marker } = await recordOf(kind, principal)
       const holder = holderOf(personas, kind, principal)
-      const found = async (organization: unknown, therapist: unknown) =>
+      const rowsFound = async (organization: unknown, therapist: unknown) =>
         (await web.as(userId, [search, [marker, organization, therapist]])).rowCount
       const relation = relations[principal][kind]
       const isAdministered = relation === 'administers' && holder?.organizationId !== null
       // Both sessions are found, because both have the client's name.
-      expect([kind, await found(null, holder?.therapistId)]).toEqual([
+      expect([kind, await rowsFound(null, holder?.therapistId)]).toEqual([
         kind,
         ['own', 'supervises'].includes(relation) ? 2 : 0,
       ])
-      expect([kind, await found(holder?.organizationId, null)]).toEqual([kind, isAdministered ? 2 : 0])
-      expect([kind, await found(null, null)]).toEqual([kind, 0])
+      expect([kind, await rowsFound(holder?.organizationId, null)]).toEqual([kind, isAdministered ? 2 : 0])
+      expect([kind, await rowsFound(null, null)]).toEqual([kind, 0])
     }
   })
 
@@ -258,8 +258,8 @@ describe('references and ownership', () => {
   }
 
   test.each(tableNames)('a row of %s cannot refer to rows of another user', async (table) => {
-    const own = await recordOf('supervised', 'therapist')
-    const id = own[tables[table].of]
+    const ownRecord = await recordOf('supervised', 'therapist')
+    const id = ownRecord[tables[table].of]
     for (const connection of [web, worker]) {
       expect(await connection.outcome(personas.ids.therapist, copy(table, id, {}))).toBe('23505')
       for (const kind of ['colleagues', 'otherClinics'] as const) {
@@ -277,25 +277,25 @@ describe('references and ownership', () => {
   })
 
   test.each(tableNames)('a row of %s cannot be moved to another user', async (table) => {
-    const own = await recordOf('supervised', 'therapist')
+    const ownRecord = await recordOf('supervised', 'therapist')
     for (const { column, target } of await pointers(table)) {
       const other = await recordOf('otherClinics', 'therapist')
       const text = `update ${table} set ${column} = $2 where ${tables[table].key} = $1`
       for (const connection of [web, worker]) {
-        const values = [own[tables[table].of], foreign(target, 'otherClinics', other)]
+        const values = [ownRecord[tables[table].of], foreign(target, 'otherClinics', other)]
         expect([column, await connection.outcome(personas.ids.therapist, [text, values])]).toEqual([column, refused])
       }
     }
   })
 
   test('supervisors, admins and owners cannot insert rows for a therapist', async () => {
-    const own = await recordOf('supervised', 'therapist')
+    const ownRecord = await recordOf('supervised', 'therapist')
     for (const person of ['supervisor', 'admin', 'owner', 'platformAdmin'] as const) {
       const text = `insert into clients (organization_id, therapist_id, first_name, last_name) values ($1, $2, 'Planted', 'Row')`
       const values = [personas.organizationId, personas.ids.therapist]
       expect([person, await web.outcome(personas.ids[person], [text, values])]).toEqual([person, refused])
       const note = `insert into note_requests (session_id, organization_id, therapist_id, kind, note_type) values ($1, $2, $3, 'draft', 'SOAP')`
-      const asked = [own.sessionId, personas.organizationId, personas.ids.therapist]
+      const asked = [ownRecord.sessionId, personas.organizationId, personas.ids.therapist]
       expect([person, await web.outcome(personas.ids[person], [note, asked])]).toEqual([person, refused])
     }
   })

@@ -41,7 +41,7 @@ test.each(principals.filter((principal) => principal !== 'deactivated'))(
   },
 )
 
-test('snippets are added only in one’s own name and organization, and keep both', async () => {
+test('users can add snippets only in their name and organization, and cannot change either', async () => {
   const { therapist, colleague } = personas.ids
   const add = (owner: string, organization: string | null) =>
     web.outcome(therapist, [

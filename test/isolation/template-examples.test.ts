@@ -8,7 +8,7 @@ let world: World
 let personas: Personas
 let web: RoleConnection
 let close: () => Promise<void>
-/** An own template of the therapist and one of the organization, each with an example of the therapist. */
+/** A template of the therapist and a template of the organization, each with an example of the therapist. */
 const templates = { own: '', shared: '' }
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const add = (templateId: string, authorId: string) =>
   ] as const
 
 test.each(principals.filter((principal) => principal !== 'deactivated'))(
-  '%s reaches example notes only as their author',
+  '%s can read and delete example notes only as their author',
   async (principal) => {
     const userId = principal === 'anonymous' ? null : personas.ids[principal]
     for (const id of [templates.own, templates.shared]) {
@@ -48,7 +48,7 @@ test.each(principals.filter((principal) => principal !== 'deactivated'))(
   },
 )
 
-test('example notes are added only in one’s own name and to templates that one may change, and never changed', async () => {
+test('users can add example notes only in their name, to templates that they may change, and cannot change them', async () => {
   const { therapist, owner, admin, colleague, otherOwner } = personas.ids
   expect(await web.outcome(therapist, add(templates.own, therapist))).toBe('done')
   expect(await web.outcome(therapist, add(templates.own, colleague))).toBe(refused)
@@ -60,14 +60,14 @@ test('example notes are added only in one’s own name and to templates that one
     expect(await web.outcome(therapist, `update template_examples set ${column} = ${column}`)).toBe(refused)
 })
 
-test('a viewer of the author’s data reaches no example note', async () => {
+test('a viewer of the author’s data cannot read example notes', async () => {
   const { therapist, owner } = personas.ids
   const viewing = `select set_config('app.viewer_id', '${owner}', true)`
   expect((await web.as(therapist, viewing, 'select from template_examples')).rowCount).toBe(0)
   expect(await web.outcome(therapist, viewing, 'delete from template_examples')).toBe('25006')
 })
 
-test('a former member does not reach their example notes of the organization’s templates', async () => {
+test('a former member cannot read their example notes of the organization’s templates', async () => {
   const { therapist } = personas.ids
   const rows = async () => (await web.as(therapist, 'select from template_examples')).rowCount
   const before = await rows()

@@ -190,34 +190,34 @@ describe('as a viewer', () => {
       organizationId: personas.otherOrganizationId,
     })
     await world.db.insertInto('suggestions').values({ user_id: personas.ids.therapist, content: 'A map.' }).execute()
-    const own = await newToken(personas.ids.therapist)
+    const ownToken = await newToken(personas.ids.therapist)
     const token = await viewing('owner', personas.ids.therapist)
-    const seen = async (by: string, table: string) => {
+    const visibleRows = async (by: string, table: string) => {
       const { rows } = await inSession(by, [
         `select count(*)::int as n, count(organization_id)::int as o from ${table}`,
       ])
       return rows[0]
     }
-    expect(await seen(own, 'clients')).toEqual({ n: 3, o: 2 })
+    expect(await visibleRows(ownToken, 'clients')).toEqual({ n: 3, o: 2 })
     for (const table of ['clients', 'uploads'])
-      expect([table, await seen(token, table)]).toEqual([table, { n: 1, o: 1 }])
+      expect([table, await visibleRows(token, table)]).toEqual([table, { n: 1, o: 1 }])
     for (const table of ['sessions', 'notes', 'note_search', 'transcripts', 'insights']) {
       const { rows } = await inSession(token, [`select distinct organization_id as id from ${table}`])
       expect([table, rows]).toEqual([table, [{ id: personas.organizationId }]])
     }
     for (const table of ['live_recordings', 'live_chunks', 'suggestions']) {
-      expect([table, (await inSession(own, [`select from ${table}`])).rowCount === 0]).toEqual([table, false])
+      expect([table, (await inSession(ownToken, [`select from ${table}`])).rowCount === 0]).toEqual([table, false])
       expect([table, (await inSession(token, [`select from ${table}`])).rowCount]).toEqual([table, 0])
     }
     const { rows } = await inSession(token, ['select distinct organization_id as id from organization_members'])
     expect(rows).toEqual([{ id: personas.organizationId }])
     expect((await inSession(token, ['select from organizations'])).rowCount).toBe(1)
-    const found = async (by: string, marker: string) => {
+    const eventsFound = async (by: string, marker: string) => {
       const search = `select from app.search_notes('${marker}', null, '${personas.ids.therapist}', null, null, null, 100)`
       return (await inSession(by, [search])).rowCount
     }
-    expect([await found(own, elsewhere.marker), await found(token, elsewhere.marker)]).toEqual([2, 0])
-    expect(await found(token, record.marker)).toBe(2)
+    expect([await eventsFound(ownToken, elsewhere.marker), await eventsFound(token, elsewhere.marker)]).toEqual([2, 0])
+    expect(await eventsFound(token, record.marker)).toBe(2)
   })
 
   test('a viewer never has the rights of a platform admin', async () => {

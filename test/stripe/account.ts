@@ -58,7 +58,7 @@ export class StripeAccount {
   }
 
   /** Adds a product with one price. */
-  sell(
+  addProduct(
     name: string,
     price: number,
     about: { metadata?: Stripe.Metadata; features?: string[]; interval?: 'month' | 'year' } = {},
@@ -76,9 +76,9 @@ export class StripeAccount {
     for (const list of [this.#plans, this.products]) list.length = 0
     this.#overrides.clear()
     this.checkouts.clear()
-    this.sell('Basic', 2900, { metadata: { sessions: '20' } })
-    this.sell('Enterprise', 14_900)
-    this.sell('For professionals', 6900, {
+    this.addProduct('Basic', 2900, { metadata: { sessions: '20' } })
+    this.addProduct('Enterprise', 14_900)
+    this.addProduct('For professionals', 6900, {
       metadata: { plan_id: 'professional', sessions: '80', popular: 'true' },
       features: ['80 sessions a month', 'All note types'],
     })

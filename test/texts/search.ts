@@ -52,7 +52,7 @@ export function findMissing(specified: SpecifiedText): ('source' | 'test')[] {
 
 /** The product files that contain a text, possibly within a longer one. */
 export function findSources(text: string): string[] {
-  const fixed = escaped(text.replace(/: \.\.\.$/, ''))
+  const fixed = escapeRegExp(text.replace(/: \.\.\.$/, ''))
   const pattern = new RegExp(`(?<!\\w)${fixed}(?!\\w|\\. [A-Z])`)
   return sources.filter(([, texts]) => texts.some((each) => pattern.test(each))).map(([path]) => path)
 }
@@ -66,9 +66,9 @@ function patternOf(text: string): RegExp {
   const body = withoutNames(text)
     .replace(/: (\.\.\.)?(?=\)|$)/, ': {}')
     .replaceAll(/\b[NXY]\b/g, '{}')
-  return new RegExp(`^${escaped(body).replaceAll('{}', '.*')}(: .*)?$`)
+  return new RegExp(`^${escapeRegExp(body).replaceAll('{}', '.*')}(: .*)?$`)
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]|]/g, '\\$&')
 }

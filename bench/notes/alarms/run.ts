@@ -52,10 +52,10 @@ for (const { transcript } of [...sessionsIn(folder), ...consultationsIn(folder)]
     statements.forEach(({ text, evidence }, at) => {
       counts.trueStatements += 1
       if (checkStatement(text, evidence, transcript) === 'supported') counts.trueSupported += 1
-      const wrong = text.replace(/\b\d+\b/g, (digits) => String(Number(digits) + 37))
-      if (wrong !== text) {
+      const wrongText = text.replace(/\b\d+\b/g, (digits) => String(Number(digits) + 37))
+      if (wrongText !== text) {
         counts.wrongNumbers += 1
-        if (checkStatement(wrong, evidence, transcript) === 'supported') counts.wrongNumbersSupported += 1
+        if (checkStatement(wrongText, evidence, transcript) === 'supported') counts.wrongNumbersSupported += 1
       }
       const what = findings[at % findings.length] ?? ''
       if (!termsOf(what).some((term) => spoken.has(term) && !generalTerms.has(term))) {

@@ -9,23 +9,23 @@ const total = (values: readonly number[]) => values.reduce((so, value) => so + v
 /** Share of words assigned to the right speaker. */
 function share(truth: Transcript, guess: Transcript): number {
   const sizes = truth.utterances.map(({ text }) => text.length)
-  const right = sizes.filter((_, at) => truth.utterances[at]?.speaker === guess.utterances[at]?.speaker)
-  return total(right) / total(sizes)
+  const matching = sizes.filter((_, at) => truth.utterances[at]?.speaker === guess.utterances[at]?.speaker)
+  return total(matching) / total(sizes)
 }
 
-const hidden = (transcript: Transcript, names: Readonly<Record<string, string>>): Transcript => ({
+const withoutNames = (transcript: Transcript, names: Readonly<Record<string, string>>): Transcript => ({
   ...transcript,
   utterances: transcript.utterances.map((one) => ({ ...one, speaker: 'unknown', label: names[one.speaker] ?? '' })),
 })
 
 const rows = [...sessionsIn(folder), ...consultationsIn(folder)].map(({ id, transcript }) => {
-  const turns = labelSpeakers(hidden(transcript, {}))
-  const right = transcript.utterances.filter(({ speaker }, at) => speaker === turns.utterances[at]?.speaker).length
+  const turns = labelSpeakers(withoutNames(transcript, {}))
+  const matching = transcript.utterances.filter(({ speaker }, at) => speaker === turns.utterances[at]?.speaker).length
   return {
     id,
-    byLabel: share(transcript, labelSpeakers(hidden(transcript, { therapist: 'A', client: 'B' }))),
+    byLabel: share(transcript, labelSpeakers(withoutNames(transcript, { therapist: 'A', client: 'B' }))),
     byTurnWords: Number(share(transcript, turns).toFixed(3)),
-    byTurn: Number((right / transcript.utterances.length).toFixed(3)),
+    byTurn: Number((matching / transcript.utterances.length).toFixed(3)),
   }
 })
 const mean = (key: 'byLabel' | 'byTurnWords' | 'byTurn') =>

@@ -20,7 +20,7 @@ const embed = await createSherpaEmbedder(
   await createSpeakerModelStore({ modelFolder: folder, modelPath: speakerWeights }).install(),
 )
 
-const listed = (values: readonly number[]) => values.map((value) => value.toFixed(2)).join(' ')
+const formatList = (values: readonly number[]) => values.map((value) => value.toFixed(2)).join(' ')
 
 /** Two texts of about half a minute. */
 const texts = [
@@ -93,7 +93,7 @@ async function report(title: string, people: readonly { name: string; recordings
 /** Compares the filtered last recording of each voice with the unfiltered first recordings of all voices. */
 async function reportRoom(room: string, filter: string): Promise<void> {
   for (const [title, people] of Object.entries({ 'espeak-ng': synthetic.slice(0, 6), readers })) {
-    const [same, different]: [number[], number[]] = [[], []]
+    const [sameVoice, different]: [number[], number[]] = [[], []]
     const first = await Promise.all(people.map(({ recordings }) => voiceIn(recordings[0] ?? '')))
     for (const { name, recordings } of people) {
       const path = join(folder, `${name}-changed.wav`)
@@ -101,9 +101,11 @@ async function reportRoom(room: string, filter: string): Promise<void> {
       const { direction } = await voiceIn(path)
       if (direction)
         for (const [i, other] of people.entries())
-          (other.name === name ? same : different).push(cosine(direction, first[i]?.direction ?? undefined))
+          (other.name === name ? sameVoice : different).push(cosine(direction, first[i]?.direction ?? undefined))
     }
-    console.log(`${title}, ${room}: same voice ${listed(same)}; different up to ${Math.max(...different).toFixed(3)}`)
+    console.log(
+      `${title}, ${room}: same voice ${formatList(sameVoice)}; different up to ${Math.max(...different).toFixed(3)}`,
+    )
   }
 }
 

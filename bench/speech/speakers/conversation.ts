@@ -39,7 +39,7 @@ export interface Composition {
 
 const pauses = { shortest: 0.1, longest: 1.2 }
 const phrase = { shortest: 1, longest: 6 }
-/** Seconds that every eighth turn overlaps the one before. */
+/** Every eighth turn overlaps the previous turn by this many seconds. */
 const overlap = { every: 8, seconds: 0.8 }
 
 /** Human recordings of a folder by speaker, as 16 kHz samples. `manifest.json` names them. */
@@ -78,8 +78,11 @@ export function composeConversation(
       wasSilent = true
     }
     const speaker = speakers[n < speakers.length ? n : Math.floor(random() * speakers.length)] ?? ''
-    const own = clips.get(speaker) ?? []
-    const { samples: clip, text } = own[Math.floor(random() * own.length)] ?? { samples: new Int16Array(0), text: '' }
+    const speakerClips = clips.get(speaker) ?? []
+    const { samples: clip, text } = speakerClips[Math.floor(random() * speakerClips.length)] ?? {
+      samples: new Int16Array(0),
+      text: '',
+    }
     const wantedLength = isWhole ? clip.length : Math.round(between(phrase, random()) * speechRate)
     const length = Math.min(clip.length, wantedLength)
     const from = Math.floor(random() * (clip.length - length))

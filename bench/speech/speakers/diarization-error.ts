@@ -5,7 +5,7 @@ export interface SpokenTurn {
   speaker: string
 }
 
-/** Seconds of an error, and of all speech that was scored. Two speakers at once count twice. */
+/** Seconds of an error, and of all speech that was scored. Seconds in which two speakers talk count twice. */
 export interface DiarizationError {
   missed: number
   invented: number

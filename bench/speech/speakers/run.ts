@@ -66,9 +66,9 @@ function reportCrosstalk(turns: readonly SpokenTurn[], { turns: found }: Voices)
     overlaps(found.map(({ voice, ...turn }) => ({ ...turn, speaker: `${voice}` }))),
   ]
   const shared = spoken.map((one) => marked.some((other) => other.start < one.end && one.start < other.end))
-  const right = marked.filter((one) => spoken.some((other) => other.start < one.end && one.start < other.end))
+  const correct = marked.filter((one) => spoken.some((other) => other.start < one.end && one.start < other.end))
   console.log(
-    `Crosstalk: ${shared.filter(Boolean).length} of ${spoken.length} marked; ${right.length} of ${marked.length} marks are right`,
+    `Crosstalk: ${shared.filter(Boolean).length} of ${spoken.length} marked; ${correct.length} of ${marked.length} marks are right`,
   )
 }
 
@@ -93,7 +93,7 @@ function saidWords(spoken: readonly { speaker: string; text: string }[]): SaidWo
 
 /** Conversations of human recordings: every pair of speakers, one voice alone, and three voices. */
 async function conversations(clips: ReadonlyMap<string, readonly Clip[]>): Promise<void> {
-  const speakers = [...clips].filter(([, own]) => seconds(own) > 3.5).map(([speaker]) => speaker)
+  const speakers = [...clips].filter(([, speakerClips]) => seconds(speakerClips) > 3.5).map(([speaker]) => speaker)
   const pairs = speakers.flatMap((one, i) => speakers.slice(i + 1).map((other) => [one, other]))
   const errors: number[] = []
   for (const [seed, pair] of pairs.entries()) {
@@ -103,10 +103,14 @@ async function conversations(clips: ReadonlyMap<string, readonly Clip[]>): Promi
     const voices = await voicesOf(path, 2)
     errors.push(reportError(pair.join(' and '), turns, voices))
     reportCrosstalk(turns, voices)
-    const whole = composeConversation(clips, { seconds: 60, speakers: pair, seed, isWhole: true })
-    writeFileSync(path, encodeWav(whole.samples))
+    const wholeConversation = composeConversation(clips, { seconds: 60, speakers: pair, seed, isWhole: true })
+    writeFileSync(path, encodeWav(wholeConversation.samples))
     const { segments } = await engine.transcribe(path, { signal, onProgress: () => {} })
-    reportWords('  Words', saidWords(whole.spoken), assignSpeakers(segments, (await voicesOf(path, 2)).turns))
+    reportWords(
+      '  Words',
+      saidWords(wholeConversation.spoken),
+      assignSpeakers(segments, (await voicesOf(path, 2)).turns),
+    )
   }
   console.log(`All pairs: error ${percent(errors.reduce((sum, error) => sum + error, 0) / errors.length)}`)
   for (const [expected, count] of [

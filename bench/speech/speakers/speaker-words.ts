@@ -15,11 +15,11 @@ export function wrongSpeakers(reference: readonly SaidWord[], found: readonly Sa
     const names = counts.get(match.speaker) ?? new Map<string, number>()
     counts.set(match.speaker, names.set(said.speaker, (names.get(said.speaker) ?? 0) + 1))
   }
-  const right = bestAssignment([...counts.values()], new Set())
-  return { words: pairs.length, wrong: pairs.length - right }
+  const correctWords = bestAssignment([...counts.values()], new Set())
+  return { words: pairs.length, wrong: pairs.length - correctWords }
 }
 
-/** The most words that labels can share with speakers, each speaker once. */
+/** Maximum number of words that labels can share with speakers, each speaker once. */
 function bestAssignment([first, ...rest]: ReadonlyMap<string, number>[], taken: ReadonlySet<string>): number {
   if (!first) return 0
   const options = [...first].filter(([name]) => !taken.has(name))

@@ -26,12 +26,12 @@ if (vocabulary.length > vocabularyLimits.words || characters > vocabularyLimits.
 
 try {
   const spoken = sentences.map(({ text }) => speak(text, voices.Client))
-  const whole = spoken.flatMap((samples) => [silence, samples])
+  const wholeAudio = spoken.flatMap((samples) => [silence, samples])
   await report(
     'one recording each',
     spoken.map((samples) => [silence, samples, silence]),
   )
-  await report('one recording of all', [[...whole, silence]])
+  await report('one recording of all', [[...wholeAudio, silence]])
 } finally {
   await engine.close()
   rmSync(folder, { recursive: true })
@@ -58,11 +58,13 @@ function print(name: string, texts: readonly string[]): void {
   const written = texts.flatMap(wordsOf)
   const listed = new Set(vocabulary.map((word) => word.toLowerCase()))
   const found = written.filter((word) => listed.has(word))
-  const right = new Set(found)
+  const correctWords = new Set(found)
   const reference = sentences.flatMap(({ text }) => wordsOf(text))
   const share = ((wordErrors(reference, written) / reference.length) * 100).toFixed(1)
-  console.log(`${name}: ${right.size} of ${listed.size} listed words right, ${found.length - right.size} too often`)
   console.log(
-    `  words wrong: ${share} % of ${reference.length}; missing: ${[...listed].filter((word) => !right.has(word)).join(', ')}`,
+    `${name}: ${correctWords.size} of ${listed.size} listed words right, ${found.length - correctWords.size} too often`,
+  )
+  console.log(
+    `  words wrong: ${share} % of ${reference.length}; missing: ${[...listed].filter((word) => !correctWords.has(word)).join(', ')}`,
   )
 }

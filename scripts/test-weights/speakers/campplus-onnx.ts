@@ -12,8 +12,8 @@ const blocks = [
 ] as const
 
 /**
- * 3D-Speaker's CAM++ (Wang et al. 2023) with sherpa-onnx's input, output and metadata, for audio of at most two seconds:
- * of longer audio, the original pools each two seconds separately.
+ * 3D-Speaker's CAM++ (Wang et al. 2023) with sherpa-onnx's input, output and metadata. It equals the original only for
+ * audio of at most two seconds, because the original splits longer audio and pools each two seconds separately.
  */
 export function campplus(weights: ReadonlyMap<string, Weight>): Uint8Array {
   const graph = new Campplus(weights)
@@ -112,9 +112,9 @@ class Campplus extends GraphBuilder {
   norm(input: string, name: string): string {
     const { dims } = this.weight(`${name}.running_mean`)
     const isLast = name === 'xvector.dense.nonlinear.batchnorm'
-    const filled = (number: number) => this.large('float', dims, new Float32Array(dims[0] ?? 0).fill(number))
+    const filledTensor = (number: number) => this.large('float', dims, new Float32Array(dims[0] ?? 0).fill(number))
     const [factor, bias] = isLast
-      ? [filled(1), filled(0)]
+      ? [filledTensor(1), filledTensor(0)]
       : [this.constant(`${name}.weight`), this.constant(`${name}.bias`)]
     const moments = [this.constant(`${name}.running_mean`), this.constant(`${name}.running_var`)]
     return this.add('BatchNormalization', [input, factor, bias, ...moments])

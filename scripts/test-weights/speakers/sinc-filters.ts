@@ -1,7 +1,7 @@
 import type { Weight } from '../weight.ts'
 
-const half = 125
-const length = 2 * half + 1
+const halfLength = 125
+const length = 2 * halfLength + 1
 const lowest = 50
 const highest = 8_000
 
@@ -19,8 +19,8 @@ export function sincFilters(weights: ReadonlyMap<string, Weight>): Float32Array 
     const band = 2 * (high - low)
     const even = filters.subarray(i * length, (i + 1) * length)
     const odd = filters.subarray((lows.length + i) * length, (lows.length + i + 1) * length)
-    even[half] = 1
-    for (let t = 0; t < half; t++) {
+    even[halfLength] = 1
+    for (let t = 0; t < halfLength; t++) {
       const phase = phases[t] ?? 0
       const scale = (window[t] ?? 0) / (phase / 2) / band
       even[t] = even[length - 1 - t] = (Math.sin(high * phase) - Math.sin(low * phase)) * scale

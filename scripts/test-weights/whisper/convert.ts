@@ -65,8 +65,8 @@ function tokenList(vocabulary: Record<string, number>): string {
 }
 
 /** GPT-2's vocabulary writes unprintable bytes as characters from U+0100 on. */
-const shown = (byte: number) => (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174
-const hidden = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => !shown(byte))
+const isPrintable = (byte: number) => (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174
+const hidden = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => !isPrintable(byte))
 
 function byteOf(character: string): number {
   const code = character.codePointAt(0) ?? 0

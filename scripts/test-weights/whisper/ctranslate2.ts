@@ -18,7 +18,7 @@ export function readCtranslate2(file: Buffer): Map<string, Weight> {
   text()
   uint32()
   const weights = new Map<string, Weight>()
-  for (let left = uint32(); left > 0; left--) {
+  for (let remaining = uint32(); remaining > 0; remaining--) {
     const name = text()
     const dims = Array.from({ length: uint8() }, uint32)
     const type = uint8()

@@ -65,18 +65,18 @@ export function whisperDecoder(weights: ReadonlyMap<string, Weight>, alignmentHe
   const embedding = layers.constant('decoder/embeddings/weight')
   const positions = layers.constant('decoder/position_encodings/encodings')
   let x = layers.add('Add', [layers.add('Gather', [embedding, 'tokens']), slice(positions, 'offset', end, 0)])
-  const future = Float32Array.from({ length: context * context }, (_, i) =>
+  const futureMask = Float32Array.from({ length: context * context }, (_, i) =>
     i % context > Math.floor(i / context) ? -1e9 : 0,
   )
-  const rows = slice(layers.large('float', [context, context], future), 'offset', end, 0)
+  const rows = slice(layers.large('float', [context, context], futureMask), 'offset', end, 0)
   const mask = slice(rows, layers.ints(0), end, 1)
 
   const layerOf = (cache: string, i: number) => layers.add('Gather', [cache, layers.ints(i)])
   const caches: { keys: string; values: string }[] = []
   const alignments: string[] = []
   for (let i = 0; i < layerCount; i++) {
-    const own = `decoder/layer_${i}/self_attention`
-    const inputs = layers.linear(layers.norm(x, `${own}/layer_norm`), `${own}/linear_0`)
+    const selfAttention = `decoder/layer_${i}/self_attention`
+    const inputs = layers.linear(layers.norm(x, `${selfAttention}/layer_norm`), `${selfAttention}/linear_0`)
     const [queries = '', newKeys = '', newValues = ''] = layers.split(inputs, 3, { axis: 2 })
     const extended = (name: string, added: string) => {
       const cache = layers.add('Squeeze', [layerOf(name, i), layers.ints(0)])
@@ -89,7 +89,7 @@ export function whisperDecoder(weights: ReadonlyMap<string, Weight>, alignmentHe
     const values = extended('in_n_layer_self_v_cache', newValues)
     caches.push({ keys: keys.cache, values: values.cache })
     const self = layers.attention(queries, keys.all, values.all, heads, mask)
-    x = layers.add('Add', [x, layers.linear(self.output, `${own}/linear_1`)])
+    x = layers.add('Add', [x, layers.linear(self.output, `${selfAttention}/linear_1`)])
 
     const name = `decoder/layer_${i}/attention`
     const crossQueries = layers.linear(layers.norm(x, `${name}/layer_norm`), `${name}/linear_0`)

@@ -19,7 +19,7 @@ function chainOf(id: string, length: number): { events: CopiedEvent[]; head: Hea
   return { events, head: { chain: id, seq: length, hash: previousHash.toString('hex') } }
 }
 
-function scanned(
+function scanTrail(
   events: readonly CopiedEvent[],
   head: Head,
   { anchors = [], limit }: { anchors?: Head[]; limit?: number } = {},
@@ -47,11 +47,11 @@ describe('a scan of the audit trail', () => {
     ['backwards', events.toReversed()],
     ['with the first event last', [...events.slice(1), ...events.slice(0, 1)]],
   ] as const)('the scan finds no fault in an intact chain whose events come %s', ([, order]) => {
-    expect(scanned(order, head, { anchors: [headAt(events, 4)] })).toEqual([])
+    expect(scanTrail(order, head, { anchors: [headAt(events, 4)] })).toEqual([])
   })
 
   test('the scan reports a chain with too many waiting events as unordered, not as faulty', () => {
-    expect(scanned(events.toReversed(), head, { limit: 3 })).toEqual([{ chain, seq: 1, isUnordered: true }])
+    expect(scanTrail(events.toReversed(), head, { limit: 3 })).toEqual([{ chain, seq: 1, isUnordered: true }])
   })
 
   test('an unordered chain does not hide the fault of another chain', () => {
@@ -84,24 +84,26 @@ describe('a scan of the audit trail', () => {
     ['a head of another chain', events, { ...head, chain: '21020304-0506-4708-890a-0b0c0d0e0f10' }],
   ] as const)('the scan reports a chain with %s as faulty, in both orders of the events', ([, found, itsHead]) => {
     for (const order of [found, found.toReversed()])
-      expect(scanned(order, itsHead)).toContainEqual(expect.objectContaining({ isUnordered: false }))
+      expect(scanTrail(order, itsHead)).toContainEqual(expect.objectContaining({ isUnordered: false }))
   })
 
   test('the scan reports a chain that differs from its anchor, is shorter than its anchor, or is missing', () => {
     const rewritten = { ...headAt(events, 4), hash: head.hash }
-    expect(scanned(events, head, { anchors: [rewritten] })).toMatchObject([{ chain, isUnordered: false }])
-    expect(scanned(events.slice(0, 3), headAt(events, 3), { anchors: [headAt(events, 4)] })).toMatchObject([{ chain }])
+    expect(scanTrail(events, head, { anchors: [rewritten] })).toMatchObject([{ chain, isUnordered: false }])
+    expect(scanTrail(events.slice(0, 3), headAt(events, 3), { anchors: [headAt(events, 4)] })).toMatchObject([
+      { chain },
+    ])
     expect(new TrailScan([head]).suspects([])).toEqual([{ chain, seq: 1, isUnordered: false }])
   })
 
   test('the scan accepts a head without events, which a lock of the chain creates', () => {
-    expect(scanned([], { chain, seq: 0, hash: '' })).toEqual([])
+    expect(scanTrail([], { chain, seq: 0, hash: '' })).toEqual([])
   })
 
   test('the scan recomputes the hash of an event of 100,000 bytes', () => {
     const text = randomBytes(100_000)
     const hash = createHash('sha256').update(text).digest()
-    const long = { chain: keyOfChain(chain), seq: 1, previousHash: Buffer.alloc(0), hash, text }
-    expect(scanned([long], { chain, seq: 1, hash: hash.toString('hex') })).toEqual([])
+    const longEvent = { chain: keyOfChain(chain), seq: 1, previousHash: Buffer.alloc(0), hash, text }
+    expect(scanTrail([longEvent], { chain, seq: 1, hash: hash.toString('hex') })).toEqual([])
   })
 })

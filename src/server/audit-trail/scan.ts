@@ -7,7 +7,7 @@ export interface Suspect {
   chain: string
   /** The first position that is not proven. */
   seq: number
-  /** True if the only reason is an order of events that the scan cannot follow. */
+  /** True if the chain is unproven only because the scan cannot follow the order of its events. */
   isUnordered: boolean
 }
 
@@ -21,7 +21,7 @@ interface Chain {
   isUnordered: boolean
 }
 
-/** Largest number of events that wait for their predecessors, about 20 MB. Most events are stored in the order of their chain. */
+/** Maximum number of events that wait for their predecessors, about 20 MB. Most events are stored in chain order. */
 const maxWaiting = 100_000
 
 /** Recomputes the hash of each event and checks all chains in one pass, in any order of events. */

@@ -45,10 +45,10 @@ const tables = [
   'legal_hold_lifts',
 ] as const
 
-/** Entries held in memory at once. An entry has at most the text of a note. */
+/** Number of entries in one batch in memory. An entry has at most the text of a note. */
 const batchSize = 500
 
-/** Most faults that are returned. Reports show fewer. */
+/** Maximum number of returned faults. Reports show fewer. */
 const maxFaults = 1000
 
 /**

@@ -23,7 +23,7 @@ export interface Verification {
   heads: Head[]
 }
 
-/** Most faults that are returned. Reports show fewer. */
+/** Maximum number of returned faults. Reports show fewer. */
 const maxFaults = 1000
 
 /**
@@ -36,10 +36,10 @@ export async function verifyTrail(client: pg.Client, anchored: readonly Head[]):
     await client.query('set local search_path = pg_catalog, pg_temp')
     const heads = await readHeads(client)
     // Runs before `copyEvents`, whose settings forbid the use of indexes.
-    const gone = await findChainsGone(client)
+    const deletedChains = await findChainsGone(client)
     const scan = new TrailScan(anchored)
     for await (const events of copyEvents(client)) for (const event of events) scan.add(event)
-    const faults = [...(await findFaults(client, scan.suspects(heads), heads, anchored)), ...gone]
+    const faults = [...(await findFaults(client, scan.suspects(heads), heads, anchored)), ...deletedChains]
     const distinct = new Map(faults.map((fault) => [`${fault.kind} ${fault.chain} ${fault.seq}`, fault]))
     return { events: scan.events, chains: heads.length, faults: [...distinct.values()].slice(0, maxFaults), heads }
   } finally {

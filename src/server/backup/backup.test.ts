@@ -126,7 +126,7 @@ describe('a backup', () => {
     await expect(backUp()).resolves.toMatchObject({ files: 36 })
   })
 
-  test('a backup fails at once if its folder cannot be created or is a file', { timeout: 20_000 }, async () => {
+  test('a backup fails immediately if its folder cannot be created or is a file', { timeout: 20_000 }, async () => {
     await expect(backUp(source.config, '/proc/none/deeper')).rejects.toThrow(
       'Attend cannot write to its folder /proc/none/deeper: it cannot be created there: set BACKUP_TO to another folder.',
     )
@@ -215,9 +215,9 @@ describe('a restore', () => {
       const expected = await digests(source.database.adminUrl)
       const { id } = await backUp()
       const target = await emptyMachine()
-      const began = performance.now()
+      const startedAt = performance.now()
       const { findings, files, rows } = await restore(target, openPlace(source.config), { id })
-      expect((performance.now() - began) / 1000).toBeLessThan(300)
+      expect((performance.now() - startedAt) / 1000).toBeLessThan(300)
       expect(findings).toEqual([])
       expect(rows).toBeGreaterThan(1000)
 
@@ -350,12 +350,12 @@ describe('an unfinished backup', () => {
       const { DATA_DIR, secret } = source.config
       const env = { DATA_DIR, APP_SECRET: secret, LOG_LEVEL: 'silent' }
       const running = spawn(process.execPath, ['scripts/backup.ts', '--to', address], { env, stdio: 'ignore' })
-      const ended = once(running, 'exit')
+      const exit = once(running, 'exit')
       await expect
         .poll(async () => (await filesBelow(address)).length, { timeout: 30_000, interval: 2 })
         .toBeGreaterThan(before)
       running.kill('SIGKILL')
-      await ended
+      await exit
       expect(await listBackups(place)).toEqual([first.id])
       const next = await backUp(source.config, address)
       expect(await listBackups(place)).toEqual([first.id, next.id])

@@ -1,6 +1,6 @@
 // A stream of chunks, each after its length in four bytes. A length of zero ends a table or a file.
 
-/** Bytes of the largest accepted chunk. COPY never sends this much at once, even for a large row. */
+/** Bytes of the largest accepted chunk. COPY never sends this much in one piece, even for a large row. */
 const maxChunk = 0x7fff_ffff
 
 export function lengthOf(bytes: number): Buffer {

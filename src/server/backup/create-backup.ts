@@ -16,7 +16,7 @@ export interface BackupOptions {
   files: Files
   place: BackupPlace
   urls: Pick<RoleUrls, 'app_backup'>
-  /** Number of retained backups, this one included. */
+  /** Number of retained backups, including the new one. */
   retainedBackups: number
   now: Date
   signal?: AbortSignal

@@ -22,21 +22,23 @@ export interface BackupRun {
  * @throws BackupRunning, which is not recorded; StartFailure if the folder is not writable; or the error of the backup
  */
 export async function runBackup(config: Config, { urls, files, clock, address, signal }: BackupRun): Promise<Backup> {
-  const began = clock()
+  const startedAt = clock()
   try {
     const place = openPlace(config, address)
     if (!isBucket(place.address)) ensureWritable(place.address, 'BACKUP_TO')
-    const options = { files, place, urls, retainedBackups: config.BACKUP_KEEP, now: began }
+    const options = { files, place, urls, retainedBackups: config.BACKUP_KEEP, now: startedAt }
     const backup = await createBackup(signal ? { ...options, signal } : options)
     const { rows, lost, size } = backup
-    await record(urls.app_owner, [began, clock(), null, rows, backup.files, lost.length, size])
+    await record(urls.app_owner, [startedAt, clock(), null, rows, backup.files, lost.length, size])
     return backup
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
     if (!(error instanceof BackupRunning))
-      await record(urls.app_owner, [began, clock(), failure, null, null, null, null]).catch((unrecorded: unknown) => {
-        throw new AggregateError([error, unrecorded], failure, { cause: error })
-      })
+      await record(urls.app_owner, [startedAt, clock(), failure, null, null, null, null]).catch(
+        (unrecorded: unknown) => {
+          throw new AggregateError([error, unrecorded], failure, { cause: error })
+        },
+      )
     throw error
   }
 }

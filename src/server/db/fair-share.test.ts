@@ -20,7 +20,7 @@ function tracked() {
   return { begun, work, end }
 }
 
-test('an account runs at most its share at once, oldest first, and does not delay another account', async () => {
+test('an account runs at most its share at the same time, oldest first, and does not delay another account', async () => {
   const { begun, work, end } = tracked()
   const share = new FairShare(2)
   const running = ['a1', 'a2', 'a3', 'a4'].map((name) => share.run('a', work(name)))
@@ -51,9 +51,9 @@ test('work that cannot start within five seconds fails, and later work still sta
   const { begun, work, end } = tracked()
   const share = new FairShare(1)
   const first = share.run('a', work('a1'))
-  const late = share.run('a', work('late')).catch((error: unknown) => error)
+  const lateWork = share.run('a', work('late')).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(5000)
-  expect(await late).toMatchObject({ code: 'database_busy' })
+  expect(await lateWork).toMatchObject({ code: 'database_busy' })
   const next = share.run('a', work('a2'))
   await end('a1')
   expect(begun).toEqual(['a1', 'a2'])

@@ -1,7 +1,7 @@
 import { fail } from '#server/fail.ts'
 
 /** Equals the time that a request waits for a free connection of the pool. */
-const longestWaitMs = 5000
+const maxWaitMs = 5000
 
 interface Account {
   running: number
@@ -9,23 +9,23 @@ interface Account {
   waiting: (() => void)[]
 }
 
-/** Limits how much work of one account runs at once, so that a busy account does not hold every connection. */
+/** Limits how much work of one account runs at the same time, so that a busy account does not hold every connection. */
 export class FairShare {
-  readonly #most: number
+  readonly #maxRunning: number
   readonly #accounts = new Map<string, Account>()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxRunning: number) {
+    this.#maxRunning = maxRunning
   }
 
   /**
-   * Runs the work once fewer than `most` works of the account are running. The oldest starts first.
+   * Runs the work once fewer than `maxRunning` works of the account are running. The oldest starts first.
    * @throws database_busy if the work cannot start within five seconds
    */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const account = this.#accounts.get(key) ?? { running: 0, waiting: [] }
     this.#accounts.set(key, account)
-    if (account.running < this.#most) account.running++
+    if (account.running < this.#maxRunning) account.running++
     else await waitForTurn(account)
     try {
       return await work()
@@ -41,7 +41,7 @@ export class FairShare {
 async function waitForTurn(account: Account): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<'turn' | 'late'>()
   const begin = () => resolve('turn')
-  const timer = setTimeout(() => resolve('late'), longestWaitMs)
+  const timer = setTimeout(() => resolve('late'), maxWaitMs)
   account.waiting.push(begin)
   const outcome = await promise
   clearTimeout(timer)

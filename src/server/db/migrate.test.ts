@@ -94,23 +94,23 @@ test('a job counts the open review items of notes from before migration 0063, wi
     const therapist = await world.as('01900000-0000-7000-8000-000000000002')
     const notes = () =>
       world.db.selectFrom('notes').select(['to_review_count', 'first_ready_at', 'updated_at']).execute()
-    const listed = async () => (await therapist.notes.list({ search: '' })).items.map(({ toReview }) => toReview)
+    const reviewCounts = async () => (await therapist.notes.list({ search: '' })).items.map(({ toReview }) => toReview)
     const [before] = await notes()
     expect(before?.to_review_count).toBeNull()
-    expect(await listed()).toEqual([0])
+    expect(await reviewCounts()).toEqual([0])
     const [version] = await world.db.selectFrom('note_versions').select('created_at').execute()
     const worker = await openWorkerServices(world)
     await countOpenItems(worker.services)
     await worker.close()
     const times = { first_ready_at: version?.created_at, updated_at: before?.updated_at }
     expect(await notes()).toEqual([{ to_review_count: 1, ...times }])
-    expect(await listed()).toEqual([1])
+    expect(await reviewCounts()).toEqual([1])
   } finally {
     await world.close()
   }
 })
 
-describe('migrating', () => {
+describe('migrating a database', () => {
   test('migrating a second time changes nothing', async () => {
     const url = await createDatabase({ fixture: '0055' })
     await prepareDatabase(url, secrets, noSuffix)

@@ -14,7 +14,7 @@ import { createWorld, type World } from '#test/world.ts'
 /** Shorter than the timeout of a connection that waits for a response. */
 const outageMs = 3000
 /** A recovery takes seconds; the limit has a reserve for a busy machine. */
-const soon = { timeout: 30_000, interval: 250 }
+const pollOptions = { timeout: 30_000, interval: 250 }
 const testTimeoutMs = 90_000
 
 let world: World
@@ -73,9 +73,9 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
       expect(await ask('/api/clients/therapists')).toMatchObject({ status: 503 })
 
       proxy.resume()
-      await expect.poll(async () => (await ask('/api/clients/therapists')).status, soon).toBe(200)
-      await expect.poll(async () => (await signIn()).status, soon).toBe(401)
-      await expect.poll(async () => (await ask('/api/health/ready')).status, soon).toBe(200)
+      await expect.poll(async () => (await ask('/api/clients/therapists')).status, pollOptions).toBe(200)
+      await expect.poll(async () => (await signIn()).status, pollOptions).toBe(401)
+      await expect.poll(async () => (await ask('/api/health/ready')).status, pollOptions).toBe(200)
       // All connections from before the outage have been replaced.
       const all = await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
       expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
@@ -93,9 +93,9 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
       const seen = ask(`/api/sessions/${sessionId}/progress`)
       const complete = world.db.updateTable('session_progress').set({ stage: 'complete', percent: 100 })
       await complete.where('session_id', '=', sessionId).execute()
-      const started = performance.now()
-      await expect.poll(async () => (await ask('/api/clients/therapists')).status, soon).toBe(200)
-      expect(performance.now() - started).toBeLessThan(soon.timeout)
+      const startedAt = performance.now()
+      await expect.poll(async () => (await ask('/api/clients/therapists')).status, pollOptions).toBe(200)
+      expect(performance.now() - startedAt).toBeLessThan(pollOptions.timeout)
       await seen
     },
     testTimeoutMs,
@@ -107,9 +107,9 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
       await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
       proxy.dropPackets()
       const lost = Promise.all([ask('/api/clients/therapists').catch(() => undefined), pass(300)])
-      const started = performance.now()
+      const startedAt = performance.now()
       await stop()
-      expect(performance.now() - started).toBeLessThan(25_000)
+      expect(performance.now() - startedAt).toBeLessThan(25_000)
       await lost
     },
     testTimeoutMs,
@@ -150,13 +150,13 @@ describe('the worker', () => {
     'the worker takes jobs again within seconds after the database responds again',
     async () => {
       await send()
-      await expect.poll(isDone, soon).toBe(true)
+      await expect.poll(isDone, pollOptions).toBe(true)
       proxy.dropPackets()
       await send()
       await pass(outageMs)
       expect(await isDone()).toBe(false)
       proxy.resume()
-      await expect.poll(isDone, soon).toBe(true)
+      await expect.poll(isDone, pollOptions).toBe(true)
     },
     testTimeoutMs,
   )
@@ -166,9 +166,9 @@ describe('the worker', () => {
     async () => {
       proxy.dropPackets()
       expect(await worker.readiness()).toMatchObject({ database: 'silent' })
-      const started = performance.now()
+      const startedAt = performance.now()
       await stop()
-      expect(performance.now() - started).toBeLessThan(25_000)
+      expect(performance.now() - startedAt).toBeLessThan(25_000)
     },
     testTimeoutMs,
   )

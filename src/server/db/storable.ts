@@ -4,11 +4,11 @@ export function storableText(text: string): string {
 }
 
 /** JSON writes NUL and lone surrogates as escapes. A text that looks like such an escape also matches, which only costs time. */
-const unstorable = /\\u(?:0000|d[89a-f])/
+const unstorablePattern = /\\u(?:0000|d[89a-f])/
 
 /** JSON for a `jsonb` column, with storable texts. */
 export function storableJson(value: object): string {
   const json = JSON.stringify(value)
-  if (!unstorable.test(json)) return json
+  if (!unstorablePattern.test(json)) return json
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storableText(part) : part))
 }

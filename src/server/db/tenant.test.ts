@@ -97,11 +97,11 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
 
   test('a statement timeout ends its transaction and leaves the connection usable', async () => {
     const { caller, clientId } = await therapist()
-    const slow = tenant.asCaller(caller, async (db) => {
+    const slowTransaction = tenant.asCaller(caller, async (db) => {
       await sql`set local statement_timeout = 50`.execute(db)
       await sql`select pg_sleep(5)`.execute(db)
     })
-    await expect(slow).rejects.toMatchObject({ code: '57014' })
+    await expect(slowTransaction).rejects.toMatchObject({ code: '57014' })
     const after = await Promise.all(Array.from({ length: 4 }, () => tenant.asCaller(caller, clientIds)))
     expect(after).toEqual(Array.from({ length: 4 }, () => [clientId]))
   })
@@ -124,8 +124,8 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
     const { caller, userId } = await therapist()
     await tenant.asCaller(caller, clientIds)
     await world.db.deleteFrom('auth_sessions').where('token', '=', caller.token).execute()
-    const late = tenant.asCaller(caller, (db) => rename(db, 'Lost').execute())
-    await expect(late).rejects.toMatchObject({ code: '28000' })
+    const lateChange = tenant.asCaller(caller, (db) => rename(db, 'Lost').execute())
+    await expect(lateChange).rejects.toMatchObject({ code: '28000' })
     expect(await nameOf(userId)).toBe('')
   })
 
@@ -191,12 +191,12 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
 
     test('a statement after the last statements is rejected, because it would run without a scope', async () => {
       const { caller } = await therapist()
-      const late = tenant.asCaller(caller, async (db, _actor, { sendLast }) => {
+      const lateStatement = tenant.asCaller(caller, async (db, _actor, { sendLast }) => {
         await clientIds(db)
         await sendLast(() => event(db, 'test.last'))
         return await clientIds(db)
       })
-      await expect(late).rejects.toThrow('after the last ones')
+      await expect(lateStatement).rejects.toThrow('after the last ones')
       expect(await tenant.asCaller(caller, clientIds)).toHaveLength(1)
     })
 
@@ -276,12 +276,12 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       const { caller, userId } = await therapist()
       await tenant.asCaller(caller, clientIds)
       await world.db.deleteFrom('auth_sessions').where('token', '=', caller.token).execute()
-      const late = tenant.asCaller(
+      const lateStatement = tenant.asCaller(
         caller,
         (db, _actor, { sendLast }) => sendLast(() => Promise.all([clientIds(db), event(db, 'test.late')])),
         { onlyReads: true },
       )
-      await expect(late).rejects.toMatchObject({ code: '28000' })
+      await expect(lateStatement).rejects.toMatchObject({ code: '28000' })
       expect(await eventsOf(userId)).toEqual([])
     })
   })
@@ -310,13 +310,13 @@ test('an account with many requests leaves connections for other accounts', asyn
   const secondSignIn = await signedIn(busy.userId)
   for (const caller of [busy.caller, secondSignIn, other.caller]) await tenant.asCaller(caller, clientIds)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const slow = async (db: Db) => {
+  const slowTransaction = async (db: Db) => {
     const ids = await clientIds(db)
     await released
     return ids
   }
   const many = [busy.caller, secondSignIn].flatMap((caller) =>
-    Array.from({ length: 10 }, () => tenant.asCaller(caller, slow)),
+    Array.from({ length: 10 }, () => tenant.asCaller(caller, slowTransaction)),
   )
   expect(await tenant.asCaller(other.caller, clientIds)).toEqual([other.clientId])
   release()

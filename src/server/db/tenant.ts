@@ -92,7 +92,7 @@ interface TransactionOptions {
 
 interface TenantOptions {
   entry?: SessionEntry
-  /** The most connections that one account uses at once. */
+  /** Maximum number of connections that one account uses at the same time. */
   share?: number
   /** Called when a deadlock has ended a transaction, before its work is repeated. */
   onDeadlock?: () => void
@@ -165,8 +165,8 @@ export class Tenant {
       begun.catch(() => undefined)
       const result = await work(boundDb(client, { failures: [], areComplete: false }))
       await begun
-      const ended = await client.query('commit')
-      if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+      const commitResult = await client.query('commit')
+      if (commitResult.command !== 'COMMIT') throw new Error('the transaction was rolled back')
       return result
     } catch (error) {
       await client.query('rollback').catch((reason: Error) => {
@@ -209,11 +209,11 @@ async function transaction<T>(
       const sent = Promise.allSettled(added.map((statement) => statement(db)))
       await untilAllAreSent()
       statements.areComplete = true
-      const ended = await client.query('commit')
+      const commitResult = await client.query('commit')
       for (const done of await sent) {
         if (done.status === 'rejected' && done.reason === statements.failures[0]) throw done.reason
       }
-      return ended
+      return commitResult
     }
     let commit: Promise<pg.QueryResult> | undefined
     const sendLast: SendLast = async (send) => {
@@ -241,8 +241,8 @@ async function transaction<T>(
       // After a failed statement, later ones report only that the transaction is aborted.
       const { failures } = statements
       if (done.status === 'rejected') throw failures.includes(done.reason) ? failures[0] : done.reason
-      const ended = await (commit ?? sendCommit())
-      if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+      const commitResult = await (commit ?? sendCommit())
+      if (commitResult.command !== 'COMMIT') throw new Error('the transaction was rolled back')
       return { result: done.value, actor: opened.value }
     } catch (error) {
       await client.query('rollback').catch((reason: Error) => {

@@ -7,7 +7,7 @@ export type Trouble = Extract<
   'database_down' | 'disk_full' | 'database_slow' | 'database_memory' | 'database_busy'
 >
 
-/** SQLSTATEs of a server that lacks a resource, and system errors of the disk with the stored files. */
+/** The trouble by SQLSTATE of the database, or by system error of the disk with the stored files. */
 const byState: Readonly<Record<string, Trouble>> = {
   '53100': 'disk_full',
   ENOSPC: 'disk_full',

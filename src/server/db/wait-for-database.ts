@@ -11,7 +11,7 @@ const silenceMs = 60_000
 
 const firstAnswerMs = 5000
 const pauseMs = 1000
-const longestPauseMs = 5000
+const maxPauseMs = 5000
 const repeatMs = 15_000
 
 export interface WaitOptions {
@@ -52,7 +52,7 @@ export async function waitForDatabase(url: string, options: WaitOptions): Promis
       notifiedAt = now
     }
     await sleep(pause, undefined, { signal })
-    pause = Math.min(pause * 2, longestPauseMs)
+    pause = Math.min(pause * 2, maxPauseMs)
   }
 }
 

@@ -6,7 +6,7 @@ import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
 const megabyte = 1024 ** 2
 /** With less free space, a process is not ready (http/health.ts). */
-const leastBytes = 256 * megabyte
+const minFreeBytes = 256 * megabyte
 /** With less free space, the doctor warns: a day of recordings of a small clinic. */
 const comfortableBytes = 2048 * megabyte
 
@@ -17,23 +17,23 @@ export async function checkDisk({ DATA_DIR }: Config): Promise<Finding[]> {
   } catch (error) {
     return [fault('disk', reasonOf(error), 'Correct this first; without it Attend does not start.')]
   }
-  const free = await freeBytes(DATA_DIR)
-  const problem = `The disk of ${DATA_DIR} has ${Math.round(free / megabyte)} MB free.`
+  const availableBytes = await freeBytes(DATA_DIR)
+  const problem = `The disk of ${DATA_DIR} has ${Math.round(availableBytes / megabyte)} MB free.`
   const remedy = 'Free some space, or move DATA_DIR to a larger disk.'
-  if (free < leastBytes) return [fault('disk', problem, remedy)]
-  return free < comfortableBytes ? [warning('disk', problem, remedy)] : []
+  if (availableBytes < minFreeBytes) return [fault('disk', problem, remedy)]
+  return availableBytes < comfortableBytes ? [warning('disk', problem, remedy)] : []
 }
 
 /** Whether the disk of the backups has free space, and is not the disk of the data. */
 export async function checkBackupDisk(config: Config): Promise<Finding[]> {
   const address = backupAddress(config)
   if (isBucket(address)) return []
-  const free = await freeBytes(address).catch(() => leastBytes)
-  if (free < leastBytes)
+  const availableBytes = await freeBytes(address).catch(() => minFreeBytes)
+  if (availableBytes < minFreeBytes)
     return [
       fault(
         'backups',
-        `The disk of ${address} has ${Math.round(free / megabyte)} MB free.`,
+        `The disk of ${address} has ${Math.round(availableBytes / megabyte)} MB free.`,
         'Free some space, or set BACKUP_TO to another place.',
       ),
     ]

@@ -115,7 +115,7 @@ async function checkSchema(owner: pg.ClientBase): Promise<Finding[]> {
       ? [
           fault(
             'database',
-            `The database lacks a part of its schema: ${shown(missing)}.`,
+            `The database lacks a part of its schema: ${summaryOf(missing)}.`,
             'Find out who changed it. Run these statements as the owner of the tables, or restore a backup.',
           ),
         ]
@@ -124,7 +124,7 @@ async function checkSchema(owner: pg.ClientBase): Promise<Finding[]> {
       ? [
           warning(
             'database',
-            `The schema of the database was changed: ${shown(added)}.`,
+            `The schema of the database was changed: ${summaryOf(added)}.`,
             'Remove what Attend did not create; it may open records to others, or stop the next migration.',
           ),
         ]
@@ -134,7 +134,7 @@ async function checkSchema(owner: pg.ClientBase): Promise<Finding[]> {
 
 const statementsOf = (schema: string) => new Set(schema.split(/;\n(?=\S|$)/).filter((statement) => statement !== ''))
 
-function shown(statements: readonly string[]): string {
+function summaryOf(statements: readonly string[]): string {
   const some = statements.slice(0, maxShown).map((statement) => statement.replaceAll(/\s+/g, ' '))
   const rest = statements.length - some.length
   return some.join('; ') + (rest > 0 ? `; and ${rest} more` : '')

@@ -3,7 +3,7 @@ import { withClient } from '#server/postgres/connection.ts'
 import { type Finding, fault } from './finding.ts'
 
 const oldestVersion = 150_000
-const largestDriftMs = 5000
+const maxDriftMs = 5000
 const toPrimary = 'Set DATABASE_URL to the primary.'
 const turnOff =
   'Free some space if the host of the database turned it on. Otherwise, as a superuser, run ALTER SYSTEM RESET default_transaction_read_only, then SELECT pg_reload_conf().'
@@ -24,7 +24,7 @@ export async function checkRights(admin: pg.ClientBase): Promise<Finding[]> {
   )
   const [row] = rows
   if (!row) return []
-  const strong = await admin.query<{ name: string }>(
+  const privilegedRoles = await admin.query<{ name: string }>(
     `select rolname as name from pg_roles where starts_with(rolname, 'app_') and (rolsuper or rolbypassrls) order by 1`,
   )
   return [
@@ -46,7 +46,7 @@ export async function checkRights(admin: pg.ClientBase): Promise<Finding[]> {
             `As a superuser, run ALTER ROLE "${row.user}" CREATEROLE.`,
           ),
         ]),
-    ...strong.rows.map(({ name }) =>
+    ...privilegedRoles.rows.map(({ name }) =>
       fault(
         'database',
         `The role ${name} may bypass row-level security.`,
@@ -92,7 +92,7 @@ export async function checkClock(admin: pg.ClientBase): Promise<Finding[]> {
   const { rows } = await admin.query<{ at: Date }>('select clock_timestamp() as at')
   const middle = (before + Date.now()) / 2
   const driftMs = Math.abs((rows[0]?.at.getTime() ?? middle) - middle)
-  if (driftMs <= largestDriftMs) return []
+  if (driftMs <= maxDriftMs) return []
   return [
     fault(
       'clock',

@@ -51,16 +51,16 @@ async function testStore(files: Files): Promise<void> {
 async function checkStored(files: Files, urls: RoleUrls): Promise<Finding[]> {
   const names = await withClient(urls.app_backup, readStoredNames)
   const step = Math.max(1, Math.ceil(names.length / maxProbed))
-  const lost: string[] = []
+  const missingFiles: string[] = []
   for (let at = names.length - 1; at >= 0; at -= step) {
     const name = names[at]
-    if (name !== undefined && !(await files.get(name).catch(() => null))) lost.push(name)
+    if (name !== undefined && !(await files.get(name).catch(() => null))) missingFiles.push(name)
   }
-  if (lost.length === 0) return []
+  if (missingFiles.length === 0) return []
   return [
     fault(
       'storage',
-      `${lost.length} of ${Math.ceil(names.length / step)} checked files are missing or cannot be decrypted, e.g. ${lost[0]}.`,
+      `${missingFiles.length} of ${Math.ceil(names.length / step)} checked files are missing or cannot be decrypted, e.g. ${missingFiles[0]}.`,
       'Mount the right DATA_DIR or bucket, and check the secret. Then restore the files from a backup.',
     ),
   ]
@@ -94,7 +94,7 @@ export async function checkBackups(config: Config, urls: RoleUrls | undefined): 
 export async function checkWalArchive(urls: RoleUrls | undefined): Promise<Finding[]> {
   const wal = urls && (await withClient(urls.app_owner, readWalArchive))
   if (!wal?.isFailing) return []
-  const since = wal.archivedAt ? `since ${wal.archivedAt.toISOString()}` : 'yet'
+  const sinceText = wal.archivedAt ? `since ${wal.archivedAt.toISOString()}` : 'yet'
   const [reason, remedy] =
     wal.failure === null
       ? ['', "See the log of PostgreSQL, and check its archive_command and the archive's space."]
@@ -102,7 +102,7 @@ export async function checkWalArchive(urls: RoleUrls | undefined): Promise<Findi
           ` ${reasonOf(wal.failure)}`,
           'Correct BACKUP_TO, or free some space there. Until then, the log waits in DATA_DIR.',
         ]
-  return [warning('backups', `The write-ahead log has not been archived ${since}.${reason}`, remedy)]
+  return [warning('backups', `The write-ahead log has not been archived ${sinceText}.${reason}`, remedy)]
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {

@@ -38,7 +38,7 @@ async function roleName(pattern: string): Promise<string> {
   return row?.name ?? ''
 }
 
-const found = (level: Finding['level'], problem: RegExp, remedy: RegExp) =>
+const findingWith = (level: Finding['level'], problem: RegExp, remedy: RegExp) =>
   expect.objectContaining({
     area: 'database',
     level,
@@ -80,7 +80,7 @@ test.for([
 ])('the doctor names %s', { timeout: testTimeoutMs }, async ([, statement = '', back = '', named = '']) => {
   const role = await roleName('^app_web_[0-9]+$')
   await change(statement.replace('ROLE', role), back.replace('ROLE', role))
-  expect(await diagnose(env)).toContainEqual(found('fault', lacks(named), /^Find out who changed it/))
+  expect(await diagnose(env)).toContainEqual(findingWith('fault', lacks(named), /^Find out who changed it/))
 })
 
 test('the doctor warns of a policy and a right that were added', { timeout: testTimeoutMs }, async () => {
@@ -89,7 +89,7 @@ test('the doctor warns of a policy and a right that were added', { timeout: test
   const findings = await diagnose(env)
   expect(findings.filter(({ level }) => level === 'fault')).toEqual([])
   expect(findings).toContainEqual(
-    found(
+    findingWith(
       'warning',
       /create policy open on public\.clients .*; grant SELECT on public\.clients to public\.$/,
       /^Remove/,
@@ -101,7 +101,7 @@ test('the doctor names a login of Attend that is not allowed to sign in', { time
   const login = await roleName('^app_web_[0-9]+_')
   await change(`alter role ${login} nologin`, 'select')
   const problem = new RegExp(`cannot sign in to the database as ${login}\\.`)
-  expect(await diagnose(env)).toContainEqual(found('fault', problem, /^As a superuser, run ALTER ROLE/))
+  expect(await diagnose(env)).toContainEqual(findingWith('fault', problem, /^As a superuser, run ALTER ROLE/))
   await query(`alter role ${login} login`)
   expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
 })
@@ -114,7 +114,7 @@ test(
     await query(`alter role ${login} password 'other'`)
     const problem = new RegExp(`cannot sign in to the database as ${login}\\.`)
     const remedy = `DROP OWNED BY ${login}; DROP ROLE ${login};`
-    expect(await diagnose(env)).toContainEqual(found('fault', problem, new RegExp(remedy)))
+    expect(await diagnose(env)).toContainEqual(findingWith('fault', problem, new RegExp(remedy)))
     await query(remedy)
     await prepareDatabase(installation.database.adminUrl, installation.config)
     expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
@@ -128,7 +128,7 @@ test(
     const role = await roleName('^app_worker_[0-9]+$')
     await query(`revoke usage on schema pgboss from ${role}`)
     expect(await diagnose(env)).toContainEqual(
-      found('fault', /^The role app_worker cannot use the queue\./, /^Restart Attend/),
+      findingWith('fault', /^The role app_worker cannot use the queue\./, /^Restart Attend/),
     )
     await prepareDatabase(installation.database.adminUrl, installation.config)
     expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
@@ -141,7 +141,7 @@ test('the doctor names a database that accepts no changes', { timeout: testTimeo
     'begin read write; alter database postgres reset default_transaction_read_only; commit',
   )
   expect(await diagnose(env)).toContainEqual(
-    found('fault', /^The database accepts no changes/, /RESET default_transaction_read_only/),
+    findingWith('fault', /^The database accepts no changes/, /RESET default_transaction_read_only/),
   )
 })
 
@@ -149,7 +149,7 @@ test('the doctor names a database that cannot store every text', { timeout: test
   await change(`create database latin template template0 encoding 'LATIN1' locale 'C'`, 'drop database latin')
   const url = Object.assign(new URL(installation.database.adminUrl), { pathname: '/latin' })
   expect(await diagnose({ ...env, DATABASE_URL: url.href })).toContainEqual(
-    found('fault', /has the encoding LATIN1/, /ENCODING 'UTF8'/),
+    findingWith('fault', /has the encoding LATIN1/, /ENCODING 'UTF8'/),
   )
 })
 
@@ -165,7 +165,7 @@ test.for([
   { timeout: testTimeoutMs },
   async ([roles, level, problem]) => {
     await change(process(roles), `delete from processes where host = 'planted'`)
-    expect(await diagnose(env)).toContainEqual(found(level, problem, /^Start a process with ROLES=/))
+    expect(await diagnose(env)).toContainEqual(findingWith(level, problem, /^Start a process with ROLES=/))
   },
 )
 
@@ -177,9 +177,9 @@ test.for([
   { timeout: testTimeoutMs },
   async ([jobs, problem, remedy]) => {
     await change(process('web,worker', jobs), `delete from processes where host = 'planted'`)
-    expect(await diagnose(env)).toContainEqual(found('fault', problem, remedy))
+    expect(await diagnose(env)).toContainEqual(findingWith('fault', problem, remedy))
     await change(process('worker', jobs === 'long' ? 'short' : 'long'), `delete from processes where host = 'planted'`)
-    expect(await diagnose(env)).not.toContainEqual(found('fault', /^No worker/, /./))
+    expect(await diagnose(env)).not.toContainEqual(findingWith('fault', /^No worker/, /./))
   },
 )
 

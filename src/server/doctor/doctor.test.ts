@@ -21,7 +21,7 @@ import { diagnose } from './diagnose.ts'
 import type { Area } from './finding.ts'
 
 const timeoutMs = 120_000
-const nothingThere = `127.0.0.1:${await freePort()}`
+const unusedAddress = `127.0.0.1:${await freePort()}`
 
 let installation: Installation
 let env: Record<string, string>
@@ -107,20 +107,20 @@ const faults: Record<string, Fault> = {
   'a database that is down': {
     area: 'database',
     names: 'The database cannot be opened',
-    settings: { DATABASE_URL: `postgres://attend:x@${nothingThere}/attend` },
+    settings: { DATABASE_URL: `postgres://attend:x@${unusedAddress}/attend` },
   },
   'a pooler that is down': {
     area: 'database',
     names: 'The pooler of DATABASE_POOLER_URL does not lead the login app_web_',
     inject: async () => ({
       DATABASE_URL: installation.database.adminUrl,
-      DATABASE_POOLER_URL: `postgres://${nothingThere}/postgres`,
+      DATABASE_POOLER_URL: `postgres://${unusedAddress}/postgres`,
     }),
   },
   'a pooler without a database': {
     area: 'settings',
     names: 'DATABASE_POOLER_URL names a pooler of the database of DATABASE_URL',
-    settings: { DATABASE_POOLER_URL: `postgres://${nothingThere}/postgres` },
+    settings: { DATABASE_POOLER_URL: `postgres://${unusedAddress}/postgres` },
   },
   'another secret': {
     area: 'database',
@@ -174,7 +174,7 @@ const faults: Record<string, Fault> = {
     names: 'The file store does not work',
     settings: {
       FILES: 's3',
-      S3_ENDPOINT: `http://${nothingThere}/bucket`,
+      S3_ENDPOINT: `http://${unusedAddress}/bucket`,
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'key',
     },
@@ -192,7 +192,7 @@ const faults: Record<string, Fault> = {
   'a mail server that is down': {
     area: 'mail',
     names: 'The mail server does not accept Attend',
-    settings: { SMTP_URL: `smtp://${nothingThere}` },
+    settings: { SMTP_URL: `smtp://${unusedAddress}` },
   },
   'no mail server at a public address': {
     area: 'mail',
@@ -201,8 +201,8 @@ const faults: Record<string, Fault> = {
   },
   'a speech endpoint that is down': {
     area: 'engines',
-    names: `The speech engine at ${nothingThere} does not respond`,
-    settings: { SPEECH_ENGINE: 'endpoint', SPEECH_BASE_URL: `http://${nothingThere}/v1` },
+    names: `The speech engine at ${unusedAddress} does not respond`,
+    settings: { SPEECH_ENGINE: 'endpoint', SPEECH_BASE_URL: `http://${unusedAddress}/v1` },
   },
   'an ffmpeg that does not exist': {
     area: 'engines',
@@ -216,8 +216,8 @@ const faults: Record<string, Fault> = {
   },
   'a language model that is down': {
     area: 'engines',
-    names: `The language model at ${nothingThere} does not respond`,
-    settings: { DRAFTER: 'openai-compatible', DRAFTER_BASE_URL: `http://${nothingThere}/v1`, DRAFTER_MODEL: 'm' },
+    names: `The language model at ${unusedAddress} does not respond`,
+    settings: { DRAFTER: 'openai-compatible', DRAFTER_BASE_URL: `http://${unusedAddress}/v1`, DRAFTER_MODEL: 'm' },
   },
   'a place for backups that is a file': {
     area: 'backups',
@@ -287,11 +287,11 @@ describe('the doctor', () => {
     { timeout: timeoutMs },
     async () => {
       const outcomes = []
-      for (const more of [{}, { SMTP_URL: `smtp://${nothingThere}` }]) {
+      for (const more of [{}, { SMTP_URL: `smtp://${unusedAddress}` }]) {
         const running = spawn(process.execPath, ['scripts/doctor.ts'], { env: { ...env, ...more } })
-        const ended = once(running, 'exit')
+        const exit = once(running, 'exit')
         const printed = await text(running.stdout)
-        const [code] = await ended
+        const [code] = await exit
         outcomes.push([code, printed.includes('FAULT   mail: The mail server does not accept Attend')])
       }
       expect(outcomes).toEqual([

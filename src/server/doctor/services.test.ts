@@ -34,7 +34,7 @@ afterAll(async () => {
   await removeFolders()
 })
 
-async function opened(server: Server, host = '127.0.0.1'): Promise<string> {
+async function listen(server: Server, host = '127.0.0.1'): Promise<string> {
   servers.push(server)
   await once(server.listen(0, host), 'listening')
   const { port }: AddressInfo = Object(server.address())
@@ -42,14 +42,14 @@ async function opened(server: Server, host = '127.0.0.1'): Promise<string> {
 }
 
 /** Accepts connections and never responds. */
-const silentServer = () => opened(createServer().on('connection', (socket) => undo.push(() => socket.destroy())))
+const silentServer = () => listen(createServer().on('connection', (socket) => undo.push(() => socket.destroy())))
 
 const respondingServer = (status: number, body: string) =>
-  opened(createHttpServer((_, response) => response.writeHead(status).end(body)))
+  listen(createHttpServer((_, response) => response.writeHead(status).end(body)))
 
 const portOf = (address: string) => address.split(':')[1] ?? ''
 
-function found(area: Area, problem: string, level: Finding['level'] = 'fault') {
+function findingWith(area: Area, problem: string, level: Finding['level'] = 'fault') {
   return expect.objectContaining({
     area,
     level,
@@ -69,7 +69,7 @@ test.for([
 ] as const)('the doctor names another program at %s', { timeout: testTimeoutMs }, async ([name, more]) => {
   const port = portOf(await respondingServer(200, 'another product'))
   expect(await diagnose({ ...env, ...more, [name]: port })).toContainEqual(
-    found(
+    findingWith(
       'settings',
       `Port ${port} is already in use: stop the program that uses it (perhaps another Attend), or set ${name} to another one.`,
     ),
@@ -80,7 +80,7 @@ test('the doctor accepts ports that Attend itself has opened', { timeout: testTi
   const product = portOf(await respondingServer(200, '{"status":"live","version":"0.1.0"}'))
   const figures = portOf(await respondingServer(200, 'attend_build_info{version="0.1.0"} 1'))
   expect(await diagnose({ ...env, PORT: product, METRICS_PORT: figures })).not.toContainEqual(
-    found('settings', 'in use'),
+    findingWith('settings', 'in use'),
   )
 })
 
@@ -92,11 +92,11 @@ test(
     servers.splice(0).forEach((one) => one.close())
     const port = portOf(server)
     expect(await diagnose({ ...env, PORT: port, METRICS_PORT: port })).toContainEqual(
-      found('settings', 'set METRICS_PORT to another one'),
+      findingWith('settings', 'set METRICS_PORT to another one'),
     )
     const elsewhere = { HOST: '192.0.2.1', PUBLIC_URL: 'https://clinic.example', TRUST_PROXY: 'true' }
     expect(await diagnose({ ...env, ...elsewhere })).toContainEqual(
-      found('settings', 'This machine has no address 192.0.2.1 to listen on'),
+      findingWith('settings', 'This machine has no address 192.0.2.1 to listen on'),
     )
   },
 )
@@ -107,11 +107,11 @@ test(
   async () => {
     const PUBLIC_URL = `http://${await respondingServer(404, 'Welcome to nginx!')}`
     const problem = `PUBLIC_URL, ${PUBLIC_URL}, does not lead to Attend`
-    expect(await diagnose({ ...env, PUBLIC_URL })).not.toContainEqual(found('settings', problem, 'warning'))
+    expect(await diagnose({ ...env, PUBLIC_URL })).not.toContainEqual(findingWith('settings', problem, 'warning'))
     await installation.query(`insert into processes (id, host, pid, roles, version, memory, engines)
     values (gen_random_uuid(), 'planted', 1, '{web,worker}', '1', 1, '{}')`)
     undo.push(() => installation.query(`delete from processes where host = 'planted'`))
-    expect(await diagnose({ ...env, PUBLIC_URL })).toContainEqual(found('settings', problem, 'warning'))
+    expect(await diagnose({ ...env, PUBLIC_URL })).toContainEqual(findingWith('settings', problem, 'warning'))
   },
 )
 
@@ -124,11 +124,11 @@ test(
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'key',
     }
-    const began = performance.now()
+    const startedAt = performance.now()
     expect(await diagnose({ ...env, FILES: 's3', ...keys })).toContainEqual(
-      found('storage', 'It did not respond within 15 seconds'),
+      findingWith('storage', 'It did not respond within 15 seconds'),
     )
-    expect(performance.now() - began).toBeLessThan(20_000)
+    expect(performance.now() - startedAt).toBeLessThan(20_000)
   },
 )
 
@@ -145,7 +145,7 @@ test.for([
   ],
   ['audit', "no such file or directory, access '/nowhere'", { AUDIT_ANCHOR: '/nowhere/anchor.json' }],
 ] as const)('the doctor names a fault of the %s: %s', { timeout: testTimeoutMs }, async ([area, problem, wrong]) => {
-  expect(await diagnose({ ...env, ...wrong })).toContainEqual(found(area, problem))
+  expect(await diagnose({ ...env, ...wrong })).toContainEqual(findingWith(area, problem))
 })
 
 test.for([
@@ -158,14 +158,14 @@ test.for([
   async ([status, body, level, problem]) => {
     const DRAFTER_BASE_URL = `http://${await respondingServer(status, body)}/v1`
     const drafter = { DRAFTER: 'openai-compatible', DRAFTER_BASE_URL, DRAFTER_MODEL: 'qwen', DRAFTER_API_KEY: 'key' }
-    expect(await diagnose({ ...env, ...drafter })).toContainEqual(found('engines', problem, level))
+    expect(await diagnose({ ...env, ...drafter })).toContainEqual(findingWith('engines', problem, level))
   },
 )
 
 test('the doctor names a speech endpoint that rejects the key', { timeout: testTimeoutMs }, async () => {
   const SPEECH_BASE_URL = `http://${await respondingServer(403, '{}')}/v1`
   const speech = { SPEECH_ENGINE: 'endpoint', SPEECH_BASE_URL, SPEECH_API_KEY: 'key' }
-  expect(await diagnose({ ...env, ...speech })).toContainEqual(found('engines', 'rejects the key (status 403)'))
+  expect(await diagnose({ ...env, ...speech })).toContainEqual(findingWith('engines', 'rejects the key (status 403)'))
 })
 
 test(
@@ -175,10 +175,10 @@ test(
     const AUDIT_ANCHOR = join(await newFolder(), 'anchor.json')
     const config = readConfig({ ...env, AUDIT_ANCHOR })
     await writeFile(AUDIT_ANCHOR, '{}')
-    expect(await diagnose({ ...env, AUDIT_ANCHOR })).toContainEqual(found('audit', 'was changed'))
+    expect(await diagnose({ ...env, AUDIT_ANCHOR })).toContainEqual(findingWith('audit', 'was changed'))
     await writeAnchor(anchorFile(config), anchorKeys(config)[0], { verifiedAt: '2026-01-01T04:11:00.000Z', heads: [] })
     expect(await diagnose({ ...env, AUDIT_ANCHOR })).toContainEqual(
-      found('audit', 'last verified at 2026-01-01', 'warning'),
+      findingWith('audit', 'last verified at 2026-01-01', 'warning'),
     )
   },
 )
@@ -189,13 +189,13 @@ test.for([
 ])('the doctor names a secret file that is %s', { timeout: testTimeoutMs }, async ([, content = '']) => {
   const folder = await newFolder()
   await writeFile(join(folder, 'secret'), content, { mode: 0o600 })
-  expect(await diagnose({ DATA_DIR: folder })).toEqual([found('settings', 'has fewer than 32 letters')])
+  expect(await diagnose({ DATA_DIR: folder })).toEqual([findingWith('settings', 'has fewer than 32 letters')])
 })
 
 test('the doctor names a secret file that cannot be read', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'secret'))
-  expect(await diagnose({ DATA_DIR: folder })).toEqual([found('settings', 'The secret cannot be read')])
+  expect(await diagnose({ DATA_DIR: folder })).toEqual([findingWith('settings', 'The secret cannot be read')])
 })
 
 test('the doctor names a nearly full disk of the backups', { timeout: testTimeoutMs }, async (context) => {
@@ -206,6 +206,6 @@ test('the doctor names a nearly full disk of the backups', { timeout: testTimeou
   }
   undo.push(() => disk.remove())
   expect(await diagnose({ ...env, BACKUP_TO: disk.folder })).toContainEqual(
-    found('backups', `The disk of ${disk.folder} has`),
+    findingWith('backups', `The disk of ${disk.folder} has`),
   )
 })

@@ -125,8 +125,8 @@ test('a job carries the id of the request that enqueued it', async () => {
     .where('session_id', '=', sessionId)
     .execute()
   const path = '/api/admin/failed-sessions/run-again'
-  const sent = { ...headers, 'content-type': 'application/json' }
-  const answer = await exchange(world.url + path, 'POST', sent, JSON.stringify({ sessionId }))
+  const requestHeaders = { ...headers, 'content-type': 'application/json' }
+  const answer = await exchange(world.url + path, 'POST', requestHeaders, JSON.stringify({ sessionId }))
   expect(answer.body).toEqual({ count: 1 })
   expect((await jobsOf(world, sessionId)).map(({ data }) => data)).toEqual([
     { sessionId, userId, requestId: answer.headers['x-request-id'] },

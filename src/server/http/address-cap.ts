@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Limits what one address uses at once: connections, or requests if all connections come from our proxy. */
+/** Limits the open connections of one address, or its running requests if all connections come from our proxy. */
 export interface AddressCap {
   /** Returns false at the limit. Otherwise increments the count of the address until `release` is called. */
   acquire(address: string): boolean
@@ -17,14 +17,14 @@ export function createAddressCap(max: number): AddressCap {
       return true
     },
     release(address) {
-      const left = (counts.get(address) ?? 1) - 1
-      if (left > 0) counts.set(address, left)
+      const remaining = (counts.get(address) ?? 1) - 1
+      if (remaining > 0) counts.set(address, remaining)
       else counts.delete(address)
     },
   }
 }
 
-/** Closes connections beyond the limit at once, before they cost anything. */
+/** Closes connections beyond the limit immediately, before they use resources. */
 export function capConnections(server: Server, cap: AddressCap): void {
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''

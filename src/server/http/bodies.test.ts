@@ -62,9 +62,9 @@ describe('declared body', () => {
 
   test('a declared body beyond 64 KB is rejected early if the sign-in has ended', async () => {
     const { userId } = await buildMember(world)
-    const ended = await world.headersOf(userId)
+    const endedHeaders = await world.headersOf(userId)
     await world.db.deleteFrom('auth_sessions').where('user_id', '=', userId).execute()
-    expect(await begin('PATCH', '/api/me', { ...ended, ...announced(70_000) })).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await begin('PATCH', '/api/me', { ...endedHeaders, ...announced(70_000) })).toMatch(/^HTTP\/1\.1 401 /)
   })
 
   test.each([
@@ -78,8 +78,8 @@ describe('declared body', () => {
   test('a declared body within the endpoint’s limit is read', async () => {
     const large = JSON.stringify({ firstName: 'Robin', more: 'x'.repeat(900_000) })
     expect(await send('PATCH', '/api/me', member, large)).toMatchObject({ status: 200 })
-    const larger = JSON.stringify({ fileName: 'a.txt', content: 'x'.repeat(3_000_000) })
-    expect(await send('POST', transcripts, member, larger)).toMatchObject({ status: 422 })
+    const largeBody = JSON.stringify({ fileName: 'a.txt', content: 'x'.repeat(3_000_000) })
+    expect(await send('POST', transcripts, member, largeBody)).toMatchObject({ status: 422 })
   })
 })
 

@@ -6,13 +6,13 @@ export const anonymousBytes = 64 * 1024
 /** Default limit for signed-in users; endpoints may declare more. */
 const defaultBytes = 1024 * 1024
 
-interface Larger {
+interface EndpointLimit {
   method: string
   path: RegExp
   bytes: number
 }
 
-const larger: readonly Larger[] = Object.values(contract)
+const endpointLimits: readonly EndpointLimit[] = Object.values(contract)
   .flatMap((noun) => Object.values(noun))
   .flatMap((endpoint) => {
     const { meta, route } = endpoint['~orpc']
@@ -23,7 +23,7 @@ const larger: readonly Larger[] = Object.values(contract)
 
 /** The largest body that an endpoint accepts from signed-in users. */
 export function largestBody(method: string | undefined, path: string): number {
-  return larger.find((one) => one.method === method && one.path.test(path))?.bytes ?? defaultBytes
+  return endpointLimits.find((one) => one.method === method && one.path.test(path))?.bytes ?? defaultBytes
 }
 
 function patternOf(path: string): RegExp {

@@ -33,9 +33,9 @@ const outcomeOf = (sent: Promise<void>) =>
 
 test('a client that leaves before or during a response counts as disconnected', async () => {
   const before = await respondSlowly()
-  const gone = once(before.response, 'close')
+  const closed = once(before.response, 'close')
   before.disconnect()
-  await gone
+  await closed
   expect(isClientDisconnect(await outcomeOf(pipeline(Readable.from(['a']), before.response)))).toBe(true)
   const during = await respondSlowly()
   const endless = new Readable({ read: () => {} })

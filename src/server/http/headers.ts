@@ -54,10 +54,10 @@ export function isOwnOrigin(request: IncomingMessage, publicUrl: string | undefi
   if (request.method === 'GET' || request.method === 'HEAD') return true
   const origin = request.headers.origin
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin'
-  const own = publicUrl === undefined ? undefined : new URL(publicUrl)
-  if (origin === own?.origin) return true
+  const publicAddress = publicUrl === undefined ? undefined : new URL(publicUrl)
+  if (origin === publicAddress?.origin) return true
   // A request for a host other than the public one did not pass the proxy, so it uses http.
-  return request.headers.host !== own?.host && origin === `http://${request.headers.host}`
+  return request.headers.host !== publicAddress?.host && origin === `http://${request.headers.host}`
 }
 
 /** The caller's address. Behind our proxy, the last address in the header: callers can forge the earlier addresses. */

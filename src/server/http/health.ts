@@ -17,7 +17,7 @@ const deadlineMs = 2000
 const cacheMs = 1000
 
 /** With less free space, recordings and the embedded database soon cannot be written. */
-const leastFreeBytes = 256 * 1024 * 1024
+const minFreeBytes = 256 * 1024 * 1024
 
 /** Runs all checks in parallel. Results are cached for a second, so that probes put no load on failing parts. */
 export function createReadiness(checks: Readonly<Record<string, HealthCheck>>): Readiness {
@@ -58,7 +58,7 @@ async function inTime(state: Promise<State>): Promise<State> {
 export async function checkDisk(folder: string): Promise<void> {
   await access(folder, constants.W_OK)
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < leastFreeBytes) throw new Error('the disk is nearly full')
+  if (bavail * bsize < minFreeBytes) throw new Error('the disk is nearly full')
 }
 
 export const healthPaths: ReadonlySet<string> = new Set(['/api/health', '/api/health/live', '/api/health/ready'])

@@ -20,8 +20,8 @@ export function createHostCheck({ PUBLIC_URL, HOST }: HostSettings): (host: stri
   const publicHost = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL).host
   const defaultPort = PUBLIC_URL?.startsWith('https:') ? /:443$/ : /:80$/
   const isReachable = PUBLIC_URL === undefined && !isLoopback(nameOf(HOST))
-  const own = hostname().toLowerCase()
-  const ownNames = new Set([own, `${own}.local`, HOST.toLowerCase()])
+  const hostName = hostname().toLowerCase()
+  const ownNames = new Set([hostName, `${hostName}.local`, HOST.toLowerCase()])
   return (host) => {
     if (host === undefined || !/^(?:[\w.-]+|\[[\d:a-f]+\])(?::\d{1,5})?$/i.test(host)) return false
     const given = host.toLowerCase()

@@ -24,8 +24,8 @@ describe('JSON that is cheap to parse', () => {
   })
 
   test('isCheapToParse reads megabytes of unterminated text within a second', () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     for (const json of [`"${'\\"'.repeat(400_000)}`, `"${'\\\\'.repeat(400_000)}`, 'x'.repeat(1_000_000)]) judge(json)
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
   })
 })

@@ -41,7 +41,7 @@ export async function outboxPage(
   const mails = await outbox.list()
   const items = mails.map(
     (mail) =>
-      `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.at)}</p><pre>${linked(mail.text)}</pre></article>`,
+      `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.at)}</p><pre>${linkUrls(mail.text)}</pre></article>`,
   )
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
@@ -58,6 +58,6 @@ function isEqual(received: string, token: string): boolean {
   return timingSafeEqual(digest(received), digest(token))
 }
 
-function linked(text: string): string {
+function linkUrls(text: string): string {
   return escapeHtml(text).replace(/https?:&#47;?\S+|https?:\S+/g, (url) => `<a href="${url}">${url}</a>`)
 }

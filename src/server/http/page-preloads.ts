@@ -29,9 +29,9 @@ export function pagesWithPreloads(
     for (const { pattern, html, data } of pages) {
       const found = pattern.exec(path)
       if (!found) continue
-      const filled = (address: string) =>
+      const fillAddress = (address: string) =>
         address.replaceAll(/\$(\w+)/g, (placeholder, name: string) => found.groups?.[name] ?? placeholder)
-      return { html, data: data.map(filled) }
+      return { html, data: data.map(fillAddress) }
     }
     return undefined
   }

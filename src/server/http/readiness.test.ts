@@ -15,9 +15,9 @@ import { mountSmallFolder } from '#test/small-disk.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const testTimeoutMs = 120_000
-/** Longest time from an outage until the process is not ready. */
+/** Maximum time from an outage until the process is not ready. */
 const offWithinMs = 5000
-const onAgain = { timeout: 60_000, interval: 100 }
+const recoveryTimeout = { timeout: 60_000, interval: 100 }
 
 let world: World
 let web: WebRole
@@ -59,11 +59,11 @@ async function readiness(): Promise<Record<string, unknown>> {
 
 /** Waits until the readiness endpoint returns 503 and reports the part as failing or silent. Returns the elapsed milliseconds. */
 async function millisecondsUntilOff(part: string): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await expect
-    .poll(readiness, onAgain)
+    .poll(readiness, recoveryTimeout)
     .toMatchObject({ code: 503, [part]: expect.stringMatching(/^(failing|silent)$/) })
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 async function proxyTo(address: string): Promise<Proxy> {
@@ -81,7 +81,7 @@ test(
     proxy.dropPackets()
     expect(await millisecondsUntilOff('database')).toBeLessThan(offWithinMs)
     proxy.resume()
-    await expect.poll(readiness, onAgain).toMatchObject({ code: 200 })
+    await expect.poll(readiness, recoveryTimeout).toMatchObject({ code: 200 })
   },
 )
 
@@ -104,7 +104,7 @@ test(
     await set('on')
     expect(await millisecondsUntilOff('database')).toBeLessThan(offWithinMs)
     await set('off')
-    await expect.poll(readiness, onAgain).toMatchObject({ code: 200 })
+    await expect.poll(readiness, recoveryTimeout).toMatchObject({ code: 200 })
   },
 )
 
@@ -124,7 +124,7 @@ test.for(['dead', 'silent'] as const)(
     expect(await millisecondsUntilOff('files')).toBeLessThan(offWithinMs)
     if (kind === 'dead') await proxy.open()
     else proxy.resume()
-    await expect.poll(readiness, onAgain).toMatchObject({ code: 200 })
+    await expect.poll(readiness, recoveryTimeout).toMatchObject({ code: 200 })
   },
 )
 
@@ -143,6 +143,6 @@ test(
     await writeFile(join(disk.folder, 'filling'), randomBytes(8 * 1024 ** 2))
     expect(await millisecondsUntilOff('disk')).toBeLessThan(offWithinMs)
     await rm(join(disk.folder, 'filling'))
-    await expect.poll(readiness, onAgain).toMatchObject({ code: 200 })
+    await expect.poll(readiness, recoveryTimeout).toMatchObject({ code: 200 })
   },
 )

@@ -54,8 +54,12 @@ describe('every response', () => {
     for (let n = 0; n < 20; n++) await buildClient(world, { therapistId: userId })
     const list = async (encodings: string) => {
       const type = { 'content-type': 'application/json' }
-      const sent = { ...headers, ...type, 'accept-encoding': encodings }
-      const answer = await fetch(`${world.url}/api/clients/list`, { method: 'POST', headers: sent, body: '{}' })
+      const requestHeaders = { ...headers, ...type, 'accept-encoding': encodings }
+      const answer = await fetch(`${world.url}/api/clients/list`, {
+        method: 'POST',
+        headers: requestHeaders,
+        body: '{}',
+      })
       expect(await answer.json()).toMatchObject({ total: 20 })
       return answer.headers
     }
@@ -69,8 +73,8 @@ describe('every response', () => {
   })
 
   test('the response for an unknown address is not compressed, even if the browser accepts compression', async () => {
-    const sent = { ...headers, 'accept-encoding': 'gzip, deflate, br' }
-    const answer = await fetch(`${world.url}/api/nowhere`, { headers: sent })
+    const requestHeaders = { ...headers, 'accept-encoding': 'gzip, deflate, br' }
+    const answer = await fetch(`${world.url}/api/nowhere`, { headers: requestHeaders })
     expect(answer.headers.get('content-encoding')).toBeNull()
     expect(await answer.json()).toMatchObject({ code: 'not_found' })
   })
@@ -94,8 +98,8 @@ describe('every response', () => {
 
 test('a request from a page that shows the data of another account is rejected, and changes nothing', async () => {
   const change = (shown: string) => {
-    const sent = { 'content-type': 'application/json', [accountHeader]: shown }
-    return ask('PATCH', '/api/me', sent, '{"clinicName":"Elm Street"}')
+    const requestHeaders = { 'content-type': 'application/json', [accountHeader]: shown }
+    return ask('PATCH', '/api/me', requestHeaders, '{"clinicName":"Elm Street"}')
   }
   expect(await change(unknownId)).toMatchObject({
     status: 409,

@@ -66,8 +66,8 @@ export function cookieOf(request: WithCookies, cookie: string): string | undefin
 
 /** Whether a browser sends a session cookie, valid or not. */
 export function hasSessionCookie(request: WithCookies): boolean {
-  const sent = cookies(request)
-  return [true, false].some((isSecure) => sent.get(nameOf(isSecure)))
+  const sentCookies = cookies(request)
+  return [true, false].some((isSecure) => sentCookies.get(nameOf(isSecure)))
 }
 
 function cookies(request: WithCookies): Map<string, string> {

@@ -42,14 +42,17 @@ describe('200 slow connections', () => {
     { timeout: 40_000 },
     async () => {
       const port = Number(new URL(world.url).port)
-      const began = performance.now()
-      const slow = Array.from({ length: 200 }, (_, n) => {
+      const startedAt = performance.now()
+      const slowConnections = Array.from({ length: 200 }, (_, n) => {
         const host = `host: 127.0.0.1:${port}`
         if (n % 3 === 0) return open(port)
         if (n % 3 === 1) return open(port, 'GET /api/health HTTP/1.1', host)
         return open(port, 'PATCH /api/me HTTP/1.1', host, `origin: ${world.url}`, 'content-length: 60000', '', '{')
       })
-      const drip = setInterval(() => slow.filter((_, n) => n % 3 === 1).forEach((one) => one.write('x: y\r\n')), 1000)
+      const headerTimer = setInterval(
+        () => slowConnections.filter((_, n) => n % 3 === 1).forEach((one) => one.write('x: y\r\n')),
+        1000,
+      )
       try {
         const waits: number[] = []
         for (let n = 0; n < 100; n += 1) {
@@ -59,11 +62,11 @@ describe('200 slow connections', () => {
         }
         // A limit for tests, which share their machine. bench/loop measures the real limit of 100 ms.
         expect(waits.toSorted((a, b) => a - b)[98]).toBeLessThan(1000)
-        await Promise.all(slow.map(isClosed))
-        expect(performance.now() - began).toBeGreaterThan(8000)
+        await Promise.all(slowConnections.map(isClosed))
+        expect(performance.now() - startedAt).toBeGreaterThan(8000)
       } finally {
-        clearInterval(drip)
-        for (const one of slow) one.destroy()
+        clearInterval(headerTimer)
+        for (const one of slowConnections) one.destroy()
       }
     },
   )
@@ -106,7 +109,7 @@ describe('body rate', () => {
   test('a steady body is accepted, even if it takes longer than the grace time', async () => {
     await using server = await receiver()
     const socket = open(server.port, ...post)
-    for (let sent = 0; sent < 5000; sent += 250) {
+    for (let sentBytes = 0; sentBytes < 5000; sentBytes += 250) {
       socket.write('x'.repeat(250))
       await pause(60)
     }

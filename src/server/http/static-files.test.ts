@@ -124,7 +124,7 @@ describe('built pages', () => {
     { 'sec-purpose': 'prefetch;prerender' },
     { 'sec-fetch-dest': 'iframe' },
     { 'sec-fetch-dest': 'empty' },
-  ])('a document that is not shown at once reads no data: %j', async (headers) => {
+  ])('a document that is not shown immediately reads no data: %j', async (headers) => {
     read.length = 0
     const answer = await fetch(`${url}/clients/c-1`, { headers: { cookie, ...headers } })
     expect(await answer.text()).toBe('the app<link href="/assets/client.js"></head></body>')
@@ -145,9 +145,9 @@ describe('built pages', () => {
   })
 
   test('assets are cached permanently and compressed if accepted', async () => {
-    const plain = await fetch(`${url}/assets/app-1.js`, { headers: { 'accept-encoding': 'identity' } })
-    expect(await plain.text()).toBe('plain')
-    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const uncompressed = await fetch(`${url}/assets/app-1.js`, { headers: { 'accept-encoding': 'identity' } })
+    expect(await uncompressed.text()).toBe('plain')
+    expect(uncompressed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const small = await fetch(`${url}/assets/app-1.js`, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(await small.text()).toBe('small')
   })

@@ -129,23 +129,23 @@ interface JobDefinition {
   concurrency: number
   /** Parallel jobs per organization: jobs that wait for an unresponsive service do not block other organizations. */
   perOrganization?: number
-  /** Takes minutes, or much memory: a separate kind of worker can take these jobs (`WORKER_JOBS`). */
+  /** True for jobs that take minutes or much memory. A separate kind of worker can take them (`WORKER_JOBS`). */
   isLong?: true
-  /** Organizations take turns, so that many jobs of one organization do not delay the first job of another. */
+  /** True if organizations take turns, so that many jobs of one do not delay the first job of another. */
   isFair?: true
-  /** At most one runs and one waits, in all workers together. */
+  /** At most one job of this name runs and one waits, in all workers together. */
   isSingle?: true
   /** Schedule in UTC. */
   cron?: string
   /**
-   * The job that receives the same ids after the last try, even if the worker was killed. It must precede this one in
-   * the catalog.
+   * The job that receives the same ids after the last try, even if the worker was killed. It must precede this job
+   * in the catalog.
    */
   whenLost?: string
 }
 
 /** The first delay is two to four seconds. Each further delay is twice as long, up to this limit. */
-export const longestPauseSeconds = 15 * 60
+export const maxRetryDelaySeconds = 15 * 60
 
 /** Tries of a job that waits for hours: nine within half an hour, then one every 15 minutes. */
 export const longWaitRetries = 56

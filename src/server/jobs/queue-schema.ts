@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { withOwnRoles } from '#server/db/roles.ts'
 import { PgBoss } from 'pg-boss'
-import { catalog, jobNames, longestPauseSeconds, longWaitRetries } from './catalog.ts'
+import { catalog, jobNames, maxRetryDelaySeconds, longWaitRetries } from './catalog.ts'
 
 /** Seconds without a heartbeat after which a job moves to another worker. */
 const heartbeatSeconds = 10
@@ -25,7 +25,7 @@ export async function prepareQueue(ownerUrl: string, suffix: string): Promise<vo
         notify: true,
         retryLimit: 'waitsForHours' in definition ? longWaitRetries : definition.retries,
         retryDelay: 2,
-        retryDelayMax: longestPauseSeconds,
+        retryDelayMax: maxRetryDelaySeconds,
         retryBackoff: true,
         heartbeatSeconds,
         expireInSeconds: maxJobSeconds,

@@ -77,26 +77,26 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe'], options
 
 const send = (db: Db, sessionId: string) => sender.enqueue(db, 'transcripts.transcribe', { sessionId, userId })
 
-async function waiting(): Promise<string[]> {
+async function waitingJobs(): Promise<string[]> {
   const { rows } = await sql<{
     id: string
   }>`select data->>'sessionId' as id from pgboss.job where name = 'transcripts.transcribe'`.execute(world.db)
   return rows.map((row) => row.id)
 }
 
-describe('job', () => {
+describe('the job queue', () => {
   test('a job exists only after the commit of its transaction', async () => {
     const [kept, lost] = [randomUUID(), randomUUID()]
     await tenant.asUser(userId, async (db) => {
       await send(db, kept)
-      expect(await waiting()).toEqual([])
+      expect(await waitingJobs()).toEqual([])
     })
     const failed = tenant.asUser(userId, async (db) => {
       await send(db, lost)
       throw new Error('the work failed')
     })
     await expect(failed).rejects.toThrow('the work failed')
-    expect(await waiting()).toEqual([kept])
+    expect(await waitingJobs()).toEqual([kept])
   })
 
   test('a job contains only ids', async () => {
@@ -161,33 +161,33 @@ describe('job', () => {
   })
 
   test('a long job waits for a worker that takes long jobs', async () => {
-    const ran: string[] = []
-    const run = (kind: JobKind) => workerFor(async () => void ran.push(kind), { kind })
-    const short = await run('short')
+    const executedKinds: string[] = []
+    const run = (kind: JobKind) => workerFor(async () => void executedKinds.push(kind), { kind })
+    const shortWorker = await run('short')
     await tenant.asUser(userId, (db) => send(db, randomUUID()))
     await sender.check()
-    expect(await waiting()).toHaveLength(1)
-    const long = await run('long')
-    await expect.poll(() => ran, { timeout: 10_000 }).toEqual(['long'])
-    await Promise.all([short.stop(), long.stop()])
+    expect(await waitingJobs()).toHaveLength(1)
+    const longWorker = await run('long')
+    await expect.poll(() => executedKinds, { timeout: 10_000 }).toEqual(['long'])
+    await Promise.all([shortWorker.stop(), longWorker.stop()])
   })
 
-  test('a worker runs as many transcriptions at once as its setting allows', async () => {
-    const atOnce = { now: 0, most: 0, done: 0 }
+  test('a worker runs as many transcriptions at the same time as its setting allows', async () => {
+    const parallel = { now: 0, most: 0, done: 0 }
     const worker = await workerFor(
       async () => {
-        atOnce.most = Math.max(atOnce.most, ++atOnce.now)
-        await expect.poll(() => atOnce.most, { timeout: 10_000 }).toBe(3)
-        atOnce.now--
-        atOnce.done++
+        parallel.most = Math.max(parallel.most, ++parallel.now)
+        await expect.poll(() => parallel.most, { timeout: 10_000 }).toBe(3)
+        parallel.now--
+        parallel.done++
       },
       { transcriptions: 3 },
     )
     await tenant.asUser(userId, async (db) => {
       for (let i = 0; i < 5; i++) await send(db, randomUUID())
     })
-    await expect.poll(() => atOnce.done, { timeout: 15_000 }).toBe(5)
-    expect(atOnce.most).toBe(3)
+    await expect.poll(() => parallel.done, { timeout: 15_000 }).toBe(5)
+    expect(parallel.most).toBe(3)
     await worker.stop()
   })
 
@@ -248,7 +248,7 @@ describe('job', () => {
     await worker.stop()
   }, 30_000)
 
-  test('a job is picked up at once, and a worker takes more than one job of a backlog per poll', async () => {
+  test('a job is picked up immediately, and a worker takes more than one job of a backlog per poll', async () => {
     const seen: string[] = []
     const worker = await workerFor(async ({ sessionId }) => void seen.push(sessionId))
     const ids = Array.from({ length: 12 }, () => randomUUID())
@@ -278,9 +278,9 @@ describe('worker that is killed during a job', () => {
     const taken: string[] = []
     const other = await workerFor(async (payload) => void taken.push(payload.sessionId))
     expect(taken).toEqual([])
-    const ended = once(child, 'exit')
+    const exit = once(child, 'exit')
     child.kill('SIGKILL')
-    await ended
+    await exit
     await expect.poll(() => taken, { timeout: 45_000, interval: 200 }).toEqual([sessionId])
     await other.stop()
   }, 60_000)

@@ -40,7 +40,7 @@ export type JobKind = 'all' | 'long' | 'short'
 export interface WorkOptions {
   /** Every kind by default. */
   kind?: JobKind
-  /** Transcriptions at once; one by default. */
+  /** Number of transcriptions that run at the same time; one by default. */
   transcriptions?: number
 }
 

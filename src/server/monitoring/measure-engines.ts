@@ -20,7 +20,7 @@ export function measureEngines(engines: Engines, report: (run: EngineRun) => voi
       report({ engine, outcome, seconds: (performance.now() - start) / 1000 })
     }
   }
-  async function timed<T>(engine: EngineRun['engine'], signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async function measure<T>(engine: EngineRun['engine'], signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const end = begin(engine, signal)
     let isFinished = false
     try {
@@ -33,20 +33,20 @@ export function measureEngines(engines: Engines, report: (run: EngineRun) => voi
   }
 
   const transcribe = speech.transcribe.bind(speech)
-  speech.transcribe = (path, options) => timed('speech', options.signal, () => transcribe(path, options))
+  speech.transcribe = (path, options) => measure('speech', options.signal, () => transcribe(path, options))
   const transcribeLive = speech.transcribeLive.bind(speech)
-  speech.transcribeLive = (...chunk) => timed('live speech', chunk[1], () => transcribeLive(...chunk))
+  speech.transcribeLive = (...chunk) => measure('live speech', chunk[1], () => transcribeLive(...chunk))
   for (const [engine, each] of [
     ['drafter', drafter],
     ['excerpts', excerpts],
   ] as const) {
     const draft = each.draft.bind(each)
-    each.draft = (request) => timed(engine, request.signal, () => draft(request))
+    each.draft = (request) => measure(engine, request.signal, () => draft(request))
   }
   const analyze = analyst.analyze.bind(analyst)
-  analyst.analyze = (request) => timed('analyst', request.signal, () => analyze(request))
+  analyst.analyze = (request) => measure('analyst', request.signal, () => analyze(request))
   const suggest = analyst.suggest.bind(analyst)
-  analyst.suggest = (request) => timed('suggestions', request.signal, () => suggest(request))
+  analyst.suggest = (request) => measure('suggestions', request.signal, () => suggest(request))
   if (!secondReader) return
   const read = secondReader.read.bind(secondReader)
   secondReader.read = async function* (request) {

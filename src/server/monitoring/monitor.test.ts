@@ -92,7 +92,7 @@ describe('access to the figures', () => {
   })
 })
 
-describe('requests', () => {
+describe('metrics of requests', () => {
   test('requests for ten thousand invented paths share one label', async () => {
     const { ask, scrape } = await openWeb()
     const paths = Array.from(
@@ -175,9 +175,9 @@ describe('figures of the database', () => {
     expect(linesOf(text, 'attend_last_backup_timestamp_seconds')).toEqual([])
     expect(linesOf(text, 'attend_sessions_waiting')).toEqual([])
     expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
-    const again = performance.now()
+    const secondStart = performance.now()
     await Promise.all([scrape(), scrape(), scrape()])
-    expect(performance.now() - again).toBeLessThan(500)
+    expect(performance.now() - secondStart).toBeLessThan(500)
   })
 
   test('figures of the database are served again after the database stopped during a scrape and started again', async () => {
@@ -186,8 +186,8 @@ describe('figures of the database', () => {
     await proxy.close()
     expect(await scraped).toContain('attend_build_info')
     await proxy.open()
-    const found = async () => (await scrape()).includes('attend_figures_missing{part="database"} 0')
-    await expect.poll(found, { timeout: 30_000, interval: 500 }).toBe(true)
+    const isDatabaseMeasured = async () => (await scrape()).includes('attend_figures_missing{part="database"} 0')
+    await expect.poll(isDatabaseMeasured, { timeout: 30_000, interval: 500 }).toBe(true)
   }, 60_000)
 })
 

@@ -87,15 +87,15 @@ async function sentSpans(): Promise<SentSpan[]> {
 const factsOf = ({ attributes }: SentSpan) => Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
 
 test('each request and each job is a span that contains its transactions', async () => {
-  const started = await start({ OTEL_EXPORTER_OTLP_HEADERS: 'x-token=secret of the collector' })
-  const { userId } = await buildMember(started)
-  const { id: clientId } = await buildClient(started, { therapistId: userId, firstName: 'Zebulon' })
-  const { id: sessionId } = await buildSession(started, { clientId })
-  await buildTranscript(started, { sessionId })
-  const api = await started.as(userId)
+  const tracing = await start({ OTEL_EXPORTER_OTLP_HEADERS: 'x-token=secret of the collector' })
+  const { userId } = await buildMember(tracing)
+  const { id: clientId } = await buildClient(tracing, { therapistId: userId, firstName: 'Zebulon' })
+  const { id: sessionId } = await buildSession(tracing, { clientId })
+  await buildTranscript(tracing, { sessionId })
+  const api = await tracing.as(userId)
   await api.clients.get({ clientId })
   await api.notes.generate({ sessionId })
-  await started.worker()
+  await tracing.worker()
   await vi.waitFor(async () => expect((await api.notes.get({ sessionId })).note.state).toBe('ready'), 30_000)
   const spans = await sentSpans()
   const read = spans.find(({ name }) => name === 'GET /api/clients/{clientId}')
@@ -120,11 +120,11 @@ test('each request and each job is a span that contains its transactions', async
 })
 
 test('the span of a failed request is marked as failed, without the error message', async () => {
-  const started = await start({ LOG_LEVEL: 'silent' })
-  const { db, url } = started
+  const tracing = await start({ LOG_LEVEL: 'silent' })
+  const { db, url } = tracing
   await db.schema.dropTable('suggestions').execute()
-  const { userId } = await buildMember(started)
-  const headers = { ...(await started.headersOf(userId)), 'content-type': 'application/json' }
+  const { userId } = await buildMember(tracing)
+  const headers = { ...(await tracing.headersOf(userId)), 'content-type': 'application/json' }
   const response = await fetch(`${url}/api/suggestions`, {
     method: 'POST',
     headers,

@@ -9,7 +9,7 @@ type Facts = Attributes
 
 /** The span of a request or job that has not ended. */
 export interface OpenSpan {
-  /** Begins a span within this one. Returns a function that ends it. */
+  /** Begins a span within this span. Returns a function that ends the new span. */
   beginPart(name: string): () => void
   end(result: { name?: string; hasFailed: boolean; facts: Facts }): void
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 
-/** The most connections that each part of a process opens. */
+/** Maximum number of connections that each part of a process opens. */
 export const connections = {
   web: { requests: 20, signIn: 5, adminPanel: 3, queue: 2, progress: 1, payments: 4 },
   worker: { jobs: 10, queue: 8, queueNotifications: 1, payments: 4 },
@@ -12,7 +12,7 @@ const spareConnections = 10
 
 const total = (parts: Record<string, number>) => Object.values(parts).reduce((sum, count) => sum + count, 0)
 
-/** The most connections that one process with these roles keeps open. */
+/** Maximum number of connections that one process with these roles keeps open. */
 export function connectionsOf(roles: Config['ROLES']): number {
   return total(connections.process) + roles.reduce((sum, role) => sum + total(connections[role]), 0)
 }

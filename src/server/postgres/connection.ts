@@ -5,7 +5,7 @@ import { WatchedClient } from './watched-client.ts'
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Longest time to open a connection. */
+/** Maximum time to open a connection, in milliseconds. */
 const connectMs = 5000
 
 /** The kernel probes an idle connection after this long, so that a dead one is found without a query. */

@@ -56,14 +56,14 @@ const readThree = (db: Db) =>
   ])
 
 test('with a cached actor, a transaction sends its statements in one packet and the commit in another', async () => {
-  const sent = await packetsOf(readThree)
-  expect(sent.map((packet) => [packet.includes('begin'), packet.includes('commit')])).toEqual([
+  const packets = await packetsOf(readThree)
+  expect(packets.map((packet) => [packet.includes('begin'), packet.includes('commit')])).toEqual([
     [true, false],
     [false, true],
   ])
 })
 
 test('the last statements of a transaction are sent in one packet with the commit', async () => {
-  const sent = await packetsOf((db, _actor, { sendLast }) => sendLast(() => readThree(db)))
-  expect(sent.map((packet) => [packet.includes('begin'), packet.includes('commit')])).toEqual([[true, true]])
+  const packets = await packetsOf((db, _actor, { sendLast }) => sendLast(() => readThree(db)))
+  expect(packets.map((packet) => [packet.includes('begin'), packet.includes('commit')])).toEqual([[true, true]])
 })

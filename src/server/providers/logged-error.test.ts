@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { loggedError } from './logged-error.ts'
 
-function logged(error: unknown): string {
+function logLineOf(error: unknown): string {
   let line = ''
   const log = pino({ serializers: { err: loggedError } }, { write: (text: string) => (line += text) })
   log.error({ err: error }, 'an unexpected error')
@@ -13,8 +13,8 @@ function logged(error: unknown): string {
 
 test('a response that does not fit the contract is not logged with the error', () => {
   const error = new ValidationError({ message: 'Output validation failed', issues: [], data: { line: 'slept better' } })
-  expect(logged(error)).toContain('Output validation failed')
-  expect(logged(error)).not.toContain('slept better')
+  expect(logLineOf(error)).toContain('Output validation failed')
+  expect(logLineOf(error)).not.toContain('slept better')
 })
 
 test('the log has the names of a database error, but not the row, at any depth', () => {
@@ -25,13 +25,13 @@ test('the log has the names of a database error, but not the row, at any depth',
     parameters: ['slept better'],
   })
   const error = Object.assign(new Error('not saved', { cause: refused }), { value: { text: 'slept better' } })
-  expect(logged(refused)).toMatch(/"code":"23514","table":"notes"/)
-  expect(logged(error)).toContain('violates check constraint')
-  expect(logged(error)).not.toContain('slept better')
+  expect(logLineOf(refused)).toMatch(/"code":"23514","table":"notes"/)
+  expect(logLineOf(error)).toContain('violates check constraint')
+  expect(logLineOf(error)).not.toContain('slept better')
 })
 
 test('the log has only the type of a value that is not an error', () => {
-  expect(logged('slept better')).not.toContain('slept better')
+  expect(logLineOf('slept better')).not.toContain('slept better')
 })
 
 function thrownBy(work: () => unknown): unknown {
@@ -56,14 +56,14 @@ test.each([
   ['a value of a column', () => throwing(Object.assign(new Error(`invalid input: ${secret}`), { code: '22P02' }))],
   ['several lines', () => throwing(new Error(`failed\n    at ${secret} (file:1:2)`))],
   ['a cause', () => throwing(new Error('not read', { cause: thrownBy(() => JSON.parse(secret)) }))],
-])('logs nothing of %s that could not be parsed', (_, work) => {
-  const line = logged(thrownBy(work))
+])('loggedError logs nothing of %s that could not be parsed', (_, work) => {
+  const line = logLineOf(thrownBy(work))
   expect(line).not.toMatch(/Maya|slept|better/)
   expect(line).toContain('logged-error.test.ts')
 })
 
 test('the log has the unquoted text of a message, and the position', () => {
-  const line = logged(new TypeError(`Cannot create property 'a' on string '${secret}'`))
+  const line = logLineOf(new TypeError(`Cannot create property 'a' on string '${secret}'`))
   expect(line).toMatch(/"type":"TypeError","message":"Cannot create property …"/)
   expect(line).toMatch(/logged-error\.test\.ts:\d+:\d+/)
 })

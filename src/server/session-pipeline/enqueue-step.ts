@@ -7,7 +7,7 @@ export async function enqueueStep({ db, jobs, actor }: Context, name: StepName, 
   await jobs.enqueue(db, steps[name].job, { sessionId, userId: actor.userId })
 }
 
-/** Enqueues the step after this one, if there is one. */
+/** Enqueues the next step, if the pipeline has one. */
 export async function enqueueNext(context: Context, name: StepName, sessionId: string): Promise<void> {
   const { next } = steps[name]
   if (next) await enqueueStep(context, next, sessionId)

@@ -18,5 +18,5 @@ export const steps = {
 
 export type StepName = keyof typeof steps
 
-/** Jobs that a session's note waits for. Each is enqueued in the transaction that ends the one before. */
+/** Jobs that a session's note waits for. Each is enqueued in the transaction that ends the previous job. */
 export const jobsBeforeNote = ['sessions.run_again', steps.process.job, steps.transcribe.job, steps.draft.job] as const

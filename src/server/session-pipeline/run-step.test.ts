@@ -87,7 +87,7 @@ describe('a step that succeeds', () => {
 })
 
 describe('a step that fails', () => {
-  test('a permanent failure of a step fails the session at once and does not throw', async () => {
+  test('a permanent failure of a step fails the session immediately and does not throw', async () => {
     await run(failing(new Failure('too_little_speech')))
     expect(await progress()).toMatchObject({ stage: 'failed', code: 'too_little_speech' })
   })

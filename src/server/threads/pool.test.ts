@@ -59,9 +59,9 @@ describe('thread pool', () => {
     'the thread pool cancels a task that takes too long (%s), and runs the next task',
     async (word) => {
       const pool = open({ limitMs: 500 })
-      const slow = ask(pool, word)
+      const slowTask = ask(pool, word)
       const next = ask(pool, 'a')
-      await expect(slow).rejects.toBeInstanceOf(TaskTimeout)
+      await expect(slowTask).rejects.toBeInstanceOf(TaskTimeout)
       await expect(next).resolves.toBeUndefined()
     },
   )

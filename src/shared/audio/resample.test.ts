@@ -49,10 +49,10 @@ describe('resampler', () => {
         fc.constantFrom(...rates),
         fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 20 }),
         (rate, cuts) => {
-          const whole = tone(440, rate, rate / 10)
+          const wholeTone = tone(440, rate, rate / 10)
           const ends = cuts.map((_, index) => cuts.slice(0, index + 1).reduce((sum, cut) => sum + cut, 0))
-          const blocks = [...ends, whole.length].map((end, index) => whole.slice(ends[index - 1] ?? 0, end))
-          expect(resample(rate, blocks)).toEqual(resample(rate, [whole]))
+          const blocks = [...ends, wholeTone.length].map((end, index) => wholeTone.slice(ends[index - 1] ?? 0, end))
+          expect(resample(rate, blocks)).toEqual(resample(rate, [wholeTone]))
         },
       ),
       { numRuns: 30 },

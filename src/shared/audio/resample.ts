@@ -39,13 +39,13 @@ export class Resampler {
     let count = 0
     for (;;) {
       const center = (this.#made * this.#from) / this.#to
-      let whole = Math.floor(center)
-      let phase = Math.round((center - whole) * this.#phases)
+      let wholePosition = Math.floor(center)
+      let phase = Math.round((center - wholePosition) * this.#phases)
       if (phase === this.#phases) {
-        whole += 1
+        wholePosition += 1
         phase = 0
       }
-      const start = whole - this.#dropped
+      const start = wholePosition - this.#dropped
       if (start + taps > this.#filled) {
         this.#dropBefore(start)
         return out.subarray(0, count)

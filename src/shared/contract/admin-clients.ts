@@ -3,7 +3,7 @@ import { AdminOrganizationName, AdminPerson, listOf, RequiredName, search, Times
 import { ClientStatus } from './clients.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId } from './ids.ts'
-import { longestEmail } from './limits.ts'
+import { maxEmailLength } from './limits.ts'
 
 export const AdminClient = z.object({
   id: ClientId,
@@ -62,7 +62,7 @@ export const adminClients = {
       byClient.extend({
         firstName: RequiredName.optional(),
         lastName: RequiredName.optional(),
-        email: z.union([z.literal(''), z.email('Enter a valid email address.').max(longestEmail)]).optional(),
+        email: z.union([z.literal(''), z.email('Enter a valid email address.').max(maxEmailLength)]).optional(),
         phone: z.string().trim().max(40).optional(),
         status: ClientStatus.optional(),
         therapistId: z.string().optional(),

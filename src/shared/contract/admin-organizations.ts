@@ -4,7 +4,7 @@ import { AdminOrganizationName, AdminPerson, listOf, search, Timestamp } from '.
 import { endpoint } from './endpoint.ts'
 import { OrganizationId, UserId } from './ids.ts'
 import { InvitedRole, SentInvitation } from './invitations.ts'
-import { longestEmail } from './limits.ts'
+import { maxEmailLength } from './limits.ts'
 import { RemovalPermissions } from './members.ts'
 import { NameText } from './names.ts'
 
@@ -126,7 +126,7 @@ export const adminOrganizations = {
   })
     .input(
       byOrganization.extend({
-        email: z.email('Enter a valid email address.').max(longestEmail),
+        email: z.email('Enter a valid email address.').max(maxEmailLength),
         role: InvitedRole.default('therapist'),
         therapistIds: z.array(UserId).max(500).default([]),
       }),

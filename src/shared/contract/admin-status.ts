@@ -67,7 +67,7 @@ export const UnfinishedSession = z.object({
   since: Timestamp,
   /** Place among the sessions that wait for the same step, from 1; null while it runs or waits for its next try. */
   place: z.int().nullable(),
-  /** When it is tried again after a failure. */
+  /** When the step is tried again after a failure. */
   nextTryAt: Timestamp.nullable(),
 })
 export type UnfinishedSession = z.infer<typeof UnfinishedSession>

@@ -51,7 +51,7 @@ export const adminUsers = {
     .input(byUser)
     .output(AdminUserDetails),
   /**
-   * Writes the fields that differ. Deactivating an account ends its sign-ins at once.
+   * Writes the fields that differ. Deactivating an account ends its sign-ins immediately.
    * @throws user_missing, admin_self for deactivating oneself
    */
   updateUser: endpoint({ method: 'PATCH', path: '/admin/users/{userId}', summary: 'Change a user' })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
-import { longestAmendmentText } from './limits.ts'
+import { maxAmendmentTextLength } from './limits.ts'
 
 /** How a request arrived. */
 export const AmendmentChannel = z.enum(['letter', 'email', 'phone', 'in person', 'other'])
@@ -57,7 +57,7 @@ export type AmendmentRequests = z.infer<typeof AmendmentRequests>
 export const DueAmendment = AmendmentRequest.pick({ id: true, sessionId: true, receivedOn: true, dueOn: true })
 export type DueAmendment = z.infer<typeof DueAmendment>
 
-const text = z.string().trim().min(1).max(longestAmendmentText)
+const text = z.string().trim().min(1).max(maxAmendmentTextLength)
 
 const NewAmendment = z.object({
   sessionId: SessionId,

@@ -167,8 +167,8 @@ export const billing = {
     summary: 'Refresh the subscription from the payment provider',
   }).output(BillingState),
   /**
-   * `card` charges the default card at once. `page` charges no stored card: the user pays on the provider's own page
-   * (`url`), if it has one.
+   * `card` charges the default card immediately. `page` charges no stored card: the user pays on the provider's page
+   * (`url`), if the provider has one.
    * @throws billing_no_card, subscription_exists, plan_missing, and the reasons for which a card is declined
    */
   subscribe: endpoint({
@@ -186,7 +186,7 @@ export const billing = {
     .input(byPrice)
     .output(ProrationPreview),
   /**
-   * Changes the plan at once, with proration.
+   * Changes the plan immediately, with proration.
    * @throws subscription_missing, billing_no_card, plan_missing, and the reasons for which a card is declined
    */
   changePlan: endpoint({ method: 'POST', path: '/billing/subscription/plan', summary: 'Change the plan' })
@@ -201,8 +201,8 @@ export const billing = {
     .input(once)
     .output(BillingState),
   /**
-   * Pays open invoices at once with the default card. Returns the state afterwards: `past_due` remains if nothing was
-   * open.
+   * Pays open invoices immediately with the default card. Returns the state afterwards: `past_due` remains if no
+   * invoice was open.
    * @throws subscription_missing, billing_no_card, and the reasons for which a card is declined
    */
   payOpen: endpoint({ method: 'POST', path: '/billing/subscription/pay', summary: 'Pay open invoices' })

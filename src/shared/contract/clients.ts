@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ClientId, UserId } from './ids.ts'
-import { longestEmail } from './limits.ts'
+import { maxEmailLength } from './limits.ts'
 import { FirstName, LastName } from './names.ts'
 
 export const Pronouns = z.enum(['N/A', 'She/Her', 'He/Him', 'They/Them'])
@@ -32,7 +32,7 @@ export const ClientDetails = z.object({
   firstName: FirstName,
   lastName: LastName,
   pronouns: Pronouns,
-  email: z.union([z.literal(''), z.email('Enter a valid email address.').max(longestEmail)]).nullable(),
+  email: z.union([z.literal(''), z.email('Enter a valid email address.').max(maxEmailLength)]).nullable(),
   phone: z.string().trim().max(40).nullable(),
   treatmentApproach: z.string().trim().max(100).nullable().optional(),
 })

@@ -33,7 +33,7 @@ export const CopyProfileDetails = z.object({
   bullets: BulletStyle,
   /** False joins paragraphs without an empty line between them. */
   blankLines: z.boolean(),
-  /** The most characters that one field takes. Null without a limit. A longer text is rejected, never cut. */
+  /** Maximum number of characters of one field. Null without a limit. A longer text is rejected, never cut. */
   maxChars: z
     .int('Enter a whole number.')
     .min(100, 'Enter at least 100.')
@@ -87,11 +87,11 @@ export const LastCopy = z.object({
   /** Name of the profile. */
   profile: z.string(),
   at: z.iso.datetime({ offset: true }),
-  /** Null for the caller. */
+  /** Name of the member who copied the note. Null for the caller. */
   copiedBy: z.string().nullable(),
   /** True if the text of the note differs from that of the copied version. */
   isChanged: z.boolean(),
-  /** True if it was copied as signed, and that signature no longer applies. */
+  /** True if the note was copied as signed, and that signature no longer applies. */
   isSuperseded: z.boolean(),
   /** Number of addenda since then, which a copy does not contain. */
   addendaSince: z.int(),
@@ -117,13 +117,17 @@ export const copies = {
   addProfile: endpoint({ method: 'POST', path: '/copy-profiles', summary: 'Add a copy profile for the caller' })
     .input(CopyProfileDetails)
     .output(CopyProfile),
-  changeProfile: endpoint({ method: 'PUT', path: '/copy-profiles/{profileId}', summary: 'Change an own copy profile' })
+  changeProfile: endpoint({
+    method: 'PUT',
+    path: '/copy-profiles/{profileId}',
+    summary: "Change one of the caller's copy profiles",
+  })
     .input(byProfile.extend(CopyProfileDetails.shape))
     .output(CopyProfile),
   deleteProfile: endpoint({
     method: 'DELETE',
     path: '/copy-profiles/{profileId}',
-    summary: 'Delete an own copy profile',
+    summary: "Delete one of the caller's copy profiles",
   }).input(byProfile),
   prepare: endpoint({
     method: 'GET',

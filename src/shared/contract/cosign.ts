@@ -41,7 +41,7 @@ export const CosignItem = z.object({
   settingType: z.enum(['in-person', 'telehealth']),
   noteType: NoteType,
   status: z.enum(['awaiting_cosign', 'returned', 'signed']),
-  /** When the author signed it, the co-signer returned it, or the co-signer signed it. */
+  /** When the author signed the note, or the co-signer returned or signed it. */
   since: Moment,
   /** Comments on the newest signed version. */
   commentCount: z.int(),
@@ -49,9 +49,9 @@ export const CosignItem = z.object({
   supervisorName: z.string().nullable(),
   /** The last day of the supervisor's absence. Null unless it is today or later. */
   awayUntil: Day.nullable(),
-  /** The member who was assigned to co-sign it in place of the supervisor. */
+  /** The member who was assigned to co-sign the note in place of the supervisor. */
   assigned: z.object({ userId: UserId, name: z.string() }).nullable(),
-  /** Name of the co-signer who returned it. Null for other states. */
+  /** Name of the co-signer who returned the note. Null for other states. */
   returnedBy: z.string().nullable(),
 })
 export type CosignItem = z.infer<typeof CosignItem>

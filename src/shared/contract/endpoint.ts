@@ -4,7 +4,7 @@ import { oc, type Route } from '@orpc/contract'
 export interface EndpointMeta extends Record<string, unknown> {
   /** True if callers may use it while they view as another user: endpoints that only read (D6). */
   whileViewing: boolean
-  /** Largest body in bytes, if the usual limit is too small. */
+  /** Maximum bytes of a body, if the usual limit is too small. */
   largestBody?: number
   /**
    * True for endpoints that work without the second factor that an organization requires: those about the caller alone.

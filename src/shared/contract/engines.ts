@@ -34,7 +34,7 @@ export const EngineModel = z.object({
   source: z.string(),
   /** `url` is where the file can be downloaded on another computer. */
   files: z.array(z.object({ name: z.string(), url: z.string(), bytes: z.number(), sha256: z.string() })),
-  /** Bytes of memory while it works. */
+  /** Bytes of memory that the model needs while it works. */
   memory: z.number(),
   /** True if that much memory is free now. */
   fits: z.boolean(),

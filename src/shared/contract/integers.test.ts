@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { contract } from './contract.ts'
 
 /** The largest integer of the database's columns. */
-const largestStored = 2_147_483_647
+const maxStoredInteger = 2_147_483_647
 
 /** Integers whose use cases reject values that are too large. */
 const unlimited = [
@@ -24,7 +24,7 @@ function largeIntegers(input: z.ZodType): string[] {
       if (type === 'integer') maxima.set(path.join('.'), maximum)
     },
   })
-  return [...maxima].flatMap(([path, maximum]) => (maximum > largestStored ? [path] : []))
+  return [...maxima].flatMap(([path, maximum]) => (maximum > maxStoredInteger ? [path] : []))
 }
 
 test('every integer that the API receives fits a column of the database', () => {

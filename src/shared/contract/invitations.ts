@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { invitedRoles } from '#shared/rules/roles.ts'
 import { endpoint } from './endpoint.ts'
 import { InvitationId, UserId } from './ids.ts'
-import { longestEmail } from './limits.ts'
+import { maxEmailLength } from './limits.ts'
 import { FirstName, LastName, NameText } from './names.ts'
 
 export const InvitedRole = z.enum(invitedRoles)
@@ -19,7 +19,7 @@ export const Invitation = z.object({
   /** 'A team member' if the name is unknown. */
   invitedBy: z.string(),
   createdAt: z.iso.datetime(),
-  /** Seven days after it was last sent. Not listed afterwards. */
+  /** Seven days after the invitation was last sent. It is not listed afterwards. */
   expiresAt: z.iso.datetime(),
 })
 export type Invitation = z.infer<typeof Invitation>
@@ -39,9 +39,9 @@ export type SentInvitation = z.infer<typeof SentInvitation>
 
 /** The content of the accept page before sign-in. */
 export const InvitationOffer = z.object({
-  /** Read-only on the page: the invitation is bound to it. */
+  /** Read-only on the page: the invitation is bound to this address. */
   email: z.string(),
-  /** 'Organization' if it has no name. */
+  /** 'Organization' if the organization has no name. */
   organizationName: z.string(),
   /** 'A team member' if the name is unknown. */
   inviterName: z.string(),
@@ -80,7 +80,7 @@ export const invitations = {
   send: endpoint({ method: 'POST', path: '/invitations', summary: 'Invite a person to the organization' })
     .input(
       z.object({
-        email: z.email('Enter a valid email address.').max(longestEmail),
+        email: z.email('Enter a valid email address.').max(maxEmailLength),
         role: InvitedRole.default('therapist'),
         /** For a supervisor: `userId` of the therapists to supervise after joining. */
         therapistIds: z.array(UserId).max(500).default([]),

@@ -1,6 +1,6 @@
 // A separate file, so that pages that only show a limit do not load the shapes.
 
-/** Largest transcript file, in MB: twice the text of a session of eight hours. */
+/** Maximum size of a transcript file, in MB: twice the text of a session of eight hours. */
 export const transcriptMaxMb = 2
 
 /**
@@ -10,25 +10,25 @@ export const transcriptMaxMb = 2
 export const transcriptBodyBytes = transcriptMaxMb * 2 * 1024 * 1024
 
 /** Characters of an email address. No mail can be sent to a longer one (RFC 5321, errata 1690). */
-export const longestEmail = 254
+export const maxEmailLength = 254
 
 /** Characters of a feature suggestion. */
-export const longestSuggestion = 2000
+export const maxSuggestionLength = 2000
 
 /** Characters of a psychotherapy note. */
-export const longestPsychotherapyNote = 20_000
+export const maxPsychotherapyNoteLength = 20_000
 
 /** Characters of a snippet. */
-export const longestSnippet = 4000
+export const maxSnippetLength = 4000
 
 /** Words of a vocabulary, and characters of one word and of all words. Engines ignore the rest of a longer prompt. */
 export const vocabularyLimits = { words: 100, word: 40, all: 600 } as const
 
 /** Characters of an amendment request, and of the reason or basis of its answer. */
-export const longestAmendmentText = 10_000
+export const maxAmendmentTextLength = 10_000
 
 /** Characters of a text about a release of a record or a legal hold. */
-export const longestReleaseText = 500
+export const maxReleaseTextLength = 500
 
 /** Example notes of a template, and characters of one. All of them fit the context of a small language model. */
 export const exampleLimits = { count: 5, characters: 6000 } as const

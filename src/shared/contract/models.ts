@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** `not measured`: `npm run models:score` has not run for it. */
+/** `not measured`: `npm run models:score` has not run for the model. */
 export const ModelStanding = z.enum(['passed', 'not passed', 'not measured'])
 export type ModelStanding = z.infer<typeof ModelStanding>
 
@@ -17,7 +17,7 @@ export type Measure = z.infer<typeof Measure>
 export const NoteModel = z.object({
   name: z.string(),
   standing: ModelStanding,
-  /** Thresholds that it missed. */
+  /** Measures below their threshold. */
   failed: z.array(Measure),
 })
 export type NoteModel = z.infer<typeof NoteModel>

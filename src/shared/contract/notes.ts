@@ -33,7 +33,7 @@ export const Check = z.enum([
   'number',
   /** A denial that the cited passages do not support. */
   'denial',
-  /** Affirms what the cited passage or another one on the same topic denies, or the reverse. */
+  /** The sentence affirms what the cited passage or another passage on its topic denies, or the reverse. */
   'contradicted',
   /** The subject or object is not the speaker or person of the quote. */
   'who',
@@ -69,7 +69,7 @@ export const Statement = z.object({
   text: z.string(),
   evidence: z.array(Evidence),
   check: Check.catch('other'),
-  /** A sentence for the clinician that says why it was flagged. Notes from before reasons existed have none. */
+  /** Why the statement was flagged, in a sentence for the clinician. Notes from before reasons existed have none. */
   reason: z.string().optional(),
   /** Other passages about the statement: one that contradicts it, or others on the same risk. */
   besides: z.array(Evidence).optional(),
@@ -113,11 +113,11 @@ export const SafetyPassage = z.object({
   utteranceId: z.string(),
   /** The matching sentence, verbatim. */
   quote: z.string(),
-  /** The utterances around it, in order: the question, the complete answer and what follows. */
+  /** The utterances around the quote, in order: the question, the complete answer and what follows. */
   exchange: z.array(z.string()),
-  /** True if the note mentions it. */
+  /** True if the note mentions the passage. */
   inNote: z.boolean(),
-  /** Set if the clinician left it out of the note. */
+  /** Set if the clinician left the passage out of the note. */
   dismissed: DismissReason.optional(),
   /** True if a language model pointed to this turn and the rules did not. Such a passage is always `unclear`. */
   foundByModel: z.boolean().optional(),
@@ -159,7 +159,7 @@ export type UsedTemplate = z.infer<typeof UsedTemplate>
 export const Note = z.object({
   sessionId: SessionId,
   noteType: NoteType,
-  /** Null for the sections of its note type. */
+  /** Null for notes with the sections of their note type. */
   template: UsedTemplate.nullable(),
   state: NoteState,
   status: NoteStatus,
@@ -169,7 +169,7 @@ export const Note = z.object({
   version: z.int(),
   /** `extractive` notes were drafted without a language model. */
   drafter: z.enum(['extractive', 'language-model', 'none']),
-  /** Name of the language model that drafted it. */
+  /** Name of the language model that drafted the note. */
   model: z.string().nullable(),
   /** Whether a language model judged the drafted sentences one by one. Null if that does not apply. */
   secondReading: z.enum(['made', 'not made']).nullable(),
@@ -183,7 +183,7 @@ export const Note = z.object({
   canDraftExcerpts: z.boolean(),
   /** True if the note type can still be chosen without using up a change, once after a recording. */
   canChooseType: z.boolean(),
-  /** Number of open items of its review queue. */
+  /** Number of open items of the note's review queue. */
   toReview: z.int(),
   updatedAt: z.iso.datetime({ offset: true }),
 })
@@ -310,7 +310,7 @@ export const ListedNote = z.object({
   toWrite: z.boolean(),
   /** True if the session's recording is stored until a speech engine is available. */
   waitsForTranscript: z.boolean(),
-  /** Number of open items of its review queue. */
+  /** Number of open items of the note's review queue. */
   toReview: z.int(),
   /** The first sentence of the note, or one with a search word. Empty for an unwritten note. */
   line: z.string(),

@@ -21,7 +21,7 @@ export type NoticeKind = z.infer<typeof NoticeKind>
 export const Notice = z.object({
   id: z.string(),
   kind: NoticeKind,
-  /** Null if it is not about a client. */
+  /** Null if the notice is not about a client. */
   clientId: z.string().nullable(),
   /** `S.O.`; only the pages of the client and of the note show the name. */
   clientInitials: z.string().nullable(),

@@ -10,7 +10,7 @@ export const Organization = z.object({
   name: z.string(),
   /** The caller's role. */
   role: OrganizationRole,
-  /** True if members need a second factor to open it. */
+  /** True if members need a second factor to open the organization. */
   requiresSecondFactor: z.boolean(),
   counts: z.object({
     members: z.int(),

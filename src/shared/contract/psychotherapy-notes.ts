@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { excludedKinds } from '../rules/excluded-content.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId } from './ids.ts'
-import { longestPsychotherapyNote } from './limits.ts'
+import { maxPsychotherapyNoteLength } from './limits.ts'
 
 /** A note that only its author reads (45 CFR 164.501). It does not belong to the client's record. */
 export const PsychotherapyNote = z.object({
@@ -18,7 +18,7 @@ export type PsychotherapyNote = z.infer<typeof PsychotherapyNote>
 
 /** The input of the form. */
 export const PsychotherapyNoteInput = z.object({
-  text: z.string().trim().min(1).max(longestPsychotherapyNote),
+  text: z.string().trim().min(1).max(maxPsychotherapyNoteLength),
   confirmed: z.array(z.enum(excludedKinds)).max(excludedKinds.length),
 })
 export type PsychotherapyNoteInput = z.infer<typeof PsychotherapyNoteInput>
@@ -55,7 +55,7 @@ export const psychotherapyNotes = {
     .input(
       z.object({
         clientId: ClientId,
-        /** Limits the list to notes older than this one. */
+        /** Limits the list to notes older than the note with this id. */
         after: z.uuid().optional(),
       }),
     )

@@ -4,7 +4,7 @@ import { HeldDetails } from './held-session.ts'
 import { ClientId, SessionId, UploadId } from './ids.ts'
 import { SettingType } from './sessions.ts'
 
-/** Bytes of one numbered chunk; the last one may be shorter. Small, so that many uploads at once need little memory. */
+/** Bytes of a numbered chunk; the last may be shorter. Chunks are small, so many uploads need little memory. */
 export const chunkBytes = 256 * 1024
 
 export const Upload = z.object({

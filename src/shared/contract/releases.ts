@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId } from './ids.ts'
-import { longestReleaseText } from './limits.ts'
+import { maxReleaseTextLength } from './limits.ts'
 
 /** A copy of a client's record that left the practice. Days are yyyy-MM-dd. */
 export const RecordRelease = z.object({
@@ -36,7 +36,7 @@ export const ReleasesAndHolds = z.object({
 })
 export type ReleasesAndHolds = z.infer<typeof ReleasesAndHolds>
 
-const text = z.string().trim().min(1).max(longestReleaseText)
+const text = z.string().trim().min(1).max(maxReleaseTextLength)
 
 const ofClient = z.object({ clientId: ClientId })
 

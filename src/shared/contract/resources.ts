@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
 const notAWebAddress = 'Enter a full web address that begins with https:// or http://.'
-const longestAddress = 2000
+const maxAddressLength = 2000
 
 /** A link that is safe to open, in the normal form of browsers. It contains no password. */
 const WebAddress = z
@@ -14,7 +14,7 @@ const WebAddress = z
   .pipe(
     z
       .string()
-      .max(longestAddress, `The address is too long. At most ${longestAddress} characters can be stored.`)
+      .max(maxAddressLength, `The address is too long. At most ${maxAddressLength} characters can be stored.`)
       .refine((address) => !/^https?:\/\/[^/?#]*@/.test(address), 'Leave user name and password out of the address.'),
   )
 
@@ -37,7 +37,7 @@ export const Resource = z.object({
   url: z.string(),
   description: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }),
-  /** Name of the member who added it. Null for a former member, unless the caller may see former members. */
+  /** Name of the member who added the link. Null for a former member, unless the caller may see former members. */
   addedBy: z.string().nullable(),
 })
 export type Resource = z.infer<typeof Resource>
@@ -54,7 +54,7 @@ export const resources = {
       z.object({
         /** Part of a title, an address or a description. */
         search: z.string().max(200).default(''),
-        /** Limits the list to links older than this one. */
+        /** Limits the list to links older than the link with this id. */
         after: z.uuid().optional(),
       }),
     )

@@ -91,8 +91,8 @@ export const ReviewFigures = z.object({
 })
 export type ReviewFigures = z.infer<typeof ReviewFigures>
 
-/** The most time that one increment reports, in milliseconds. */
-const longestIncrementMs = 60_000
+/** Maximum time that one increment reports, in milliseconds. */
+const maxIncrementMs = 60_000
 
 /** The note and its queue after a decision. */
 export const Reviewed = z.object({ note: Note, queue: ReviewQueue })
@@ -128,7 +128,7 @@ export const review = {
     .input(
       bySession.extend({
         /** Active time since the last increment. The server counts no more than the time that passed since then. */
-        activeMs: z.int().min(0).max(longestIncrementMs),
+        activeMs: z.int().min(0).max(maxIncrementMs),
         snippets: z.int().min(0).max(20),
       }),
     )

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type SeriesEnd, fewestSessions, frequencies, mostSessions, mostSkipped } from '#shared/rules/recurrence.ts'
+import { type SeriesEnd, minSessions, frequencies, maxSessions, maxSkipped } from '#shared/rules/recurrence.ts'
 import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { SessionId } from './ids.ts'
@@ -8,7 +8,7 @@ import { CalendarSession, ChangedAppointment, NewAppointment, StartTime } from '
 const Frequency = z.enum(frequencies)
 
 const Ends: z.ZodType<SeriesEnd> = z.union([
-  z.strictObject({ count: z.int().min(fewestSessions).max(mostSessions) }),
+  z.strictObject({ count: z.int().min(minSessions).max(maxSessions) }),
   z.strictObject({ until: Day }),
 ])
 
@@ -17,7 +17,7 @@ export const SeriesSessions = z.object({ seriesId: z.string(), items: z.array(Ca
 export type SeriesSessions = z.infer<typeof SeriesSessions>
 
 /** Number of dates in one overlap check: a whole series with its skipped dates. */
-const mostDates = mostSessions + mostSkipped
+const maxDates = maxSessions + maxSkipped
 
 const bySession = z.object({ sessionId: SessionId })
 const bySeries = z.object({ seriesId: z.string() })
@@ -29,7 +29,7 @@ export const series = {
     path: '/calendar/busy',
     summary: "The caller's own sessions on the given dates and the days next to them, without canceled ones",
   })
-    .input(z.object({ dates: z.array(Day).min(1).max(mostDates) }))
+    .input(z.object({ dates: z.array(Day).min(1).max(maxDates) }))
     .output(z.object({ items: z.array(CalendarSession) })),
   schedule: endpoint({
     method: 'POST',
@@ -43,11 +43,11 @@ export const series = {
         frequency: Frequency,
         ends: Ends,
         /** Dates of the rule without a session. */
-        skipped: z.array(Day).max(mostSkipped).default([]),
+        skipped: z.array(Day).max(maxSkipped).default([]),
         /** Dates of the rule with another start time. */
         moved: z
           .array(z.object({ date: Day, startTime: StartTime }))
-          .max(mostSessions)
+          .max(maxSessions)
           .default([]),
       }),
     )
@@ -79,6 +79,6 @@ export const series = {
     path: '/series/{seriesId}/restore',
     summary: 'Restore canceled sessions of a series',
   })
-    .input(bySeries.extend({ sessionIds: z.array(SessionId).min(1).max(mostDates) }))
+    .input(bySeries.extend({ sessionIds: z.array(SessionId).min(1).max(maxDates) }))
     .output(SeriesSessions),
 }

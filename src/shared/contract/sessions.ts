@@ -30,7 +30,7 @@ export const Session = z.object({
   noteStatus: NoteStatus.nullable(),
   /** True for excerpts with at least one unwritten part. */
   toWrite: z.boolean(),
-  /** True if its recording is stored until a speech engine is available. Its status is `failed` until then. */
+  /** True if the recording is stored until a speech engine is available. The status is `failed` until then. */
   waitsForTranscript: z.boolean(),
   /** Number of open items of the note's review queue. */
   toReview: z.int(),
@@ -104,8 +104,8 @@ export type HeldSession = z.infer<typeof HeldSession>
 export const CalendarFile = z.object({ fileName: z.string(), content: z.string() })
 export type CalendarFile = z.infer<typeof CalendarFile>
 
-/** Most days of one calendar request: a month in whole weeks and more. */
-const mostDays = 62
+/** Maximum number of days of one calendar request: more than the weeks that a month touches. */
+const maxDays = 62
 
 /** The error of a session that ends when it starts, or lasts too long. */
 export const lengthError = { error: 'Check the end time.', path: ['endTime'] }
@@ -118,7 +118,7 @@ export const sessions = {
     path: '/calendar',
     summary: "The caller's own sessions in a range of days, in order, without canceled ones",
   })
-    .input(z.object({ from: Day, to: Day }).refine(({ from, to }) => from <= to && to < addDays(from, mostDays)))
+    .input(z.object({ from: Day, to: Day }).refine(({ from, to }) => from <= to && to < addDays(from, maxDays)))
     .output(z.object({ items: z.array(CalendarSession), isComplete: z.boolean() })),
   schedule: endpoint({
     method: 'POST',

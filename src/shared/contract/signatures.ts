@@ -30,7 +30,7 @@ export const Signature = Signer.extend({
   /** The signer's zone at that time. */
   timeZone: z.string(),
   authMethod: AuthMethod,
-  /** True if it is the first signature and was made long after the session. */
+  /** True for a first signature that was made long after the session. */
   isLate: z.boolean(),
   contentSha256: z.string(),
   /** False if the signed text, the facts of the session or the signature were changed in the database. */
@@ -63,7 +63,7 @@ export const Addendum = Signer.extend({
   signedAt: z.iso.datetime({ offset: true }),
   timeZone: z.string(),
   authMethod: AuthMethod,
-  /** False if it was changed in the database. */
+  /** False if the addendum was changed in the database. */
   isIntact: z.boolean(),
 })
 export type Addendum = z.infer<typeof Addendum>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { unknownVariables } from '../rules/snippets.ts'
 import { endpoint } from './endpoint.ts'
-import { longestSnippet } from './limits.ts'
+import { maxSnippetLength } from './limits.ts'
 
 export const Snippet = z.object({
   id: z.string(),
@@ -10,7 +10,7 @@ export const Snippet = z.object({
   /** True for a snippet of the organization, false for the caller's own. */
   isShared: z.boolean(),
   canEdit: z.boolean(),
-  /** Name of the user who shared it. Null for the caller, and for users whom the caller may not see. */
+  /** Name of the user who shared the snippet. Null for the caller, and for users whom the caller may not see. */
   sharedBy: z.string().nullable(),
 })
 export type Snippet = z.infer<typeof Snippet>
@@ -26,7 +26,7 @@ export const SnippetDetails = z.object({
     .string()
     .trim()
     .min(1, 'Enter the text to insert.')
-    .max(longestSnippet)
+    .max(maxSnippetLength)
     .superRefine((body, context) => {
       const [name] = unknownVariables(body)
       if (name !== undefined) context.addIssue({ code: 'custom', message: `{${name}} is not a variable.` })

@@ -53,7 +53,7 @@ export const templateExamples = {
   delete: endpoint({
     method: 'DELETE',
     path: '/note-templates/{templateId}/examples/{exampleId}',
-    summary: 'Delete an own example of a note template for good',
+    summary: "Delete one of the caller's examples of a note template for good",
   })
     .input(byTemplate.extend({ exampleId: z.string().max(100) }))
     .output(TemplateLearning),

@@ -5,7 +5,7 @@ import { exampleLimits } from './limits.ts'
 import { NoteType } from './notes.ts'
 
 /** The largest file that is imported, in bytes. */
-export const largestTemplateFile = 64 * 1024
+export const maxTemplateFileBytes = 64 * 1024
 
 /** Languages of notes. The evidence check reads English only. */
 export const NoteLanguage = z.enum(['en', 'es', 'fr', 'de', 'it', 'pt', 'nl', 'pl', 'ru', 'zh', 'ja', 'ko', 'vi', 'ar'])
@@ -98,7 +98,7 @@ export const NoteTemplate = TemplateDetails.extend({
   /** Only published templates can be chosen for a note. */
   status: z.enum(['draft', 'published', 'retired']),
   visibility: z.enum(['mine', 'organization']),
-  /** Name of the template that it was copied from. */
+  /** Name of the template that this one was copied from. */
   origin: z.string().nullable(),
   canChange: z.boolean(),
 })
@@ -167,7 +167,7 @@ export const templates = {
   share: endpoint({
     method: 'POST',
     path: '/note-templates/{templateId}/share',
-    summary: 'Publish a copy of an own note template to the organization',
+    summary: "Publish a copy of one of the caller's note templates to the organization",
   })
     .input(byTemplate)
     .output(NoteTemplate),

@@ -17,7 +17,7 @@ export const TranscriptEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('role'), label, speaker: Speaker }),
   /** Exchanges two speakers in all turns. */
   z.object({ kind: z.literal('swap'), label, other: label }),
-  /** All turns of a speaker become turns of another one. */
+  /** All turns of a speaker become turns of another speaker. */
   z.object({ kind: z.literal('merge speakers'), label, into: label }),
   /** Separates one voice into a therapist and a client, turn by turn. */
   z.object({ kind: z.literal('separate') }),
@@ -25,7 +25,7 @@ export const TranscriptEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('speaker'), utteranceId, label: label.nullable() }),
   /** `at`: where the new turn begins, in UTF-16 code units of the text. */
   z.object({ kind: z.literal('split'), utteranceId, at: z.int32().min(1) }),
-  /** Appends a turn to the one above. `acrossSpeakers` confirms that these are different speakers. */
+  /** Appends a turn to the turn above. `acrossSpeakers` confirms that these are different speakers. */
   z.object({ kind: z.literal('merge turns'), utteranceId, acrossSpeakers: z.boolean() }),
 ])
 export type TranscriptEdit = z.infer<typeof TranscriptEdit>

@@ -22,13 +22,13 @@ export const Utterance = z.object({
   start: z.number(),
   end: z.number(),
   text: z.string(),
-  /** ISO 639-1 code if it is not English, `und` if the language is unknown. Excerpts and checks do not read it. */
+  /** ISO 639-1 code if the turn is not English; `und` if its language is unknown. Excerpts and checks skip the turn. */
   language: z.string().optional(),
   /** True if another voice speaks at the same time. */
   isCrosstalk: z.boolean().optional(),
-  /** Ids of the turns whose words were merged into this one. */
+  /** Ids of the turns whose words were merged into this turn. */
   merged: z.array(z.string()).optional(),
-  /** True if its speaker is a guess between two speakers that are about as likely. */
+  /** True if the speaker is a guess between two speakers that are about as likely. */
   isSpeakerUnsure: z.boolean().optional(),
   /** The text before the therapist's correction. Only on the note page. */
   original: SpokenWords.optional(),

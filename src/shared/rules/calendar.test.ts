@@ -6,7 +6,7 @@ const days = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2150-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-describe('a day', () => {
+describe('days of the calendar', () => {
   test.each(['2026-02-29', '2026-13-01', '2026-1-1', '26-01-01', '2026-01-01T00:00', '', '9999-01-01'])(
     'isDay rejects “%s”',
     (text) => expect(isDay(text)).toBe(false),

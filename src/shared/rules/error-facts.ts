@@ -17,8 +17,8 @@ export interface ErrorFacts {
   places: ErrorPlace[]
 }
 
-const mostPlaces = 50
-const mostCauses = 3
+const maxPlaces = 50
+const maxCauses = 3
 
 /** `at name (file:1:2)` of V8, `name@file:1:2` of Firefox and Safari. */
 const stackLines = [/^\s*at (?:async )?(?:(.*?) \()?(.+?):(\d+):(\d+)\)?$/, /^([^@]*)@(.+?):(\d+):(\d+)$/]
@@ -33,7 +33,7 @@ const functionName = /^(?:new )?[\w$.#<>]{1,120}(?: \[as [\w$]{1,60}\])?$/
 export function errorFacts(thrown: unknown, ownFile: (file: string) => string | null): ErrorFacts[] {
   const facts: ErrorFacts[] = []
   let error = thrown
-  while (facts.length < mostCauses && (error instanceof Error || facts.length === 0)) {
+  while (facts.length < maxCauses && (error instanceof Error || facts.length === 0)) {
     facts.push(factsOf(error, ownFile))
     error = error instanceof Error ? error.cause : undefined
   }
@@ -59,5 +59,5 @@ function placesOf({ stack = '', message }: Error, ownFile: (file: string) => str
     if (file === null) return []
     return [{ name: functionName.test(name) ? name : null, file, line: Number(line), column: Number(column) }]
   })
-  return places.slice(0, mostPlaces)
+  return places.slice(0, maxPlaces)
 }

@@ -33,7 +33,7 @@ const medicines = [
 
 const scales = 'PHQ|GAD|PCL|BDI|BAI|DASS|MADRS|OCI|WHODAS|C-SSRS|Y-BOCS|HAM-[AD]|MoCA|MMSE'
 const clockTime = String.raw`\d{1,2}(?::\d{2})?\s?[ap]\.?m\b|\d{1,2}:\d{2}`
-const frequency = String.raw`weekly|bi-?weekly|fortnightly|(?:once|twice|\d times) (?:a|per) (?:week|month)|every (?:other |two |second )?weeks?`
+const frequencyPattern = String.raw`weekly|bi-?weekly|fortnightly|(?:once|twice|\d times) (?:a|per) (?:week|month)|every (?:other |two |second )?weeks?`
 
 const patterns: Readonly<Record<ExcludedKind, RegExp>> = {
   medication: new RegExp(
@@ -45,7 +45,7 @@ const patterns: Readonly<Record<ExcludedKind, RegExp>> = {
     'i',
   ),
   modality: new RegExp(
-    String.raw`\b(?:CBT|DBT|EMDR|psychodynamic therapy|exposure therapy|(?:individual|couples?|family|group) therapy)\b|\b(?:${frequency})\b.{0,20}\b(?:sessions?|therapy|appointments?)|\b(?:sessions?|therapy|appointments?)\b.{0,20}\b(?:${frequency})\b`,
+    String.raw`\b(?:CBT|DBT|EMDR|psychodynamic therapy|exposure therapy|(?:individual|couples?|family|group) therapy)\b|\b(?:${frequencyPattern})\b.{0,20}\b(?:sessions?|therapy|appointments?)|\b(?:sessions?|therapy|appointments?)\b.{0,20}\b(?:${frequencyPattern})\b`,
     'i',
   ),
   tests: new RegExp(

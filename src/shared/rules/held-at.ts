@@ -2,16 +2,16 @@ import type { HeldAt } from '../contract/held-session.ts'
 import { addMonths } from './calendar.ts'
 import { addMinutes, localDateTime, minutesBetween } from './local-time.ts'
 
-/** How many years ago a session may be. */
-const mostYears = 10
+/** Maximum number of years since a session. */
+const maxYears = 10
 
-/** Longest session, in minutes. */
-const longestMinutes = 12 * 60
+/** Maximum length of a session, in minutes. */
+const maxMinutes = 12 * 60
 
 /** True if a session between these times, also past midnight, has a possible length. */
 export function isLengthPossible({ startTime, endTime }: { startTime: string; endTime: string }): boolean {
   const minutes = minutesBetween(startTime, endTime)
-  return minutes > 0 && minutes <= longestMinutes
+  return minutes > 0 && minutes <= maxMinutes
 }
 
 /** Allowed difference of clocks, in milliseconds. */
@@ -25,7 +25,7 @@ export function heldAtFault(
 ): 'session_in_future' | 'session_long_ago' | null {
   const latest = localDateTime(new Date(now.getTime() + toleranceMs), timeZone)
   if (`${date} ${startTime}` > `${latest.date} ${latest.time}`) return 'session_in_future'
-  return date < addMonths(latest.date, -12 * mostYears) ? 'session_long_ago' : null
+  return date < addMonths(latest.date, -12 * maxYears) ? 'session_long_ago' : null
 }
 
 /** Length of a session whose times are not known, in minutes. */

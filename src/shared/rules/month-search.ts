@@ -26,14 +26,14 @@ const monthNames = [
   'november',
   'december',
 ]
-const name = String.raw`(?<name>${monthNames.join('|')}|${monthNames.map((full) => full.slice(0, 3)).join('|')}|sept)\.?`
+const namePattern = String.raw`(?<name>${monthNames.join('|')}|${monthNames.map((full) => full.slice(0, 3)).join('|')}|sept)\.?`
 
 // A number beside a slash or a dash belongs to a whole date, not to a month.
 const forms = [
-  new RegExp(String.raw`(?<![\p{L}\p{N}])${name},?\s+(?<year>\d{4})(?![\p{L}\p{N}])`, 'iu'),
+  new RegExp(String.raw`(?<![\p{L}\p{N}])${namePattern},?\s+(?<year>\d{4})(?![\p{L}\p{N}])`, 'iu'),
   /(?<![\p{L}\p{N}/.-])(?<number>0?[1-9]|1[0-2])\/(?<year>\d{4})(?![\p{L}\p{N}/-])/u,
   /(?<![\p{L}\p{N}/.-])(?<year>\d{4})-(?<number>0[1-9]|1[0-2])(?![\p{L}\p{N}/-])/u,
-  new RegExp(String.raw`(?<![\p{L}\p{N}])${name}(?![\p{L}\p{N}])`, 'iu'),
+  new RegExp(String.raw`(?<![\p{L}\p{N}])${namePattern}(?![\p{L}\p{N}])`, 'iu'),
 ]
 
 /**

@@ -13,15 +13,15 @@ export interface Tile {
 export function summaryTiles(progress: Progress): Tile[] {
   const { sessions, coreBeliefs, treatmentGoals } = progress
   return [
-    { title: 'Core Beliefs', ...named(coreBeliefs, sessions, 'a belief') },
-    { title: 'Treatment Goals', ...named(treatmentGoals, sessions, 'a goal') },
+    { title: 'Core Beliefs', ...mentionTile(coreBeliefs, sessions, 'a belief') },
+    { title: 'Treatment Goals', ...mentionTile(treatmentGoals, sessions, 'a goal') },
     { title: 'Anxiety Level', ...anxiety(progress) },
   ]
 }
 
 const nothingWritten = { figure: 'No figure', detail: 'No note was written in this period.', passage: null }
 
-function named({ sessions, latest }: TopicMentions, all: number, what: string): Omit<Tile, 'title'> {
+function mentionTile({ sessions, latest }: TopicMentions, all: number, what: string): Omit<Tile, 'title'> {
   if (all === 0) return nothingWritten
   if (!latest) return { figure: 'None named', detail: `No sentence of ${notesOf(all)} names ${what}.`, passage: null }
   return {

@@ -16,11 +16,11 @@ export interface Recurrence {
 export type SeriesEnd = { count: number } | { until: string }
 
 /** Minimum and maximum number of sessions of a series. */
-export const fewestSessions = 2
-export const mostSessions = 52
+export const minSessions = 2
+export const maxSessions = 52
 
 /** Maximum number of skipped dates of a series. */
-export const mostSkipped = 52
+export const maxSkipped = 52
 
 /** The position of a weekday in its month, e.g. the second Tuesday. -1 is the last, because not every month has a fifth. */
 export type WeekdayPosition = 1 | 2 | 3 | 4 | -1
@@ -61,8 +61,8 @@ export function seriesDates(
 ): SeriesDates {
   const all: string[] = []
   const kept: string[] = []
-  const wanted = 'count' in ending ? Math.min(ending.count, mostSessions + 1) : mostSessions + 1
-  for (let number = 0; kept.length < wanted && number < mostSessions + 1 + mostSkipped; number++) {
+  const wanted = 'count' in ending ? Math.min(ending.count, maxSessions + 1) : maxSessions + 1
+  for (let number = 0; kept.length < wanted && number < maxSessions + 1 + maxSkipped; number++) {
     const date = dateOf(rule, number)
     if ('until' in ending && date > ending.until) break
     all.push(date)
@@ -74,7 +74,7 @@ export function seriesDates(
 /** True if a series may have the number of sessions that the rule gives. */
 export function isSeriesLength(rule: Recurrence, ending: SeriesEnd): boolean {
   const { length } = seriesDates(rule, ending).kept
-  return length >= fewestSessions && length <= mostSessions
+  return length >= minSessions && length <= maxSessions
 }
 
 /** The next full hour of the same day without an overlap. Undefined if the day has none. */

@@ -4,11 +4,11 @@ import { sentenceSpans } from './sentences.ts'
 export const repeatedLimit = 0.6
 
 /** Shorter texts do not count as repeated: two notes may both say 'Continue weekly sessions.' */
-const fewestWords = 10
+const minWords = 10
 
 /** The share of a text, by characters, in sentences that the earlier texts contain word for word; 0 for short texts. */
 export function repeatedShare(text: string, earlier: readonly string[]): number {
-  if (text.trim().split(/\s+/).length < fewestWords) return 0
+  if (text.trim().split(/\s+/).length < minWords) return 0
   const known = new Set(earlier.flatMap(sentencesOf))
   const sentences = sentencesOf(text)
   const lengthOf = (some: readonly string[]) => some.reduce((sum, sentence) => sum + sentence.length, 0)

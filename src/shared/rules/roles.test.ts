@@ -40,11 +40,11 @@ describe('roles', () => {
   test('only owner and admin choose roles of invitations, which never include owner', () => {
     expect(rolesToInvite('owner')).toEqual(['therapist', 'supervisor', 'admin'])
     expect(rolesToInvite('admin')).toEqual(['therapist', 'supervisor', 'admin'])
-    for (const own of ['supervisor', 'therapist', null] as const) expect(rolesToInvite(own)).toEqual([])
+    for (const ownRole of ['supervisor', 'therapist', null] as const) expect(rolesToInvite(ownRole)).toEqual([])
   })
 
   test('owners cannot be removed, and only owner and admin remove members', () => {
-    for (const own of organizationRoles) expect(mayRemove(own, 'owner')).toBe(false)
+    for (const ownRole of organizationRoles) expect(mayRemove(ownRole, 'owner')).toBe(false)
     expect(mayRemove('admin', 'admin')).toBe(true)
     expect(mayRemove('supervisor', 'therapist')).toBe(false)
     expect(mayRemove(null, 'therapist')).toBe(false)

@@ -15,4 +15,4 @@ export const safetyTopics = [
 export const dismissReasons = ['not about this client', 'already documented', 'figure of speech', 'other'] as const
 
 /** Maximum number of passages per topic that a language model adds, so that it cannot flood the safety card. */
-export const mostModelPassages = 5
+export const maxModelPassages = 5

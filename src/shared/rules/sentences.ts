@@ -12,7 +12,7 @@ const unclear: ReadonlySet<string> = new Set(
   'etc a.m p.m am pm u.s u.k ph.d m.d b.a m.a mg ml min hr wk mo yr'.split(' '),
 )
 
-const ending = /[.?!…]+["'”’)\]]*(?=\s)/gu
+const endingPattern = /[.?!…]+["'”’)\]]*(?=\s)/gu
 
 /**
  * Sentences of a text as spans without surrounding white space. A line break ends a sentence; decimals, most
@@ -41,7 +41,7 @@ function spansOfLine(line: string): Span[] {
   )
   const isInsideQuote = (at: number) => quoted.some(([from, to]) => at > from && at < to)
   let start = 0
-  for (const match of line.matchAll(ending)) {
+  for (const match of line.matchAll(endingPattern)) {
     const end = match.index + match[0].length
     if (isInsideQuote(end) || !endsSentence(line, match.index, end, match[0])) continue
     push(spans, line, start, end)

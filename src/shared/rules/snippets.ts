@@ -14,11 +14,11 @@ export const snippetVariables = {
 /** Values of the variables for one note. */
 export type SnippetValues = Record<'client' | 'pronoun' | 'date' | 'start' | 'end', string>
 
-const variable = /\{([^{}\n]*)\}/g
+const variablePattern = /\{([^{}\n]*)\}/g
 
 /** Names in braces that are not variables, in their order. */
 export function unknownVariables(body: string): string[] {
-  return [...body.matchAll(variable)]
+  return [...body.matchAll(variablePattern)]
     .map(([, name = '']) => name)
     .filter((name) => !Object.hasOwn(snippetVariables, name) && measurePlaceholder(name) === null)
 }
@@ -55,7 +55,7 @@ export function expandSnippet(body: string, values: SnippetValues): Expansion {
   let cursor: number | null = null
   let toFill: { cursor: number; selected: number } | null = null
   let position = 0
-  for (const match of body.matchAll(variable)) {
+  for (const match of body.matchAll(variablePattern)) {
     text += body.slice(position, match.index)
     const name = match[1] ?? ''
     const place = measurePlaceholder(name)

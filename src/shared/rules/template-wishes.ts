@@ -24,21 +24,21 @@ interface TemplateWishes {
   language: string
 }
 
-const denial = String.raw`\b(?:den(?:y|ies|ied|ying)|no (?:current |active |reported )?|not |without|absence of|absent|negative for|free of|never|nil)`
-const subject = String.raw`\b(?:si|hi|avh|si\/hi|suicid\w*|homicid\w*|self[- ]?harm\w*|self[- ]?injur\w*|nssi|hallucinat\w*|delusion\w*|psychos\w*|psychotic|violen\w*|abuse\w*|substance\w*|drug\w*|alcohol|harm(?:ing)? (?:to |of )?(?:self|others)|risk)\b`
-const before = new RegExp(String.raw`${denial}[^.;\n]{0,60}?${subject}`, 'i')
+const denialPattern = String.raw`\b(?:den(?:y|ies|ied|ying)|no (?:current |active |reported )?|not |without|absence of|absent|negative for|free of|never|nil)`
+const subjectPattern = String.raw`\b(?:si|hi|avh|si\/hi|suicid\w*|homicid\w*|self[- ]?harm\w*|self[- ]?injur\w*|nssi|hallucinat\w*|delusion\w*|psychos\w*|psychotic|violen\w*|abuse\w*|substance\w*|drug\w*|alcohol|harm(?:ing)? (?:to |of )?(?:self|others)|risk)\b`
+const beforePattern = new RegExp(String.raw`${denialPattern}[^.;\n]{0,60}?${subjectPattern}`, 'i')
 /** Denials after their subject: 'SI: none', 'risk is absent', 'suicidal ideation was ruled out'. */
-const after = new RegExp(
-  String.raw`${subject}[^.;\n]{0,30}?(?::\s*(?:no\b|none|nil|negative|denied|absent|low)|\b(?:is|are|was|were)\s+(?:absent|none|negative|denied|ruled out|low)\b)`,
+const afterPattern = new RegExp(
+  String.raw`${subjectPattern}[^.;\n]{0,30}?(?::\s*(?:no\b|none|nil|negative|denied|absent|low)|\b(?:is|are|was|were)\s+(?:absent|none|negative|denied|ruled out|low)\b)`,
   'i',
 )
 /** Denials of risk in the other languages of templates. */
-const foreign =
+const foreignPattern =
   /\b(?:nieg[ao]|sin|no (?:hay|presenta|refiere)|verneint|kein(?:e[nrs]?)?|ohne|nie|aucune?|sans|nega|senza|nessun[ao]?|ontkent|geen|zonder)\b[^.;\n]{0,60}?(?:suicid|suizid|homicid|autolesi|selbstverletz|automutil|selbstmord|zelfmoord|riesgo|risque|risiko|rischio|alucina|halluzin|hallucin|allucin)/i
 
 /** True if an instruction states or asks for a denial of risk, which only the session can contain. */
 export function statesDenial(instruction: string): boolean {
-  return [before, after, foreign].some((pattern) => pattern.test(instruction))
+  return [beforePattern, afterPattern, foreignPattern].some((pattern) => pattern.test(instruction))
 }
 
 /** Names of the template settings that have no effect on excerpts, because excerpts are verbatim quotes. */

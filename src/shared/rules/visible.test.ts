@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FirstName } from '#shared/contract/names.ts'
 import { visibleName } from '#shared/rules/visible.ts'
 
-describe('a name', () => {
+describe('visible characters of a name', () => {
   test.each([
     ['an override', 'Ana\u202Egnp.exe', 'Anagnp.exe'],
     ['a zero-width space', 'Theo\u200B', 'Theo'],

@@ -1,7 +1,7 @@
 /**
  * Zero-width and direction characters, soft hyphens and byte order marks: invisible and meaningless in a text.
  */
-const invisible = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g
+const invisiblePattern = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g
 
 /**
  * Joiners, except where they form a letter or an emoji: after Arabic, Syriac and Indic letters and after pictographs.
@@ -11,7 +11,7 @@ const looseJoiners =
 
 /** Removes invisible characters and composes the rest (NFC), so that equal words are equal strings. */
 export function visible(text: string): string {
-  return text.replace(invisible, '').replace(looseJoiners, '').normalize('NFC')
+  return text.replace(invisiblePattern, '').replace(looseJoiners, '').normalize('NFC')
 }
 
 /** A speaker's label on one line, without invisible characters. */
@@ -23,7 +23,7 @@ export function visibleLabel(label: string): string {
 }
 
 /** Other characters without a shape: format characters except joiners, fillers of Hangul, and blank Braille. */
-const shapeless = /(?![\u200C\u200D])\p{Cf}|[\u115F\u1160\u2800\u3164\uFFA0]|\u034F|\u17B4|\u17B5/gu
+const shapelessPattern = /(?![\u200C\u200D])\p{Cf}|[\u115F\u1160\u2800\u3164\uFFA0]|\u034F|\u17B4|\u17B5/gu
 
 /**
  * A name on one line, without invisible characters and those that turn the direction of text: they make different names
@@ -31,6 +31,6 @@ const shapeless = /(?![\u200C\u200D])\p{Cf}|[\u115F\u1160\u2800\u3164\uFFA0]|\u0
  */
 export function visibleName(name: string): string {
   return visible(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
-    .replace(shapeless, '')
+    .replace(shapelessPattern, '')
     .trim()
 }

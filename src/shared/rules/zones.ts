@@ -14,11 +14,11 @@ export function offsetsOf(timeZone: string): OffsetAt {
     hourCycle: 'h23',
   })
   return (moment) => {
-    const whole = Math.floor(moment / 1000) * 1000
+    const wholeSeconds = Math.floor(moment / 1000) * 1000
     const at: Record<string, number> = {}
-    for (const { type, value } of format.formatToParts(whole)) at[type] = Number(value)
+    for (const { type, value } of format.formatToParts(wholeSeconds)) at[type] = Number(value)
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = at
-    return Math.round((Date.UTC(year, month - 1, day, hour, minute, second) - whole) / 60_000)
+    return Math.round((Date.UTC(year, month - 1, day, hour, minute, second) - wholeSeconds) / 60_000)
   }
 }
 
@@ -62,11 +62,11 @@ export function clockChanges(offsetAt: OffsetAt, from: number, to: number): Cloc
 
 /** The first whole minute at which a condition holds that is false at `before` and true at `after`. */
 function firstMinute(before: number, after: number, holds: (moment: number) => boolean): number {
-  let [no, yes] = [Math.floor(before / 60_000), Math.ceil(after / 60_000)]
-  while (yes - no > 1) {
-    const middle = Math.floor((no + yes) / 2)
-    if (holds(middle * 60_000)) yes = middle
-    else no = middle
+  let [falseAt, trueAt] = [Math.floor(before / 60_000), Math.ceil(after / 60_000)]
+  while (trueAt - falseAt > 1) {
+    const middle = Math.floor((falseAt + trueAt) / 2)
+    if (holds(middle * 60_000)) trueAt = middle
+    else falseAt = middle
   }
-  return yes * 60_000
+  return trueAt * 60_000
 }

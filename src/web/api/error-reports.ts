@@ -26,7 +26,8 @@ async function askWhetherToReport(): Promise<void> {
     const { errorReportsDsn } = await fetchSetup()
     await reportErrors(errorReportsDsn)
   } catch {
-    // Without a response, nothing is reported: the page itself shows connection errors. The next error asks again.
+    // Without a response, nothing is reported, because the page shows connection errors. The next error asks the server
+    // again.
   }
   isAsking = false
 }
@@ -50,7 +51,7 @@ export async function reportErrors(dsn: string | null): Promise<void> {
     const { createSentryReport } = await import('./sentry-report.ts')
     report = createSentryReport(dsn)
   } catch (error) {
-    // The file of the reporter did not load. The next error asks again.
+    // The file of the reporter did not load, so the next error requests it again.
     isDecided = false
     throw error
   }

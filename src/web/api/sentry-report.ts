@@ -27,10 +27,10 @@ export function createSentryReport(dsn: string): (error: unknown) => void {
     sendClientReports: false,
   })
   client.init()
-  let left = maxReports
+  let remainingReports = maxReports
   return (error) => {
-    if (left === 0) return
-    left -= 1
+    if (remainingReports === 0) return
+    remainingReports -= 1
     const values = errorFacts(error, ownFile).map(({ type, code, places }) => ({
       type,
       value: code ?? 'an error in the page',

@@ -20,7 +20,7 @@ export function useProcessing(sessionId: string | null, { isNew = false } = {}) 
   const [opened] = useState(isNew ? null : sessionId)
   const watched = useSessionProgress(sessionId, round)
 
-  const again = async () => {
+  const retry = async () => {
     if (sessionId === null) return
     setRefused(null)
     setRetrying(true)
@@ -38,7 +38,7 @@ export function useProcessing(sessionId: string | null, { isNew = false } = {}) 
     if (resumedId !== null) processAgain(resumedId).catch((error: unknown) => setRefused(refusalOf(0, error)))
   }, [resumedId])
 
-  return { progress: watched.progress, failure: failureOf(), isRetrying, again, follow: () => setRound(round + 1) }
+  return { progress: watched.progress, failure: failureOf(), isRetrying, retry, follow: () => setRound(round + 1) }
 
   function failureOf(): ProcessingFailure | null {
     if (refused?.round === round) return refused.failure

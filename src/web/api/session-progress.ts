@@ -4,7 +4,7 @@ import { api } from './client.ts'
 import { type Failure, readError } from './errors.ts'
 import { pause } from './pause.ts'
 
-const longestPauseMs = 15_000
+const maxPauseMs = 15_000
 
 /**
  * Follows a session's processing until it completes or fails, across lost connections.
@@ -28,7 +28,7 @@ export async function watchSession(
       if (signal.aborted) return
       if (status !== null && status >= 400 && status < 500) throw error
     }
-    await pause(Math.min(longestPauseMs, 500 * 2 ** tries), signal)
+    await pause(Math.min(maxPauseMs, 500 * 2 ** tries), signal)
   }
 }
 
@@ -49,7 +49,7 @@ async function watchAndWait(
       if (!reported.isWaiting || !wasWaiting) onProgress(progress)
     })
     if (!reported.isWaiting || signal.aborted) return
-    await pause(longestPauseMs, signal)
+    await pause(maxPauseMs, signal)
   }
 }
 

@@ -10,7 +10,7 @@ import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 
 /** Maximum time that the first page waits for its data before it shows placeholders. */
-const longestWaitMs = 1000
+const maxWaitMs = 1000
 
 /** Shows the app for signed-in users. */
 export async function startApp(root: Root): Promise<void> {
@@ -21,7 +21,7 @@ export async function startApp(root: Root): Promise<void> {
   watchInstallOffer()
   const router = createAppRouter(queryClient)
   const loaded = router.load().then(() => requestedData(queryClient))
-  await waitAtMost(longestWaitMs, loaded)
+  await waitAtMost(maxWaitMs, loaded)
   // A transition renders in short tasks, so that a phone responds in between.
   startTransition(() =>
     root.render(

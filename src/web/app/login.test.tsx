@@ -37,8 +37,8 @@ test('a typed email address remains when the user switches between log-in, sign-
   expect(forgot.getByRole('textbox', { name: /email/i })).toHaveValue('robin@example.test')
   server.replyOutside({ 'POST /api/auth/request-password-reset': () => Response.json({}) })
   await user.click(forgot.getByRole('button', { name: 'Send reset link' }))
-  const sent = await dialog('Check Your Email')
-  expect(sent.getAllByRole('button', { name: 'Close' }).at(-1)).toHaveFocus()
+  const sentDialog = await dialog('Check Your Email')
+  expect(sentDialog.getAllByRole('button', { name: 'Close' }).at(-1)).toHaveFocus()
 })
 
 test('the focus moves to the way back when a second step has taken too long', async () => {

@@ -16,7 +16,7 @@ const fiveMinutes = 5 * 60_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function made() {
+function setUp() {
   const onSignedOut = vi.fn()
   const client = createQueryClient(onSignedOut)
   client.mount()
@@ -30,7 +30,7 @@ function show(client: ReturnType<typeof createQueryClient>, queryFn: () => Promi
 
 describe('the query cache', () => {
   test('the query cache keeps loaded data fresh for five minutes', async () => {
-    const { client } = made()
+    const { client } = setUp()
     const load = vi.fn(async () => 'notes')
     const ask = () => client.fetchQuery({ queryKey: ['notes'], queryFn: load })
     await ask()
@@ -43,7 +43,7 @@ describe('the query cache', () => {
   })
 
   test('the query cache evicts data five minutes after it was last shown', async () => {
-    const { client } = made()
+    const { client } = setUp()
     const hide = show(client, async () => 'notes')
     await vi.advanceTimersByTimeAsync(0)
     hide()
@@ -54,7 +54,7 @@ describe('the query cache', () => {
   })
 
   test('mounting a page does not repeat a request that was just rejected for its loader', async () => {
-    const { client } = made()
+    const { client } = setUp()
     const load = vi.fn(async () => Promise.reject(new ORPCError('client_missing', { status: 404 })))
     await client.prefetchQuery({ queryKey: ['notes'], queryFn: load })
     show(client, load)
@@ -67,7 +67,7 @@ describe('the query cache', () => {
   })
 
   test('window focus does not refetch data, even stale data', async () => {
-    const { client } = made()
+    const { client } = setUp()
     const load = vi.fn(async () => 'notes')
     show(client, load)
     await vi.advanceTimersByTimeAsync(2 * fiveMinutes)
@@ -78,8 +78,8 @@ describe('the query cache', () => {
     focusManager.setFocused(undefined)
   })
 
-  test('the query cache is cleared at once when the user is signed out', async () => {
-    const { client, onSignedOut } = made()
+  test('the query cache is cleared immediately when the user is signed out', async () => {
+    const { client, onSignedOut } = setUp()
     client.setQueryData([...accountQuery.queryKey], { firstName: 'Robin' })
     client.setQueryData(['clinical'], 'what was said')
     const refused = new ORPCError('not_signed_in', { status: 401 })
@@ -90,7 +90,7 @@ describe('the query cache', () => {
   })
 
   test('the query cache is not cleared by a sign-out on a page with unsaved work', async () => {
-    const { client, onSignedOut } = made()
+    const { client, onSignedOut } = setUp()
     client.setQueryData([...accountQuery.queryKey], { firstName: 'Robin' })
     client.setQueryData(['clinical'], 'what was said')
     const warn = (event: Event) => event.preventDefault()
@@ -110,7 +110,7 @@ describe('failed loads', () => {
     ['the request is rejected', new ORPCError('not_allowed', { status: 403 }), 1],
     ['the record does not exist', new ORPCError('client_missing', { status: 404 }), 1],
   ])('a failed request is retried at most once: %s', async (_when, error, tries) => {
-    const { client } = made()
+    const { client } = setUp()
     const load = vi.fn(() => Promise.reject(error))
     show(client, load)
     await vi.advanceTimersByTimeAsync(60_000)

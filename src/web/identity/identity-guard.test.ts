@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { accountHeader, noOrganization, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
 
-const own = { [accountHeader]: 'a', [viewingHeader]: '', [organizationHeader]: noOrganization }
-const shown = () => new Response('{}', { headers: own })
-const rejected = () => new Response('{}', { status: 401 })
+const identityHeaders = { [accountHeader]: 'a', [viewingHeader]: '', [organizationHeader]: noOrganization }
+const okResponse = () => new Response('{}', { headers: identityHeaders })
+const rejectedResponse = () => new Response('{}', { status: 401 })
 
 /** Sends a request to a server with these responses. Returns the status and the number of requests that were sent. */
 async function send(
@@ -33,11 +33,11 @@ async function loadGuard() {
 
 test('a page that was signed in repeats a rejected read once, because its session cookie may have been replaced', async () => {
   const guardedFetch = await loadGuard()
-  expect(await send(guardedFetch, 'GET', rejected)).toEqual([401, 1])
-  expect(await send(guardedFetch, 'GET', shown)).toEqual([200, 1])
-  expect(await send(guardedFetch, 'GET', rejected, shown)).toEqual([200, 2])
-  expect(await send(guardedFetch, 'GET', rejected, rejected)).toEqual([401, 2])
-  expect(await send(guardedFetch, 'POST', rejected)).toEqual([401, 1])
+  expect(await send(guardedFetch, 'GET', rejectedResponse)).toEqual([401, 1])
+  expect(await send(guardedFetch, 'GET', okResponse)).toEqual([200, 1])
+  expect(await send(guardedFetch, 'GET', rejectedResponse, okResponse)).toEqual([200, 2])
+  expect(await send(guardedFetch, 'GET', rejectedResponse, rejectedResponse)).toEqual([401, 2])
+  expect(await send(guardedFetch, 'POST', rejectedResponse)).toEqual([401, 1])
 })
 
 test('a response for another organization notifies the listeners, because the user may stay on the page', async () => {
@@ -47,9 +47,13 @@ test('a response for another organization notifies the listeners, because the us
   const { guardedFetch, onIdentityChange } = await import('./identity-guard.ts')
   const listener = vi.fn<() => void>()
   const stop = onIdentityChange(listener)
-  await send(guardedFetch, 'GET', () => new Response('{}', { headers: { ...own, [organizationHeader]: 'o' } }))
+  await send(
+    guardedFetch,
+    'GET',
+    () => new Response('{}', { headers: { ...identityHeaders, [organizationHeader]: 'o' } }),
+  )
   expect(listener).not.toHaveBeenCalled()
-  void send(guardedFetch, 'GET', shown)
+  void send(guardedFetch, 'GET', okResponse)
   await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
   stop()
 })
@@ -58,11 +62,11 @@ test('a rejected request means that the page is signed out, even if the response
   const guardedFetch = await loadGuard()
   window.addEventListener('beforeunload', (event) => event.preventDefault())
   const { signInState } = await import('./sign-in-state.ts')
-  await send(guardedFetch, 'GET', shown)
+  await send(guardedFetch, 'GET', okResponse)
   expect(signInState.isLost()).toBe(false)
-  await send(guardedFetch, 'POST', () => new Response('{}', { status: 401, headers: own }))
+  await send(guardedFetch, 'POST', () => new Response('{}', { status: 401, headers: identityHeaders }))
   expect(signInState.isLost()).toBe(true)
-  await send(guardedFetch, 'GET', shown)
+  await send(guardedFetch, 'GET', okResponse)
   expect(signInState.isLost()).toBe(false)
 })
 
@@ -71,7 +75,7 @@ test('requests name the account whose data the page shows', async () => {
   const named: (string | null)[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     named.push(request.headers.get(accountHeader))
-    return shown()
+    return okResponse()
   })
   const request = () => guardedFetch(new Request('http://localhost/api/notices'), {})
   await request()

@@ -43,7 +43,7 @@ const replacedAfterMs = 250
  * Sends a request, and repeats a rejected read once if the page is signed in. Setting up an authenticator app replaces
  * the session cookie, also from another tab; requests in progress still carry the former cookie and are rejected.
  */
-async function sent(request: Request, init: RequestInit): Promise<Response> {
+async function sendRequest(request: Request, init: RequestInit): Promise<Response> {
   // The server rejects the request if another user has signed in in this browser, usually in another tab.
   if (shownAccount !== null) request.headers.set(accountHeader, shownAccount)
   const response = takeFirstResponse(request) ?? (await fetch(request, init))
@@ -59,7 +59,7 @@ async function sent(request: Request, init: RequestInit): Promise<Response> {
  */
 export async function guardedFetch(request: Request, init: RequestInit): Promise<Response> {
   await hold
-  const response = await sent(request, init)
+  const response = await sendRequest(request, init)
   if (response.status === 401) {
     signInState.lost()
     return response

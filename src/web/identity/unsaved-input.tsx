@@ -14,7 +14,7 @@ export function useUnsavedInput(): Reported {
   return useMemo(() => ({ unsaved, report }), [unsaved])
 }
 
-/** Closes at once if no input would be lost, or else after the user has agreed. */
+/** Closes immediately if no input would be lost, or else after the user has agreed. */
 export function closeAfterQuestion(unsaved: Unsaved | null, close: () => void): void {
   if (unsaved?.ask === undefined) return close()
   void unsaved.ask().then((mayClose) => mayClose && close())

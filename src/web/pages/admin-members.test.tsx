@@ -38,10 +38,10 @@ async function openOrganization(replies: Replies['admin'] = {}) {
 
 describe('removing a member in the admin panel', () => {
   test('the admin panel removes a member only after each consequence was confirmed', async () => {
-    const sent: unknown[] = []
+    const sentInputs: unknown[] = []
     const { user, details } = await openOrganization({
       removeMember: (input) => {
-        sent.push(input)
+        sentInputs.push(input)
         if (!input.mayInterrupt) return fail('member_recording')
         if (!input.mayStayUnsigned) return fail('member_unsigned', { name: 'Theo Therapist', count: 3 })
         return without(input)
@@ -56,7 +56,7 @@ describe('removing a member in the admin panel', () => {
     await press(user, question, 'Remove anyway')
     expect(await screen.findByText('Theo Therapist was removed.')).toBeInTheDocument()
     const { memberId } = supervised.members[2] ?? { memberId: '' }
-    expect(sent).toEqual([
+    expect(sentInputs).toEqual([
       { memberId, mayInterrupt: false, mayStayUnsigned: false },
       { memberId, mayInterrupt: true, mayStayUnsigned: false },
       { memberId, mayInterrupt: true, mayStayUnsigned: true },
@@ -77,7 +77,7 @@ describe('removing a member in the admin panel', () => {
     expect(next.queryByText(/recording/)).toBeNull()
   })
 
-  test('moves the focus to the list, also if another admin has removed the member meanwhile', async () => {
+  test('removing a member moves the focus to the list, even if another admin has already removed the member', async () => {
     const { user, details } = await openOrganization({ removeMember: without, getOrganization: () => supervised })
     await press(user, details, 'Remove Theo Therapist')
     await press(user, await dialog('Remove member'), 'Remove')

@@ -62,9 +62,9 @@ function Invite({ organization, opened, onClose }: InviteProps) {
         roles={invitedRoles}
         therapists={{ data: therapists, isError: false, error: null, refetch: async () => {} }}
         send={async (invitation) => {
-          const sent = await api.admin.invite({ organizationId: organization.id, ...invitation })
+          const sentInvitation = await api.admin.invite({ organizationId: organization.id, ...invitation })
           await cache.invalidateQueries({ queryKey: query.admin.key() })
-          return sent
+          return sentInvitation
         }}
         onClose={onClose}
       />

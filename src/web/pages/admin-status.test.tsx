@@ -27,7 +27,7 @@ const process = {
   memory: 412 * 1024 ** 2,
   isResponding: true,
 }
-const good: AdminStatus = {
+const healthyStatus: AdminStatus = {
   version: '1.8.2',
   failed: { total: 0, latestAt: null, lately: [] },
   unfinished: { total: 0, items: [] },
@@ -46,7 +46,7 @@ const failure = (n: number): FailedSession => ({
   errorCode: 'transcription_failed',
   failedAt: hoursAgo(1),
 })
-const listed = (items: FailedSession[]) => ({ items, total: items.length })
+const failedList = (items: FailedSession[]) => ({ items, total: items.length })
 const failedState = (items: FailedSession[]): AdminStatus['failed'] => ({
   total: items.length,
   latestAt: items[0]?.failedAt ?? null,
@@ -57,8 +57,8 @@ function openStatus(status: Partial<AdminStatus>, failed: FailedSession[] = []) 
   return openPage('/admin/status', {
     accounts: { me: () => platformAdmin },
     admin: {
-      failedSessions: () => listed(failed),
-      status: () => ({ ...good, failed: failedState(failed), ...status }),
+      failedSessions: () => failedList(failed),
+      status: () => ({ ...healthyStatus, failed: failedState(failed), ...status }),
     },
   })
 }
@@ -250,8 +250,8 @@ describe('the status page', () => {
     server.reply({
       admin: {
         runAgain: () => ({ count: 1 }),
-        failedSessions: () => listed([two]),
-        status: () => ({ ...good, failed: failedState([two]), unfinished: { total: 1, items: [unfinished] } }),
+        failedSessions: () => failedList([two]),
+        status: () => ({ ...healthyStatus, failed: failedState([two]), unfinished: { total: 1, items: [unfinished] } }),
       },
     })
     await user.click(run)
@@ -260,7 +260,7 @@ describe('the status page', () => {
     expect(document.body).not.toHaveFocus()
     expect(document.activeElement).toContainElement(screen.getByText('Waiting for a transcript'))
 
-    server.reply({ admin: { status: () => ({ ...good, failed: failedState([two]) }) } })
+    server.reply({ admin: { status: () => ({ ...healthyStatus, failed: failedState([two]) }) } })
     await user.click(screen.getByRole('button', refresh))
     expect(await screen.findByText(`Session ${one.id.slice(-8)} is finished.`)).toBeInTheDocument()
     expect(screen.getByRole('button', refresh)).toHaveFocus()
@@ -284,14 +284,17 @@ describe('the status page', () => {
     expect(server.calls.filter((call) => call === 'admin.failedSessions')).toHaveLength(1)
     const both = [failure(2), failure(1)]
     server.reply({
-      admin: { failedSessions: () => listed(both), status: () => ({ ...good, failed: failedState(both) }) },
+      admin: {
+        failedSessions: () => failedList(both),
+        status: () => ({ ...healthyStatus, failed: failedState(both) }),
+      },
     })
     await user.click(screen.getByRole('button', refresh))
     expect(await screen.findByText('2 sessions could not be finished')).toBeInTheDocument()
     expect(await screen.findByRole('button', { name: /91a2/ })).toBeInTheDocument()
   })
 
-  test('the status page keeps its data while offline, and shows their time', async () => {
+  test('the status page keeps its data while offline, and shows the time of the data', async () => {
     const user = openStatus({})
     await screen.findByText('Everything is working')
     server.reply({ admin: { status: offline } })
@@ -304,7 +307,7 @@ describe('the status page', () => {
   test('the status page reports that it failed to load', async () => {
     openPage('/admin/status', {
       accounts: { me: () => platformAdmin },
-      admin: { failedSessions: () => listed([]), status: offline },
+      admin: { failedSessions: () => failedList([]), status: offline },
     })
     expect(await screen.findByRole('alert')).toHaveTextContent('Attend cannot be reached right now')
     await act(async () => {})

@@ -262,13 +262,13 @@ test('in the admin panel, a session whose details fail to load shows the reason'
 })
 
 test('a transfer by a platform admin that would leave unsigned notes says so, and happens only when confirmed', async () => {
-  const sent: unknown[] = []
+  const sentInputs: unknown[] = []
   const user = openAdmin(`/admin/clients?open=${id}`, {
     justify: accessUntil,
     getClient: () => adminClient,
     therapists: () => [olive, sam],
     updateClient: (input) => {
-      sent.push(input)
+      sentInputs.push(input)
       return input.mayStayUnsigned
         ? { ...adminClient, therapist: olive }
         : fail('client_unsigned', { name: 'Theo Therapist', count: 3 })
@@ -289,7 +289,7 @@ test('a transfer by a platform admin that would leave unsigned notes says so, an
   await press(user, details, 'Save Changes')
   await user.click(await details.findByRole('button', { name: 'Transfer anyway' }))
   expect(await details.findByRole('button', { name: 'Edit' })).toBeInTheDocument()
-  expect(sent).toEqual([
+  expect(sentInputs).toEqual([
     { clientId: id, therapistId: olive.id, mayStayUnsigned: false },
     { clientId: id, therapistId: sam.id, mayStayUnsigned: false },
     { clientId: id, therapistId: sam.id, mayStayUnsigned: true },

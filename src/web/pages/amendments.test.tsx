@@ -54,11 +54,11 @@ test('an amendment request is logged from the menu of a note, and the dialog sho
   await fill(user, form.getByLabelText(/^Received on/), today)
   await user.selectOptions(form.getByLabelText('How it arrived'), 'Phone')
   await expectAccessible()
-  const sent = vi.fn<(input: unknown) => AmendmentRequest>(() => openRequest)
-  server.reply({ amendments: { ofNote: () => of(openRequest), log: (input) => sent(input) } })
+  const handler = vi.fn<(input: unknown) => AmendmentRequest>(() => openRequest)
+  server.reply({ amendments: { ofNote: () => of(openRequest), log: (input) => handler(input) } })
   await user.click(form.getByRole('button', { name: 'Log request' }))
   expect(await screen.findByText('Amendment request logged.')).toBeInTheDocument()
-  expect(sent).toHaveBeenCalledExactlyOnceWith({
+  expect(handler).toHaveBeenCalledExactlyOnceWith({
     sessionId,
     receivedOn: today,
     channel: 'phone',
@@ -81,12 +81,12 @@ test('an amendment request is denied with a reason and an explanation, and the f
   await fill(user, form.getByLabelText(/^Basis of the denial/), 'It is her name.')
   await user.click(form.getByRole('radio', { name: 'Not part of the record' }))
   await expectAccessible()
-  const sent = vi.fn<(input: unknown) => AmendmentRequest>(() => deniedRequest)
-  server.reply({ amendments: { ofNote: () => of(deniedRequest), deny: (input) => sent(input) } })
+  const handler = vi.fn<(input: unknown) => AmendmentRequest>(() => deniedRequest)
+  server.reply({ amendments: { ofNote: () => of(deniedRequest), deny: (input) => handler(input) } })
   await user.click(form.getByRole('button', { name: 'Deny request' }))
   const item = await card.findByRole('listitem', { name: /^Request received/ })
   expect(await within(item).findByText('Denied')).toBeInTheDocument()
-  expect(sent).toHaveBeenCalledWith(
+  expect(handler).toHaveBeenCalledWith(
     expect.objectContaining({ denialReason: 'not_in_record', basis: 'It is her name.' }),
   )
   await vi.waitFor(() => expect(item).toHaveFocus())
@@ -131,11 +131,11 @@ test('accepting an amendment request signs a correction', async () => {
       },
     ],
   }
-  const sent = vi.fn<(input: unknown) => AmendmentRequest>(() => accepted)
-  server.reply({ amendments: { ofNote: () => of(accepted), accept: (input) => sent(input) } })
+  const handler = vi.fn<(input: unknown) => AmendmentRequest>(() => accepted)
+  server.reply({ amendments: { ofNote: () => of(accepted), accept: (input) => handler(input) } })
   await user.click(form.getByRole('button', { name: 'Sign and accept' }))
   expect(await card.findByText('Correction 2 of the note')).toBeInTheDocument()
-  expect(sent).toHaveBeenCalledWith({ amendmentId: openRequest.id, correction: 'The sister is called Ines.' })
+  expect(handler).toHaveBeenCalledWith({ amendmentId: openRequest.id, correction: 'The sister is called Ines.' })
 })
 
 test('an unsigned note must be signed before its amendment request is accepted', async () => {
@@ -206,10 +206,10 @@ test('the page of a client lists amendment requests with their notes, and logs a
   const form = await dialog('Log an amendment request')
   await user.selectOptions(form.getByLabelText('Note'), '02/23/2026, 9:00 AM')
   await fill(user, form.getByLabelText(/^What the client asks/), openRequest.text)
-  const sent = vi.fn<(input: unknown) => AmendmentRequest>(() => openRequest)
-  server.reply({ amendments: { log: (input) => sent(input) } })
+  const handler = vi.fn<(input: unknown) => AmendmentRequest>(() => openRequest)
+  server.reply({ amendments: { log: (input) => handler(input) } })
   await user.click(form.getByRole('button', { name: 'Log request' }))
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ sessionId: maya.id })))
+  await vi.waitFor(() => expect(handler).toHaveBeenCalledWith(expect.objectContaining({ sessionId: maya.id })))
 })
 
 test('a list of amendment requests that fails to load can be reloaded, and an empty list says that it is empty', async () => {

@@ -70,11 +70,11 @@ test('a comment belongs to the chosen sentence, and a note can be returned only 
     toCosign: [secondItem],
     returned: [{ ...waitingItem, status: 'returned', commentCount: 1, returnedBy: 'Robin Hale' }],
   }))
-  const sent: unknown[] = []
+  const sentInputs: unknown[] = []
   const user = await openNote({
     cosign: {
       comment: (input) => {
-        sent.push(input)
+        sentInputs.push(input)
         const item = { ...waitingItem, commentCount: 1 }
         server.reply({
           cosign: {
@@ -98,7 +98,7 @@ test('a comment belongs to the chosen sentence, and a note can be returned only 
   expect(await screen.findByRole('article', { name: 'Comment 1 on “Suicide risk is low.”' })).toHaveTextContent(
     'Please write why.',
   )
-  expect(sent).toEqual([
+  expect(sentInputs).toEqual([
     { sessionId: waitingItem.sessionId, version: 1, section: 'Assessment', sentence: 1, text: 'Please write why.' },
   ])
   await vi.waitFor(() => expect(button()).toHaveTextContent('Return with 1 comment'))
@@ -149,11 +149,11 @@ test('a comment that fails to save shows the reason and keeps the text', async (
 })
 
 test('co-signing confirms the password, sends the statement and opens the next note', async () => {
-  const sent: unknown[] = []
+  const sentInputs: unknown[] = []
   const user = await openNote({
     cosign: {
       sign: (input) => {
-        sent.push(input)
+        sentInputs.push(input)
         return { ...emptyQueue, toCosign: [secondItem] }
       },
     },
@@ -168,7 +168,7 @@ test('co-signing confirms the password, sends the statement and opens the next n
   server.reply({ cosign: { get: () => ({ ...cosignNote, item: secondItem }) } })
   await user.type(sheet.getByLabelText('Password'), 'correct horse{Enter}')
   expect(await screen.findByText('Co-signed. 1 note left.')).toBeInTheDocument()
-  expect(sent).toMatchObject([{ version: 1, contentSha256: cosignNote.contentSha256, wasPresent: true }])
+  expect(sentInputs).toMatchObject([{ version: 1, contentSha256: cosignNote.contentSha256, wasPresent: true }])
   expect(await screen.findByRole('heading', { name: 'Bram Ostrow' })).toBeInTheDocument()
 })
 
@@ -186,8 +186,9 @@ test('after the last note is co-signed, the title of the page takes the focus', 
 
 test('the co-sign dialog stays open after a wrong password or a lost connection', async () => {
   const user = await openNote({ cosign: { sign: offline } })
-  const wrong = () => Response.json({ code: 'password_wrong', message: 'This is not your password.' }, { status: 422 })
-  server.replyOutside({ 'POST /api/auth/two-factor/check-password': wrong })
+  const wrongPassword = () =>
+    Response.json({ code: 'password_wrong', message: 'This is not your password.' }, { status: 422 })
+  server.replyOutside({ 'POST /api/auth/two-factor/check-password': wrongPassword })
   await user.keyboard('s')
   const sheet = await dialog('Co-sign note')
   await user.type(sheet.getByLabelText('Password'), 'wrong{Enter}')
@@ -289,14 +290,14 @@ test('an owner sees that a supervisor is away, and reassigns the note', async ()
   }
   const namesake = { ...member, firstName: 'Tamsin', lastName: 'Okell', userId: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d7c08' }
   const author = { ...namesake, userId: waitingItem.author.userId }
-  const sent: unknown[] = []
+  const sentInputs: unknown[] = []
   const user = openPage('/session-notes/co-sign', {
     accounts: { me: () => owner },
     members: { list: () => ({ items: [member, namesake, author], former: [] }) },
     cosign: {
       queue: () => ({ ...emptyQueue, others }),
       assign: (input) => {
-        sent.push(input)
+        sentInputs.push(input)
         return { ...emptyQueue, others: [{ ...waitingItem, assigned: { userId: member.userId, name: 'Sten Aker' } }] }
       },
     },
@@ -308,5 +309,5 @@ test('an owner sees that a supervisor is away, and reassigns the note', async ()
   expect(await screen.findAllByRole('menuitem', { name: 'Tamsin Okell' })).toHaveLength(1)
   await user.click(screen.getByRole('menuitem', { name: 'Sten Aker' }))
   expect(await screen.findByText('Reassigned to Sten Aker')).toBeInTheDocument()
-  expect(sent).toEqual([{ sessionId: waitingItem.sessionId, userId: member.userId }])
+  expect(sentInputs).toEqual([{ sessionId: waitingItem.sessionId, userId: member.userId }])
 })

@@ -38,14 +38,14 @@ test('the work queue shows the notes to finish, their age, and the figures of th
     'href',
     `/session-notes/co-sign?note=${sessionId}`,
   )
-  const own = await region('Your notes of the last 90 days')
-  expect(own.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+  const ownFigures = await region('Your notes of the last 90 days')
+  expect(ownFigures.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '5 hours',
     '2 minutes',
     '4',
     '8%',
   ])
-  expect(own.getByText('Medians. Only you see them.')).toBeInTheDocument()
+  expect(ownFigures.getByText('Medians. Only you see them.')).toBeInTheDocument()
   await expectAccessible()
 })
 
@@ -77,8 +77,8 @@ test('supervisors and owners see the numbers of unfinished notes of others', asy
 })
 
 test('amendment requests are in the work queue with their due date', async () => {
-  const due = (id: string, days: number) => ({ id, sessionId, receivedOn: dayIn(-50), dueOn: dayIn(days) })
-  const amendments = [due('late', -1), due('soon', 6), due('later', 7)]
+  const dueRequest = (id: string, days: number) => ({ id, sessionId, receivedOn: dayIn(-50), dueOn: dayIn(days) })
+  const amendments = [dueRequest('late', -1), dueRequest('soon', 6), dueRequest('later', 7)]
   openDashboard({ workQueue: { get: () => ({ ...emptyWorkQueue, amendments }) } })
   const queue = await region('My queue')
   const links = await queue.findAllByRole('link', { name: /^Amendment request, due / })

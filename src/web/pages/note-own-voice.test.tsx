@@ -89,7 +89,7 @@ test('therapists who assign turns to themselves are asked whether to remember th
   expect(asked).toEqual([sessionId])
 })
 
-test('a remembered voice can be deleted at once', async () => {
+test('a remembered voice can be deleted immediately', async () => {
   let now = none
   const opened = await openTranscript({ get: () => now, remember: () => (now = stored), remove: () => (now = none) })
   const { user, panel } = opened
@@ -127,11 +127,11 @@ test('after Not now, another correction in the session does not repeat the offer
 })
 
 test('Do not ask again turns the offer to remember the voice off', async () => {
-  const sent: boolean[] = []
+  const sentInputs: boolean[] = []
   const opened = await openTranscript({
     get: () => none,
     setOn: ({ isOn }) => {
-      sent.push(isOn)
+      sentInputs.push(isOn)
       return { ...none, isOn }
     },
   })
@@ -139,7 +139,7 @@ test('Do not ask again turns the offer to remember the voice off', async () => {
   await opened.user.click(await opened.panel.findByRole('button', { name: 'Do not ask again' }))
   expect(await screen.findByText('Attend will not ask again. You can change this in My Profile.')).toBeInTheDocument()
   expect(opened.panel.queryByText(offered)).not.toBeInTheDocument()
-  expect(sent).toEqual([false])
+  expect(sentInputs).toEqual([false])
 })
 
 test.each<[string, OwnVoice | null, Changes]>([

@@ -38,14 +38,14 @@ test('signing locks the note and moves the focus to the title of the page', asyn
   expect(sign.getByText('License LC-20417, Oregon')).toBeInTheDocument()
   expect(sign.getByText(/^Confirmed at /)).toBeInTheDocument()
   expect(sign.getByText('After signing, the text is locked. You can still add an addendum.')).toBeInTheDocument()
-  const sent = vi.fn<(input: unknown) => NoteSignatures>(() => locked)
+  const handler = vi.fn<(input: unknown) => NoteSignatures>(() => locked)
   server.reply({
     notes: { get: () => signedPage },
-    signatures: { get: () => locked, sign: (input) => sent(input) },
+    signatures: { get: () => locked, sign: (input) => handler(input) },
   })
   await user.click(sign.getByRole('button', { name: 'Sign and lock' }))
   expect(await screen.findByText('Note signed and locked.')).toBeInTheDocument()
-  expect(sent).toHaveBeenCalledWith(
+  expect(handler).toHaveBeenCalledWith(
     expect.objectContaining({ version: 1, contentSha256: '8f3a21c0d94e', attestationText: 'I held this session.' }),
   )
   expect(await screen.findByText('Signed')).toBeInTheDocument()
@@ -89,8 +89,8 @@ test('the dialog to sign a note asks for the password if the confirmation has ex
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   server.reply({ signatures: { get: () => unsigned, sign: offline } })
   openPage(`/notes/${sessionId}`, { signatures: { get: () => unsigned, sign: offline } })
-  const again = await screen.findByRole('button', { name: 'Sign note' })
-  again.click()
+  const signButton = await screen.findByRole('button', { name: 'Sign note' })
+  signButton.click()
   const second = await dialog('Sign note')
   second.getByRole('button', { name: 'Sign and lock' }).click()
   expect(await second.findByRole('alert')).toHaveTextContent('Not signed. Check your connection and try again.')
@@ -112,10 +112,10 @@ test('a user with an authenticator app can confirm a signature with a code', asy
   expect(sign.getByText('Enter the six digits.')).toBeInTheDocument()
   await user.type(code, '6{Enter}')
   expect(await sign.findByText('This code was already used.')).toBeInTheDocument()
-  const sent = vi.fn<(code: unknown) => void>()
+  const handler = vi.fn<(code: unknown) => void>()
   server.replyOutside({
     'POST /api/auth/two-factor/verify-totp': async (request) => {
-      sent(await request.json())
+      handler(await request.json())
       return Response.json({})
     },
   })
@@ -123,7 +123,7 @@ test('a user with an authenticator app can confirm a signature with a code', asy
   await user.clear(code)
   await user.type(code, '654 321{Enter}')
   expect(await screen.findByText('Note signed and locked.')).toBeInTheDocument()
-  expect(sent).toHaveBeenCalledExactlyOnceWith({ code: '654321' })
+  expect(handler).toHaveBeenCalledExactlyOnceWith({ code: '654321' })
 })
 
 test('without an authenticator app, a signature cannot be confirmed with a code', async () => {
@@ -163,10 +163,10 @@ test('if a note to sign changed in another tab, a dialog shows what was added an
   const seeChanges = await sign.findByRole('button', { name: 'See what changed' })
   expect(seeChanges).toHaveFocus()
   await user.click(seeChanges)
-  const since = await dialog('Changes since version 1')
-  expect(await since.findByText('+ Run.')).toBeInTheDocument()
-  expect(since.getByText('− Walk.')).toBeInTheDocument()
-  expect(since.getByText('“+” was added since version 1; “−” was removed.')).toBeInTheDocument()
+  const changesDialog = await dialog('Changes since version 1')
+  expect(await changesDialog.findByText('+ Run.')).toBeInTheDocument()
+  expect(changesDialog.getByText('− Walk.')).toBeInTheDocument()
+  expect(changesDialog.getByText('“+” was added since version 1; “−” was removed.')).toBeInTheDocument()
 })
 
 test('if another tab signs a note that is being edited, the text stays until Cancel shows the signed note', async () => {
@@ -232,8 +232,8 @@ test.each([
 })
 
 test('a late entry shows the dates of session and signature, and the key C copies a locked note', async () => {
-  const late = { ...locked, signatures: [{ ...signature, isLate: true }] }
-  const user = await openNote({ notes: { get: () => signedPage }, signatures: { get: () => late } })
+  const lateSignatures = { ...locked, signatures: [{ ...signature, isLate: true }] }
+  const user = await openNote({ notes: { get: () => signedPage }, signatures: { get: () => lateSignatures } })
   expect(
     (await region('Signatures')).getByText(/^Signed .* · Late entry for the session on \d\d\/\d\d\/\d{4}$/),
   ).toBeInTheDocument()

@@ -44,7 +44,7 @@ async function openTranscript(more: Replies = {}) {
   await panel.findByText('How have you been sleeping?')
   return { user, panel }
 }
-const changed = (revision: number) => ({ note: soapNote, transcript: { ...spoken, revision } })
+const changedTranscript = (revision: number) => ({ note: soapNote, transcript: { ...spoken, revision } })
 
 test('speakers have the names of the people in the session, and turns without words are shown', async () => {
   const { panel } = await openTranscript()
@@ -72,7 +72,7 @@ test('a speaker name that fails to save stays in the field, and the change can b
       ...replies.notes,
       editTranscript: ({ edit }) => {
         edits.push(edit)
-        return changed(1)
+        return changedTranscript(1)
       },
     },
   })
@@ -95,10 +95,10 @@ test('Undo reverts the last change of a transcript, and then the change before i
   let revision = 0
   const { user, panel } = await openTranscript({
     notes: {
-      editTranscript: () => changed(++revision),
+      editTranscript: () => changedTranscript(++revision),
       undoTranscriptEdit: ({ undoes }) => {
         undone.push(undoes)
-        return changed(++revision)
+        return changedTranscript(++revision)
       },
     },
   })
@@ -115,10 +115,10 @@ test('Ctrl Z in the transcript panel undoes the last change, but in a field only
   const undone: number[] = []
   const { user, panel } = await openTranscript({
     notes: {
-      editTranscript: () => changed(1),
+      editTranscript: () => changedTranscript(1),
       undoTranscriptEdit: ({ undoes }) => {
         undone.push(undoes)
-        return changed(2)
+        return changedTranscript(2)
       },
     },
   })
@@ -140,7 +140,7 @@ test('a turn can be split at the chosen word by keyboard', async () => {
     notes: {
       editTranscript: ({ edit }) => {
         edits.push(edit)
-        return changed(1)
+        return changedTranscript(1)
       },
     },
   })
@@ -169,7 +169,7 @@ describe('a turn with an uncertain speaker', () => {
         notes: {
           editTranscript: ({ edit }) => {
             edits.push(edit)
-            return changed(1)
+            return changedTranscript(1)
           },
         },
       })

@@ -250,7 +250,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
                     <LazySpeechHelp
                       sessionId={sessionId}
                       isRetrying={notePage.isAsking}
-                      onAgain={() => void notePage.transcribeAgain()}
+                      onTranscribeAgain={() => void notePage.transcribeAgain()}
                       onImported={() => void notePage.follow()}
                     />
                   ),

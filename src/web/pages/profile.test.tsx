@@ -51,10 +51,10 @@ async function openCard(ownVoice: Replies['ownVoice']) {
 
 /** Opens the dialog Change email and requests a code. Returns the bodies of the requests for a code. */
 async function askForCode() {
-  const sent: unknown[] = []
+  const sentInputs: unknown[] = []
   server.replyOutside({
     'POST /api/auth/credentials/email': async (request) => {
-      sent.push(await request.json())
+      sentInputs.push(await request.json())
       return Response.json({})
     },
   })
@@ -67,7 +67,7 @@ async function askForCode() {
   await fill(user, form.getByLabelText('New email'), 'new@example.test')
   await fill(user, form.getByLabelText('Your password'), 'seven amber lanterns')
   await user.click(form.getByRole('button', { name: 'Send Code' }))
-  return { user, sent, code: await dialog('Enter your code') }
+  return { user, sent: sentInputs, code: await dialog('Enter your code') }
 }
 
 describe('the dialog Change email', () => {
@@ -208,14 +208,14 @@ describe('signing out devices', () => {
     })
   }
 
-  test('moves the focus to the list of devices when a device and its button disappear', async () => {
+  test('signing out a device moves the focus to the list of devices, because its button disappears', async () => {
     const user = openDevices()
     await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iPad' }))
     await waitFor(() => expect(screen.queryByText('Safari on iPad')).toBeNull())
     expect(screen.getByRole('list', { name: 'Signed-in devices' })).toHaveFocus()
   })
 
-  test('moves the focus to the list of devices when all others are signed out', async () => {
+  test('signing out all other devices moves the focus to the list of devices', async () => {
     const user = openDevices()
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
     const question = await dialog('Sign out 2 other devices?')

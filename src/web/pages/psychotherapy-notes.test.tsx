@@ -117,9 +117,9 @@ describe('psychotherapy notes of a client', () => {
     await user.click(await screen.findByRole('button', { name: `Edit note of ${written}` }))
     await user.type(screen.getByRole('textbox'), ' Again.')
     await user.click(screen.getByRole('link', { name: 'Maya Stone' }))
-    const leaving = await dialog('Unsaved changes')
-    expect(leaving.getByText('Your changes to this psychotherapy note are not saved yet.')).toBeInTheDocument()
-    await user.click(leaving.getByRole('button', { name: 'Keep editing' }))
+    const leaveDialog = await dialog('Unsaved changes')
+    expect(leaveDialog.getByText('Your changes to this psychotherapy note are not saved yet.')).toBeInTheDocument()
+    await user.click(leaveDialog.getByRole('button', { name: 'Keep editing' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     const discarding = await dialog('Discard changes?')
     await user.click(discarding.getByRole('button', { name: 'Discard changes' }))
@@ -187,9 +187,9 @@ describe('the list of psychotherapy notes', () => {
         }),
       },
     })
-    const own = await screen.findByRole('link', { name: /Maya Stone/ })
-    expect(own).toHaveAttribute('href', path)
-    expect(own).toHaveTextContent('2 notes, last edited 01/01/2030')
+    const ownLink = await screen.findByRole('link', { name: /Maya Stone/ })
+    expect(ownLink).toHaveAttribute('href', path)
+    expect(ownLink).toHaveTextContent('2 notes, last edited 01/01/2030')
     expect(screen.getByRole('link', { name: /Noor Vale/ })).toHaveTextContent('Transferred1 note')
     await expectAccessible()
   })
@@ -209,7 +209,7 @@ describe('the links to psychotherapy notes', () => {
     templates: { list: () => ({ items: [] }) },
   }
 
-  test('the page of an own client links to the psychotherapy notes, and loads no text of them', async () => {
+  test('the page of the user’s own client links to the psychotherapy notes, and loads no text of them', async () => {
     openPage(`/clients/${maya.id}`, { clients: { get: () => maya } })
     const section = await region('Psychotherapy notes')
     expect(section.getByText('Only you can read these. They are separate from the record.')).toBeInTheDocument()

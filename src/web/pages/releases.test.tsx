@@ -39,11 +39,11 @@ test('a release is logged with its day, recipient and contents', async () => {
   await fill(user, form.getByLabelText(/^Released on/), today)
   await expectAccessible()
   const list = { ...none, releases: [courtRelease] }
-  const sent = vi.fn<(input: unknown) => ReleasesAndHolds>(() => list)
-  server.reply({ releases: { ofClient: () => list, log: (input) => sent(input) } })
+  const handler = vi.fn<(input: unknown) => ReleasesAndHolds>(() => list)
+  server.reply({ releases: { ofClient: () => list, log: (input) => handler(input) } })
   await user.click(form.getByRole('button', { name: 'Log release' }))
   expect(await screen.findByText('Release logged.')).toBeInTheDocument()
-  expect(sent).toHaveBeenCalledExactlyOnceWith({
+  expect(handler).toHaveBeenCalledExactlyOnceWith({
     clientId: maya.id,
     releasedOn: today,
     recipient: courtRelease.recipient,

@@ -29,7 +29,7 @@ test('the resources page reports failures to load and can be reloaded', async ()
   expect(await screen.findByRole('button', { name: 'Delete Breathing' })).toBeInTheDocument()
 })
 
-test('a resource that cannot be added or deleted shows the reason and stays', async () => {
+test('if a resource cannot be added or deleted, the page shows the reason and keeps the input and the card', async () => {
   const user = openPage('/resources', {
     resources: {
       list: () => ({ items: [breathing], hasMore: false }),
@@ -69,7 +69,7 @@ test('a resource that was deleted in another tab says so and leads back to the c
   expect(screen.queryByRole('button', { name: 'Edit Breathing' })).toBeNull()
 })
 
-test('if two resources are deleted at once, the focus moves to a remaining resource', async () => {
+test('if two resources are deleted at the same time, the focus moves to a remaining resource', async () => {
   const items = ['Helpline', 'Grounding', 'Breathing'].map((title, at) => ({
     ...breathing,
     id: breathing.id.replace(/1$/, String(at)),

@@ -17,7 +17,12 @@ const builtIn: CopyProfile = {
   asciiOnly: true,
   html: false,
 }
-const own: CopyProfile = { ...builtIn, id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d5c09', name: 'County', isBuiltIn: false }
+const ownProfile: CopyProfile = {
+  ...builtIn,
+  id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d5c09',
+  name: 'County',
+  isBuiltIn: false,
+}
 
 const templates = { list: () => ({ items: [] }) }
 
@@ -35,7 +40,7 @@ test('a built-in copy profile can be copied with its fields, limit and header, b
   const { user, panel } = await openProfiles([builtIn], {
     addProfile: (details: object) => {
       added.push(details)
-      return { ...own, ...details }
+      return { ...ownProfile, ...details }
     },
   })
   expect(await panel.findByText('Built-in · plain text · ASCII only')).toBeInTheDocument()
@@ -69,21 +74,23 @@ test('a built-in copy profile can be copied with its fields, limit and header, b
   ])
 })
 
-test('an own copy profile can be edited, and a name that is taken shows the reason and keeps the input', async () => {
-  const { user, panel } = await openProfiles([builtIn, own], { changeProfile: () => fail('copy_profile_name_taken') })
+test('users can edit their copy profiles, and a name that is taken shows the reason and keeps the input', async () => {
+  const { user, panel } = await openProfiles([builtIn, ownProfile], {
+    changeProfile: () => fail('copy_profile_name_taken'),
+  })
   await user.click(await panel.findByRole('button', { name: 'Edit County' }))
   const form = await dialog('Edit copy profile')
   await fill(user, form.getByLabelText(/^Name/), 'Epic')
   await user.click(form.getByRole('button', { name: 'Save Changes' }))
   expect(await form.findByRole('alert')).toHaveTextContent('There is already a copy profile with this name.')
   expect(form.getByLabelText(/^Name/)).toHaveValue('Epic')
-  server.reply({ copies: { changeProfile: (details) => ({ ...own, ...details }) } })
+  server.reply({ copies: { changeProfile: (details) => ({ ...ownProfile, ...details }) } })
   await user.click(form.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Changes saved.')).toBeInTheDocument()
 })
 
-test('an own copy profile is deleted after a confirmation, and a failure shows the reason', async () => {
-  const { user, panel } = await openProfiles([builtIn, own], { deleteProfile: badGateway })
+test('users can delete their copy profiles after a confirmation, and a failure shows the reason', async () => {
+  const { user, panel } = await openProfiles([builtIn, ownProfile], { deleteProfile: badGateway })
   const remove = async () => {
     await user.click(await panel.findByRole('button', { name: 'Delete County' }))
     const question = await dialog('Delete copy profile')

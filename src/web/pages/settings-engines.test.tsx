@@ -120,9 +120,9 @@ test('a trial of the engines counts the seconds of the running step, then shows 
 
 test('an added model file is uploaded, and a file that is not a model is rejected', async () => {
   const user = open(enginesWith(engineModel()))
-  const sent: string[] = []
+  const sentInputs: string[] = []
   const put = (status: number) => (request: Request) => {
-    sent.push(new URL(request.url).pathname)
+    sentInputs.push(new URL(request.url).pathname)
     return status === 201
       ? new Response(null, { status })
       : Response.json(
@@ -140,7 +140,7 @@ test('an added model file is uploaded, and a file that is not a model is rejecte
   server.replyOutside({ [path]: put(201) })
   await user.upload(input, new File(['12345'], 'x.onnx'))
   expect(await screen.findByText('The file was verified and added.')).toBeInTheDocument()
-  expect(sent).toHaveLength(2)
+  expect(sentInputs).toHaveLength(2)
 })
 
 test('the details of a model contain the source and the checksum of each file', async () => {

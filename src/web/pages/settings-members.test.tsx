@@ -124,11 +124,11 @@ test('an admin who was demoted elsewhere loses the controls of admins after a re
 
 test('removing a member names what stays unfinished, and happens only when that is confirmed', async () => {
   const { user } = openMembers()
-  const sent: unknown[] = []
+  const sentInputs: unknown[] = []
   server.reply({
     members: {
       remove: (input) => {
-        sent.push(input)
+        sentInputs.push(input)
         if (!input.mayInterrupt) return fail('member_recording')
         if (!input.mayStayUnsigned) return fail('member_unsigned', { name: 'Theo Hale', count: 3 })
         return everyone.slice(0, 3)
@@ -143,7 +143,7 @@ test('removing a member names what stays unfinished, and happens only when that 
   expect(await question.findByText(/^Notes that Theo Hale has not signed: 3\./)).toBeInTheDocument()
   await user.click(question.getByRole('button', { name: 'Remove anyway' }))
   expect(await screen.findByText('Theo Hale was removed.')).toBeInTheDocument()
-  expect(sent).toMatchObject([
+  expect(sentInputs).toMatchObject([
     { mayInterrupt: false, mayStayUnsigned: false },
     { mayInterrupt: true, mayStayUnsigned: false },
     { mayInterrupt: true, mayStayUnsigned: true },

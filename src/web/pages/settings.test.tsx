@@ -122,7 +122,7 @@ test('the preferences offer every note type and two notifications', async () => 
   ])
 })
 
-test('single-letter shortcuts can be turned off for this browser, at once', async () => {
+test('a switch immediately turns off single-letter shortcuts in this browser', async () => {
   const user = openPage('/settings', { copies, templates })
   const letters = await screen.findByRole('switch', { name: /^Single-letter shortcuts/ })
   expect(letters).toBeChecked()
@@ -186,13 +186,13 @@ test('owners mark a therapist as pre-licensed, and see who has done so', async (
     firstName: 'Tamsin',
     lastName: 'Okell',
   }
-  const listed = (prelicensedBy: 'organization' | 'profile' | null) => [
+  const listedMembers = (prelicensedBy: 'organization' | 'profile' | null) => [
     member,
     { ...therapist, role: 'therapist' as const, prelicensedBy },
   ]
   const user = openPage('/settings?tab=organization', {
     ...organization,
-    members: { list: () => ({ items: listed('profile'), former: [] }), setPrelicensed: badGateway },
+    members: { list: () => ({ items: listedMembers('profile'), former: [] }), setPrelicensed: badGateway },
   })
   const part = await region('Supervisor Assignments')
   const box = await part.findByRole('checkbox', { name: 'Tamsin Okell is pre-licensed' })
@@ -203,8 +203,8 @@ test('owners mark a therapist as pre-licensed, and see who has done so', async (
   expect(box).not.toBeChecked()
   server.reply({
     members: {
-      setPrelicensed: ({ isPrelicensed }) => listed(isPrelicensed ? 'organization' : null),
-      list: () => ({ items: listed('organization'), former: [] }),
+      setPrelicensed: ({ isPrelicensed }) => listedMembers(isPrelicensed ? 'organization' : null),
+      list: () => ({ items: listedMembers('organization'), former: [] }),
     },
   })
   await user.click(box)
@@ -214,9 +214,9 @@ test('owners mark a therapist as pre-licensed, and see who has done so', async (
 })
 
 test('the vocabulary names a line that cannot be saved, and is saved without repetitions', async () => {
-  const sent: string[][] = []
+  const sentInputs: string[][] = []
   const changeVocabulary = ({ words }: { words: string[] }) => {
-    sent.push(words)
+    sentInputs.push(words)
     return { words }
   }
   const user = openPage('/settings?tab=organization', {
@@ -234,7 +234,7 @@ test('the vocabulary names a line that cannot be saved, and is saved without rep
   await user.type(words, ' Maeve {enter}{enter}maeve{enter}St. John’s wort')
   await user.click(panel.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Vocabulary saved.')).toBeInTheDocument()
-  expect(sent).toEqual([['maeve', 'St. John’s wort']])
+  expect(sentInputs).toEqual([['maeve', 'St. John’s wort']])
   expect(panel.queryByText(/does not use the list/)).toBeNull()
   await expectAccessible()
 })

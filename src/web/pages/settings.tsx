@@ -96,7 +96,7 @@ function NoEngines() {
 
 type TabProps = { account: Account; isReadOnly: boolean }
 
-/** The panels appear together, so that none of them moves while another one loads. */
+/** The panels appear together, so that no panel moves while another panel loads. */
 function OrganizationTab({ account, isReadOnly }: TabProps) {
   const { organization } = account
   const isMember = organization !== null
@@ -175,12 +175,12 @@ function OrganizationSettings({ account, isReadOnly }: TabProps) {
             roles={rolesToInvite(role)}
             therapists={therapists}
             send={async (invitation) => {
-              const sent = await api.invitations.send(invitation)
+              const sentInvitation = await api.invitations.send(invitation)
               await Promise.all([
                 cache.invalidateQueries({ queryKey: query.invitations.key() }),
                 cache.invalidateQueries({ queryKey: query.organizations.key() }),
               ])
-              return sent
+              return sentInvitation
             }}
             onClose={invite.close}
           />

@@ -185,7 +185,7 @@ describe('a snippet in a field of a note', () => {
     expect(field).toHaveValue('Subjective as written. Continue weekly.')
   })
 
-  test('an own snippet hides a shared one with the same trigger, and without matches Tab leaves the field', async () => {
+  test('the user’s own snippet hides a shared one with the same trigger, and without matches Tab leaves the field', async () => {
     const { user, field } = await openField({ ...shared, trigger: 'mse-wnl' }, mse)
     await user.type(field, ' ;')
     expect(screen.getAllByRole('option')).toHaveLength(1)

@@ -114,7 +114,7 @@ test('a template with an invalid field focuses it, and its phrases cannot be too
     expect(phrases).toHaveAttribute('maxlength', '100')
 })
 
-test('an own template can be edited, retired and shared, but a template of another author cannot', async () => {
+test('authors can edit, retire and share their templates, but not those of other authors', async () => {
   const statuses: string[] = []
   let shared = 0
   const { user, panel } = await openSettings([weekly, house], {

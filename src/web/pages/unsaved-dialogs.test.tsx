@@ -117,6 +117,6 @@ test('the text of a suggestion stays when its dialog closes, and a reload asks f
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(hasUnsavedWork()).toBe(true)
   await user.click(screen.getByRole('button', { name: /^Suggest a feature/ }))
-  const again = await dialog('Suggest a feature')
-  expect(again.getByLabelText('Your suggestion')).toHaveValue('A dictionary of my own abbreviations.')
+  const reopened = await dialog('Suggest a feature')
+  expect(reopened.getByLabelText('Your suggestion')).toHaveValue('A dictionary of my own abbreviations.')
 })

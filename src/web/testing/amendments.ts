@@ -21,7 +21,7 @@ export const openRequest: AmendmentRequest = {
   steps: [],
 }
 
-/** The same request after a denial. */
+/** `openRequest` after a denial. */
 export const deniedRequest: AmendmentRequest = {
   ...openRequest,
   state: 'denied',

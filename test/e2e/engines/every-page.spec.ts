@@ -9,7 +9,7 @@ const add = { role: 'button', name: 'Add Client' }
 const form = { role: 'dialog', name: 'Add Client' }
 
 /** Opens other pages of the app like its links do, without loading the document again. */
-async function goThrough(browser: Browser, paths: readonly string[]): Promise<void> {
+async function openEachPage(browser: Browser, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const before = await browser.evaluate(() => document.title)
     await browser.run(`history.pushState(null, '', ${JSON.stringify(path)})`)
@@ -41,7 +41,7 @@ test('a user signs in, adds a client and opens every page without an error', asy
     await expectVisible(browser, { role: 'link', name: /^View Ada Byron/ })
   })
 
-  await goThrough(browser, [
+  await openEachPage(browser, [
     `/clients/${client.id}`,
     '/calendar',
     '/session-notes',
@@ -62,5 +62,5 @@ test('a user signs in, adds a client and opens every page without an error', asy
 test('a platform admin opens every page of the panel without an error', async ({ therapist }) => {
   await makeAdmin(therapist.product, therapist.person)
   await therapist.openPage()
-  await goThrough(therapist.browser, ['/admin', '/admin/organizations', '/admin/clients', '/admin/sessions'])
+  await openEachPage(therapist.browser, ['/admin', '/admin/organizations', '/admin/clients', '/admin/sessions'])
 })

@@ -8,7 +8,7 @@ declare global {
 export interface Target {
   role: string
   name?: string | RegExp
-  /** The element that contains this one. */
+  /** The element that contains the target. */
   inside?: Target
 }
 

@@ -26,7 +26,7 @@ export async function withProcess(
   }
 }
 
-/** Kills a process group and its leader at once. */
+/** Kills a process group and its leader immediately. */
 export function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {

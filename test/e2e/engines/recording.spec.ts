@@ -25,7 +25,7 @@ const tolerated = 200
  * Milliseconds at the end of a segment that a recorder may never deliver. WebKitGTK's recorder often loses its last
  * fragment.
  */
-const keptBack = { firefox: tolerated, webkit: 1500 }
+const undeliveredMs = { firefox: tolerated, webkit: 1500 }
 
 test.describe('with spoken audio', () => {
   test.use({ usesSoundServer: true })
@@ -66,7 +66,7 @@ test.describe('with spoken audio', () => {
 
 test('speech during a pause is not recorded', async ({ therapist, engineName }) => {
   const { browser } = therapist
-  const began = Date.now()
+  const startedAt = Date.now()
   await openSession(therapist)
   const sessionId = await startSession(therapist)
   await waitForRecorded(browser, 2)
@@ -78,7 +78,7 @@ test('speech during a pause is not recorded', async ({ therapist, engineName }) 
   await click(browser, { role: 'button', name: 'Resume' })
   await expectVisible(browser, { role: 'button', name: 'Pause' })
   await waitForRecorded(browser, secondsOf(before) + 2)
-  const all = Date.now() - began
+  const all = Date.now() - startedAt
   await endSession(therapist, /^SOAP/)
   const { segments, recordedMs, storedMs, missingMs } = await soundOf(therapist, sessionId)
   expect(segments).toBe(2)
@@ -86,7 +86,7 @@ test('speech during a pause is not recorded', async ({ therapist, engineName }) 
   expect(recordedMs).toBeLessThan(all - 3000)
   expect(storedMs).toBeLessThan(recordedMs + 2 * tolerated)
   // A recording begins with the first sound of its microphone, which Firefox may deliver a second after opening the microphone.
-  expect(storedMs).toBeGreaterThan(recordedMs - 2 * keptBack[engineName])
+  expect(storedMs).toBeGreaterThan(recordedMs - 2 * undeliveredMs[engineName])
 })
 
 test('a session that was left continues in a second segment', async ({ therapist }) => {

@@ -69,7 +69,7 @@ export interface Sound {
 /** Compares the captured audio with the stored audio once the session is processed. */
 export async function soundOf({ caller, product, probe }: TherapistBrowser, sessionId: string): Promise<Sound> {
   const file = await storedFile(caller, product, sessionId)
-  const { ms: storedMs, rms } = await decoded(file)
+  const { ms: storedMs, rms } = await decode(file)
   expect(rms, 'the sound is not silence').toBeGreaterThan(0.001)
   const captured = await Promise.all(probe.segments.map(({ slices }) => capturedAudio(Buffer.concat(slices))))
   const stored = await storedAudio(file)
@@ -81,7 +81,7 @@ export async function soundOf({ caller, product, probe }: TherapistBrowser, sess
   }
 }
 
-async function decoded(bytes: Buffer): Promise<{ ms: number; rms: number }> {
+async function decode(bytes: Buffer): Promise<{ ms: number; rms: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'attend-sound-'))
   try {
     const file = join(folder, 'stored')

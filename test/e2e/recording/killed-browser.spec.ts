@@ -37,11 +37,11 @@ for (const [what, kill] of Object.entries(kills)) {
       await therapist.page.getByRole('button', { name: 'End Session' }).click()
       const stored = await compare(probe.segments, await storedAudio(therapist.page, product, sessionId))
       const captured = probe.capturedMs()
-      const lost = stored.segments.map(({ storedMs }, segment) => (captured[segment] ?? 0) - storedMs)
+      const lostMs = stored.segments.map(({ storedMs }, segment) => (captured[segment] ?? 0) - storedMs)
       expect(stored.mismatched).toBe(0)
       expect(
-        lost.filter((ms) => ms > allowedMs),
-        `lost ${lost.map(Math.round).join(', ')} ms`,
+        lostMs.filter((ms) => ms > allowedMs),
+        `lost ${lostMs.map(Math.round).join(', ')} ms`,
       ).toEqual([])
     })
   })

@@ -13,7 +13,7 @@ export async function packetsOf(bytes: Buffer): Promise<Packets> {
   const packets: Packets = { data: [], each: 0 }
   if (bytes.length === 0) return packets
   using input = new Input({ formats: [WEBM, MP4], source: new BufferSource(new Uint8Array(bytes)) })
-  // The first slice of Chromium may be a single byte, so a tab that is killed at once recorded nothing yet.
+  // The first slice of Chromium may be a single byte, so a tab that is killed immediately recorded nothing yet.
   if (!(await input.canRead())) return packets
   const track = await input.getPrimaryAudioTrack()
   if (!track) throw new Error('no audio')

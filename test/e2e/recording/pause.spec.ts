@@ -7,7 +7,7 @@ import { endSession, keepNoteType, newestSession, startSession, state, storedAud
 test('speech during a pause is not in the recording', async ({ page, product, probe }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
-  const began = Date.now()
+  const startedAt = Date.now()
   await startSession(page, `${product.url}/session/${client.id}`)
   await waitForCaptured(probe, 2000)
   await page.getByRole('button', { name: 'Pause' }).click()
@@ -19,7 +19,7 @@ test('speech during a pause is not in the recording', async ({ page, product, pr
   await expect(state(page, 'Recording')).toBeVisible()
   await expect.poll(() => probe.segments.length).toBe(2)
   await waitForCaptured(probe, 2000)
-  const all = Date.now() - began
+  const all = Date.now() - startedAt
   await endSession(page)
   await keepNoteType(page)
   const { id } = await newestSession(page, product, client)

@@ -31,7 +31,7 @@ export async function readPendingChunks(product: Product, sessionId: string): Pr
     return {
       nextChunk: live.rows[0]?.next ?? 0,
       segments: new Map(
-        [...segments].map(([segment, own]) => [segment, Buffer.concat(own.map(({ content }) => content))]),
+        [...segments].map(([segment, chunks]) => [segment, Buffer.concat(chunks.map(({ content }) => content))]),
       ),
     }
   })
@@ -52,14 +52,14 @@ export async function acknowledgedBytesLost(read: () => Promise<PendingChunks>, 
   // The probe is read before the database, which would lack chunks that are acknowledged between the two reads.
   const { acknowledged } = probe
   const stored = await read()
-  let lost = 0
+  let lostChunks = 0
   for (const [segment, chunks] of acknowledged) {
     const found = stored.segments.get(segment) ?? Buffer.alloc(0)
     // A segment without stored chunks has no number, so several candidates are possible.
     const candidates = probe.segments.filter(({ slices }) => slices.length >= chunks)
-    lost += Math.min(...candidates.map(({ slices }) => differing(Buffer.concat(slices.slice(0, chunks)), found)))
+    lostChunks += Math.min(...candidates.map(({ slices }) => differing(Buffer.concat(slices.slice(0, chunks)), found)))
   }
-  return lost
+  return lostChunks
 }
 
 function differing(expected: Buffer, found: Buffer): number {

@@ -94,10 +94,10 @@ export function createProbe(): Probe {
 
 function runningMs({ turns }: CapturedSegment): number {
   let sum = 0
-  let since: number | undefined
+  let startedAt: number | undefined
   for (const { kind, at } of [...turns, { kind: 'stop' as const, at: Date.now() }]) {
-    if (since !== undefined) sum += at - since
-    since = kind === 'start' || kind === 'resume' ? at : undefined
+    if (startedAt !== undefined) sum += at - startedAt
+    startedAt = kind === 'start' || kind === 'resume' ? at : undefined
   }
   return sum
 }

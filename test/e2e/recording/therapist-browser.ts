@@ -21,7 +21,7 @@ export interface TherapistBrowser {
   start(): Promise<string>
   /** Ends the page's process, as a crash does. */
   killTab(): Promise<void>
-  /** Ends all processes of the browser at once. */
+  /** Ends all processes of the browser immediately. */
   killBrowser(): Promise<void>
   /** Opens the product again, and the unfinished session. */
   reopenSession(): Promise<void>

@@ -50,7 +50,7 @@ const everyMs = 20_000
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Names of finished WAL files and of history files. PostgreSQL gives a file its name when the file is complete. */
-const finished = /^[0-9A-F]{8}(?:[0-9A-F]{16}(?:\.partial|\.[0-9A-F]{8}\.backup)?|\.history)$/
+const finishedPattern = /^[0-9A-F]{8}(?:[0-9A-F]{16}(?:\.partial|\.[0-9A-F]{8}\.backup)?|\.history)$/
 
 /** The archive of the running cluster, and the stored files that it names. */
 interface OpenedArchive {
@@ -72,7 +72,7 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
   const recorded = createOutcomeRecorder(urls.app_owner, signal)
   let opening: Promise<OpenedArchive> | undefined
 
-  const opened = () =>
+  const openOnce = () =>
     (opening ??= open().catch((error: unknown) => {
       opening = undefined
       throw error
@@ -87,8 +87,8 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
   }
 
   async function archiveFinished(): Promise<void> {
-    const { archive, known } = await opened()
-    const segments = (await readdir(spool)).filter((name) => finished.test(name)).toSorted()
+    const { archive, known } = await openOnce()
+    const segments = (await readdir(spool)).filter((name) => finishedPattern.test(name)).toSorted()
     // Copies the stored files first, so that no row in the archive refers to a missing file.
     if (segments.length > 0) await copyNewFiles(archive, known)
     for (const segment of segments) {
@@ -101,24 +101,24 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
 
   async function copyNewFiles(archive: Archive, known: Map<string, BackedUpFile>): Promise<void> {
     const names = await withClient(urls.app_backup, readStoredNames)
-    const fresh: BackedUpFile[] = []
+    const newFiles: BackedUpFile[] = []
     for (const name of names.filter((each) => !known.has(each))) {
       const sealed = await files.getSealed(name)
-      if (sealed) fresh.push({ name, id: sealed.id, size: sealed.size })
+      if (sealed) newFiles.push({ name, id: sealed.id, size: sealed.size })
     }
-    if (fresh.length === 0) return
+    if (newFiles.length === 0) return
     // Writes the list before it copies the files, so that a concurrent backup does not delete them as unused.
-    await writeJson(place, fileListName(archive, clock()), fresh)
+    await writeJson(place, fileListName(archive, clock()), newFiles)
     const pool = await openPool(place, signal)
     await pool.copy(
       files,
-      fresh.map(({ name }) => name),
+      newFiles.map(({ name }) => name),
     )
-    for (const file of fresh) known.set(file.name, file)
+    for (const file of newFiles) known.set(file.name, file)
   }
 
   async function copyIfDue(): Promise<void> {
-    const { archive, known } = await opened()
+    const { archive, known } = await openOnce()
     const newest = (await listBases(archive)).at(-1)
     if (newest !== undefined && newest >= idOf(new Date(clock().getTime() - dayMs))) return
     // Runs between two runs of the archive, so that each file is in the list of the copy or in a later list.

@@ -93,41 +93,45 @@ async function restore(until: Date | 'latest') {
   return restoration
 }
 
-test('rows that are saved during a copy of the cluster are archived at once', { timeout: testTimeoutMs }, async () => {
-  const before = await copies()
-  const slow = await createSlowFile()
-  offsetMs = -2 * dayMs
-  const copying = archiver.copyDaily()
-  await slow.reached()
+test(
+  'rows that are saved during a copy of the cluster are archived immediately',
+  { timeout: testTimeoutMs },
+  async () => {
+    const before = await copies()
+    const slowFile = await createSlowFile()
+    offsetMs = -2 * dayMs
+    const copying = archiver.copyDaily()
+    await slowFile.reached()
 
-  await rename('During')
-  const file = await seedRecording(source, 1, 2, Buffer.from('during'))
-  const moment = await databaseTime(source)
-  await rename('Later')
-  await archiveAll(source, archiver)
-  expect(await copies()).toEqual(before)
-  const { result, restored } = await restore(moment)
-  expect(result).toMatchObject({ id: before[0], findings: [], files: 2 })
-  expect(await nameIn(restored)).toEqual({ name: 'During' })
+    await rename('During')
+    const file = await seedRecording(source, 1, 2, Buffer.from('during'))
+    const moment = await databaseTime(source)
+    await rename('Later')
+    await archiveAll(source, archiver)
+    expect(await copies()).toEqual(before)
+    const { result, restored } = await restore(moment)
+    expect(result).toMatchObject({ id: before[0], findings: [], files: 2 })
+    expect(await nameIn(restored)).toEqual({ name: 'During' })
 
-  await slow.release()
-  await copying
-  expect(await copies()).toHaveLength(2)
-  await rename('Last')
-  await archiveAll(source, archiver)
-  const newest = await restore('latest')
-  expect(newest.result).toMatchObject({ id: (await copies())[1], findings: [], files: 2 })
-  expect(await nameIn(newest.restored)).toEqual({ name: 'Last' })
-  expect((await collectBytes((await newest.restored.files.get(file))?.body ?? nothing())).toString()).toBe('during')
-})
+    await slowFile.release()
+    await copying
+    expect(await copies()).toHaveLength(2)
+    await rename('Last')
+    await archiveAll(source, archiver)
+    const newest = await restore('latest')
+    expect(newest.result).toMatchObject({ id: (await copies())[1], findings: [], files: 2 })
+    expect(await nameIn(newest.restored)).toEqual({ name: 'Last' })
+    expect((await collectBytes((await newest.restored.files.get(file))?.body ?? nothing())).toString()).toBe('during')
+  },
+)
 
 test('stopping the archiver ends a copy of the cluster', { timeout: testTimeoutMs }, async () => {
-  const slow = await createSlowFile()
+  const slowFile = await createSlowFile()
   offsetMs = 0
   const copying = archiver.copyDaily()
-  await slow.reached()
+  await slowFile.reached()
   const stopped = archiver.stop()
-  await slow.release()
+  await slowFile.release()
   await stopped
   await expect(copying).rejects.toThrow('aborted')
   expect(await copies()).toHaveLength(2)
@@ -142,14 +146,14 @@ test(
     const before = await copies()
     await archiver.stop()
     await source.stop()
-    const slow = await createSlowFile()
+    const slowFile = await createSlowFile()
     const { DATA_DIR, BACKUP_TO = '' } = source.config
     const script = fileURLToPath(new URL('../../../../test/archiver-process.ts', import.meta.url))
     const child = spawn(process.execPath, [script, DATA_DIR, BACKUP_TO], { stdio: ['ignore', 'pipe', 'inherit'] })
     stopping.push(async () => child.kill('SIGKILL'))
     const [adminUrl] = await once(createInterface({ input: child.stdout }), 'line')
     source.database = { ...source.database, adminUrl: String(adminUrl) }
-    await slow.reached()
+    await slowFile.reached()
 
     await rename('During')
     const moment = await databaseTime(source)
@@ -157,10 +161,10 @@ test(
     const segment = await endWalFile(source)
     const isArchived = async () => (await filesBelow(BACKUP_TO)).some((path) => path.endsWith(segment))
     await expect.poll(isArchived, { timeout: 60_000 }).toBe(true)
-    const ended = once(child, 'exit')
+    const exit = once(child, 'exit')
     child.kill('SIGKILL')
-    await ended
-    await slow.release()
+    await exit
+    await slowFile.release()
     expect(await copies()).toEqual(before)
     const { result, restored } = await restore(moment)
     expect(result).toMatchObject({ id: before[1], findings: [] })

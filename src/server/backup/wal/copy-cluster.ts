@@ -20,7 +20,7 @@ const emptyFolders = new Set([
   'pg_subtrans',
   walSpool,
 ])
-const skipped = /^(?:postmaster\.(?:pid|opts)|server\.log|pg_internal\.init|pgsql_tmp.*)$/
+const skippedPattern = /^(?:postmaster\.(?:pid|opts)|server\.log|pg_internal\.init|pgsql_tmp.*)$/
 
 export interface PackOptions {
   /** Returns the names and texts of files to add at the end. */
@@ -44,7 +44,7 @@ export async function* packCluster(path: string, { finish, signal }: PackOptions
 
 async function* packFolder(path: string, below: string): AsyncGenerator<Buffer> {
   for (const entry of await readdir(join(path, below), { withFileTypes: true })) {
-    if (skipped.test(entry.name)) continue
+    if (skippedPattern.test(entry.name)) continue
     const name = below === '' ? entry.name : `${below}/${entry.name}`
     if (entry.isDirectory()) {
       yield* chunk(Buffer.from(`${name}/`))

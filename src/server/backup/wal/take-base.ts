@@ -48,12 +48,12 @@ export async function takeBase(archive: Archive, options: BaseOptions): Promise<
 }
 
 /** Deletes all but the newest copies, parts of interrupted copies, and the WAL and lists of files before the oldest copy. */
-export async function pruneArchive(archive: Archive, retained: number): Promise<void> {
+export async function pruneArchive(archive: Archive, retainedBases: number): Promise<void> {
   const { place, folder } = archive
   const ids = await listBases(archive)
   // Deletes the manifest first, because a copy without a manifest counts as incomplete.
-  for (const id of ids.slice(0, -retained)) await place.files.delete(baseName(archive, id))
-  const retainedIds = new Set(ids.slice(-retained))
+  for (const id of ids.slice(0, -retainedBases)) await place.files.delete(baseName(archive, id))
+  const retainedIds = new Set(ids.slice(-retainedBases))
   for (const name of await place.files.list(`${folder}/base`))
     if (!retainedIds.has(name.split('/').at(-2) ?? '')) await place.files.delete(name)
   const [oldest] = retainedIds

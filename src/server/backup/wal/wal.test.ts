@@ -108,7 +108,7 @@ test('a restore rejects an installation that has data or is running', { timeout:
 })
 
 test(
-  'a nightly backup does not delete the archive and the stored files that it names',
+  'a nightly backup keeps the archive, and the copies of deleted files that the archive refers to',
   { timeout: testTimeoutMs },
   async () => {
     const name = await seedRecording(source, 2, 2, Buffer.from('deleted later'))

@@ -1,21 +1,21 @@
 /** Marks of prompts, code and web pages. They do not occur in speech. */
-const markup =
+const markupPattern =
   /<\/?[a-z|!]|\|>|\[\/?(?:INST|system)\]|```|\{"|\]\(|\[\/\/\]|\|\s*-{3}|^\s*#+\s|\b[a-z0-9+/]{10,}={1,2}(?=\s|$)|\b[a-z0-9+/]{40,}\b/i
 
 /** Characters that hide or imitate text. */
-const disguise =
+const disguisePattern =
   /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\uff01-\uff5e]|[a-z][\u0400-\u04ff]|[\u0400-\u04ff][a-z]/i
 
 /** A speaker label inside a turn, or words that address the software. */
-const addressee =
+const addresseePattern =
   /(?:^|[\s\]>])(?:therapist|client|patient|user|assistant|system|computer|ai|software)\s*[:,]\s|\b(?:note|message) to the software\b|\bif you are an ai\b|\byou are (?:now )?an? (?:\w+ )?(?:assistant|ai|bot)\b|\bdeveloper mode\b/i
 
 /** Instructions to ignore rules, in several languages. */
-const override =
+const overridePattern =
   /(?:ignor|disregard|override|forget|negeer|olvida|vergiss|1gn0r|игнорир|忽略|無視|تجاهل|अनदेखा)\S*[^.!?]{0,40}(?:instru|instruk|anweisung|istruzion|rule|prompt|rul3|regel|инструкц|指示|指令|تعليمات|निर्देश)|指示.{0,10}無視|निर्देश\S*.{0,20}अनदेखा|\bnew (?:rule|task|instructions?)\b|\bact as if\b|\bpretend (?:that )?i\b|\brepeat after me\b/i
 
 /** A command at the beginning of a sentence to write something into the note. */
-const command =
+const commandPattern =
   /(?:^|[.!?:,;]\s*|\b(?:please|then|and)\s+)(?:write|state|record|document|transcribe|output|summari[sz]e this session|put|add|mark this|note)\b(?! (?:down|me|you|him|her|them|to|it)\b)(?:[^.!?]{0,20}\bthat (?:the|she|he|they|i|my|there|no|we|consent)\b|[^.!?]{0,30}\b(?:note|chart|record|assessment|plan|section|diagnosis)\b|[^.!?]{0,24}:|[^.!?]{0,16}\b(?:client|she) den)|\bsay that (?:the client|she|he|they|there)\b|\bfor the note\s*[:,]|\bin the note that\b|\bplease note that i\b/i
 
 /** A word that is spelled out, or written with digits, so that rules do not recognize it. */
@@ -23,7 +23,7 @@ const spelledOut = /(?:\b\p{L}\s+){6,}|(?:\b\w*[a-z][0134579]+[a-z]\w*\b.*){3,}/
 
 /** True if a text contains marks of prompts, hidden characters, or an instruction to ignore rules. */
 export function setsRulesAside(text: string): boolean {
-  return [markup, disguise, override].some((pattern) => pattern.test(text))
+  return [markupPattern, disguisePattern, overridePattern].some((pattern) => pattern.test(text))
 }
 
 /**
@@ -31,5 +31,7 @@ export function setsRulesAside(text: string): boolean {
  * it demands.
  */
 export function addressesSoftware(text: string): boolean {
-  return [markup, disguise, addressee, override, command, spelledOut].some((pattern) => pattern.test(text))
+  return [markupPattern, disguisePattern, addresseePattern, overridePattern, commandPattern, spelledOut].some(
+    (pattern) => pattern.test(text),
+  )
 }

@@ -28,7 +28,7 @@ test.each([
   ['Her father phones her.', 4],
   ['The neighbor stole the parcel.', 5],
   ['Client will phone the bank this week.', 16],
-])('flags a possibility stated as a fact: %s', (text, turn) => {
+])('the evidence check flags a possibility stated as a fact: %s', (text, turn) => {
   expect(['certainty', 'when']).toContain(checkedOn(session, text, turn).check)
 })
 
@@ -47,6 +47,6 @@ test.each([
   ['Her niece called for advice on pruning a rose.', 13],
   ['Client has used the key twice.', 17],
   ['Client is reluctant to leave the island.', 14],
-])('supports a statement that is as certain as the passage: %s', (text, turn) => {
+])('the evidence check supports a statement that is as certain as the passage: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

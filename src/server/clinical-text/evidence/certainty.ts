@@ -59,14 +59,14 @@ const isPlainNo = (claim: Claim, source: readonly SourceClause[]) =>
 
 /** The doubts of a passage. A plain answer to a hypothetical question counts as `possible`. */
 function doubtsIn(one: SourceClause, source: readonly SourceClause[]): ReadonlySet<Doubt> {
-  const own = doubtsOf(one)
-  if (own.size > 0 || one.sentence.includes('?') || tenseOf(one.words) === 'future') return own
+  const ownDoubts = doubtsOf(one)
+  if (ownDoubts.size > 0 || one.sentence.includes('?') || tenseOf(one.words) === 'future') return ownDoubts
   const questions = source.filter(
     ({ isContext, isQuestion, answerId }) => isContext && isQuestion && answerId === one.utterance.id,
   )
   return questions.some((question) => isHypothetical(question) && !/\b(?:scale|out of|ten)\b/.test(question.sentence))
     ? new Set<Doubt>(['possible'])
-    : own
+    : ownDoubts
 }
 
 /** A passage that matches the claim, if all that match are questions without a cited answer. */
@@ -82,11 +82,13 @@ function onlyAsked(claim: Claim, source: readonly SourceClause[]): SourceClause 
   return !isNote && matching.length > 0 && matching.every(isBare) ? matching[0] : undefined
 }
 
-const promise = /^(?:plan|intend|commit|promise)$/
+const promisePattern = /^(?:plan|intend|commit|promise)$/
 
 /** The nearest passage of a claimed plan or promise, if no passage expresses a commitment. */
 function onlyThoughtOf(claim: Claim, source: readonly SourceClause[]): SourceClause | undefined {
-  const isPromise = mainPredicateOf(claim.words).some(({ lemma, isNegated }) => promise.test(lemma) && !isNegated)
+  const isPromise = mainPredicateOf(claim.words).some(
+    ({ lemma, isNegated }) => promisePattern.test(lemma) && !isNegated,
+  )
   if (!isPromise) return undefined
   const cited = saidIn(source)
   const isMeant = ({ words }: SourceClause) =>

@@ -21,7 +21,7 @@ export interface Claim extends Clause {
 /** Why a statement needs the clinician's attention. */
 export interface Finding {
   reason: string
-  /** The clause that contradicts it. */
+  /** The clause that contradicts the statement. */
   against?: SourceClause
 }
 
@@ -31,19 +31,23 @@ interface StatementPeople {
   isMixed: boolean
   /** True if the statement contains `he` or `she`, so `they` means other people. */
   isTheyOthers: boolean
-  /** `he` or `she` if the statement begins with it: the other of the two then means another person. Else empty. */
-  own: string
+  /** `he` or `she` if the statement begins with it, else empty. The other pronoun then means another person. */
+  openingPronoun: string
 }
 
 const clientWord = /^(?:client|patient)$/
 const therapistWord = /^(?:therapist|clinician|counsellor|counselor|provider)$/
 
-function personOf(subject: Subject | null, previous: Person, { isMixed, isTheyOthers, own }: StatementPeople): Person {
+function personOf(
+  subject: Subject | null,
+  previous: Person,
+  { isMixed, isTheyOthers, openingPronoun }: StatementPeople,
+): Person {
   if (subject === null) return isMixed && previous !== 'client' ? 'unknown' : previous
   if (subject.who === 'self') return 'client'
   if (therapistWord.test(subject.name)) return 'therapist'
   if (subject.name === 'they' && isTheyOthers) return 'unknown'
-  if (own !== '' && /^(?:he|she)$/.test(subject.name) && subject.name !== own) return 'third'
+  if (openingPronoun !== '' && /^(?:he|she)$/.test(subject.name) && subject.name !== openingPronoun) return 'third'
   if (/^(?:he|she|they)$/.test(subject.name))
     return previous === 'third' || previous === 'therapist' ? 'unknown' : 'client'
   return subject.who === 'third' ? 'third' : 'thing'
@@ -125,7 +129,7 @@ export function claimsOf(text: string, source: readonly SourceClause[], isName: 
   let isMixed = false
   let isThing = false
   const isTheyOthers = /\b(?:he|she|his|her|him)\b/i.test(text)
-  const own = /^\W*(he|she)\b/i.exec(text)?.[1]?.toLowerCase() ?? ''
+  const openingPronoun = /^\W*(he|she)\b/i.exec(text)?.[1]?.toLowerCase() ?? ''
   return clausesOf(text).map((clause, at, clauses) => {
     const subject = subjectOf(clause, { isSelf: isClient, isName })
     const isNamed = subject !== null || at > 0 || /^(?:VERB|ADJ|PROPN)$/.test(clause.words[0]?.pos ?? '')
@@ -135,7 +139,7 @@ export function claimsOf(text: string, source: readonly SourceClause[], isName: 
       isLikened || isAboutNamed(clause, clauses[at - 1], subject?.name ?? '', isName)
         ? 'unknown'
         : isNamed && !isOfThing
-          ? personOf(subject, previous, { isMixed, isTheyOthers, own })
+          ? personOf(subject, previous, { isMixed, isTheyOthers, openingPronoun })
           : 'thing'
     isThing = person === 'thing'
     if (person === 'third' && previous === 'client' && at > 0) isMixed = true
@@ -156,11 +160,11 @@ export function claimsOf(text: string, source: readonly SourceClause[], isName: 
   })
 }
 
-const interpreting =
+const interpretingPattern =
   /^(?:highlight|reframe|contrast|validate|normalize|normalise|explore|reflect|interpret|draw|acknowledge|summarize|summarise|empathize|empathise|affirm|clarify|link)$/
 
 /** True for an interpretation by the therapist, which uses the therapist's own words. */
 export const isInterpretation = ({ person, words }: Claim) =>
-  person === 'therapist' && words.some(({ lemma }) => interpreting.test(lemma))
+  person === 'therapist' && words.some(({ lemma }) => interpretingPattern.test(lemma))
 
 export const isPerson = (word: Word) => isPersonWord(word)

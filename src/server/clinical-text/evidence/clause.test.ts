@@ -14,7 +14,7 @@ test.each([
   ['Client baked bread, which soothed her.', 2],
   ['Her cousin waited in the rain because he had forgiven her.', 3],
   ['Client used the timer twice and told a neighbor.', 4],
-])('flags a statement with a part that no passage mentions: %s', (text, turn) => {
+])('the evidence check flags a statement with a part that no passage mentions: %s', (text, turn) => {
   expect(['clause', 'thing']).toContain(checkedOn(session, text, turn).check)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['Her cousin waited in the rain and then laughed.', 3],
   ['Client used the timer twice and then no longer noticed it.', 4],
   ['Therapist drew a parallel with the client’s own childhood.', 5],
-])('supports a statement whose parts were all said: %s', (text, turn) => {
+])('the evidence check supports a statement whose parts were all said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

@@ -8,7 +8,7 @@ import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, isInterpretation, textOf } from './claim.ts'
 
 /** Openings of clauses that say how, where or under which condition the rest of the sentence holds. */
-const aside = /^(?:where|when|if|while|despite|whereas|although|though|as|so)$/
+const asidePattern = /^(?:where|when|if|while|despite|whereas|although|though|as|so)$/
 
 /** WordNet's fields of verbs of change, thought, perception and being, and of nouns of feelings, motives, processes, amounts, relations, shapes and times. */
 const uneventfulVerbs = new Set([30, 31, 39, 42])
@@ -33,12 +33,12 @@ function addsEvent({ words, content }: Claim, unsaid: readonly Word[], said: rea
   )
 }
 
-const causes = /\b(?:because of|due to|owing to|thanks to|on the advice of)\b.*$/
+const causesPattern = /\b(?:because of|due to|owing to|thanks to|on the advice of)\b.*$/
 
-/** `because of a flood`: a cause that was not mentioned. */
+/** Returns a cause that was not mentioned, e.g. `because of a flood`. */
 function inventedCause({ words, content }: Claim, said: readonly Word[]): string | null {
   const text = textOf({ words })
-  const [tail] = causes.exec(text) ?? []
+  const [tail] = causesPattern.exec(text) ?? []
   if (tail === undefined) return null
   const named = content.filter(
     (word) => weightOf(word) === 1 && !isGeneric(word.lemma) && tail.includes(` ${word.text}`),
@@ -71,7 +71,7 @@ export function clause(
   const words = claim.content.filter(
     (word) => weightOf(word) === 1 && !isPersonWord(word) && !isName(word) && !framingVerbs.test(word.lemma),
   )
-  const isAside = claim.at > 0 && aside.test(claim.words.find(({ pos }) => pos !== 'PUNCT')?.text ?? '')
+  const isAside = claim.at > 0 && asidePattern.test(claim.words.find(({ pos }) => pos !== 'PUNCT')?.text ?? '')
   if (isAside && words.filter(({ lemma }) => !isGeneric(lemma)).length < 2) return null
   if (words.every(({ lemma }) => isGeneric(lemma)) || words.some((word) => said.some((other) => supports(other, word))))
     return null

@@ -19,7 +19,7 @@ test.each([
   ['Client smokes.', [5]],
   ['Client does not snore.', [5]],
   ['Client has finished the forms.', [6, 7]],
-])('flags a statement that reverses a yes or a no: %s', (text, turns) => {
+])('the evidence check flags a statement that reverses a yes or a no: %s', (text, turns) => {
   expect(['contradicted', 'denial']).toContain(checkedOn(session, text, ...turns).check)
 })
 
@@ -28,11 +28,11 @@ test.each([
   ['Client skips meals nearly every day.', [3, 4]],
   ['Client does not smoke but snores.', [5]],
   ['Client has not finished the forms.', [6, 7]],
-])('supports a statement that agrees with the answer: %s', (text, turns) => {
+])('the evidence check supports a statement that agrees with the answer: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('supported')
 })
 
-test('what others do or think does not support what the client denies about herself', () => {
+test('the acts or opinions of other people do not support a statement that the client denies about herself', () => {
   const spoken = `
     C: My mother cries at the airport. I don't cry.
     C: My coach thinks I should move. I don't want to move.

@@ -12,21 +12,21 @@ const reported = 'This was reported, not denied.'
 
 /** The claim affirms what the passages deny, or the reverse. */
 export function contradicted(claim: Claim, source: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
-  if (claim.person === 'therapist' && claim.words.some(({ lemma }) => asking.test(lemma))) return null
+  if (claim.person === 'therapist' && claim.words.some(({ lemma }) => askingPattern.test(lemma))) return null
   const said = saidIn(source)
   // `no longer` and `used to` agree.
   if (/\b(?:no longer|any ?more)\b/.test(claim.sentence) && said.some(({ sentence }) => isOver(sentence))) return null
   const against = affirmedFor(claim, said)
   if (against) return { reason: reported, against }
-  const fine = problemSaidToBeFine(claim, source)
-  if (fine) return fine
+  const problemDenied = problemSaidToBeFine(claim, source)
+  if (problemDenied) return problemDenied
   const sometimes = notAlways(claim, said)
   if (sometimes) return { reason: 'This was said not to be so every time.', against: sometimes }
   return reversed(claim, said, claims)
 }
 
 /** A topic that the therapist asked about is not a report. */
-const asking = /^(?:ask|inquire|enquire|assess|screen|explore|discuss|review)$/
+const askingPattern = /^(?:ask|inquire|enquire|assess|screen|explore|discuss|review)$/
 
 const isDenying = ({ words, frames }: Claim) => [...frames, ...words].some(({ lemma }) => /^den(?:y|ie)$/.test(lemma))
 
@@ -49,11 +49,11 @@ function affirmedFor(claim: Claim, said: readonly SourceClause[]): SourceClause 
   )
 }
 
-const always = /^(?:every|always|daily|nightly|constantly)$/
+const alwaysPattern = /^(?:every|always|daily|nightly|constantly)$/
 
 function notAlways(claim: Claim, said: readonly SourceClause[]): SourceClause | undefined {
   const hasAlways = ({ words }: { words: readonly Word[] }, isNegative: boolean) =>
-    words.some(({ text, isNegated }) => isNegated === isNegative && always.test(text))
+    words.some(({ text, isNegated }) => isNegated === isNegative && alwaysPattern.test(text))
   if (!hasAlways(claim, false) || said.some((clause) => hasAlways(clause, false))) return undefined
   return said.find((clause) => hasAlways(clause, true))
 }
@@ -94,7 +94,7 @@ const sharesNumber = ({ words }: Claim, said: readonly SourceClause[]) =>
       said.some((clause) => clause.words.some((other) => other.text === text && !other.isNegated)),
   )
 
-/** The same text as a noun and as a verb: `the count` and `that doesn't count`. */
+/** True for a noun and a verb with the same text: `the count` and `that doesn't count`. */
 const isHomograph = (one: Word, other: Word) =>
   one.text === other.text && [one.pos, other.pos].toSorted().join() === 'NOUN,VERB'
 
@@ -109,16 +109,16 @@ interface Match {
  */
 function withSamePerson({ person, frames }: Claim, matches: readonly Match[]): readonly Match[] {
   if (person !== 'client' || frames.length > 0) return matches
-  const own = matches.filter(({ clause }) => clause.person === 'client' && !isOthersOpinion(clause))
-  return own.some(({ other }) => other.isNegated) ? own : matches
+  const clientMatches = matches.filter(({ clause }) => clause.person === 'client' && !isOthersOpinion(clause))
+  return clientMatches.some(({ other }) => other.isNegated) ? clientMatches : matches
 }
 
 /** The word whose negation is compared: in `wants to leave`, `leave` instead of `wants`. */
 function comparedWord({ words }: Claim, predicate: ReadonlySet<Word>): Word | undefined {
   const [main] = predicate
   const at = main ? words.indexOf(main) : -1
-  const deed = words[at + 2]
-  return words[at + 1]?.text === 'to' && deed?.pos === 'VERB' ? deed : main
+  const actVerb = words[at + 2]
+  return words[at + 1]?.text === 'to' && actVerb?.pos === 'VERB' ? actVerb : main
 }
 
 /** Shared words are negated in the claim and affirmed in the passages, or the reverse. */

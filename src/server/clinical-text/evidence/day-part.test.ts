@@ -16,7 +16,7 @@ test.each([
   ['Nadia coughs every evening.', 1],
   ['They had soup at two in the evening.', 2],
   ['Nadia reads in the afternoon.', 8],
-] as const)('flags a part of the day that was not said: %s', (text, turn) => {
+] as const)('the evidence check flags a part of the day that was not said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn)).toMatchObject({ check: 'when' })
 })
 
@@ -28,6 +28,6 @@ test.each([
   ['Nadia wakes at night.', 5],
   ['Nadia takes it in the evening.', 6],
   ['The therapist suggested writing the list in the evening.', 7],
-] as const)('accepts other words for the same part of the day: %s', (text, turn) => {
+] as const)('the evidence check accepts other words for the same part of the day: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).reason ?? '').not.toMatch(/which was not said/)
 })

@@ -28,12 +28,12 @@ const hints: Readonly<Record<string, RegExp>> = {
     String.raw`overnight|late|bed\w*|sleep\w*|slept|asleep|dream\w*|nightmares?|wak\w+|woke\w*|dark|a\.?m|small hours`,
   ),
 }
-const named = /\b(morning|noon|afternoon|evening|night)s?\b/g
+const namedPattern = /\b(morning|noon|afternoon|evening|night)s?\b/g
 const anyPart = /(?<!\bgood )\b(?:mornings?|noon|midday|afternoons?|evenings?|nights?|midnight|tonight)\b/
 
-/** `at two in the morning` */
-const clock = /\b(\w+)(?: o'clock)? (?:in the|at) (morning|afternoon|evening|night)\b/g
-const clocksIn = (text: string) => [...text.matchAll(clock)].map(([, hour = '', part = '']) => ({ hour, part }))
+/** Matches `two in the morning`. */
+const clockPattern = /\b(\w+)(?: o'clock)? (?:in the|at) (morning|afternoon|evening|night)\b/g
+const clocksIn = (text: string) => [...text.matchAll(clockPattern)].map(([, hour = '', part = '']) => ({ hour, part }))
 
 /** True if the passages name the hour of the claim, but only in another part of the day. */
 function isOtherHour(part: string, text: string, said: string): boolean {
@@ -49,7 +49,7 @@ function isOtherHour(part: string, text: string, said: string): boolean {
 /** The note names a part of the day that the related passages do not name, while a passage names another one. */
 export function otherDayPart(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const text = textOf(claim)
-  const parts = new Set([...text.matchAll(named)].map(([, part = '']) => part))
+  const parts = new Set([...text.matchAll(namedPattern)].map(([, part = '']) => part))
   if (parts.size === 0) return null
   const spoken = source.map((one) => ({ one, text: one.sentence.toLowerCase() }))
   const near = nearestSentences(claim)

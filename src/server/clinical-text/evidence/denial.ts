@@ -47,10 +47,10 @@ export function topicsAnsweredWithNo(
 }
 
 /** Limits of a denial, in the note and in the answer: `denies current …`, `No thoughts since August`. */
-const limited =
+const limitedPattern =
   /\b(?:current(?:ly)?|now|present(?:ly)?|at the moment|since|recent(?:ly)?|for (?:\w+ ){1,3}(?:weeks?|months?|years?))\b/i
 
-const limitOf = (text: string) => (limited.test(text) ? 'limited' : 'firm')
+const limitOf = (text: string) => (limitedPattern.test(text) ? 'limited' : 'firm')
 
 /** Flags a denial of risk that neither the cited turns nor the turns beside them support. */
 export function riskDenial(text: string, located: readonly LocatedQuote[], transcript: Transcript): Finding | null {
@@ -67,17 +67,17 @@ export function riskDenial(text: string, located: readonly LocatedQuote[], trans
 }
 
 /** Negations of findings, as clinicians chart them: `denies`, `reports no`, `No …`. */
-const charted =
+const chartedPattern =
   /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|(?:presents?|presented|is|was|remains?|remained) without|without any|never (?:had|been|used|taken|tried|experienced)|(?:reports?|reported|states?|has|had|have|with|is|are|there (?:is|are|was|were)) no|^\W*no)\b/i
 
-/** `slept without her partner`: a manner, not a finding. */
+/** True for a manner, which is not a finding: `slept without her partner`. */
 const isManner = (text: string) => /\b(?:without|instead of|rather than)\b/.test(text)
 
-/** `so that it would not preoccupy her`, `the tour cannot take place`: a consequence, not a report. */
+/** True for a consequence, not a report: `so that it would not preoccupy her`, `the tour cannot take place`. */
 const isConsequence = (text: string) => /\b(?:would|could|can) not\b|\bcannot\b/.test(text)
 
-/** `I'd have liked to know`: implies that the client did not know. */
-const unmet = /\b(?:would|should|could|['’]d)(?:['’]ve| have)\b|\bi wish\b/i
+/** Matches unfulfilled wishes: `I'd have liked to know` implies that the client did not know. */
+const unmetPattern = /\b(?:would|should|could|['’]d)(?:['’]ve| have)\b|\bi wish\b/i
 
 /** The items that a claim denies: `falls or fainting` are two. */
 function deniedIn(claim: Claim): Word[][] {
@@ -112,7 +112,7 @@ export function denial(
     (clause) =>
       saysNo(clause) ||
       isOver(clause.sentence) ||
-      unmet.test(clause.sentence) ||
+      unmetPattern.test(clause.sentence) ||
       clause.words.some(({ isNegated }) => isNegated),
   )
   // A question that was answered with no also supports a denial.
@@ -124,7 +124,7 @@ export function denial(
   const negative = [...cited, ...source.filter(({ answerId }) => answerId !== null && answers.has(answerId))]
   const text = textOf(claim)
   if (/\byet\b/.test(text) && source.some(isIntended)) return null
-  if (!charted.test(text))
+  if (!chartedPattern.test(text))
     return negative.length > 0 || source.some(saysFine) || isManner(text) || isConsequence(text) ? null : { reason }
   const isVoicedWord = (word: Word) =>
     negative.some(({ words }) => words.some((other) => isSame(word, other) || isSaidFor(word.lemma, other.lemma)))

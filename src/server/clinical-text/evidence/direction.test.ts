@@ -19,7 +19,7 @@ test.each([
   ['Her rent was raised.', 5],
   ['Client is up to two cigarettes.', 6],
   ['Client lost four kilos.', 8],
-])('flags a statement that gives the opposite direction: %s', (text, turn) => {
+])('the evidence check flags a statement that gives the opposite direction: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('direction')
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['Her rent was lowered.', 5],
   ['Client wakes at six and falls asleep quickly.', 7],
   ['Client put on four kilos.', 8],
-])('supports a statement that gives the direction that was said: %s', (text, turn) => {
+])('the evidence check supports a statement that gives the direction that was said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

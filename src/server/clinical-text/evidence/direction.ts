@@ -8,7 +8,7 @@ import { type SourceClause, saidIn, wordsIn } from './source-clauses.ts'
 import { otherSide, side, sidesCompared } from './sides.ts'
 import { startedForStopped } from './start-stop.ts'
 
-const moving = /^(?:'s|be|go|come|put|bring|turn|take|get|move|step|just|actually|right|still|,|so|and)$/
+const movingPattern = /^(?:'s|be|go|come|put|bring|turn|take|get|move|step|just|actually|right|still|,|so|and)$/
 
 /**
  * `up`, `down`, `last` and `fall` name a direction only in some contexts: after verbs of movement, not in `wake up`.
@@ -22,12 +22,12 @@ function namesDirection(words: readonly Word[], at: number): boolean {
     /^(?:at|all|early|late|until|till|with|and|again|in|every)$/.test(words[at + 1]?.text ?? '')
   )
     return false
-  // `checks alarms, up to six times`
+  // `up` names a limit in `checks alarms, up to six times`.
   const isLimit = word.text === 'up' && words[at + 1]?.text === 'to' && words[at + 2]?.pos === 'NUM'
   if (isLimit && /^(?:PUNCT|NOUN)$/.test(words[at - 1]?.pos ?? '')) return false
   if (/^(?:up|down)s$/.test(word.text)) return false
   if (/^(?:up|down)$/.test(word.text))
-    return at === 0 || moving.test(words[at - 1]?.lemma ?? '') || /^(?:it|them)$/.test(words[at - 1]?.text ?? '')
+    return at === 0 || movingPattern.test(words[at - 1]?.lemma ?? '') || /^(?:it|them)$/.test(words[at - 1]?.text ?? '')
   if (word.lemma === 'last' || word.lemma === 'first')
     return (
       word.pos === 'ADJ' &&
@@ -45,7 +45,10 @@ const directionsIn = (words: readonly Word[]) =>
   words.filter((word, at) => namesDirection(words, at) && !word.isNegated)
 
 /** The passage that says `less angry`, if the claim says `angrier`. */
-function lessened(claim: Claim, near: readonly SourceClause[]): { clause: SourceClause; turned: Word } | undefined {
+function clauseSayingLess(
+  claim: Claim,
+  near: readonly SourceClause[],
+): { clause: SourceClause; turned: Word } | undefined {
   const compared = claim.words.filter(({ pos, text, lemma }) => pos === 'ADJ' && text.endsWith('er') && text !== lemma)
   return near
     .flatMap((clause) =>
@@ -54,7 +57,7 @@ function lessened(claim: Claim, near: readonly SourceClause[]): { clause: Source
     .find(({ turned }) => compared.some((word) => isSame(word, turned)))
 }
 
-/** `more relaxed` for `less tense`: the adjectives differ, so `more` does not contradict `less`. */
+/** True for `more relaxed` as opposed to `less tense`: the adjectives differ, so `more` does not contradict `less`. */
 function isOfQuality(word: Word, words: readonly Word[], near: readonly SourceClause[]): boolean {
   const quality = words[words.indexOf(word) + 1]
   if (!/^(?:more|less)$/.test(word.text) || quality?.pos !== 'ADJ') return false
@@ -75,10 +78,10 @@ export function direction(claim: Claim, source: readonly SourceClause[], claims:
   if (swapped) return swapped
   const turned = startedForStopped(claim, cited)
   if (turned) return turned
-  const less = lessened(claim, clauses)
+  const less = clauseSayingLess(claim, clauses)
   if (less) return { reason: `The note says the opposite of ‘less ${less.turned.text}’.`, against: less.clause }
-  const own = new Set(claims.flatMap(({ words }) => words.map(({ lemma }) => lemma)))
-  const namesBoth = (word: Word) => [...(reversalsOf(word) ?? [])].some((one) => own.has(one))
+  const claimedLemmas = new Set(claims.flatMap(({ words }) => words.map(({ lemma }) => lemma)))
+  const namesBoth = (word: Word) => [...(reversalsOf(word) ?? [])].some((one) => claimedLemmas.has(one))
   for (const word of directionsIn(claim.words)) {
     if (!side.test(word.text) && namesBoth(word)) continue
     const sided = side.test(word.text) && word.pos !== 'VERB' ? otherSide(word, claim, cited, namesBoth(word)) : null

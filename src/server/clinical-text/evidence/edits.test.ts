@@ -17,7 +17,7 @@ const old = [
   sectionOf('Plan', 'Client will call a friend.'),
 ]
 
-const bare = (text: string) => text.replace(/[\s-]/g, '')
+const withoutSpaces = (text: string) => text.replace(/[\s-]/g, '')
 
 const edit = (title: string, content: string) => applyEdits(old, [{ title, content }])[0]?.statements ?? []
 
@@ -103,7 +103,7 @@ describe('applyEdits', () => {
           expect(check === 'clinician').toBe(!known.has(text))
           expect(evidence.length > 0).toBe(known.has(text))
         }
-        expect(bare((section?.statements ?? []).map(({ text }) => text).join(''))).toBe(bare(content))
+        expect(withoutSpaces((section?.statements ?? []).map(({ text }) => text).join(''))).toBe(withoutSpaces(content))
       }),
     )
   })

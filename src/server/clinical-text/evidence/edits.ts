@@ -20,34 +20,37 @@ export function applyEdits(
   insertable: readonly Statement[] = [],
 ): Section[] {
   return edited.map(({ title, content, parts }) => {
-    const own = old.filter((section) => section.title === title)
+    const sameSections = old.filter((section) => section.title === title)
     const others = old.filter((section) => section.title !== title)
-    const drafted = [...own, ...others].flatMap(({ statements, excerpts = [] }) => [...statements, ...excerpts])
-    const excerpts = own.find((section) => section.excerpts)?.excerpts
+    const drafted = [...sameSections, ...others].flatMap(({ statements, excerpts = [] }) => [
+      ...statements,
+      ...excerpts,
+    ])
+    const excerpts = sameSections.find((section) => section.excerpts)?.excerpts
     const statements = statementsOf(content, [...drafted, ...insertable])
     return { title, content, statements, ...(excerpts && { excerpts, ...(parts && { parts }) }) }
   })
 }
 
-const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
+const withSingleSpaces = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function statementsOf(content: string, known: readonly Statement[]): Statement[] {
   const byLength = [...known]
-    .filter(({ text }) => flat(text) !== '')
+    .filter(({ text }) => withSingleSpaces(text) !== '')
     .toSorted((one, other) => other.text.length - one.text.length)
   return content
     .split(/\n+/)
-    .map((line) => flat(line).replace(/^(?:[-*•–]|\d+[.)])\s+/, ''))
+    .map((line) => withSingleSpaces(line).replace(/^(?:[-*•–]|\d+[.)])\s+/, ''))
     .filter((line) => line !== '' && line !== notDiscussed)
     .flatMap((line) => statementsOfLine(line, byLength))
 }
 
 function statementsOfLine(line: string, known: readonly Statement[]): Statement[] {
   for (const statement of known) {
-    const at = placeOf(flat(statement.text), line)
+    const at = placeOf(withSingleSpaces(statement.text), line)
     if (at < 0) continue
     const before = line.slice(0, at).trim()
-    const after = line.slice(at + flat(statement.text).length).trim()
+    const after = line.slice(at + withSingleSpaces(statement.text).length).trim()
     return [
       ...(before === '' ? [] : statementsOfLine(before, known)),
       statement,

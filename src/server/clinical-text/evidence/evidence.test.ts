@@ -22,7 +22,7 @@ const check = (text: string, ...evidence: [string, string][]) =>
     transcript,
   )
 
-describe('quotes', () => {
+describe('quotes in a statement', () => {
   test('quotes are found regardless of case, punctuation, apostrophes and fillers', () => {
     expect(check('Client reports sleeping badly.', ['u2', 'I’VE been sleeping REALLY badly'])).toBe('supported')
   })
@@ -55,7 +55,7 @@ describe('quotes', () => {
   })
 })
 
-describe('numbers', () => {
+describe('numbers in a statement', () => {
   test('a number must be in the quotes, in digits or words', () => {
     expect(check('Client sleeps 4 hours a night.', ['u2', 'four hours a night'])).toBe('supported')
     expect(check('Client sleeps five hours a night.', ['u2', 'four hours a night'])).toBe('number')
@@ -85,21 +85,25 @@ describe('numbers', () => {
   })
 })
 
-describe('denials', () => {
-  test('supports a denial that was asked and answered with no', () => {
+describe('denials in a statement', () => {
+  test('the evidence check supports a denial that was asked and answered with no', () => {
     expect(check('Client denies suicidal ideation.', ['u3', 'thoughts of killing yourself'], ['u4', 'No, never'])).toBe(
       'supported',
     )
   })
 
-  test('flags a denial that was not expressed, or answered with yes', () => {
+  test('the evidence check flags a denial that was not expressed, or answered with yes', () => {
     expect(check('Client denies homicidal ideation.', ['u4', 'No, never'])).toBe('denial')
     expect(check('Client denies hearing voices.', ['u7', 'hearing voices'], ['u8', 'sometimes at night'])).toBe(
       'denial',
     )
-    const wish = transcriptOf('C: I want to die at that point.')
+    const wishTranscript = transcriptOf('C: I want to die at that point.')
     expect(
-      checkStatement('Client denies suicidal ideation.', [{ utteranceId: 'u1', quote: 'I want to die' }], wish),
+      checkStatement(
+        'Client denies suicidal ideation.',
+        [{ utteranceId: 'u1', quote: 'I want to die' }],
+        wishTranscript,
+      ),
     ).toBe('denial')
     expect(check('No history of trauma.', ['u2', 'sleeping really badly'])).toBe('denial')
     expect(check('Client drinks without any problems.', ['u6', 'five or six beers'])).toBe('denial')
@@ -108,7 +112,7 @@ describe('denials', () => {
     )
   })
 
-  test('supports a denial that is only in a located quote', () => {
+  test('the evidence check supports a denial that is only in a located quote', () => {
     expect(
       check(
         'When asked “Do you ever have thoughts of killing yourself?”, Client answered “No, never.”',
@@ -150,11 +154,11 @@ describe('limits of a quote', () => {
     expect(check('Client was hospitalized after an overdose.', ['u2', 'sleeping really badly'])).toBe('clause')
   })
 
-  test('flags a claim of improvement if the quote reports a deterioration', () => {
+  test('the evidence check flags a claim of improvement if the quote reports a deterioration', () => {
     expect(check('Client reports improved sleep.', ['u6', 'My sleep gets worse after that'])).toBe('direction')
   })
 
-  test('flags a report of the client that cites the therapist’s words', () => {
+  test('the evidence check flags a report of the client that cites the therapist’s words', () => {
     expect(
       check('Client reports that the nights are the hardest part.', ['u9', 'the nights are the hardest part']),
     ).toBe('who')
@@ -242,18 +246,24 @@ describe('a negation that a quote omits', () => {
     ['Client reports: “Suicidal thoughts this week.”', 'u1', 'suicidal thoughts this week'],
     ['Client reports “want to die”.', 'u1', 'want to die'],
     ['Client slept well.', 'u1', 'slept well'],
-  ])('flags a statement if the quote omits a negation of its words: %s', (text, utteranceId, quote) => {
-    expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('contradicted')
-  })
+  ])(
+    'the evidence check flags a statement if the quote omits a negation of its words: %s',
+    (text, utteranceId, quote) => {
+      expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('contradicted')
+    },
+  )
 
   test.each([
     ['Client reports: “No suicidal thoughts this week.”', 'u1', 'No suicidal thoughts this week.'],
     ['Client does not want to die.', 'u1', "I don't really want to die"],
     ['Client was sad at times.', 'u1', 'I was sad at times'],
     ['Client keeps thinking about the accident.', 'u2', 'thinking about the accident'],
-  ])('supports a statement if no negation of the quoted words is omitted: %s', (text, utteranceId, quote) => {
-    expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('supported')
-  })
+  ])(
+    'the evidence check supports a statement if no negation of the quoted words is omitted: %s',
+    (text, utteranceId, quote) => {
+      expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('supported')
+    },
+  )
 })
 
 test('quotes are found across words that a tokenizer split, and across a sigh', () => {

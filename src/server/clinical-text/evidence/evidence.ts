@@ -33,8 +33,8 @@ import { thing } from './thing.ts'
 import { trend } from './trend.ts'
 import { reversedNegation } from './reversed-negation.ts'
 import { reportedAsChanged } from './unchanged.ts'
-import { when } from './when.ts'
-import { who } from './who.ts'
+import { wrongTense } from './when.ts'
+import { wrongPerson } from './who.ts'
 import { whoseWords } from './whose-words.ts'
 
 type Found = Finding & { check: Check }
@@ -47,9 +47,9 @@ type Found = Finding & { check: Check }
 function find(text: string, located: readonly LocatedQuote[], transcript: Transcript, client: string): Found | null {
   if (located.length === 0) return { check: 'unsupported', reason: 'No quote of this is in the transcript.' }
   const quotes = located.map(({ quote }) => quote)
-  const bare = withoutQuotedSpeech(text, quotes)
-  const plain = withoutNames(bare, client)
-  const isQuoteOnly = bare !== text && termsOf(plain).length === 0
+  const unquoted = withoutQuotedSpeech(text, quotes)
+  const plain = withoutNames(unquoted, client)
+  const isQuoteOnly = unquoted !== text && termsOf(plain).length === 0
   if (!isQuoteOnly && located.some(({ utterance }) => addressesSoftware(utterance.text)))
     return { check: 'unsupported', reason: 'The cited words instruct software what to write. They report nothing.' }
   const foreign = number(plain, quotes, textsBefore(located, transcript)) ?? rate(plain, quotes)
@@ -58,17 +58,17 @@ function find(text: string, located: readonly LocatedQuote[], transcript: Transc
   if (riskFinding) return { check: 'denial', ...riskFinding }
   if (omitsNegation(text, located))
     return { check: 'contradicted', reason: 'The quote leaves out a negation before it.' }
-  const own = asClient(bare, client)
+  const clientText = asClient(unquoted, client)
   const foreignVoice = whoseWords(text, client, located)
   if (foreignVoice) return { check: 'who', ...foreignVoice }
-  const other = otherPerson(own, client, located, transcript)
+  const other = otherPerson(clientText, client, located, transcript)
   if (other) return { check: 'who', ...other }
   if (isQuoteOnly) return null
-  const found = findIn(own, located, transcript)
+  const found = findIn(clientText, located, transcript)
   if (found) return found
-  const added = negationAdded(own, quotes)
+  const added = negationAdded(clientText, quotes)
   if (added) return { check: 'contradicted', ...added }
-  const misfit = gender(own, located)
+  const misfit = gender(clientText, located)
   return misfit && { check: 'who', ...misfit }
 }
 
@@ -87,8 +87,8 @@ function findIn(text: string, located: readonly LocatedQuote[], transcript: Tran
     ['contradicted', (claim) => reversedNegation(claim, source)],
     ['contradicted', (claim) => retractedLater(claim, later, isName)],
     ['contradicted', (claim) => reportedAsStopped(claim, saidIn(source))],
-    ['who', (claim) => who(claim, source, claims)],
-    ['when', (claim) => when(claim, source)],
+    ['who', (claim) => wrongPerson(claim, source, claims)],
+    ['when', (claim) => wrongTense(claim, source)],
     ['when', (claim) => otherTime(claim, source)],
     ['when', (claim) => otherOrder(claim, source, claims)],
     ['when', (claim) => otherDayPart(claim, source)],

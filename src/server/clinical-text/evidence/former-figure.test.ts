@@ -11,7 +11,7 @@ const session = `
 test.each([
   ['Nadia smokes seven cigars a day.', [1, 2]],
   ['Nadia swims forty lengths.', [3, 4]],
-])('flags a former figure that is stated as the present one: %s', (text, turns) => {
+])('the evidence check flags a former figure that is stated as the present one: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('when')
 })
 
@@ -19,6 +19,6 @@ test.each([
   ['Nadia smokes three cigars a day.', [1, 2]],
   ['Cigars are down from seven to three.', [1, 2]],
   ['Nadia swims twenty lengths, compared with forty last summer.', [3, 4]],
-])('supports figures that are stated for their own times: %s', (text, turns) => {
+])('the evidence check supports figures that are stated for their own times: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('supported')
 })

@@ -14,8 +14,8 @@ export function formerFigure(claim: Claim, source: readonly SourceClause[]): Fin
   const claimed = valuesIn(textOf(claim))
   const cited = saidIn(source).filter(({ words }) => valuesIn(textOf({ words })).length > 0)
   const [former, present] = [cited.filter(isFormer), cited.filter((one) => !isFormer(one))]
-  const named = (clauses: readonly SourceClause[]) => new Set(clauses.flatMap((one) => valuesIn(textOf(one))))
-  const [then, now] = [named(former), named(present)]
+  const figuresIn = (clauses: readonly SourceClause[]) => new Set(clauses.flatMap((one) => valuesIn(textOf(one))))
+  const [then, now] = [figuresIn(former), figuresIn(present)]
   const isOld = claimed.length > 0 && now.size > 0 && claimed.every((value) => then.has(value) && !now.has(value))
   const [against] = former
   return isOld && against ? { reason: 'This was the figure at an earlier time.', against } : null

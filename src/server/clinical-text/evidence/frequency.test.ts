@@ -24,7 +24,7 @@ test.each([
   ['Nadia practices the piano once a week.', 5],
   ['It has decreased from weekly in the spring to twice last week.', 6],
   ['Nadia often rings her.', 7],
-] as const)('flags a frequency other than the one that was said: %s', (text, turn) => {
+] as const)('the evidence check flags a frequency other than the one that was said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).not.toBe('supported')
 })
 
@@ -40,6 +40,6 @@ test.each([
   ['Nadia swims twice weekly.', 9],
   ['Nadia takes it twice daily.', 10],
   ['Nadia seldom rings her uncle.', 11],
-] as const)('accepts other words for the same frequency: %s', (text, turn) => {
+] as const)('the evidence check accepts other words for the same frequency: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).reason ?? '').not.toMatch(/was not said/)
 })

@@ -14,37 +14,37 @@ interface Frequency {
   isRate?: true
 }
 
-const negation = String.raw`no|not|nope|nah|never|none|nobody|nothing|neither|nor|without|hardly|barely|scarcely|rarely|seldom|\w+n['’]?t`
-const often = String.raw`often|frequent\w*|regular\w*|usual\w*|most\w*|mainly|main|lots?|loads|many|always|constant\w*|all|keep\w*|kept|daily|nightly|weekly|every\w*|times|days|nights|weeks|again|still`
-const always = String.raw`always|every\w*|all|each|whole|constant\w*|whenever|non-?stop|any\w*|only|permanent\w*`
-const sometimes = String.raw`some\w*|occasional\w*|now and (?:then|again)|at times|once in a while|odd|off and on|on and off|bit|few|couple|maybe|might|can|when|if|not (?:always|every|all)|from time to time`
+const negationPattern = String.raw`no|not|nope|nah|never|none|nobody|nothing|neither|nor|without|hardly|barely|scarcely|rarely|seldom|\w+n['’]?t`
+const oftenPattern = String.raw`often|frequent\w*|regular\w*|usual\w*|most\w*|mainly|main|lots?|loads|many|always|constant\w*|all|keep\w*|kept|daily|nightly|weekly|every\w*|times|days|nights|weeks|again|still`
+const alwaysPattern = String.raw`always|every\w*|all|each|whole|constant\w*|whenever|non-?stop|any\w*|only|permanent\w*`
+const sometimesPattern = String.raw`some\w*|occasional\w*|now and (?:then|again)|at times|once in a while|odd|off and on|on and off|bit|few|couple|maybe|might|can|when|if|not (?:always|every|all)|from time to time`
 
 const frequencies: readonly Frequency[] = [
   {
     claimed: anyOf('always|constantly'),
-    meant: anyOf(`${always}|never|none|no`),
+    meant: anyOf(`${alwaysPattern}|never|none|no`),
     other: anyOf(
       'sometimes|mostly|usually|often|occasionally|now and (?:then|again)|at times|rarely|hardly|once|twice|most',
     ),
   },
   {
     claimed: anyOf('often|frequently|regularly|usually'),
-    meant: anyOf(often),
+    meant: anyOf(oftenPattern),
     other: anyOf('never|rarely|seldom|hardly|once|nothing'),
   },
   {
     claimed: anyOf('sometimes|occasionally|at times'),
-    meant: anyOf(sometimes),
+    meant: anyOf(sometimesPattern),
     other: anyOf('always|every|never|constant\\w*'),
   },
   {
     claimed: anyOf('rarely|seldom|hardly ever'),
-    meant: anyOf(`${negation}|few|less|little|once|twice|occasional\\w*|odd`),
+    meant: anyOf(`${negationPattern}|few|less|little|once|twice|occasional\\w*|odd`),
     other: anyOf('always|every\\w*|often|most|all|constant\\w*|daily|sometimes|lots?|loads'),
   },
   {
     claimed: anyOf('never'),
-    meant: anyOf(`${negation}|cannot|stop\\w*|quit\\w*|avoid\\w*|refus\\w*`),
+    meant: anyOf(`${negationPattern}|cannot|stop\\w*|quit\\w*|avoid\\w*|refus\\w*`),
     other: anyOf('always|every\\w*|often|once|twice|times|sometimes|most'),
   },
   {

@@ -3,7 +3,7 @@ import { transcriptOf } from '../transcript.fixture.ts'
 import { checkedStatement } from './evidence.ts'
 
 /** The check of a statement that cites the first answer, with what the client says afterwards. */
-const checked = (statement: string, first: string, later: string) =>
+const checkOf = (statement: string, first: string, later: string) =>
   checkedStatement(
     statement,
     [{ utteranceId: 'u2', quote: first }],
@@ -23,7 +23,7 @@ test.each([
   ['Ada has two children.', 'I have two children.', 'I said two children, but I have three children.'],
   ['Ada left her job in March.', 'I left my job in March.', 'No, wait. I left my job in May.'],
 ])('%s is contradicted by what the client says later', (statement, first, later) => {
-  const { check, reason, besides } = checked(statement, first, later)
+  const { check, reason, besides } = checkOf(statement, first, later)
   expect({ check, reason }).toEqual({
     check: 'contradicted',
     reason: 'The client took this back later in the session.',
@@ -45,7 +45,7 @@ test.each([
   ],
   ['another number that is no correction', 'Ada has two dogs.', 'I have two dogs.', 'I have three dogs on weekends.'],
 ])('later words about %s do not contradict a statement', (_, statement, first, later) => {
-  expect(checked(statement, first, later).check).toBe('supported')
+  expect(checkOf(statement, first, later).check).toBe('supported')
 })
 
 test('a statement that cites the later words is not contradicted by the earlier ones', () => {

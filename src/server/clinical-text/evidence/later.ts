@@ -31,10 +31,10 @@ const mayName = ({ text }: Utterance, words: readonly Word[]) =>
   words.every(({ lemma }) => text.toLowerCase().includes(lemma.slice(0, stemLength)))
 
 /** Numbers, days and months: what a correction replaces. */
-const figure = new RegExp(`^(?:\\d[\\d.]*|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|${month})$`)
-const isFigure = ({ text, pos }: Word) => (pos === 'NUM' && text !== 'one') || figure.test(text)
+const figurePattern = new RegExp(`^(?:\\d[\\d.]*|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|${month})$`)
+const isFigure = ({ text, pos }: Word) => (pos === 'NUM' && text !== 'one') || figurePattern.test(text)
 
-/** WordNet's field of times. */
+/** WordNet's lexicographer file of nouns for times. */
 const times = 28
 
 /** The subject matter of a clause: its nouns, verbs and adjectives of full weight, without times. */
@@ -59,7 +59,7 @@ const fromSubject = (words: readonly Word[]) =>
 
 const isOneOf = (word: Word, others: readonly Word[]) => others.some(({ lemma }) => lemma === word.lemma)
 
-/** `Last year I didn't sing`; not `I don't sing any more`. */
+/** True for `Last year I didn't sing`, false for `I don't sing any more`. */
 const isPast = ({ sentence }: SourceClause) => isOver(sentence) && !/\b(?:any ?more|no longer)\b/.test(sentence)
 
 /** True if both clauses have the same verb, once negated and once not. */
@@ -76,20 +76,21 @@ function isOpposite(claim: Claim, one: SourceClause): boolean {
 }
 
 /** Words that announce a correction. */
-const correcting = /\b(?:actually|i said|i told you|no,? wait|wait,? no|i meant|sorry|to be honest|wasn['’]t honest)\b/i
+const correctingPattern =
+  /\b(?:actually|i said|i told you|no,? wait|wait,? no|i meant|sorry|to be honest|wasn['’]t honest)\b/i
 
 /** True if a clause corrects the claim's number, day or month: `No, wait. I left in May.` */
 function isOtherFigure(claim: Claim, one: SourceClause): boolean {
   const claimed = claim.words.filter(isFigure)
   const said = one.words.filter(isFigure)
   const isCorrected = claimed.length > 0 && said.length > 0 && !claimed.some((word) => isOneOf(word, said))
-  return isCorrected && correcting.test(one.utterance.text)
+  return isCorrected && correctingPattern.test(one.utterance.text)
 }
 
 /**
- * Later, the client says the opposite or another number about the same thing, in the same words: `I haven't taken my
- * tablets` after `I take my tablets`. Every word must agree, because a session contains many sentences that differ in
- * one word.
+ * A finding if the client later says the opposite or another number about the same thing, in the same words: `I haven't
+ * taken my tablets` after `I take my tablets`. Every word must agree, because a session contains many sentences that
+ * differ in one word.
  */
 export function retractedLater(claim: Claim, later: readonly Utterance[], isName: Cast['isName']): Finding | null {
   const about = subjectsOf(claim.content)

@@ -16,13 +16,13 @@ test.each([
   ['Client’s husband will come to a session.', [1, 2]],
   ['The headache is caused by the tablets.', [3, 4]],
   ['Client agreed to get hearing aids.', [5]],
-])('flags a plan, cause or decision that was left open: %s', (text, turns) => {
+])('the evidence check flags a plan, cause or decision that was left open: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('certainty')
 })
 
 test.each([
   ['Client agreed to go to the Tuesday group.', [6, 7]],
   ['Client’s cramps were caused by the bread.', [8]],
-])('supports a decision or cause that was settled: %s', (text, turns) => {
+])('the evidence check supports a decision or cause that was settled: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('supported')
 })

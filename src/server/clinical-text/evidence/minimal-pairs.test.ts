@@ -26,7 +26,7 @@ test.each([
   ['Nadia refused to sit in the terminal on Saturday.', 7],
   ['Nadia declined to sit in the terminal on Saturday.', 7],
   ['Nadia has not slept through the night.', 12],
-] as const)('flags a statement with one changed word: %s', (text, turn) => {
+] as const)('the evidence check flags a statement with one changed word: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).not.toBe('supported')
 })
 
@@ -40,6 +40,6 @@ test.each([
   ['Nadia refused zopiclone.', 9],
   ['Nadia runs daily.', 10],
   ['Her heart is not affected when running.', 11],
-] as const)('accepts a statement of what was said: %s', (text, turn) => {
+] as const)('the evidence check accepts a statement of what was said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).reason ?? '').not.toMatch(/They say|does not fit|contain no/)
 })

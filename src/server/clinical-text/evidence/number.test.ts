@@ -19,7 +19,7 @@ test.each([
   ['Client takes 450 mg of magnesium at night.', 5],
   ['Her uncle lost his sight in his fifties.', 6],
   ['Her aunt was a nun for three decades.', 7],
-])('supports a number that follows from the words: %s', (text, turn) => {
+])('the evidence check supports a number that follows from the words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['Client takes 300 mg of magnesium at night.', 5],
   ['Her uncle lost his sight in his sixties.', 6],
   ['Her aunt was a nun for two decades.', 7],
-])('flags a number that does not follow from the words: %s', (text, turn) => {
+])('the evidence check flags a number that does not follow from the words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('number')
 })

@@ -35,7 +35,7 @@ function isEqual(claimed: Amount, said: Amount): boolean {
   return isYear && said.unit === null && said.value === claimed.value - 1900
 }
 
-const comparing =
+const comparingPattern =
   /\b(?:earlier|later|more|less|fewer|longer|shorter|sooner|higher|lower|increas\w+|decreas\w+|gain\w*|los[st]\w*|los(?:s|es)|reduc\w+|improv\w+|over-?ran|overrunning|fell|fallen|dropp?\w*|ris(?:e|en|ing)|rose|up by|down by)\b/i
 
 /**
@@ -43,12 +43,12 @@ const comparing =
  * o'clock.
  */
 function isDifference(claimed: Amount, text: string, spoken: readonly Amount[]): boolean {
-  if (claimed.unit === null || !comparing.test(text)) return false
+  if (claimed.unit === null || !comparingPattern.test(text)) return false
   const values = spoken.map(({ value }) => value)
   return values.some((one) => values.some((other) => Math.abs(one - other - claimed.value) < 1e-6 && one > other))
 }
 
-/** `7 out of 10`: speakers seldom repeat the end of a scale. */
+/** Removes the end of a scale, e.g. of `7 out of 10`, because speakers seldom repeat it. */
 const withoutScale = (text: string) => text.replace(/(?<=\d)\s*(?:\/|out of)\s*10{1,2}\b/g, '')
 
 const tens = ['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties']
@@ -62,14 +62,14 @@ function withoutDecades(text: string, spoken: readonly Amount[]): string {
   }, text)
 }
 
-const several = /\bof (?:the|those|these|my)\b|\beach\b|\btimes\b/i
+const severalPattern = /\bof (?:the|those|these|my)\b|\beach\b|\btimes\b/i
 
-/** `two of the 200s` are 400 mg. */
+/** True for an amount that is a product of cited numbers: `two of the 200s` are 400 mg. */
 const isProduct = ({ value, unit }: Amount, quotes: readonly string[]) =>
   unit !== null &&
   quotes
     .flatMap((quote) => quote.split(/[,.?!]+(?=\s|$)/))
-    .filter((part) => several.test(part))
+    .filter((part) => severalPattern.test(part))
     .map((part) => amountsIn(part).map((said) => said.value))
     .some((values) => values.some((one, at) => values.slice(at + 1).some((other) => one * other === value)))
 

@@ -17,7 +17,7 @@ test.each([
   ['The tremor has become less frequent since the summer.', 3],
   ['The tremor has decreased since the summer.', 3],
   ['Her pulse has increased.', 7],
-] as const)('flags a trend if the passages have words for the opposite only: %s', (text, turn) => {
+] as const)('the evidence check flags a trend if the passages have words for the opposite only: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('direction')
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['Her back has improved.', 6],
   ['Her pulse has fallen since the last visit.', 7],
   ['Nadia declined further sleeping pills.', 8],
-] as const)('accepts the same trend in other words: %s', (text, turn) => {
+] as const)('the evidence check accepts the same trend in other words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).not.toBe('direction')
 })

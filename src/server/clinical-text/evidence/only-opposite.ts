@@ -9,30 +9,33 @@ interface Direction {
 }
 
 /** A mere `more` or `less` does not count: `less tense` and `more relaxed` agree. */
-const more = String.raw`increas\w*|more (?:often|frequent\w*)|higher|ris(?:e|en|es|ing)|rose|rais\w+|lengthen\w*|escalat\w*`
-const less = String.raw`decreas\w*|less (?:often|frequent\w*)|fewer|lower\w*|reduc\w*|dropp\w+|shr[iau]nk\w*|halv\w+|fell|fallen`
-const up = String.raw`(?:gone|went|go|goes|going|bump\w*|is|are|it['’]s|that['’]s|(?:put|puts|turn\w*)(?: (?:it|them|that|me|this))?) up`
-const down = String.raw`(?:gone|went|go|goes|going|come|came|is|are|it['’]s|that['’]s|(?:put|puts|turn\w*|brought|bring)(?: (?:it|them|that|me|this))?) down`
+const morePattern = String.raw`increas\w*|more (?:often|frequent\w*)|higher|ris(?:e|en|es|ing)|rose|rais\w+|lengthen\w*|escalat\w*`
+const lessPattern = String.raw`decreas\w*|less (?:often|frequent\w*)|fewer|lower\w*|reduc\w*|dropp\w+|shr[iau]nk\w*|halv\w+|fell|fallen`
+const upPattern = String.raw`(?:gone|went|go|goes|going|bump\w*|is|are|it['’]s|that['’]s|(?:put|puts|turn\w*)(?: (?:it|them|that|me|this))?) up`
+const downPattern = String.raw`(?:gone|went|go|goes|going|come|came|is|are|it['’]s|that['’]s|(?:put|puts|turn\w*|brought|bring)(?: (?:it|them|that|me|this))?) down`
 
 const pairs: readonly (readonly [Direction, Direction])[] = [
   [
     {
       named: anyOf(String.raw`(?<!\b(?:no|had|not|n['’]t|['’]d) )(?:better|improv\w+|easier)`),
       meant: anyOf(
-        String.raw`eas\w+|good|well|great|fine|brilliant|help\w*|happier|calmer|${less}|${down}|(?:not|n['’]t) (?:as|so|that) \w+`,
+        String.raw`eas\w+|good|well|great|fine|brilliant|help\w*|happier|calmer|${lessPattern}|${downPattern}|(?:not|n['’]t) (?:as|so|that) \w+`,
       ),
     },
     {
       named: anyOf(String.raw`(?<!\b(?:no|not|n['’]t|any) )(?:wors\w+|deteriorat\w+)`),
       meant: anyOf(
-        String.raw`bad\w*|hard\w*|rough\w*|awful|terrible|wrong|crook|sicker|weaker|poor\w*|${more}|${up}|lost|can['’]t`,
+        String.raw`bad\w*|hard\w*|rough\w*|awful|terrible|wrong|crook|sicker|weaker|poor\w*|${morePattern}|${upPattern}|lost|can['’]t`,
       ),
     },
   ],
   [
-    { named: anyOf(`${more}|${up}`), meant: anyOf('more|longer|extra|doubl\\w+|another|gain\\w*|gr(?:ow|ew)\\w*|up') },
     {
-      named: anyOf(`${less}|${down}`),
+      named: anyOf(`${morePattern}|${upPattern}`),
+      meant: anyOf('more|longer|extra|doubl\\w+|another|gain\\w*|gr(?:ow|ew)\\w*|up'),
+    },
+    {
+      named: anyOf(`${lessPattern}|${downPattern}`),
       meant: anyOf("less|down|half|cut|declin\\w*|shorter|off|(?:not|n['’]t) (?:as|so|that) \\w+"),
     },
   ],
@@ -44,12 +47,12 @@ export function onlyOpposite(claim: Claim, source: readonly SourceClause[], clai
     .filter(({ isNegated }) => !isNegated)
     .map((word) => word.text)
     .join(' ')
-  const whole = claims.flatMap((one) => one.words.map((word) => word.text)).join(' ')
+  const wholeText = claims.flatMap((one) => one.words.map((word) => word.text)).join(' ')
   const cited = saidIn(source)
   const said = (pattern: RegExp) => source.some(({ sentence }) => pattern.test(sentence))
   for (const [one, other] of pairs.flatMap((pair) => [pair, [pair[1], pair[0]] as const])) {
     const [word] = one.named.exec(text) ?? []
-    if (word === undefined || other.named.test(whole) || said(one.named) || said(one.meant)) continue
+    if (word === undefined || other.named.test(wholeText) || said(one.named) || said(one.meant)) continue
     const against = cited.find(
       ({ sentence, isQuestion }) => !isQuestion && other.named.test(sentence) && !/\bused to\b/i.test(sentence),
     )

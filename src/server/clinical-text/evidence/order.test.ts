@@ -25,7 +25,7 @@ test.each([
   ['Nadia rang her aunt before the shopping.', 11],
   ['Nadia has been well until March.', 7],
   ['Nadia quit the shop before twenty years.', 12],
-] as const)('flags an order of events that was not said: %s', (text, turn) => {
+] as const)('the evidence check flags an order of events that was not said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('when')
 })
 
@@ -40,6 +40,6 @@ test.each([
   ['After ten minutes, the rule is to call the ward.', 9],
   ['Nadia turned back before the pool.', 10],
   ['Nadia rang her aunt after the shopping.', 11],
-] as const)('accepts the order that was said in other words: %s', (text, turn) => {
+] as const)('the evidence check accepts the order that was said in other words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).reason ?? '').not.toMatch(/The note says|was not said/)
 })

@@ -18,19 +18,21 @@ interface Ordered {
   isBackward: boolean
 }
 
-const earlier = /^(?:before|until|till|'til|prior)$/
-const later = /^(?:after|since|once|following)$/
-const ends = /^(?:[.,;:!?…–—]|\.\.\.|--|and|but|so|because|although|though|whereas|while|when|who|which|where|if)$/
+const earlierPattern = /^(?:before|until|till|'til|prior)$/
+const laterPattern = /^(?:after|since|once|following)$/
+const endsPattern =
+  /^(?:[.,;:!?…–—]|\.\.\.|--|and|but|so|because|although|though|whereas|while|when|who|which|where|if)$/
 /** Maximum words of an event. A longer event shares words with others by chance. */
-const longest = 8
+const maxEventWords = 8
 
 function upTo(words: readonly Word[], isEnd: (word: Word) => boolean): readonly Word[] {
   const at = words.findIndex(isEnd)
   return at < 0 ? words : words.slice(0, at)
 }
 
-const isEnd = ({ text }: Word) => ends.test(text)
-const orderOf = (text: string): Order | null => (earlier.test(text) ? 'earlier' : later.test(text) ? 'later' : null)
+const isEnd = ({ text }: Word) => endsPattern.test(text)
+const orderOf = (text: string): Order | null =>
+  earlierPattern.test(text) ? 'earlier' : laterPattern.test(text) ? 'later' : null
 
 function ordersAt(words: readonly Word[], at: number): Order | null {
   const { text = '', pos } = words[at] ?? {}
@@ -40,11 +42,11 @@ function ordersAt(words: readonly Word[], at: number): Order | null {
     return null
   if (text === 'following' && !/^(?:the|a|an|his|her|their)$/.test(next)) return null
   // In `I didn't stop till after the wedding`, `till` gives the order.
-  if (text === 'after' && earlier.test(previous)) return null
+  if (text === 'after' && earlierPattern.test(previous)) return null
   return orderOf(text)
 }
 
-/** `And then I slept.`, `We moved after that.` */
+/** True at `then` in `And then I slept.`, and at `after` in `We moved after that.` */
 const isThen = (words: readonly Word[], at: number) =>
   /^(?:then|afterwards)$/.test(words[at]?.text ?? '') ||
   (words[at]?.text === 'after' &&
@@ -62,22 +64,22 @@ function orderedIn(words: readonly Word[], before: readonly Word[]): Ordered[] {
       const isLast = isAny && at > words.length - 4
       const event = isLast ? preceding : upTo(words.slice(at + 1), isEnd)
       const past = words.slice(0, at - (isLast ? preceding.length : 0))
-      return [{ order: 'later', word: word.text, event, other: wordy(past) ? past : before, isBackward: true }]
+      return [{ order: 'later', word: word.text, event, other: hasPlainWord(past) ? past : before, isBackward: true }]
     }
     const order = ordersAt(words, at)
     if (order === null) return []
     const rest = words.slice(/^(?:before|after|to)$/.test(words[at + 1]?.text ?? '') ? at + 2 : at + 1)
-    const other = upTo(rest, isEnd).slice(0, longest)
+    const other = upTo(rest, isEnd).slice(0, maxEventWords)
     return [{ order, word: word.text, event: isAny ? preceding : rest.slice(other.length), other, isBackward: false }]
   })
 }
 
 const isPlain = (word: Word) => weightOf(word) === 1 || (word.pos === 'NUM' && word.text !== 'one')
-const wordy = (words: readonly Word[]) => words.some(isPlain)
+const hasPlainWord = (words: readonly Word[]) => words.some(isPlain)
 
 /** True if two events share a word, or only have the same light verb: `since she left`. */
 function shares(one: readonly Word[], others: readonly Word[]): boolean {
-  if (wordy(one) && wordy(others))
+  if (hasPlainWord(one) && hasPlainWord(others))
     return one.some((word) => isPlain(word) && others.some((other) => isSame(word, other)))
   return one.some(
     ({ pos, lemma }) => pos === 'VERB' && others.some((other) => other.pos === 'VERB' && other.lemma === lemma),
@@ -91,16 +93,16 @@ function impliedBy(claimed: Ordered, said: Ordered): Order | null {
   return said.order === 'later' ? 'earlier' : 'later'
 }
 
-const ceasing =
+const ceasingPattern =
   /^(?:stop|cease|disappear|resolve|quit|subside|abstain|abstinent|dry|sober|clean|free|go|gone|settle|vanish)$/
 const isNegative = (words: readonly Word[]) =>
-  words.some(({ isNegated, lemma, text }) => isNegated || ceasing.test(lemma) || ceasing.test(text))
+  words.some(({ isNegated, lemma, text }) => isNegated || ceasingPattern.test(lemma) || ceasingPattern.test(text))
 
 /** Nouns such as `drops` name no direction. */
 const againstOf = ({ text, lemma, pos }: Word) =>
   pos === 'NOUN' ? [] : [...(oppositesOf(text) ?? []), ...(oppositesOf(lemma) ?? [])]
 
-/** `better since the move` and `worse before the move` agree, as do `slept better since` and `hardly slept before`. */
+/** True if the events do not agree. `better since the move` and `worse before the move` agree. */
 function isContrast(claimed: Ordered, said: Ordered): boolean {
   if (isNegative(claimed.event) !== isNegative(said.event)) return true
   if (claimed.order === 'later') return claimed.event.some((word) => againstOf(word).length > 0)
@@ -140,14 +142,14 @@ const saysEarlier =
   /\b(?:before\p{L}*|until|till?|first|prior|ahead|earlier|then|in time|by|used to|ago|last|from|already|yet|in advance|ready|as soon as|later|next|afterwards?|to (?:\p{Lu}\p{L}+day|\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)|started?|starting)\b/iu
 const saysEnd = /\b(?:before|until|till?|up to|by|ended|stopped|then)\b/iu
 
-const duration = /^(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/
+const durationPattern = /^(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/
 
-/** `stopped before thirty years` */
+/** True for a length of time after `before`, as in `stopped before thirty years`: it is not an event. */
 const isDuration = ([first, second, third]: readonly Word[]) =>
-  first?.pos === 'NUM' && duration.test(second?.text ?? '') && third?.text !== 'ago'
+  first?.pos === 'NUM' && durationPattern.test(second?.text ?? '') && third?.text !== 'ago'
 
 /** Verbs that imply a later event: `turned back before …`, `asked permission before …`. */
-const opening =
+const openingPattern =
   /^(?:ask|check|consider|decide|go|hesitate|leave|need|pause|plan|prepare|request|stop|turn|wait|want|warn)$/
 
 /**
@@ -158,7 +160,7 @@ function unsaid(own: readonly Ordered[], source: readonly SourceClause[]): Findi
   const said = wordsIn(source)
   const found = own.find(({ order, event, other }) => order === 'earlier' && event.length > 0 && shares(other, said))
   if (!found) return null
-  if (found.event.some(({ lemma }) => opening.test(lemma))) return null
+  if (found.event.some(({ lemma }) => openingPattern.test(lemma))) return null
   const isEnding = (found.word === 'until' && isPerfect(found.event)) || isDuration(found.other)
   const expressed = isEnding ? saysEnd : saysEarlier
   return source.some(({ sentence }) => expressed.test(sentence)) ? null : { reason: `‘${found.word}’ was not said.` }
@@ -168,6 +170,8 @@ function unsaid(own: readonly Ordered[], source: readonly SourceClause[]): Findi
 export function otherOrder(claim: Claim, source: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
   const same = claims.filter(({ sentence }) => sentence === claim.sentence)
   if (same[0] !== claim) return null
-  const own = orderedIn(wordsIn(same), []).filter(({ isBackward }) => !isBackward)
-  return own.length === 0 ? null : (reversedOrder(own, saidIn(source)) ?? unsaid(own, source))
+  const claimedOrders = orderedIn(wordsIn(same), []).filter(({ isBackward }) => !isBackward)
+  return claimedOrders.length === 0
+    ? null
+    : (reversedOrder(claimedOrders, saidIn(source)) ?? unsaid(claimedOrders, source))
 }

@@ -38,7 +38,7 @@ describe('a statement about a session in another language', () => {
     expect(checkOf(german, text, tablets)).toMatchObject({ check: 'unchecked', evidence: [{ utteranceId: 'u6' }] })
   })
 
-  test('supports a statement that is only a quote of a session in another language', () => {
+  test('the evidence check supports a statement that is only a quote of a session in another language', () => {
     expect(
       checkOf(german, '“Ich denke fast jeden Abend daran, mir das Leben zu nehmen.”', ['u4', german[3] ?? '']),
     ).toMatchObject({
@@ -67,7 +67,7 @@ describe('a statement about a session in another language', () => {
     ['Client was asked to call at 10:30.', '10:30'],
     ['Client has 84 tablets.', '84'],
     ['Client takes 2,5 mg.', '2,5'],
-  ])('flags a figure that was not said: %s', (text, figure) => {
+  ])('the evidence check flags a figure that was not said: %s', (text, figure) => {
     const turns = [
       ...german,
       'Rufen Sie mich um 10:15 an, und nehmen Sie bitte nur 1,5 mg von den 48 Stück.',

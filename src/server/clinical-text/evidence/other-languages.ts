@@ -35,7 +35,7 @@ export function exceptOtherLanguages<D extends Drafted>(draft: D, transcript: Tr
 }
 
 /** Opening quotation marks, each with its closing mark. */
-const quotation = /“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|「([^「」]+)」|"([^"]+)"/g
+const quotationPattern = /“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|「([^「」]+)」|"([^"]+)"/g
 
 /**
  * Checks that work in any language: quotes were said word for word, and figures in digits are in the quotes. The
@@ -47,7 +47,7 @@ function checkedWordForWord({ text, evidence }: Statement): Statement {
     return { text, evidence, check: 'unsupported', reason: 'No quote of it is in the transcript.' }
   const isSaid = (words: string) => quotes.some((quote) => findQuote(words, quote) !== null)
   if (isSaid(text)) return { text, evidence, check: 'supported' }
-  const spoken = Array.from(text.matchAll(quotation), ([, ...pieces]) => pieces.find((piece) => piece) ?? '')
+  const spoken = Array.from(text.matchAll(quotationPattern), ([, ...pieces]) => pieces.find((piece) => piece) ?? '')
   const missing = spoken
     .flatMap((speech) => speech.split(/…|\.\.\./))
     .find((piece) => hasWords(piece) && !isSaid(piece))

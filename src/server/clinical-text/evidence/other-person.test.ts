@@ -29,7 +29,7 @@ test.each([
   ['Then van Dijk’s shoulder was fine.', 2],
   // The session names Colette, but the cited words are Nadia's.
   ['Colette said, “my shoulder was fine”.', 2],
-])('flags a name to which the cited words do not belong: %s', (text, turn) => {
+])('the evidence check flags a name to which the cited words do not belong: %s', (text, turn) => {
   expect(checkedOn(session, text, turn)).toMatchObject({ check: 'who', reason: expect.stringMatching(/not/) })
 })
 
@@ -55,7 +55,7 @@ test.each([
   ['Colette’s physio told her to rest it.', 5],
   ['O’Malley wrote to her on WhatsApp.', 6],
   ['MacDougall rang.', 6],
-])('accepts the names of the client and of people in the session: %s', (text, turn) => {
+])('the evidence check accepts the names of the client and of people in the session: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).reason ?? '').not.toMatch(/does not name|not a report/)
 })
 
@@ -74,12 +74,12 @@ const check = (text: string, turn: number, label: string, client = 'Nadia') => {
   return checkedStatement(text, [{ utteranceId: `u${turn}`, quote }], transcript, client).check
 }
 
-test('flags a name that is not that of the other speaker', () => {
+test('the evidence check flags a name that is not that of the other speaker', () => {
   expect(check('Rohan slept well on the sofa.', 4, 'Rohan')).toBe('supported')
   expect(check('Walter slept well on the sofa.', 4, 'Rohan')).toBe('who')
 })
 
-test('accepts any name if the client’s name is unknown', () => {
+test('the evidence check accepts any name if the client’s name is unknown', () => {
   expect(check('Walter slept badly.', 2, 'Partner', '')).toBe('supported')
 })
 
@@ -87,10 +87,10 @@ test.each([
   ['Zoe slept badly.', 'Zoë'],
   ['Zoë slept badly.', 'Zoe'],
   ['Al slept badly.', 'Alan'],
-])('accepts another form of the client’s name: %s', (text, client) => {
+])('the evidence check accepts another form of the client’s name: %s', (text, client) => {
   expect(check(text, 2, 'Partner', client)).toBe('supported')
 })
 
-test('flags a name that shares only its first letter with the client’s name', () => {
+test('the evidence check flags a name that shares only its first letter with the client’s name', () => {
   expect(check('Zuri slept badly.', 2, 'Partner', 'Zoë')).toBe('who')
 })

@@ -5,7 +5,7 @@ import { wordsOf } from '../language/words.ts'
 import type { Finding } from './claim.ts'
 import type { LocatedQuote } from './quotes.ts'
 
-const others = /\b(?:he|she|they)\b/i
+const othersPattern = /\b(?:he|she|they)\b/i
 /** Number of turns before a quote that may have named the person whom the quote calls `she`. */
 const reach = 40
 
@@ -27,7 +27,7 @@ export function otherPerson(
     located.some(({ utterance, at }) => {
       if (isNamedIn(utterance, name)) return true
       const before = utterances.slice(Math.max(0, at - reach), at)
-      return others.test(utterance.text) && before.some((turn) => isNamedIn(turn, name))
+      return othersPattern.test(utterance.text) && before.some((turn) => isNamedIn(turn, name))
     })
   const isOther = (name: string) =>
     !isFormOf(name, client) &&
@@ -54,7 +54,7 @@ function isAddressed(name: string, said: string): boolean {
   ).test(said)
 }
 
-/** `Ben` for Benjamin, `Al` for Alan, `Zoe` for Zoë. */
+/** True for a form of the client's name: `Ben` for Benjamin, `Al` for Alan, `Zoe` for Zoë. */
 function isFormOf(name: string, client: string): boolean {
   const [one, other] = [name, client].map((full) =>
     full

@@ -12,7 +12,7 @@ const session = `
   T: We'll watch the film here next week.
 `
 
-test('flags a time that was not said if the passage names another time', () => {
+test('the evidence check flags a time that was not said if the passage names another time', () => {
   expect(checkedOn(session, 'The sink overflowed last week.', 2)).toMatchObject({ check: 'when' })
 })
 
@@ -20,7 +20,7 @@ test.each([
   ['Her weight is up a pound since the next visit.', 5],
   ['Plan: watch the film in the last session.', 8],
   ['Intake was fourteen pints, compared with twenty the week after.', 6],
-] as const)('flags a past time for a coming one, and the reverse: %s', (text, turn) => {
+] as const)('the evidence check flags a past time for a coming one, and the reverse: %s', (text, turn) => {
   expect(checkedOn(session, text, turn)).toMatchObject({ check: 'when' })
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['Plan: watch the film in the next session.', 8],
   ['Intake was fourteen pints, compared with twenty the previous week.', 6],
   ['Her aunt was in bed at the last visit.', 7],
-])('supports a statement with the time that was said: %s', (text, turn) => {
+])('the evidence check supports a statement with the time that was said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

@@ -13,7 +13,7 @@ const session = `
 test.each([
   ['Client also has a rash on her feet.', [1, 2]],
   ['Client reports that her memory is poor.', [3, 4]],
-])('flags a complaint about something that was said to be fine: %s', (text, turns) => {
+])('the evidence check flags a complaint about something that was said to be fine: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('contradicted')
 })
 
@@ -21,6 +21,6 @@ test.each([
   ['The feet are not affected.', [1, 2]],
   ['Client reports that her memory is good.', [3, 4]],
   ['Client has pain in her jaw.', [6]],
-])('supports the absence of a problem, and a problem that was reported: %s', (text, turns) => {
+])('the evidence check supports the absence of a problem, and a problem that was reported: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('supported')
 })

@@ -29,14 +29,17 @@ const units: Readonly<Record<string, string>> = {
   yearly: 'year',
 }
 
-const count = String.raw`(?<![\p{L}\d.,-])(${Object.keys(counts).join('|')}|\d{1,2})(?![\d.,-])`
-const between = String.raw`(?:\s+(?:times?|\p{L}+))?`
+const countPattern = String.raw`(?<![\p{L}\d.,-])(${Object.keys(counts).join('|')}|\d{1,2})(?![\d.,-])`
+const betweenPattern = String.raw`(?:\s+(?:times?|\p{L}+))?`
 const unit = 'hour|day|night|morning|evening|afternoon|week|month|year'
 const patterns = [
-  // `twice a week`, `three cups each day`
-  new RegExp(String.raw`${count}${between}\s+(?:a|an|per|each|every|in an?|in the)\s+(?:single\s+)?(${unit})\b`, 'giu'),
-  // `four times daily`
-  new RegExp(String.raw`${count}${between}\s+(hourly|daily|nightly|weekly|monthly|yearly)\b`, 'giu'),
+  // Matches `twice a week` and `three cups each day`.
+  new RegExp(
+    String.raw`${countPattern}${betweenPattern}\s+(?:a|an|per|each|every|in an?|in the)\s+(?:single\s+)?(${unit})\b`,
+    'giu',
+  ),
+  // Matches `four times daily`.
+  new RegExp(String.raw`${countPattern}${betweenPattern}\s+(hourly|daily|nightly|weekly|monthly|yearly)\b`, 'giu'),
 ]
 const onePer = new RegExp(
   String.raw`\b(?:(?:per|each|every)\s+(?:single\s+)?(${unit})|(hourly|daily|nightly|weekly|monthly|yearly))\b`,
@@ -64,7 +67,7 @@ function mentions(text: string, claimed: string): boolean {
   return [...rest.matchAll(/\p{L}+/gu)].some(([word]) => units[word.toLowerCase().replace(/s$/, '')] === claimed)
 }
 
-/** `four times weekly`, but the cited words say `four times a day`. */
+/** Flags another rate than in the cited words: `four times weekly` for `four times a day`. */
 export function rate(text: string, quotes: readonly string[]): Finding | null {
   const said = quotes.flatMap(ratesIn)
   for (const claimed of ratesIn(text)) {

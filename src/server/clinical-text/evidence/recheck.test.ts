@@ -76,10 +76,10 @@ describe('a sentence of a note whose transcript was corrected', () => {
       misheard,
       'Ada',
     )
-    const short = { ...drafted, evidence: [{ utteranceId: 'u2', quote: 'and see no one' }] }
-    const whole = checkedStatement('“and see no one”', short.evidence, misheard, 'Ada')
-    expect(whole.check).toBe('supported')
-    expect(recheck(whole, whole, [misheard, corrected])?.check).toBe('confirm')
+    const shortQuote = { ...drafted, evidence: [{ utteranceId: 'u2', quote: 'and see no one' }] }
+    const wholeQuote = checkedStatement('“and see no one”', shortQuote.evidence, misheard, 'Ada')
+    expect(wholeQuote.check).toBe('supported')
+    expect(recheck(wholeQuote, wholeQuote, [misheard, corrected])?.check).toBe('confirm')
     const flagged = { ...checkedStatement('“I just want to die”', [], misheard, 'Ada') }
     const cited = { ...flagged, evidence: [{ utteranceId: 'u2', quote: 'I just want to die' }] }
     expect(flagged.check).not.toBe('supported')

@@ -10,7 +10,7 @@ import { locateQuote } from './quotes.ts'
 export interface Corrected {
   /** The current sections. */
   sections: readonly Section[]
-  /** The same sentences with all evidence of their draft. */
+  /** The sentences of the note with all evidence of their draft. */
   drafted: readonly Section[]
   before: Transcript
   after: Transcript

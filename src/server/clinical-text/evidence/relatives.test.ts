@@ -16,7 +16,7 @@ test.each([
   ['Her wife did not call her at Christmas.', 2],
   ['Her mother did not call her sister.', 2],
   ['Her uncle posted her the bell from the bicycle.', 3],
-] as const)('flags a relative other than the one who was meant: %s', (text, turn) => {
+] as const)('the evidence check flags a relative other than the one who was meant: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).not.toBe('supported')
 })
 
@@ -27,6 +27,6 @@ test.each([
   ['Her mother said that he would sell the boat.', 5],
   ['Her mother was driven to the clinic.', 6],
   ['Her mother and father came for the bell.', 7],
-] as const)('accepts the relative who was meant: %s', (text, turn) => {
+] as const)('the evidence check accepts the relative who was meant: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).reason ?? '').not.toMatch(/does not fit|does not mention/)
 })

@@ -22,7 +22,7 @@ test.each([
   ['Nadia still sings in the choir.', 3],
   ['The lamp is not in the cellar under a sheet, and Tariq says there is no room.', 4],
   ['The hearing test was not good for her age.', 5],
-] as const)('flags a statement that reverses a negation: %s', (text, turn) => {
+] as const)('the evidence check flags a statement that reverses a negation: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).not.toBe('supported')
 })
 
@@ -37,6 +37,6 @@ test.each([
   ['Nadia has not needed help with the pump.', 10],
   ['Nadia did rehearse the speech, without notes.', 11],
   ['Her uncle was still shearing at seventy.', 12],
-] as const)('accepts the same negation in other words: %s', (text, turn) => {
+] as const)('the evidence check accepts the same negation in other words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).reason ?? '').not.toMatch(/The opposite was said|negates twice/)
 })

@@ -6,14 +6,14 @@ import { type Claim, type Finding, nearestSentences, overlap, sharesVerb } from 
 import { saysNotSo } from './negation-added.ts'
 import { type SourceClause, saidIn } from './source-clauses.ts'
 
-const negator = /^(?:not|n't|no|never|none|nobody|nothing|neither|cannot|without)$/
+const negatorPattern = /^(?:not|n't|no|never|none|nobody|nothing|neither|cannot|without)$/
 /** Predicates with a negative meaning: `not` before one makes the statement affirmative. */
-const negative =
+const negativePattern =
   /^(?:abstain|abstinent|avoid|cancel|cease|decline|delay|discontinue|doubt|fail|forget|lack|miss|oppose|postpone|quit|refrain|refuse|reject|reluctant|resist|skip|speechless|stop|unable|undecided|unsure|uncertain|unwilling|unlikely|unchanged|unemployed|withhold)$/
 
-const isNegative = ({ lemma, text }: Word) => negative.test(lemma) || negative.test(text)
+const isNegative = ({ lemma, text }: Word) => negativePattern.test(lemma) || negativePattern.test(text)
 
-const continuing = /\b(?:still|keeps?|kept|yet|continu\w*|remain\w*|carry(?:ing)? on|always|as before)\b/i
+const continuingPattern = /\b(?:still|keeps?|kept|yet|continu\w*|remain\w*|carry(?:ing)? on|always|as before)\b/i
 
 /** True for a clause with at most one word of full weight, such as `I didn't.` */
 const isShort = ({ words }: SourceClause) => words.filter((word) => weightOf(word) === 1).length < 2
@@ -22,17 +22,17 @@ const isShortNot = (one: SourceClause) =>
   isShort(one) && one.words.some(({ pos }, at) => pos === 'AUX' && one.words[at + 1]?.text === 'not')
 
 const countNegations = ({ words }: { words: readonly Word[] }) =>
-  words.filter((word) => negator.test(word.text) || isNegative(word)).length
+  words.filter((word) => negatorPattern.test(word.text) || isNegative(word)).length
 
 /** The passage that says `stopped smoking`, if the claim says `has not stopped smoking`. */
 function doubleNegation(claim: Claim, near: readonly SourceClause[]): SourceClause | undefined {
   const not = claim.words.findIndex(({ text }, at) => text === 'not' && claim.words[at + 1]?.text !== 'to')
   if (not < 0 || !claim.words.slice(not).some((word) => word.isNegated && isNegative(word))) return undefined
-  if (near.some(({ sentence }) => continuing.test(sentence))) return undefined
+  if (near.some(({ sentence }) => continuingPattern.test(sentence))) return undefined
   return near.find((one) => saysNo(one) && countNegations(one) < 2)
 }
 
-const twice =
+const twicePattern =
   /\bnot no\b(?! longer)|\b(?:no|nobody|none)\b(?: [\w'-]+){0,4} (?:has|have|was|were|is|are|did|does) not\b/
 
 /** True for a stress such as `did act on it`. Notes use it only after a denial or doubt. */
@@ -58,13 +58,13 @@ function notAnyMore(
   said: readonly SourceClause[],
 ): SourceClause | undefined {
   if (!claim.words.some(({ text, isNegated }) => text === 'still' && !isNegated)) return undefined
-  if (said.some(({ sentence }) => continuing.test(sentence))) return undefined
+  if (said.some(({ sentence }) => continuingPattern.test(sentence))) return undefined
   return [...near, ...said.filter((one) => overlap(claim.content, one) > 0)].find(
     (one) => isOver(one.sentence) && !one.words.some(({ isNegated }) => isNegated),
   )
 }
 
-/** `is not`, `did not`. Does not match `his brother, and not he`. */
+/** True for a claim with a verb and `not`: `is not`, `did not`. False for `his brother, and not he`. */
 const addsNot = ({ words }: Claim) =>
   words.some(
     ({ text }, at) =>
@@ -104,7 +104,7 @@ export function reversedNegation(claim: Claim, source: readonly SourceClause[]):
   const sentences = nearestSentences(claim)
   const near = said.filter(({ sentence }) => sentences.has(sentence))
   const [first] = near
-  if (first && twice.test(claim.words.map(({ text }) => text).join(' ')))
+  if (first && twicePattern.test(claim.words.map(({ text }) => text).join(' ')))
     return { reason: 'The note negates twice.', against: first }
   const against =
     doubleNegation(claim, near) ??

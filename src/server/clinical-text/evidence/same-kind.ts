@@ -82,8 +82,8 @@ const areThings = (one: Word, other: Word) => [one, other].every((word) => isCon
 
 /** True if the nearest passage has another noun in the same position: walked to the *river*, walked to the *mosque*. */
 export function hasOtherNounInPlace(claim: Claim, at: number): boolean {
-  const own = governorOf(claim.words, at)
-  if (own === null || isEmptyNoun(claim.words[at]?.lemma ?? '')) return false
+  const governor = governorOf(claim.words, at)
+  if (governor === null || isEmptyNoun(claim.words[at]?.lemma ?? '')) return false
   return claim.nearest.some(
     ({ words, isContext }) =>
       !isContext &&
@@ -91,10 +91,13 @@ export function hasOtherNounInPlace(claim: Claim, at: number): boolean {
         if (!isNoun(word) || weightOf(word) < 1) return false
         const theirs = governorOf(words, place)
         if (claim.words.some((mine) => supports(word, mine))) return false
-        if (isPlace(own) && theirs !== null && isPlace(theirs) && areThings(claim.words[at] ?? word, word)) return true
+        if (isPlace(governor) && theirs !== null && isPlace(theirs) && areThings(claim.words[at] ?? word, word))
+          return true
         if (isPersonWord(word) !== isPersonWord(claim.words[at] ?? word)) return false
         if (!mayBeSameKind(claim.words[at] ?? word, word)) return false
-        return theirs !== null && (theirs.text === own.text || (own.pos === 'VERB' && isSame(own, theirs)))
+        return (
+          theirs !== null && (theirs.text === governor.text || (governor.pos === 'VERB' && isSame(governor, theirs)))
+        )
       }),
   )
 }

@@ -58,7 +58,7 @@ test.each([
   ['His boss reads his emails.', [22]],
   ['Client lost two hives because of a flood.', [2]],
   ['Client cried afterwards and called a friend.', [10]],
-])('flags a statement that differs from the session: %s', (text, turns) => {
+])('the evidence check flags a statement that differs from the session: %s', (text, turns) => {
   const { check, reason } = checkedOn(session, text, ...turns)
   expect(check).not.toBe('supported')
   expect(reason).toMatch(/\.$/)
@@ -78,6 +78,6 @@ test.each([
   ['Therapist will write to the surgeon this week.', [19]],
   ['Client used to swim daily and now rarely leaves the house.', [21]],
   ['Client believes that his boss is reading his emails.', [22]],
-])('supports a statement that agrees with the session: %s', (text, turns) => {
+])('the evidence check supports a statement that agrees with the session: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('supported')
 })

@@ -42,7 +42,7 @@ function onlyOther(word: Word, cited: readonly SourceClause[]): Finding | null {
   return { reason: `The note says ‘${word.text}’, but what was said is ‘${first.one.text}’.`, against: first.clause }
 }
 
-const comparative = /^(?:\w+er|worse|better|more|less)$/
+const comparativePattern = /^(?:\w+er|worse|better|more|less)$/
 
 /**
  * The side that has more of something, and the comparative: `weaker on the left than on the right`, or `the left is
@@ -55,23 +55,23 @@ function comparedIn(sentence: string): { more: string; how: string } | null {
     const lastSide = words.findLastIndex((word) => side.test(word))
     const than = words.findLastIndex((word, at) => word === 'than' && at < lastSide)
     const before = words.slice(0, Math.max(than, 0))
-    const how = before.findIndex((word) => comparative.test(word))
+    const how = before.findIndex((word) => comparativePattern.test(word))
     const after = before.findIndex((word, at) => at > how && side.test(word))
     if (how >= 0 && after >= 0) return { how: before[how] ?? '', more: before[after] ?? '' }
     const first = before.findIndex((word) => side.test(word))
-    const then = before.findIndex((word, at) => at > first && comparative.test(word))
+    const then = before.findIndex((word, at) => at > first && comparativePattern.test(word))
     if (first >= 0 && then >= 0) return { how: before[then] ?? '', more: before[first] ?? '' }
   }
   return null
 }
 
-/** `The right ear is worse than the left`, although the reverse was said. */
+/** Flags a reversed comparison: `The right ear is worse than the left`, although the left ear was said to be worse. */
 export function sidesCompared(claim: Claim, cited: readonly SourceClause[]): Finding | null {
-  const own = comparedIn(claim.sentence)
-  if (own === null) return null
+  const claimedSides = comparedIn(claim.sentence)
+  if (claimedSides === null) return null
   const against = cited.find(({ sentence }) => {
     const said = comparedIn(sentence)
-    return said !== null && said.how === own.how && said.more !== own.more
+    return said !== null && said.how === claimedSides.how && said.more !== claimedSides.more
   })
   return against ? { reason: 'The sides are the other way round.', against } : null
 }

@@ -15,9 +15,9 @@ export interface SourceClause extends Clause {
   person: Person
   /** True for a question whose answer is neither yes nor no, and for a previous turn that only names the topic. */
   isContext: boolean
-  /** For context, the utterance that answers it. */
+  /** For a clause of a question in the context: the utterance that answers the question. */
   answerId: string | null
-  /** For a clause of a question: true if it was answered with yes. */
+  /** For a clause of a question: true if the question was answered with yes. */
   isAffirmed: boolean
   /** False for the question before a cited passage. */
   isCited: boolean
@@ -35,7 +35,7 @@ function personOf(subject: Subject | null, utterance: Utterance): Person {
 }
 
 /** `Half an hour?`, as an answer, is not a question; `Is it normal?` is one. */
-const asks =
+const asksPattern =
   /^(?:\W*(?:and|so|but|well|um|uh|oh|like)\b,?\s*)*(?:who|what|when|where|why|how|which|do|does|did|is|are|was|were|am|can|could|would|will|should|have|has|had|may|might|shall|any)\b/i
 
 const elliptic: Subject = { who: 'self', name: 'i', of: '' }
@@ -53,13 +53,14 @@ function withSubjects(clauses: readonly Clause[], utterance: Utterance, cast: Ca
   const source: SourceClause[] = []
   for (const clause of clauses) {
     const before = source.at(-1)
-    const own = subjectOf(clause, cast)
+    const ownSubject = subjectOf(clause, cast)
     const isRelative = /^(?:who|that|which|and|but|or|then)$/.test(clause.words[0]?.text ?? '')
-    const inherited = isRelative && own === null && before?.sentence === clause.sentence ? before.subject : own
+    const inherited =
+      isRelative && ownSubject === null && before?.sentence === clause.sentence ? before.subject : ownSubject
     const subject = inherited ?? (opensWithVerb(clause) ? elliptic : null)
     source.push({
       ...clause,
-      isQuestion: clause.isQuestion && (utterance.speaker === 'therapist' || asks.test(clause.sentence)),
+      isQuestion: clause.isQuestion && (utterance.speaker === 'therapist' || asksPattern.test(clause.sentence)),
       utterance,
       subject,
       person: personOf(subject, utterance),
@@ -97,7 +98,7 @@ const negated = (clause: SourceClause): SourceClause => ({
 })
 
 /** The clauses of a question, interpreted by the answer: said, denied or only asked. */
-function answered(question: Utterance, answer: Utterance, text: string, cast: Cast): SourceClause[] {
+function answerClauses(question: Utterance, answer: Utterance, text: string, cast: Cast): SourceClause[] {
   const clauses = withSubjects(clausesOf(text), question, cast)
   const how = answerOf(answer.text)
   const isTurned = clauses[0]?.words.some(({ isNegated }) => isNegated) ?? false
@@ -140,7 +141,7 @@ export function sourceClausesOf(
     const cited = isAsked
       ? [
           ...said.filter(({ isQuestion, sentence }) => !isQuestion && !isUnmarkedQuestion(sentence)),
-          ...answered(utterance, after, questionsIn(passage), cast),
+          ...answerClauses(utterance, after, questionsIn(passage), cast),
         ]
       : said
     const isAnswer =
@@ -149,7 +150,10 @@ export function sourceClausesOf(
       (utterance.speaker !== 'therapist' || isQuestionTurn(before.text)) &&
       opensWith(utterance, one)
     const question = isAnswer
-      ? answered(before, utterance, lastSentences(before.text), cast).map((clause) => ({ ...clause, isCited: false }))
+      ? answerClauses(before, utterance, lastSentences(before.text), cast).map((clause) => ({
+          ...clause,
+          isCited: false,
+        }))
       : []
     return [...question, ...cited.flatMap((clause) => within(clause, quoteWords))]
   })

@@ -17,7 +17,7 @@ test.each([
   ['The pill was started in the spring.', [3, 4]],
   ['The right ear is worse than the left.', [5]],
   ['Grip is weaker on the left than on the right.', [8]],
-])('flags started for stopped, and swapped sides: %s', (text, turns) => {
+])('the evidence check flags started for stopped, and swapped sides: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('direction')
 })
 
@@ -26,11 +26,11 @@ test.each([
   ['The left ear is worse than the right.', [5]],
   ['Client tried ibuprofen.', [6, 7]],
   ['Grip is weaker on the right than on the left.', [8]],
-])('supports a statement with the change or side that was said: %s', (text, turns) => {
+])('the evidence check supports a statement with the change or side that was said: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('supported')
 })
 
-test('flags an ongoing habit that the client stopped', () => {
+test('the evidence check flags an ongoing habit that the client stopped', () => {
   expect(checkedOn(session, 'Client takes ibuprofen.', 6, 7)).toMatchObject({
     check: 'when',
     reason: 'This was stopped.',

@@ -5,13 +5,13 @@ import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, mainPredicateOf } from './claim.ts'
 import type { SourceClause } from './source-clauses.ts'
 
-const starting = /^(?:start|begin|commence|restart|resume|prescribe|initiate)$/
-const stopping = /^(?:stop|quit|finish|discontinue|cease|pack)$/
+const startingPattern = /^(?:start|begin|commence|restart|resume|prescribe|initiate)$/
+const stoppingPattern = /^(?:stop|quit|finish|discontinue|cease|pack)$/
 
 const isStopping = ({ lemma, pos }: Word, at: number, words: readonly Word[]) =>
-  pos === 'VERB' && (stopping.test(lemma) || (lemma === 'come' && words[at + 1]?.text === 'off'))
+  pos === 'VERB' && (stoppingPattern.test(lemma) || (lemma === 'come' && words[at + 1]?.text === 'off'))
 
-const habit = /^(?:take|use|smoke|drink|vape|attend|go|see|work|run|play)$/
+const habitPattern = /^(?:take|use|smoke|drink|vape|attend|go|see|work|run|play)$/
 
 /** The note describes something stopped as ongoing. */
 export function reportedAsOngoing(
@@ -20,7 +20,9 @@ export function reportedAsOngoing(
   claims: readonly Claim[],
 ): Finding | null {
   if (claims.some(({ words }) => words.some(isStopping))) return null
-  const isHabit = claim.words.some(({ lemma, pos, isNegated }) => pos === 'VERB' && habit.test(lemma) && !isNegated)
+  const isHabit = claim.words.some(
+    ({ lemma, pos, isNegated }) => pos === 'VERB' && habitPattern.test(lemma) && !isNegated,
+  )
   if (!isHabit || tenseOf(claim.words) !== 'present' || claim.words.some(({ isNegated }) => isNegated)) return null
   const against = cited.find(
     ({ words, person, isQuestion, isConditional }) =>
@@ -30,7 +32,7 @@ export function reportedAsOngoing(
       words.some(isStopping) &&
       !words.some(({ isNegated }) => isNegated),
   )
-  const isStarted = cited.some(({ words }) => words.some(({ lemma }) => starting.test(lemma)))
+  const isStarted = cited.some(({ words }) => words.some(({ lemma }) => startingPattern.test(lemma)))
   return against && !isStarted ? { reason: 'This was stopped.', against } : null
 }
 
@@ -43,7 +45,7 @@ export function reportedAsStopped(claim: Claim, cited: readonly SourceClause[]):
   if (!isAny(claim.words) || tenseOf(claim.words) !== 'past' || claim.words.some(({ isNegated }) => isNegated))
     return null
   if (cited.some(({ words }) => isAny(words))) return null
-  const done = claim.content.filter((word) => weightOf(word) === 1 && !stopping.test(word.lemma))
+  const done = claim.content.filter((word) => weightOf(word) === 1 && !stoppingPattern.test(word.lemma))
   const against = cited.find(
     ({ words, person }) =>
       person === 'client' &&
@@ -56,12 +58,12 @@ export function reportedAsStopped(claim: Claim, cited: readonly SourceClause[]):
 /** The note confuses started and stopped. */
 export function startedForStopped(claim: Claim, cited: readonly SourceClause[]): Finding | null {
   const verb = mainPredicateOf(claim.words).find(
-    ({ lemma, isNegated }) => !isNegated && (starting.test(lemma) || stopping.test(lemma)),
+    ({ lemma, isNegated }) => !isNegated && (startingPattern.test(lemma) || stoppingPattern.test(lemma)),
   )
   if (!verb) return null
-  const starts = (words: readonly Word[]) => words.some(({ lemma }) => starting.test(lemma))
+  const starts = (words: readonly Word[]) => words.some(({ lemma }) => startingPattern.test(lemma))
   const stops = (words: readonly Word[]) => words.some(isStopping)
-  const [has, lacks] = starting.test(verb.lemma) ? [stops, starts] : [starts, stops]
+  const [has, lacks] = startingPattern.test(verb.lemma) ? [stops, starts] : [starts, stops]
   if (cited.some(({ words }) => lacks(words) || words.some(({ isNegated }) => isNegated))) return null
   const against = cited.find(({ words }) => has(words))
   return against ? { reason: `The note says ‘${verb.text}’, but the opposite was said.`, against } : null

@@ -21,7 +21,7 @@ test.each([
   ['Client left the keys in the fridge.', 5],
   ['Client was given amoxicillin.', 6],
   ['Client takes the blue line.', 9],
-])('flags a thing or person that was not said: %s', (text, turn) => {
+])('the evidence check flags a thing or person that was not said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('thing')
 })
 
@@ -36,11 +36,11 @@ test.each([
   ['Client rested in a dark room.', 8],
   ['Client takes the green line.', 9],
   ['Client was adherent to the tablets and lay down.', 8],
-])('supports the same thing or person in other words: %s', (text, turn) => {
+])('the evidence check supports the same thing or person in other words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })
 
-test('accepts short forms, in-laws, the clinician who speaks and words that only qualify', () => {
+test('the evidence check accepts short forms, in-laws, the clinician who speaks and words that only qualify', () => {
   const consultation = `
     C: My pcp found it, the iron is low.
     C: My brother's wife drove me here.

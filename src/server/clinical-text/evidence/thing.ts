@@ -38,10 +38,10 @@ export function thing(
   claims: readonly Claim[],
 ): Finding | null {
   if (isInterpretation(claim)) return null
-  const own = claims.flatMap(({ words }) => words)
+  const claimWords = claims.flatMap(({ words }) => words)
   const said = wordsIn(saidIn(source))
   const asked = wordsIn(source.filter(({ isContext, isCited }) => isContext && isCited))
-  const color = otherColor(claim, said, own)
+  const color = otherColor(claim, said, claimWords)
   if (color) return { reason: `‘${color}’ is not in the cited words.` }
   for (const [at, word] of claim.words.entries()) {
     if (!claim.content.includes(word) || !isNoun(word) || isIndefinite(word) || weightOf(word) < 1) continue
@@ -56,18 +56,18 @@ export function thing(
     const isNear = near.some((other) => isSame(word, other))
     const isMissing = isPersonWord(word)
       ? !source.some(({ words }) => words.some((other) => supports(other, word))) &&
-        isAnotherPerson(claim, source, own, word, isNear)
+        isAnotherPerson(claim, source, claimWords, word, isNear)
       : names.has(word.text)
-        ? !isSpeakerNamed(word, source) && (!speaksOfThird(source) || hasOtherName(claim, own, names))
+        ? !isSpeakerNamed(word, source) && (!speaksOfThird(source) || hasOtherName(claim, claimWords, names))
         : hasOtherNounInPlace(claim, at) ||
-          namesOtherOfSameKind(own, word, said, isNear) ||
+          namesOtherOfSameKind(claimWords, word, said, isNear) ||
           (isDrug(word.lemma) && (!isNear || said.some(isDrugOrBrand)))
     if (isMissing) return { reason: `‘${word.text}’ is not in the cited words.` }
   }
   return null
 }
 
-/** `pcp` for `primary care physician`. */
+/** True for an abbreviation of the words before a position: `pcp` for `primary care physician`. */
 function abbreviates({ text }: Word, words: readonly Word[], at: number): boolean {
   const spelled = words.slice(Math.max(0, at - text.length + 1), at + 1)
   return text.length > 1 && spelled.length === text.length && spelled.map((word) => word.text[0]).join('') === text
@@ -89,7 +89,7 @@ function qualifiesGeneric(words: readonly Word[], at: number): boolean {
 /** True if a word names a person, as any part of speech: `assistant`. */
 const isKnownPerson = ({ text, lemma }: Word) => isPersonWord({ text, lemma })
 
-/** `abdominal pain`, `was abstinent`: an adjective that the tagger labels as a noun. */
+/** True for an adjective that the tagger labels as a noun: `abdominal pain`, `was abstinent`. */
 function isAdjectival(words: readonly Word[], at: number): boolean {
   const word = words[at]
   const [before, after] = [words[at - 1], words[at + 1]]

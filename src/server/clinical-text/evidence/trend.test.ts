@@ -23,7 +23,7 @@ test.each([
   ['The inhalers have been reduced to one.', 8],
   ['The spasms have become more frequent.', 10],
   ['Gambling has increased.', 11],
-])('flags a trend that contradicts the numbers: %s', (text, turn) => {
+])('the evidence check flags a trend that contradicts the numbers: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).not.toBe('supported')
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['HbA1c has risen from 58 to 74.', 9],
   ['The spasms have decreased from daily to twice a week.', 10],
   ['Gambling has decreased.', 11],
-])('supports a trend that agrees with the numbers: %s', (text, turn) => {
+])('the evidence check supports a trend that agrees with the numbers: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })
 

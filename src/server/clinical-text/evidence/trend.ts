@@ -2,15 +2,15 @@ import { amountsIn } from '../language/numbers.ts'
 import { type Claim, type Finding, textOf } from './claim.ts'
 import type { SourceClause } from './source-clauses.ts'
 
-const rising =
+const risingPattern =
   /\b(?:increas\w+|more (?:frequent|often)|ris(?:e|en|ing|es)|rose|more|longer|grow[ns]?|grew|gone up|went up|(?:is|are) up|above|raised?|up from|higher|gain\w*|doubled?|lengthen\w*|extend\w*)\b/i
-const falling =
+const fallingPattern =
   /\b(?:decreas\w+|less (?:frequent|often)|reduc\w+|fall(?:en|s|ing)?|fell|drop\w*|less|fewer|shorter|come down|came down|gone down|went down|(?:is|are) down|down from|lower\w*|lost|halved?|shrunk|declin\w+)\b/i
 
 /** The time of a number: earlier, now, or neither. */
-const earlier =
+const earlierPattern =
   /\b(?:was|were|took|needed|spent|used to|had been|started (?:at|on|with)|last (?:time|week|month|year|visit|session)|before|back then|at first|in (?:the (?:spring|summer|autumn|fall|winter|first)|january|february|march|april|may|june|july|august|september|october|november|december))\b/i
-const later =
+const laterPattern =
   /\b(?:now|today|is|are|am|'s|these days|this (?:week|time|month)|at the moment|currently|down to|up to)\b/i
 
 /** Time in minutes and weight in grams, so that an hour and ten minutes can be compared. Other units are not converted. */
@@ -22,7 +22,7 @@ const scale: Readonly<Record<string, readonly [string, number]>> = {
   kg: ['weight', 1000],
 }
 
-/** `Three a week`: not a measure of time. */
+/** Units of time in rates: `three a week` does not measure time. */
 const perTime = /^(?:day|night|week|month|year)$/
 
 /** Rewrites frequencies as times per month, and `an hour` as `1 hour`. */
@@ -48,7 +48,7 @@ const inRates = (text: string) => rates.reduce((rest, [way, rate]) => rest.repla
 
 const timeOnly = /^\W*(?:before|at first|earlier|previously|now|today|currently)\W*$/i
 
-/** `Before, every day`: a time belongs to the next part. */
+/** Joins a time at the beginning with the next part: `Before, every day`. */
 const withOpenings = (parts: readonly string[]) =>
   parts.map((part, at) => {
     const before = parts[at - 1]
@@ -72,11 +72,11 @@ function trendOf(sentences: readonly string[]): 'rising' | 'falling' | null {
     .flatMap((sentence) => withOpenings(sentence.split(/,|;|\band\b|\bbut\b/i)))
     .filter((part) => measuresIn(part).length > 0)
   const isEarlier = (part: string) =>
-    earlier.test(part) && !/\b(?:this (?:week|month|year|time)|now|today)\b/i.test(part)
+    earlierPattern.test(part) && !/\b(?:this (?:week|month|year|time)|now|today)\b/i.test(part)
   const before = parts.filter((part) => isEarlier(part))
   const since = parts.filter((part) => !isEarlier(part))
   const [was] = before.flatMap((part) => measuresIn(part))
-  const current = since.filter((part) => later.test(part))
+  const current = since.filter((part) => laterPattern.test(part))
   const is = (current.length > 0 ? current : since)
     .flatMap((part) => measuresIn(part))
     .find(({ unit }) => unit === was?.unit)
@@ -84,16 +84,16 @@ function trendOf(sentences: readonly string[]): 'rising' | 'falling' | null {
   return is.size > was.size ? 'rising' : 'falling'
 }
 
-const step =
+const stepPattern =
   /\b(?:from|changed|went|goes|put|moved|bumped|taken|took|cut|raised|lowered|reduced|increased)\b([^.;?!]*?)\bto\b([^.;?!,]*)/i
 
-const instead = /([^.;,]*)\binstead of\b([^.;,]*)/i
+const insteadPattern = /([^.;,]*)\binstead of\b([^.;,]*)/i
 
 /** The trend of a change such as `from twenty-five to fifty` or `two tablets instead of one`. */
 function steppedIn(sentences: readonly string[]): 'rising' | 'falling' | null {
   for (const sentence of sentences) {
-    const [, now = '', once = ''] = instead.exec(sentence) ?? []
-    const [, from = once, to = now] = step.exec(sentence) ?? []
+    const [, now = '', once = ''] = insteadPattern.exec(sentence) ?? []
+    const [, from = once, to = now] = stepPattern.exec(sentence) ?? []
     const [was] = measuresIn(from, true).toReversed()
     const [is] = measuresIn(to, true)
     if (was && is && was.size !== is.size) return is.size > was.size ? 'rising' : 'falling'
@@ -120,9 +120,10 @@ const ownStep =
 /** The note says more or less than before, and its own figures or the passages say the opposite. */
 export function trend(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const text = textOf(claim)
-  const [isUp, isDown] = [rising.test(text), falling.test(text)]
-  const own = isUp === isDown ? null : ownTrend(text)
-  if (own !== null && (own === 'rising') !== isUp) return { reason: `The figures of the note itself are ${own}.` }
+  const [isUp, isDown] = [risingPattern.test(text), fallingPattern.test(text)]
+  const claimedTrend = isUp === isDown ? null : ownTrend(text)
+  if (claimedTrend !== null && (claimedTrend === 'rising') !== isUp)
+    return { reason: `The figures of the note itself are ${claimedTrend}.` }
   if (/\bwas (?:\w+er|less|more)\b/.test(text) || isUp === isDown || claim.words.some(({ isNegated }) => isNegated))
     return null
   const cited = source.filter(({ isContext, isQuestion }) => !isContext && !isQuestion)

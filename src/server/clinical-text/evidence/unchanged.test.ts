@@ -11,7 +11,7 @@ const session = `
 test.each([
   ['The ringing has become louder.', 2],
   ['The cyst has increased since March.', 3],
-])('flags a change of something that was said to be unchanged: %s', (text, turn) => {
+])('the evidence check flags a change of something that was said to be unchanged: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('direction')
 })
 
@@ -19,6 +19,6 @@ test.each([
   ['The ringing is unchanged.', 2],
   ['The cyst has not changed since March.', 3],
   ['The cough has become worse at night.', 4],
-])('supports an unchanged state, and a change that was said: %s', (text, turn) => {
+])('the evidence check supports an unchanged state, and a change that was said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

@@ -21,7 +21,7 @@ test.each([
   ['The tablets give her headaches.', 6],
   ['Her landlord painted the hall.', 7],
   ['Client saw Dr Lim on the ninth.', 8],
-])('flags a tense other than the one that was said: %s', (text, turn) => {
+])('the evidence check flags a tense other than the one that was said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('when')
 })
 
@@ -36,6 +36,6 @@ test.each([
   ['Client has an appointment with Dr Lim on the ninth.', 8],
   ['A new cream was started.', 10],
   ['Client was referred to the clinic.', 10],
-])('supports a statement in the tense that was said: %s', (text, turn) => {
+])('the evidence check supports a statement in the tense that was said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

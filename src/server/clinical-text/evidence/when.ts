@@ -18,11 +18,11 @@ const isOfNote = ({ words }: Claim) => {
   )
 }
 
-/** `two a day, followed by one`: not past. */
+/** True for an addition such as `, followed by one`, which looks like the past tense. */
 const isAside = ({ words }: Claim) => words[0]?.pos === 'PUNCT' && words.some(({ text }) => text === 'followed')
 
 /** Acts that a therapist performs in the session by announcing them. */
-const act =
+const actPattern =
   /^(?:add|adjust|arrange|assign|book|change|consent|continue|decrease|discontinue|extend|give|increase|initiate|invite|lower|obtain|offer|order|prescribe|provide|recommend|reduce|refer|request|restart|schedule|start|stop|switch|withhold)$/
 
 /** The therapist announces an act, and the note reports it as done: `I'll start him on …`, `a laxative was started`. */
@@ -30,13 +30,13 @@ function isActOfSession({ words, person }: Claim, nearest: readonly SourceClause
   const isPassive = words.some(({ text }) => /^(?:was|were)$/.test(text))
   return (
     (person === 'therapist' || isPassive) &&
-    words.some(({ lemma, pos }) => pos === 'VERB' && act.test(lemma)) &&
+    words.some(({ lemma, pos }) => pos === 'VERB' && actPattern.test(lemma)) &&
     nearest.every(({ utterance }) => utterance.speaker === 'therapist')
   )
 }
 
 /** The tense or time of the claim differs from that of the passage. */
-export function when(claim: Claim, source: readonly SourceClause[]): Finding | null {
+export function wrongTense(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const cited = saidIn(source)
   const unit = otherRelativeTime(claim.sentence, cited.map(({ sentence }) => sentence).join(' '))
   if (unit !== undefined) return { reason: `Another ${unit} was meant.`, ...(cited[0] && { against: cited[0] }) }
@@ -60,22 +60,22 @@ export function when(claim: Claim, source: readonly SourceClause[]): Finding | n
     : { reason: `The note says this as ${tenseNames[claimed]}, but it was said as ${tenseNames[said]}.`, against }
 }
 
-const appointed =
+const appointedPattern =
   /\b(?:appointment|booked|due|scheduled|it['’]s (?:on )?(?:the )?(?:\w+(?:th|st|nd|rd)\b|first|second|third|mon|tues|wednes|thurs|fri|satur|sun))/i
 
-/** `I've an appointment on the ninth`, reported as `saw the doctor on the ninth`. */
+/** Flags `saw the doctor on the ninth` if the client only said `I've an appointment on the ninth`. */
 function onlyAppointed(claim: Claim, claimed: Tense, cited: readonly SourceClause[]): Finding | null {
   if (claimed !== 'past' || !claim.words.some(({ lemma }) => /^(?:see|have|attend|meet|hand|undergo)$/.test(lemma)))
     return null
   const related = cited.filter((one) => overlap(claim.content, one) >= 0.25)
-  const against = related.find(({ sentence }) => appointed.test(sentence))
+  const against = related.find(({ sentence }) => appointedPattern.test(sentence))
   const isPast = ({ words }: SourceClause) => tenseOf(words) === 'past' && !isPerfect(words)
   if (!against || related.some(isPast)) return null
   return { reason: 'The note says this as past, but it was said as a plan.', against }
 }
 
 /** Dates that make a present tense a plan: `We open on the second of May.` */
-const dated =
+const datedPattern =
   /\b(?:tomorrow|next \w+|on the \w+(?:th|st|nd|rd|second|third|first)\b|on (?:mon|tues|wednes|thurs|fri|satur|sun)day\b)/i
 
 /** Everything that was said with the claim's verb was a plan, but the claim reports it as done; or the reverse. */
@@ -83,14 +83,14 @@ function byVerb(claim: Claim, claimed: Tense, cited: readonly SourceClause[]): F
   const other: Tense | null = claimed === 'past' ? 'future' : claimed === 'future' ? 'past' : null
   const same = cited.filter((one) => sharesVerb(claim, one))
   const tenseIn = ({ words, sentence }: SourceClause) =>
-    tenseOf(words) === 'present' && dated.test(sentence) ? 'future' : tenseOf(words)
+    tenseOf(words) === 'present' && datedPattern.test(sentence) ? 'future' : tenseOf(words)
   const [against] = same
   if (other === null || !against || !same.every((one) => tenseIn(one) === other)) return null
   return { reason: `The note says this as ${tenseNames[claimed]}, but it was said as ${tenseNames[other]}.`, against }
 }
 
 /** Words that compare the past with the present: both tenses fit. */
-const comparing = /\b(?:than|unchanged|same|(?:more|less) frequent|(?:up|down) (?:from|to|by))\b/
+const comparingPattern = /\b(?:than|unchanged|same|(?:more|less) frequent|(?:up|down) (?:from|to|by))\b/
 
 /** True if a passage without a tense has a number of the claim: `Three. It used to be seven.` */
 const sharesFigure = ({ words }: Claim, one: SourceClause) =>
@@ -99,7 +99,7 @@ const sharesFigure = ({ words }: Claim, one: SourceClause) =>
 
 /** Null, or the past tense if the passages describe the claim's present as over: `I used to …`, `in the beginning`. */
 function pastOf(claim: Claim, nearest: readonly SourceClause[], source: readonly SourceClause[]): Tense | null {
-  if (comparing.test(claim.words.map(({ text }) => text).join(' ')) || isPerfect(claim.words)) return null
+  if (comparingPattern.test(claim.words.map(({ text }) => text).join(' ')) || isPerfect(claim.words)) return null
   const isNegative = claim.words.some(({ isNegated }) => isNegated)
   if (isNegative && !nearest.every(({ words }) => words.some(({ isNegated }) => isNegated))) return null
   if (isOver(claim.sentence)) return null

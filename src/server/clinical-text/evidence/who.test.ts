@@ -18,7 +18,7 @@ test.each([
   ['Her brother hit her with a newspaper.', 4],
   ['Client slept on the sofa all week.', 5],
   ['Nadia is terrified of lifts.', 7],
-])('flags a statement about the wrong person: %s', (text, turn) => {
+])('the evidence check flags a statement about the wrong person: %s', (text, turn) => {
   expect(checkedOn(session, text, turn)).toMatchObject({ check: 'who', besides: [{ utteranceId: `u${turn}` }] })
 })
 
@@ -27,18 +27,18 @@ test.each([
   ['Nadia kept her daughter’s coat dry.', 2],
   ['Client hit her brother with a newspaper.', 4],
   ['Her colleague is terrified of lifts.', 7],
-])('supports a statement about the right person: %s', (text, turn) => {
+])('the evidence check supports a statement about the right person: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })
 
-test('flags a report of the client that cites the therapist’s words', () => {
+test('the evidence check flags a report of the client that cites the therapist’s words', () => {
   expect(checkedOn(session, 'Client reports handling it with patience.', 6)).toMatchObject({
     check: 'who',
     reason: 'The therapist said this, not the client.',
   })
 })
 
-test('flags another person’s opinion that is stated as the client’s', () => {
+test('the evidence check flags another person’s opinion that is stated as the client’s', () => {
   const opinion = 'C: My uncle thinks I should sell the boat. I want to keep it.'
   expect(checkedOn(opinion, 'Nadia thinks that she should sell the boat.', 1).check).toBe('who')
   expect(checkedOn(opinion, 'Her uncle thinks that she should sell the boat.', 1).check).toBe('supported')
@@ -55,6 +55,6 @@ test('a clause with the other pronoun, or a relative clause, is about another pe
   expect(checkedOn(spoken, 'She shouted at her brother after he had sold the piano.', 2).check).toBe('supported')
 })
 
-test('supports a passive statement that names who did it', () => {
+test('the evidence check supports a passive statement that names who did it', () => {
   expect(checkedOn('C: Girlfriend. She drove.', 'Nadia was driven by her girlfriend.', 1).check).toBe('supported')
 })

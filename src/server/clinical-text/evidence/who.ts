@@ -36,11 +36,11 @@ const isCalled = (claim: Claim, source: SourceClause) => claim.subject?.name ===
 /** True if the relatives belong to different people: `his mother` in a passage is not the client's mother. */
 function isOther({ subject }: Claim, { subject: said }: SourceClause): boolean {
   if (subject === null || said === null || said.of === '' || subject.of === '') return false
-  const own = /^(?:my|our|her|his|their)$/
-  return subject.name === said.name && own.test(subject.of) && !/^(?:my|our)$/.test(said.of)
+  const possessivePattern = /^(?:my|our|her|his|their)$/
+  return subject.name === said.name && possessivePattern.test(subject.of) && !/^(?:my|our)$/.test(said.of)
 }
 
-/** `was driven by his partner` */
+/** True for a passive clause that names who did the act: `was driven by his partner`. */
 const namesDoer = (claim: Claim) =>
   isPassive(claim) && claim.words.some(({ text }) => text === 'by') && claim.words.some((word) => isPerson(word))
 
@@ -65,11 +65,11 @@ function speaksOfOthers(claim: Claim, cited: readonly SourceClause[]): boolean {
  * person.
  */
 function isAboutSomeoneElse(claim: Claim, one: SourceClause, cited: readonly SourceClause[]): boolean {
-  const comesToClient = cited.some(({ sentence, person }) => sentence === one.sentence && person === 'client')
+  const mentionsClient = cited.some(({ sentence, person }) => sentence === one.sentence && person === 'client')
   return (
     claim.person === 'client' &&
     (one.person === 'third' || one.person === 'other') &&
-    !comesToClient &&
+    !mentionsClient &&
     !one.words.some(({ text }) => isSelfTalk.test(text)) &&
     !claim.words.some((word) => word.isNegated) &&
     !claim.content.some((word) => isPerson(word)) &&
@@ -77,7 +77,7 @@ function isAboutSomeoneElse(claim: Claim, one: SourceClause, cited: readonly Sou
   )
 }
 
-/** `She thinks that she should have left`, but the client reported it as the opinion of another person. */
+/** Finds the passage if the note states another person's opinion, which the client only reported, as the client's. */
 function othersOpinion(claim: Claim, claims: readonly Claim[]): SourceClause | undefined {
   const holder = claims[claim.at - 1]
   if (claim.frames.length === 0 || holder?.person !== 'client' || holder.subject === null) return undefined
@@ -86,7 +86,7 @@ function othersOpinion(claim: Claim, claims: readonly Claim[]): SourceClause | u
 }
 
 /** The subject or object is not the speaker or the person of the passage. */
-export function who(claim: Claim, source: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
+export function wrongPerson(claim: Claim, source: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
   if (claim.subject === null && claim.at > 0 && /^(?:,|against|despite)$/.test(claim.words[0]?.text ?? '')) return null
   const opinion = othersOpinion(claim, claims)
   if (opinion) return { reason: 'This was the opinion of somebody else.', against: opinion }
@@ -103,8 +103,11 @@ export function who(claim: Claim, source: readonly SourceClause[], claims: reado
   )
   if (nearest.length === 0 || nearest.some((one) => !differs(claim, one))) return null
   const { subject } = claim
-  const deed = claim.content.filter(({ lemma }) => lemma !== subject?.name)
-  if (claim.person === 'third' && cited.some((one) => one.subject?.name === subject?.name && overlap(deed, one) >= 0.5))
+  const actWords = claim.content.filter(({ lemma }) => lemma !== subject?.name)
+  if (
+    claim.person === 'third' &&
+    cited.some((one) => one.subject?.name === subject?.name && overlap(actWords, one) >= 0.5)
+  )
     return null
   const best = Math.max(...nearest.map((one) => overlap(claim.content, one)))
   if (cited.some((one) => isOfSame(claim, one) && overlap(claim.content, one) * 2 > best)) return null
@@ -128,7 +131,7 @@ function isDoneToAnother({ person }: Claim, { words }: SourceClause): boolean {
   return person === 'client' && verb >= 0 && after.some(isAnother) && !words.some(({ text }) => isSelfTalk.test(text))
 }
 
-/** `Since she left.` */
+/** True for a clause such as `Since she left.` */
 const isSubordinate = ({ words }: SourceClause) =>
   /^(?:since|when|because|if|after|before|until|till|as|while)$/.test(words[0]?.text ?? '')
 

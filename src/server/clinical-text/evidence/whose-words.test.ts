@@ -42,7 +42,7 @@ test.each<[string, readonly number[], Readonly<Record<number, Speaker>>, string]
   expect(checkOf(text, cites, speakers)).toBe(expected)
 })
 
-test('flags a question of the client that is quoted as asked, even if it contains the client’s name', () => {
+test('the evidence check flags a question of the client that is quoted as asked, even if it contains the client’s name', () => {
   const transcript = transcriptOf('C: Nadia, have you slept?\nC: No.')
   const evidence = [
     { utteranceId: 'u1', quote: 'Nadia, have you slept?' },

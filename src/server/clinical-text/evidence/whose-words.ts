@@ -7,7 +7,7 @@ const reportsClient =
   /^\s*(?:the\s+)?(?:client|patient|he|she|they)\s+(?:also\s+)?(?:report|state|say|said|describe|endorse|den[iy]|express|mention|acknowledge|note|voice)/i
 const quotesTherapist = /^\s*(?:the\s+)?(?:therapist|clinician|counsell?or|provider)\s+\w+:?\s*[“"]/i
 const quotesClient = /^\s*(?:the\s+)?(?:client|patient)\s+\w+:?\s*[“"]/i
-const exchange = /^\s*when asked [“"]([^“”"]+)[”"], .+? answered [“"]([^“”"]+)[”"]/i
+const exchangePattern = /^\s*when asked [“"]([^“”"]+)[”"], .+? answered [“"]([^“”"]+)[”"]/i
 
 const reasons: Readonly<Record<Exclude<Speaker, 'unknown'>, (meant: 'client' | 'therapist') => string>> = {
   therapist: () => 'The therapist said this, not the client.',
@@ -31,7 +31,7 @@ const citing = (words: string, located: readonly LocatedQuote[]) =>
  */
 export function whoseWords(statement: string, client: string, located: readonly LocatedQuote[]): Finding | null {
   if (located.length === 0) return null
-  const [, question, answer] = exchange.exec(statement) ?? []
+  const [, question, answer] = exchangePattern.exec(statement) ?? []
   if (question !== undefined && answer !== undefined) {
     const asked = citing(question, located)
     const isOfClient = asked.length > 0 && asked.every(({ utterance }) => utterance.speaker === 'client')

@@ -1,6 +1,6 @@
 import { soundMark } from '../language/words.ts'
 
-const filler = String.raw`(?<![-\p{L}])(?:u+h+m*|u+m+|e+r+m*|a+h+|h+m+|m+h+m+|mm+)(?!-?\p{L})`
+const fillerPattern = String.raw`(?<![-\p{L}])(?:u+h+m*|u+m+|e+r+m*|a+h+|h+m+|m+h+m+|mm+)(?!-?\p{L})`
 /** Short reactions. In quotes they can be an answer, so only the text for rules lacks them. */
 const shortReaction = String.raw`(?<![-\p{L}])(?:o+h+|mm+[-\s]?hmm*|uh-huh)(?!-?\p{L})`
 
@@ -8,7 +8,7 @@ const shortReaction = String.raw`(?<![-\p{L}])(?:o+h+|mm+[-\s]?hmm*|uh-huh)(?!-?
  * Words that lead into a sentence. Never `no`. Words that may carry meaning (`right after work`, `like my mother`,
  * `well enough`) count only before a comma, a full stop or a subject.
  */
-const opening = new RegExp(
+const openingPattern = new RegExp(
   String.raw`^(?:${[
     String.raw`(?:and|also|yeah|yes|yep|yup|o+h+|geez|gosh|hm+|basically)\b(?!-)`,
     String.raw`(?:but(?! for\b)|plus)\b(?!-)(?=[\s,.…]+(?:and|so|i|i'[a-z]+|we|he|she|it|they|you|my|your|the|a|there|that|this|when|if|no|not|yeah|um|uh)\b|\s*,)`,
@@ -19,9 +19,9 @@ const opening = new RegExp(
   ].join('|')})[\s,.!–—-]*`,
   'i',
 )
-const tag = /,?\s*\b(?:okay|ok|all right|alright|right|you know)\s*\?$/i
+const tagPattern = /,?\s*\b(?:okay|ok|all right|alright|right|you know)\s*\?$/i
 
-const split: readonly (readonly [RegExp, string])[] = [
+const splitWordPatterns: readonly (readonly [RegExp, string])[] = [
   [/\b(\p{L}+) n['’]t\b/giu, "$1n't"],
   [/\b(\p{L}+) ['’](s|re|ve|ll|d|m)\b/giu, "$1'$2"],
   [/\bgon na\b/gi, 'gonna'],
@@ -31,13 +31,16 @@ const split: readonly (readonly [RegExp, string])[] = [
 ]
 
 function withoutSounds(text: string): string {
-  const whole = split.reduce((rest, [pattern, to]) => rest.replace(pattern, to), text.replace(/[’‘ʼ]/g, "'"))
-  return whole
+  const joinedWords = splitWordPatterns.reduce(
+    (rest, [pattern, to]) => rest.replace(pattern, to),
+    text.replace(/[’‘ʼ]/g, "'"),
+  )
+  return joinedWords
     .replace(soundMark, ' ')
     .replace(/\[[^\]]*\]|\((?:inaudible|unintelligible|indistinct|crosstalk)[^)]*\)/gi, ' … ')
     .replace(/\s*\.{2,}|\s*…/g, ' …')
-    .replace(new RegExp(String.raw`,\s*${filler}\s*,`, 'giu'), ' ')
-    .replace(new RegExp(String.raw`${filler}\s*[,.]?`, 'giu'), ' ')
+    .replace(new RegExp(String.raw`,\s*${fillerPattern}\s*,`, 'giu'), ' ')
+    .replace(new RegExp(String.raw`${fillerPattern}\s*[,.]?`, 'giu'), ' ')
 }
 
 function tidied(text: string): string {
@@ -86,19 +89,19 @@ export function asSentence(text: string): string {
 
 /** Turns a text without fillers into a sentence. */
 function sentenceOf(text: string): string {
-  const plain = text.replace(/[\s–—-]+$/, '').replace(tag, '')
+  const plain = text.replace(/[\s–—-]+$/, '').replace(tagPattern, '')
   const rest = withoutOpening(plain)
   const kept = /[\p{L}\p{N}]/u.test(rest) ? rest : plain
-  return ended(kept)
+  return withPeriod(kept)
 }
 
 function withoutOpening(text: string): string {
-  const rest = text.replace(opening, '').replace(/^[\s,.…]+/, '')
+  const rest = text.replace(openingPattern, '').replace(/^[\s,.…]+/, '')
   return rest === text || !/[\p{L}\p{N}]/u.test(rest) ? text : withoutOpening(rest)
 }
 
 /** Adds a capital and an end mark. */
-function ended(text: string): string {
+function withPeriod(text: string): string {
   const capital = text.charAt(0).toUpperCase() + text.slice(1)
   return capital === '' || /[.?!]["'”’)]*$/.test(capital) ? capital : `${capital.replace(/[,;:\s–—-]+$/, '')}.`
 }

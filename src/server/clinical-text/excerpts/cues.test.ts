@@ -49,6 +49,6 @@ test.each([
   ['Take good care of yourself, Ana.', 'social'],
   ["I'll be asking many questions today.", 'framed'],
   ['Take the new pill with food.', 'advised'],
-])('detects the therapist’s move: %s', (sentence, move) => {
+])('moveOf returns the conversational move of a therapist’s sentence: %s', (sentence, move) => {
   expect(moveOf(sentence)).toBe(move)
 })

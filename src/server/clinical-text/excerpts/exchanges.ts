@@ -76,19 +76,19 @@ const isSameVoice = (one: Utterance, other: Utterance) => one.speaker === other.
 
 /** Indexes of the turns of one answer: the speaker continues after a short reaction, or in the next turn. */
 function runFrom(turns: readonly Turn[], at: number): number[] {
-  const own = turns[at]?.utterance
-  if (!own) return []
+  const ownUtterance = turns[at]?.utterance
+  if (!ownUtterance) return []
   const run = [at]
-  let words = wordsOf(own.text).length
+  let words = wordsOf(ownUtterance.text).length
   for (let next = at + 1; words < maxWholeAnswerWords; next += 1) {
     const utterance = turns[next]?.utterance
     const after = turns[next + 1]?.utterance
     if (!utterance) break
     if (wordsOf(utterance.text).length === 0) continue
-    if (isSameVoice(own, utterance)) {
+    if (isSameVoice(ownUtterance, utterance)) {
       run.push(next)
       words += wordsOf(utterance.text).length
-    } else if (!isShortReaction(utterance) || !after || !isSameVoice(own, after)) break
+    } else if (!isShortReaction(utterance) || !after || !isSameVoice(ownUtterance, after)) break
   }
   return run
 }
@@ -99,13 +99,13 @@ const isScale = (question: string) =>
     question,
   )
 
-const number = /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|fifty|hundred|half)\b/i
+const numberPattern = /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|fifty|hundred|half)\b/i
 
 /** Number of sentences of a long answer up to its last number. */
 function ratingIn({ utterance, segments }: Turn): number {
   const at = segments.findLastIndex(
     ({ start, end }) =>
-      number.test(utterance.text.slice(start, end)) &&
+      numberPattern.test(utterance.text.slice(start, end)) &&
       wordsOf(utterance.text.slice(0, end)).length <= maxWholeAnswerWords,
   )
   return Math.max(0, at) + 1
@@ -118,12 +118,12 @@ function fittingIn({ utterance, segments }: Turn): number {
 }
 
 /** Matches questions by form, for transcripts without question marks. */
-const interrogative =
+const interrogativePattern =
   /^(?:(?:do|did|have|are|were|has|is|was|any) (?:you|your|there|he|she|it|any|ever|\w+ (?:you|your))\b|any \w+|(?:what|how|when|where|which|who)(?:'s| (?:is|are|do|did|does|was|were|would|about|often|many|much|long|has|have)) )/i
 
 const isQuestion = (quote: string) => {
   const text = asSentence(quote)
-  return text.endsWith('?') || interrogative.test(text)
+  return text.endsWith('?') || interrogativePattern.test(text)
 }
 
 /** Maximum words after the question in its turn: `Any thoughts of suicide? I ask everybody that.` */
@@ -135,10 +135,10 @@ function questionBefore(turns: readonly Turn[], at: number): Pick<Exchange, 'ask
   if (!turn) return null
   const { text } = turn.utterance
   const quotes = turn.segments.map(({ start, end }) => text.slice(start, end))
-  const last = quotes.findLastIndex(isQuestion)
-  const [first, end] = [turn.segments[last], turn.segments.at(-1)]
+  const lastQuestion = quotes.findLastIndex(isQuestion)
+  const [first, end] = [turn.segments[lastQuestion], turn.segments.at(-1)]
   if (!first || !end || wordsOf(text.slice(first.end, end.end)).length > maxAfter) return null
-  const start = turn.segments[beginningOf(quotes, last)]?.start ?? first.start
+  const start = turn.segments[beginningOf(quotes, lastQuestion)]?.start ?? first.start
   return {
     asked: asking(asSentence(text.slice(start, first.end))),
     question: partOf(turn.utterance, { start, end: end.end }),
@@ -156,12 +156,12 @@ function askingTurn(turns: readonly Turn[], at: number): Turn | null {
  * you have been using? How much?`
  */
 function beginningOf(quotes: readonly string[], last: number): number {
-  const [before, own] = [quotes[last - 1], quotes[last] ?? '']
+  const [before, lastQuote] = [quotes[last - 1], quotes[last] ?? '']
   if (before === undefined) return last
-  const leans = spokenTermsOf(own).length < 2 || (isScale(own) && /\b(?:it|that|this)\b/i.test(own))
-  const isVague = leans && wordsOf(`${before} ${own}`).length <= 28
+  const leans = spokenTermsOf(lastQuote).length < 2 || (isScale(lastQuote) && /\b(?:it|that|this)\b/i.test(lastQuote))
+  const isVague = leans && wordsOf(`${before} ${lastQuote}`).length <= 28
   const isDouble = isQuestion(before) && mentionsRisk(before)
-  return isVague || isDouble || (isScale(before) && !isScale(own)) ? last - 1 : last
+  return isVague || isDouble || (isScale(before) && !isScale(lastQuote)) ? last - 1 : last
 }
 
 const asking = (text: string) => text.replace(/[.?\s]*$/, '?')
@@ -169,7 +169,7 @@ const asking = (text: string) => text.replace(/[.?\s]*$/, '?')
 /** Questions that ask for permission, or that expect no information. */
 export const uninformativeQuestion =
   /\b(?:do you mind|is (?:it|that) (?:okay|ok|alright|all right)|can i|may i|could i|can you (?:hear|see)|does that make sense|can you (?:go ahead|tell|open|squeeze|touch|show)|how are you feeling(?: today)?|make sense|how are you\b|how's it going|anything else|any (?:other )?questions|why is that|really|you know|ready|sound good)\b[^?]{0,40}\?$/i
-const unsaid =
+const unsaidPattern =
   /^(?:i )?(?:don't|do not|didn't) know\b|^not sure\b|^i'm not sure\b|^\W*$|^(?:okay|sure|go for it|all right|alright|please|thank you|thanks)\b/i
 
 function isShortAnswer(asked: string, quote: string): boolean {
@@ -183,6 +183,6 @@ function isShortAnswer(asked: string, quote: string): boolean {
     asks <= 32 &&
     terms.size >= 2 &&
     !uninformativeQuestion.test(asked) &&
-    !unsaid.test(asSentence(quote))
+    !unsaidPattern.test(asSentence(quote))
   )
 }

@@ -27,7 +27,7 @@ describe('instructions that excerpts support', () => {
     ["Don't mention her mother", { without: new Set(['mother']) }],
     ['nothing about work', { without: new Set(['work']) }],
     ['less about work', { without: new Set(['work']) }],
-  ])('parses an instruction that excerpts support: %s', (instructions, wish) => {
+  ])('parseInstruction parses an instruction that excerpts support: %s', (instructions, wish) => {
     expect(parseInstruction(instructions)).toEqual({ ...usual, ...wish })
   })
 })
@@ -55,7 +55,7 @@ describe('instructions that need a language model', () => {
     'Add that she denied suicidal thoughts',
     'mehr über die Mutter',
     '...',
-  ])('returns null for an instruction that needs a language model: %s', (instructions) => {
+  ])('parseInstruction returns null for an instruction that needs a language model: %s', (instructions) => {
     expect(parseInstruction(instructions)).toBeNull()
   })
 })

@@ -9,10 +9,10 @@ export interface ExcerptInstruction {
   without: ReadonlySet<string>
 }
 
-const no = String.raw`(?:no|not|without|don't|do not|never|avoid|remove|drop)`
-const courtesy =
+const noPattern = String.raw`(?:no|not|without|don't|do not|never|avoid|remove|drop)`
+const courtesyPattern =
   /\b(?:please|thanks|thank you|kindly|can you|could you|i(?:'d| would) (?:like|want)|i (?:want|need))\b/g
-const filling =
+const fillingPattern =
   /\b(?:make|keep|it|the|this|note|notes|text|draft|excerpts?|passages?|sections?|be|a|an|bit|little|much|too|more|and|but|as|in|use|using|with|give|me|have|show|write|only|just|points?|form|format|list|version|to|than|that|so|even|get|want|all|at|of|overall)\b/g
 
 interface Form {
@@ -51,16 +51,16 @@ const forms: readonly Form[] = [
   },
 ]
 
-const away = String.raw`(?:leave out|omit|skip|exclude|nothing (?:about|on)|less (?:about|on)|(?:don't|do not) (?:mention|include|focus on)|without|no mention of|not about|remove)`
+const awayPattern = String.raw`(?:leave out|omit|skip|exclude|nothing (?:about|on)|less (?:about|on)|(?:don't|do not) (?:mention|include|focus on)|without|no mention of|not about|remove)`
 const leftOut = new RegExp(
-  String.raw`^${away} (?:everything (?:about|on) |anything (?:about|on) |the (?:part|passages?) (?:about|on) )?(.+)$`,
+  String.raw`^${awayPattern} (?:everything (?:about|on) |anything (?:about|on) |the (?:part|passages?) (?:about|on) )?(.+)$`,
 )
-const emphasis =
+const emphasisPattern =
   /^(?:focus(?: more)?(?: on)?|emphasi[sz]e|highlight|concentrate on|(?:add |include |show |use |give me |say |tell me )?(?:more|quotes|excerpts|passages|details?|what (?:she|he|they|the client|was) (?:said|says|told)(?: me)?)(?: of what was said)? (?:about|on|from|regarding)|about|mention)\s+(.+)$/
 
 /** Maximum words of a subject. Instructions with verbs such as `rewrite` need more than a selection of passages. */
 const maxSubject = 12
-const writing =
+const writingPattern =
   /\b(?:re-?write|translate|summari[sz]e|rephrase|paraphrase|fix|correct|change|explain|add|insert|diagnos\w*|tense|tone|style|grammar|professional(?:ly)?|clinical(?:ly)?|language|sentences?|codes?|pronouns?|that (?:she|he|they|the client)|write|remove|replace|make|use|format)\b/
 
 /**
@@ -89,10 +89,10 @@ function partsOf(instructions: string): string[] {
   return instructions
     .toLowerCase()
     .replace(/[’‘ʼ]/g, "'")
-    .replace(courtesy, ' ')
+    .replace(courtesyPattern, ' ')
     .split(
       new RegExp(
-        String.raw`[.;,!\n]+|\s(?:and|but|then)\s+(?=(?:please |also )*(?:${no}|focus|emphasi|highlight|make|use|keep|add|include|leave|omit|skip|short|long|brief|bullet|quote|more|less|only|re-?write|translate|summari|fix|correct|change|write|mention)\b)`,
+        String.raw`[.;,!\n]+|\s(?:and|but|then)\s+(?=(?:please |also )*(?:${noPattern}|focus|emphasi|highlight|make|use|keep|add|include|leave|omit|skip|short|long|brief|bullet|quote|more|less|only|re-?write|translate|summari|fix|correct|change|write|mention)\b)`,
       ),
     )
     .map((part) =>
@@ -109,7 +109,7 @@ function parsePart(part: string): Partial<ExcerptInstruction> | null {
   if (form !== undefined) return form
   const unwanted = leftOut.exec(part)?.[1]
   if (unwanted !== undefined) return subjectOf(unwanted, 'without')
-  const subject = emphasis.exec(part)?.[1]
+  const subject = emphasisPattern.exec(part)?.[1]
   return subject === undefined ? null : subjectOf(subject, 'terms')
 }
 
@@ -120,12 +120,12 @@ function parsePart(part: string): Partial<ExcerptInstruction> | null {
 function formOf(part: string): Partial<ExcerptInstruction> | null | undefined {
   const named = forms.filter(({ names }) => names.test(part))
   const rest = named.reduce((text, { names }) => text.replace(names, ' '), part)
-  const isNegated = new RegExp(String.raw`\b${no}\b`).test(rest)
-  const left = rest
-    .replace(new RegExp(String.raw`\b${no}\b`, 'g'), ' ')
-    .replace(filling, ' ')
+  const isNegated = new RegExp(String.raw`\b${noPattern}\b`).test(rest)
+  const remainder = rest
+    .replace(new RegExp(String.raw`\b${noPattern}\b`, 'g'), ' ')
+    .replace(fillingPattern, ' ')
     .trim()
-  if (named.length === 0 || /[\p{L}\p{N}]/u.test(left)) return undefined
+  if (named.length === 0 || /[\p{L}\p{N}]/u.test(remainder)) return undefined
   return named.reduce<Partial<ExcerptInstruction> | null>((all, { effect, negated }) => {
     const change = isNegated ? negated : effect
     return all === null || change === null ? null : { ...all, ...change }
@@ -134,6 +134,6 @@ function formOf(part: string): Partial<ExcerptInstruction> | null | undefined {
 
 function subjectOf(subject: string, key: 'terms' | 'without'): Partial<ExcerptInstruction> | null {
   const terms = new Set(termsOf(subject))
-  const isPlain = terms.size > 0 && subject.split(' ').length <= maxSubject && !writing.test(subject)
+  const isPlain = terms.size > 0 && subject.split(' ').length <= maxSubject && !writingPattern.test(subject)
   return isPlain ? { [key]: terms } : null
 }

@@ -37,7 +37,7 @@ describe('observation of the client now', () => {
     'I noticed you clenched your fists when I asked about your brother.',
     'I noticed your voice shook when you talked about her just now.',
     'I noticed that you keep looking away.',
-  ])('recognizes an observation: %s', (sentence) => {
+  ])('isObservation recognizes an observation: %s', (sentence) => {
     expect(isObservation(sentence)).toBe(true)
   })
 })

@@ -1,29 +1,29 @@
 /** Things that a person touches. With any other object, holding or pulling may be a figure of speech. */
-const things = String.raw`(?:[\w']+ )?(?:hands?|arms?|sleeves?|cuffs?|fists?|nails?|skin|face|eyes|mouth|lips?|hair|knees?|legs?|foot|feet|toes?|fingers?|thumbs?|jaw|teeth|head|chest|stomach|ring|chair|armrests?|cushion|pillow|bag|tissues?|watch|phone|seat|table)\b(?! full\b)`
+const thingsPattern = String.raw`(?:[\w']+ )?(?:hands?|arms?|sleeves?|cuffs?|fists?|nails?|skin|face|eyes|mouth|lips?|hair|knees?|legs?|foot|feet|toes?|fingers?|thumbs?|jaw|teeth|head|chest|stomach|ring|chair|armrests?|cushion|pillow|bag|tissues?|watch|phone|seat|table)\b(?! full\b)`
 /** Visible or audible acts of a person in the room. */
-const acts = String.raw`(?:tear(?:ing|y)? up|(?:cry|sobb?|smil|laugh|giggl|grin|frown|blush|shak|trembl|shiver|fidget|pac|rock|sigh|yawn|sweat|winc|slump|nodd?|shrugg?|star|whisper|stutter|squirm|grimac|sniff|slouch)(?:ing|e[ds]?|s)?|cried|shook|(?:clench|wring|gripp?|tapp?|bounc|rubb?|cross|fold|pick|twist|bit|chew|squeez|pull|hold|hug|cover)(?:ing|e[ds]?|s)? (?:at )?(?:your|the) ${things}|(?:shift|lean|turn)(?:ing|ed|s)? (?:[\w']+ )?(?:in|away|back|forward|toward|towards)|look(?:ing|ed|s)? (?:away|down|up|at the)|(?:speak|talk|mov|breath)(?:ing|es?|s) (?:[\w']+ )?(?:fast\w*|quick\w*|slow\w*|quiet\w*|loud\w*|soft\w*|low\w*)\b(?! than)|(?:sit(?:ting)?|sat) (?:[\w']+ )?(?:up|back|down|forward|still)|(?:hid|hiding)|(?:go(?:ne|ing)?|went|turn(?:ed)?|got(?:ten)?) (?:[\w']+ )?(?:pale|red|white|quiet\w*|silent|still|stiff)|(?:ma[kd]e|making|avoid(?:ing|ed)?) (?:[\w']+ ){0,4}eye contact)`
+const actsPattern = String.raw`(?:tear(?:ing|y)? up|(?:cry|sobb?|smil|laugh|giggl|grin|frown|blush|shak|trembl|shiver|fidget|pac|rock|sigh|yawn|sweat|winc|slump|nodd?|shrugg?|star|whisper|stutter|squirm|grimac|sniff|slouch)(?:ing|e[ds]?|s)?|cried|shook|(?:clench|wring|gripp?|tapp?|bounc|rubb?|cross|fold|pick|twist|bit|chew|squeez|pull|hold|hug|cover)(?:ing|e[ds]?|s)? (?:at )?(?:your|the) ${thingsPattern}|(?:shift|lean|turn)(?:ing|ed|s)? (?:[\w']+ )?(?:in|away|back|forward|toward|towards)|look(?:ing|ed|s)? (?:away|down|up|at the)|(?:speak|talk|mov|breath)(?:ing|es?|s) (?:[\w']+ )?(?:fast\w*|quick\w*|slow\w*|quiet\w*|loud\w*|soft\w*|low\w*)\b(?! than)|(?:sit(?:ting)?|sat) (?:[\w']+ )?(?:up|back|down|forward|still)|(?:hid|hiding)|(?:go(?:ne|ing)?|went|turn(?:ed)?|got(?:ten)?) (?:[\w']+ )?(?:pale|red|white|quiet\w*|silent|still|stiff)|(?:ma[kd]e|making|avoid(?:ing|ed)?) (?:[\w']+ ){0,4}eye contact)`
 /** Visible or audible signs of a person in the room. */
-const signs = String.raw`(?:${acts}|tear\w*|clench\w*|tapping|restless|limp\w*|pale|flushed|sitting|lean\w*|eye contact|voice|eyes|face|hands?|fists?|shoulders?|jaw|foot|feet|legs?|breath\w*|posture|quiet\w*|silent|slow\w*|fast\w*)`
-const states = String.raw`(?:tired|exhausted|sleepy|sad|down|upset|angry|tense|calm\w*|relaxed|relieved|anxious|nervous|worried|scared|uncomfortable|comfortable|restless|distracted|agitated|withdrawn|brighter|lighter|better|worse|happier|happy|sadder|well|unwell|pale|flat|energetic|alert|drowsy|confused|tearful|quiet\w*|good|great)`
-const degree = String.raw`(?:(?:a (?:little|bit|lot)|kind of|really|very|so|more|much|quite|pretty|less|rather|as|like you(?:'re| are)(?: about)?(?: to)?) )*`
-const lead = String.raw`^\W*(?:(?:and|so|but|okay|well|now|um|uh|yeah|right|just now|today|[\w'-]+,(?= (?:i|i'm|you|you've|you're|your)\b))[\s,]+)*`
-const adverb = String.raw`(?:(?!not\b)[\w']+ ){0,2}`
+const signsPattern = String.raw`(?:${actsPattern}|tear\w*|clench\w*|tapping|restless|limp\w*|pale|flushed|sitting|lean\w*|eye contact|voice|eyes|face|hands?|fists?|shoulders?|jaw|foot|feet|legs?|breath\w*|posture|quiet\w*|silent|slow\w*|fast\w*)`
+const statesPattern = String.raw`(?:tired|exhausted|sleepy|sad|down|upset|angry|tense|calm\w*|relaxed|relieved|anxious|nervous|worried|scared|uncomfortable|comfortable|restless|distracted|agitated|withdrawn|brighter|lighter|better|worse|happier|happy|sadder|well|unwell|pale|flat|energetic|alert|drowsy|confused|tearful|quiet\w*|good|great)`
+const degreePattern = String.raw`(?:(?:a (?:little|bit|lot)|kind of|really|very|so|more|much|quite|pretty|less|rather|as|like you(?:'re| are)(?: about)?(?: to)?) )*`
+const leadPattern = String.raw`^\W*(?:(?:and|so|but|okay|well|now|um|uh|yeah|right|just now|today|[\w'-]+,(?= (?:i|i'm|you|you've|you're|your)\b))[\s,]+)*`
+const adverbPattern = String.raw`(?:(?!not\b)[\w']+ ){0,2}`
 /** Words that place an act in this session. Without them the act may be older, so it is not an observation. */
 const inTheRoom = String.raw`(?:just (?:then|now)|(?:a (?:little|bit)|right|just) there|today|(?:a|this) (?:moment|minute|second) ago|when i (?:said|asked|mentioned|brought|read)|as (?:you|i) (?:said|say|spoke|talk\w*|mention\w*)|when you (?:said|say|mention\w*|talk\w* about) (?:that|it|this|him|her|the|your)|since you (?:sat|came|walked|got here|arrived)|in the waiting room|this (?:whole|entire) (?:session|time|hour)|in here|over there)`
 
-const seen = new RegExp(
+const seenPattern = new RegExp(
   [
-    String.raw`${lead}i(?:'m| am| can| do)? (?:also )?(?:notic(?:e|ing)|see(?:ing)?|hear(?:ing)?|observ(?:e|ing)) (?:that )?(?:how )?(?:(?:some|the|a few|your|you|you're|you are|you've|you have|there(?:'s| is| are)) (?:[\w']+ ){0,4})?${signs}\b`,
-    String.raw`${lead}you (?:do )?(?:look|seem|appear|sound) ${degree}${states}\b(?! (?:of|with|about|because|that|at (?:him|her|your|them))\b)`,
-    String.raw`${lead}(?:i(?:'ve| have)? (?:just |also )?noticed (?:that )?)?you(?:'re| are| keep) ${adverb}${acts}`,
-    String.raw`${lead}i(?:'ve| have)? (?:just |also )?noticed (?:that )?you(?:'ve| have|r)? ${adverb}(?:been )?(?:${acts}|hands?|voice|eyes|shoulders?|breathing|jaw|foot|feet|legs?).*\b${inTheRoom}\b`,
-    String.raw`${lead}you(?:'ve| have)(?: just)? (?:gone|turned|got|gotten|started) ${adverb}(?:pale|red|white|quiet\w*|silent|still|stiff|crying|shaking|trembling|smiling)\b`,
-    String.raw`${lead}you(?:'ve| have)? ${adverb}(?:been )?${acts}.*\b${inTheRoom}\b`,
-    String.raw`${lead}you haven't (?:looked|smiled|made eye contact|moved)\b`,
-    String.raw`${lead}your (?:voice|eyes|face|hands?|fists?|shoulders?|jaw|feet|foot|legs?|arms?|breathing|posture|hair|clothes|shirt) (?:(?:just|still|also) )?(?:is|are|was just|got|gets|goes|went|has|have|looks?|seems?|sounds?|dropped|drops?|shakes?|rose|lit)\b`,
+    String.raw`${leadPattern}i(?:'m| am| can| do)? (?:also )?(?:notic(?:e|ing)|see(?:ing)?|hear(?:ing)?|observ(?:e|ing)) (?:that )?(?:how )?(?:(?:some|the|a few|your|you|you're|you are|you've|you have|there(?:'s| is| are)) (?:[\w']+ ){0,4})?${signsPattern}\b`,
+    String.raw`${leadPattern}you (?:do )?(?:look|seem|appear|sound) ${degreePattern}${statesPattern}\b(?! (?:of|with|about|because|that|at (?:him|her|your|them))\b)`,
+    String.raw`${leadPattern}(?:i(?:'ve| have)? (?:just |also )?noticed (?:that )?)?you(?:'re| are| keep) ${adverbPattern}${actsPattern}`,
+    String.raw`${leadPattern}i(?:'ve| have)? (?:just |also )?noticed (?:that )?you(?:'ve| have|r)? ${adverbPattern}(?:been )?(?:${actsPattern}|hands?|voice|eyes|shoulders?|breathing|jaw|foot|feet|legs?).*\b${inTheRoom}\b`,
+    String.raw`${leadPattern}you(?:'ve| have)(?: just)? (?:gone|turned|got|gotten|started) ${adverbPattern}(?:pale|red|white|quiet\w*|silent|still|stiff|crying|shaking|trembling|smiling)\b`,
+    String.raw`${leadPattern}you(?:'ve| have)? ${adverbPattern}(?:been )?${actsPattern}.*\b${inTheRoom}\b`,
+    String.raw`${leadPattern}you haven't (?:looked|smiled|made eye contact|moved)\b`,
+    String.raw`${leadPattern}your (?:voice|eyes|face|hands?|fists?|shoulders?|jaw|feet|foot|legs?|arms?|breathing|posture|hair|clothes|shirt) (?:(?:just|still|also) )?(?:is|are|was just|got|gets|goes|went|has|have|looks?|seems?|sounds?|dropped|drops?|shakes?|rose|lit)\b`,
   ].join('|'),
 )
-const measured =
+const measuredPattern =
   /\b(?:on (?:the |your |my )?(?:physical )?exam\w*,? |(?:your|the) (?:[\w-]+ ){0,3}(?:blood pressure|temperature|pulse|heart rate|oxygen|saturation|weight|a1c|hemoglobin|score|lungs|heart|x-?rays?|ekg|mri|labs?|results?|range of motion)\b(?: [\w-]+){0,3} (?:is|are|was|were|shows?|showed|sounds?|looks?|came back|reads?)\b(?! (?:what|how|important)))/
 const notSeen =
   /\?\s*$|["“”]|^\W*(?:if|when|whenever)\b|\b(?:should|would|could|will|might|must|(?<!than )last (?:week|time|month|session)|yesterday|used to|you (?:want|feel|think|were)|(?<!\b(?:when|as) )you (?:said|told|mentioned|say)|people|he|she|they|says?|i (?:heard|saw)|hands full|at (?:home|night|work|school)|forward|losing|every (?:night|day|time)|a lot at|sometimes|always|usually)\b/
@@ -34,5 +34,5 @@ const notSeen =
  */
 export function isObservation(sentence: string): boolean {
   const plain = sentence.toLowerCase().replace(/[’‘ʼ]/g, "'").replace(/\s+/g, ' ')
-  return !notSeen.test(plain) && (seen.test(plain) || measured.test(plain))
+  return !notSeen.test(plain) && (seenPattern.test(plain) || measuredPattern.test(plain))
 }

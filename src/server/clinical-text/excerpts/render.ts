@@ -6,40 +6,45 @@ import { withEndMark, quoted } from './verbatim.ts'
 /** A line of the worksheet: the speaker and the words as spoken. */
 export interface Passage {
   text: string
-  /** The same line with the neutral verb 'said'. */
+  /** The line with the neutral verb 'said'. */
   plain: string
   evidence: Evidence[]
 }
 
 /** Units of a section as passages. Consecutive sentences of one turn become one passage. */
 export function passagesOf(units: readonly Unit[], client: string, transcript: Transcript): Passage[] {
-  return joined(units, transcript).map((unit) => ({
+  return joinUnits(units, transcript).map((unit) => ({
     text: lineOf(unit, client, verbOf(unit)),
     plain: lineOf(unit, client, 'said'),
     evidence: unit.evidence,
   }))
 }
 
-function joined(units: readonly Unit[], { utterances }: Transcript): Unit[] {
-  return units.reduce<Unit[]>((done, unit) => {
-    const last = done.at(-1)
+function joinUnits(units: readonly Unit[], { utterances }: Transcript): Unit[] {
+  return units.reduce<Unit[]>((result, unit) => {
+    const last = result.at(-1)
     const together = last && join(last, unit, utterances[unit.at]?.text ?? '')
-    return together ? [...done.slice(0, -1), together] : [...done, unit]
+    return together ? [...result.slice(0, -1), together] : [...result, unit]
   }, [])
 }
 
 /** Joins two consecutive sentences of one turn; null if they are not. */
 function join(one: Unit, other: Unit, text: string): Unit | null {
-  const [own] = one.evidence
+  const [oneEvidence] = one.evidence
   const { span, undertaking } = one
-  if (!own || !span || !other.span || one.at !== other.at || one.who !== other.who) return null
+  if (!oneEvidence || !span || !other.span || one.at !== other.at || one.who !== other.who) return null
   if (undertaking !== other.undertaking || text.slice(span.end, other.span.start).trim() !== '') return null
   const isAsking = one.text.endsWith('?')
   if (isAsking !== other.text.endsWith('?')) return null
-  const whole = { start: span.start, end: other.span.end }
-  const quote = text.slice(whole.start, whole.end)
+  const joinedSpan = { start: span.start, end: other.span.end }
+  const quote = text.slice(joinedSpan.start, joinedSpan.end)
   const cut = [one.said.text.startsWith('… ') ? '… ' : '', other.said.text.endsWith(' …') ? ' …' : '']
-  return { ...one, span: whole, said: { ...one.said, text: cut.join(quote) }, evidence: [{ ...own, quote }] }
+  return {
+    ...one,
+    span: joinedSpan,
+    said: { ...one.said, text: cut.join(quote) },
+    evidence: [{ ...oneEvidence, quote }],
+  }
 }
 
 /** Uses 'plan' or 'propose' only for an undertaking, and 'asked' only for a question. */

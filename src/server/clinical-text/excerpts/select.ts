@@ -3,7 +3,7 @@ import type { Profile } from './profiles.ts'
 import type { Salience } from './salience.ts'
 import type { Unit } from './units.ts'
 
-/** Preferences besides section and subject. */
+/** Terms and passages that are preferred in every section. */
 export interface Emphasis {
   /** Terms from the therapist's instruction. */
   terms: ReadonlySet<string>
@@ -19,7 +19,7 @@ export interface SectionRequest {
 /** Candidates per section; limits the cost of removing repetitions. */
 const maxCandidates = 120
 /** Minimum score relative to the best candidate: a short section is better than a padded one. */
-const fair = 0.2
+const minRelativeScore = 0.2
 /** Words by which a passage about a requested subject may exceed the length of its section. */
 const requestedBeyond = 30
 /** Weight of repetition against relevance (maximal marginal relevance). */
@@ -39,14 +39,14 @@ export function selectUnits(
   const used: Unit[] = []
   const chosen = new Map<string, readonly Unit[]>()
   /** Number of words that earlier sections left unused. */
-  let left = 0
+  let unusedWords = 0
   const total = requests.reduce((sum, { profile }) => sum + profile.share, 0)
   for (const { title, profile } of requests.toSorted((one, other) => one.profile.rank - other.profile.rank)) {
-    const own = (budget * profile.share) / total
-    const words = own + Math.min(left, own)
+    const sectionBudget = (budget * profile.share) / total
+    const words = sectionBudget + Math.min(unusedWords, sectionBudget)
     const picked = pickFor(profile, units, used, salience, emphasis, words)
     used.push(...picked)
-    left = Math.max(0, left + own - picked.reduce((sum, unit) => sum + costOf(unit), 0))
+    unusedWords = Math.max(0, unusedWords + sectionBudget - picked.reduce((sum, unit) => sum + costOf(unit), 0))
     chosen.set(
       title,
       picked.toSorted((one, other) => one.order - other.order),
@@ -63,9 +63,9 @@ function pickFor(
   emphasis: Emphasis,
   words: number,
 ): Unit[] {
-  const taken = new Set(used)
+  const takenUnits = new Set(used)
   const scored = units
-    .filter((unit) => !taken.has(unit))
+    .filter((unit) => !takenUnits.has(unit))
     .map((unit) => ({
       unit,
       base: scoreOf(unit, profile, salience, units.length, isRequested(unit, emphasis)),
@@ -74,24 +74,24 @@ function pickFor(
     }))
   const best = Math.max(0, ...scored.map(({ base }) => base))
   const candidates = scored
-    .filter(({ base, unit }) => base > best * fair || (base > 0 && mentionsRisk(unit, emphasis)))
+    .filter(({ base, unit }) => base > best * minRelativeScore || (base > 0 && mentionsRisk(unit, emphasis)))
     .map((candidate) => ({ ...candidate, score: candidate.base * emphasisOf(candidate.unit, emphasis) }))
     .toSorted((one, other) => other.score - one.score)
     .slice(0, maxCandidates)
   for (const candidate of candidates)
     candidate.repeats = Math.max(0, ...used.map((unit) => salience.similarity(unit, candidate.unit)))
   const picked: Unit[] = []
-  let left = words
+  let remainingWords = words
   while (candidates.length > 0) {
     const next = candidates.reduce((one, other) => (marginal(other) > marginal(one) ? other : one))
     candidates.splice(candidates.indexOf(next), 1)
     const isRequired = mentionsRisk(next.unit, emphasis)
     const isFirst = picked.length === 0 && (next.unit.words <= 25 || candidates.length === 0)
     const beyond = isRequested(next.unit, emphasis) ? requestedBeyond : 8
-    const isTooLong = left <= 0 || (costOf(next.unit) > left + beyond && !isFirst)
+    const isTooLong = remainingWords <= 0 || (costOf(next.unit) > remainingWords + beyond && !isFirst)
     if ((isTooLong && !isRequired) || (next.repeats > 0.75 && !(isRequired && next.unit.isWhole))) continue
     picked.push(next.unit)
-    left -= costOf(next.unit)
+    remainingWords -= costOf(next.unit)
     for (const candidate of candidates)
       candidate.repeats = Math.max(candidate.repeats, salience.similarity(next.unit, candidate.unit))
   }
@@ -100,7 +100,7 @@ function pickFor(
 
 const marginal = ({ score, repeats }: { score: number; repeats: number }) => score * (1 - novelty * repeats)
 
-/** Relevance of a unit for a section, times its centrality; 0 if it does not belong there. */
+/** Relevance of a unit for a section, times the centrality of the unit; 0 if the section does not take the unit. */
 export function scoreOf(unit: Unit, profile: Profile, salience: Salience, count: number, isWanted = false): number {
   const isSeen = unit.isObservation && profile.takesObservations === true
   const voice = unit.who === 'therapist' ? (profile.moves[unit.move] ?? 0) : 1
@@ -113,7 +113,12 @@ export function scoreOf(unit: Unit, profile: Profile, salience: Salience, count:
   const gravity = profile.needs.includes('risk') && unit.cues.has('risk') ? 0.7 : 0
   const place = 1 + 0.3 * profile.time * (unit.order / count - 0.5)
   return (
-    weight * (fit + gravity) * place * (0.35 + salience.centrality(unit)) * lengthWeight(unit.words) * worthOf(unit)
+    weight *
+    (fit + gravity) *
+    place *
+    (0.35 + salience.centrality(unit)) *
+    lengthWeight(unit.words) *
+    informationWeight(unit)
   )
 }
 
@@ -123,7 +128,7 @@ const costOf = ({ words }: Unit) => words + 4
 const doseOrCount = /\b\d|\b(?:milligrams?|mg|percent|two|three|four|five|six|seven|eight|nine|ten)\b/i
 
 /** Facts with a number weigh more. Broken or halting sentences and the client's questions weigh less. */
-function worthOf({ text, isBroken, isWhole, who, cues, fluency }: Unit): number {
+function informationWeight({ text, isBroken, isWhole, who, cues, fluency }: Unit): number {
   const isAsking = who !== 'therapist' && text.endsWith('?')
   const clarity = cues.has('risk') ? 1 : fluency ** 4 * (isBroken ? 0.15 : 1)
   return (isWhole ? 1.5 : doseOrCount.test(text) ? 1.2 : 1) * clarity * (isAsking ? 0.4 : 1)
@@ -141,5 +146,5 @@ function mentionsRisk({ evidence, isWhole, cues }: Unit, { risk }: Pick<Emphasis
   return (isWhole && cues.has('risk')) || risk.some((passage) => evidence.some((own) => isIn(own, passage)))
 }
 
-/** Short remarks say little; long ones are hard to read. */
+/** Weight by length: short remarks say little; long ones are hard to read. */
 const lengthWeight = (words: number) => (words < 6 ? 0.6 : words > 45 ? 0.4 : words > 35 ? 0.75 : 1)

@@ -14,7 +14,7 @@ import { type Segment, segmentsOf } from './segments.ts'
 export interface Unit {
   /** Position in the session. */
   order: number
-  /** Index of its utterance. */
+  /** Index of the utterance that contains the unit. */
   at: number
   who: 'client' | 'therapist' | 'answer'
   /** Label of a speaker who is neither client nor therapist, else empty. */
@@ -25,9 +25,9 @@ export interface Unit {
   question: string
   /** The words as spoken; `…` marks a cut or interruption. */
   said: { text: string; question: string }
-  /** Its position in the utterance; null if it combines several. */
+  /** Position of the unit in its utterance; null if the unit combines several utterances. */
   span: Span | null
-  /** The therapist's move; for an answer, that of its question. */
+  /** The therapist's move; for an answer, the move of its question. */
   move: Move
   /** A plan or proposal of the speaker. */
   undertaking: Undertaking | null
@@ -39,7 +39,7 @@ export interface Unit {
   words: number
   /** Share of words that are not fillers or repetitions. */
   fluency: number
-  /** True if it is broken off or partly inaudible. */
+  /** True if the unit is broken off or partly inaudible. */
   isBroken: boolean
   /** True for a question and answer that must be shown completely or not at all. */
   isWhole: boolean
@@ -51,15 +51,15 @@ type Found = Omit<Unit, 'order'>
 export function unitsOf(transcript: Transcript): Unit[] {
   const turns = transcript.utterances.map((utterance) => ({ utterance, segments: segmentsOf(utterance.text) }))
   /** Number of leading segments of a turn that already belong to a unit, by turn. */
-  const taken = new Map<number, number>()
+  const takenUntil = new Map<number, number>()
   const units = turns.flatMap((turn, at) => {
-    const exchange = taken.has(at) ? null : exchangeAt(turns, at)
-    for (const [index, count] of exchange?.taken ?? []) taken.set(index, count)
-    const from = taken.get(at) ?? 0
+    const exchange = takenUntil.has(at) ? null : exchangeAt(turns, at)
+    for (const [index, count] of exchange?.taken ?? []) takenUntil.set(index, count)
+    const from = takenUntil.get(at) ?? 0
     const found = turn.segments.slice(from).map((segment, index) => {
       const next = from + index === turn.segments.length - 1 ? continuationOf(turns, at) : -1
       const rest = next < 0 ? undefined : turns[next]
-      if (rest) taken.set(next, 1)
+      if (rest) takenUntil.set(next, 1)
       return sentenceUnit(at, turn.utterance, segment, rest)
     })
     return [exchange && answerUnit(exchange, at, turn.utterance), ...found].filter((unit) => unit !== null)
@@ -71,15 +71,17 @@ export function unitsOf(transcript: Transcript): Unit[] {
 }
 
 /** True for a question whose answer is shown completely. The question then appears only with the answer. */
-const isAskedIn = ({ evidence: [own] }: Found, answered: readonly Evidence[]) =>
-  own !== undefined &&
-  answered.some(({ utteranceId, quote }) => utteranceId === own.utteranceId && quote.includes(own.quote))
+const isAskedIn = ({ evidence: [questionEvidence] }: Found, answered: readonly Evidence[]) =>
+  questionEvidence !== undefined &&
+  answered.some(
+    ({ utteranceId, quote }) => utteranceId === questionEvidence.utteranceId && quote.includes(questionEvidence.quote),
+  )
 
 /** Index of the turn in which an interrupted speaker continues after a short reaction; -1 if there is none. */
 function continuationOf(turns: readonly Turn[], at: number): number {
-  const [own, reaction, next] = turns.slice(at, at + 3).map(({ utterance }) => utterance)
-  if (!own || !reaction || !next || next.speaker !== own.speaker || reaction.speaker === own.speaker) return -1
-  const isCut = /[-–—,]\s*$|[\p{L}\p{N}]\s*$/u.test(own.text)
+  const [turn, reaction, next] = turns.slice(at, at + 3).map(({ utterance }) => utterance)
+  if (!turn || !reaction || !next || next.speaker !== turn.speaker || reaction.speaker === turn.speaker) return -1
+  const isCut = /[-–—,]\s*$|[\p{L}\p{N}]\s*$/u.test(turn.text)
   const isShortReaction = wordsOf(reaction.text).length <= 3 && !reaction.text.includes('?')
   return isCut && isShortReaction && /^\s*[-–—]|^\s*\p{Ll}/u.test(next.text) ? at + 2 : -1
 }

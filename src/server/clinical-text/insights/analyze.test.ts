@@ -28,7 +28,7 @@ describe('insights of a session', () => {
     expect(found.join('\n')).toMatch(/^Therapist asked directly: “Do you have any thoughts of killing yourself\?”/m)
   })
 
-  test('insights list what was agreed', () => {
+  test('insights list the plans that therapist and client agreed on', () => {
     expect(texts(insights.suggestedFollowUp).join('\n')).toMatch(/sleep/)
   })
 
@@ -61,7 +61,7 @@ test('severe risks come first among the concerns, and unanswered questions first
   )
 })
 
-test('small talk gives no mood, follow-up or concern', () => {
+test('insights of small talk contain no mood, follow-up or concern', () => {
   const { clientMood, suggestedFollowUp, potentialConcerns } = find(
     transcriptOf(`
       T: Did you find the house easily, with all the building in the street?

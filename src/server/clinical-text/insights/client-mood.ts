@@ -3,22 +3,24 @@ import type { Unit } from '../excerpts/units.ts'
 import { bestUnits, readability, type Session, statementPerUnit } from './session.ts'
 import { plainOf } from './themes.ts'
 
-const strong = String.raw`anxious|nervous|worried|panick\w+|stressed|overwhelmed|tense|scared|afraid|frightened|terrified|sad|sadder|depressed|hopeless|helpless|lonely|alone|empty|numb|exhausted|drained|angry|mad|furious|irritated|irritable|annoyed|frustrated|resentful|bitter|guilty|ashamed|embarrassed|humiliated|hurt|upset|jealous|heartbroken|devastated|miserable|worthless|calm|calmer|relieved|hopeful|happy|happier|glad|proud|confident|grateful|excited|motivated|stuck|trapped|torn|confused|lighter|safe|unsafe|disappointed|discouraged|burned out|burnt out|desperate|ambivalent`
-const weak = String.raw`tired|down|low|better|worse|good|great|okay|ok|fine|bad|terrible|awful|horrible|weird|lost|comfortable|uncomfortable|ready|free|strong|weak`
-const self = String.raw`\b(?:i(?:'m| am| was|'ve been| have been| feel| felt| get| got| become| became)|i(?:'ve| have| had)? (?:\w+ ){0,2}(?:feel|felt|feeling)|(?:it |that |this |he |she |they )?(?:makes?|made|leaves?|left|gets?|got) me)\b`
+const strongPattern = String.raw`anxious|nervous|worried|panick\w+|stressed|overwhelmed|tense|scared|afraid|frightened|terrified|sad|sadder|depressed|hopeless|helpless|lonely|alone|empty|numb|exhausted|drained|angry|mad|furious|irritated|irritable|annoyed|frustrated|resentful|bitter|guilty|ashamed|embarrassed|humiliated|hurt|upset|jealous|heartbroken|devastated|miserable|worthless|calm|calmer|relieved|hopeful|happy|happier|glad|proud|confident|grateful|excited|motivated|stuck|trapped|torn|confused|lighter|safe|unsafe|disappointed|discouraged|burned out|burnt out|desperate|ambivalent`
+const weakPattern = String.raw`tired|down|low|better|worse|good|great|okay|ok|fine|bad|terrible|awful|horrible|weird|lost|comfortable|uncomfortable|ready|free|strong|weak`
+const selfPattern = String.raw`\b(?:i(?:'m| am| was|'ve been| have been| feel| felt| get| got| become| became)|i(?:'ve| have| had)? (?:\w+ ){0,2}(?:feel|felt|feeling)|(?:it |that |this |he |she |they )?(?:makes?|made|leaves?|left|gets?|got) me)\b`
 
-const strongFeeling = new RegExp(String.raw`${self}(?: (?!not\b|if\b|when\b|that\b)[\w'-]+){0,4}? (?:${strong})\b`)
-const weakFeeling = new RegExp(
-  String.raw`\b(?:i(?:'ve been| have been)? (?:\w+ ){0,2}(?:feel|felt|feeling)|i(?:'m| am) feeling|makes? me feel|made me feel)(?: (?:really|pretty|so|very|kind of|a lot|much|a little|a bit|just|still|more)){0,2} (?:${weak})\b(?! (?:about (?:this|that)|with that|like|for you))`,
+const strongFeeling = new RegExp(
+  String.raw`${selfPattern}(?: (?!not\b|if\b|when\b|that\b)[\w'-]+){0,4}? (?:${strongPattern})\b`,
 )
-const named =
+const weakFeeling = new RegExp(
+  String.raw`\b(?:i(?:'ve been| have been)? (?:\w+ ){0,2}(?:feel|felt|feeling)|i(?:'m| am) feeling|makes? me feel|made me feel)(?: (?:really|pretty|so|very|kind of|a lot|much|a little|a bit|just|still|more)){0,2} (?:${weakPattern})\b(?! (?:about (?:this|that)|with that|like|for you))`,
+)
+const namedPattern =
   /\bmy (?:mood|anger|anxiety|depression|sadness|fear|worry|grief|guilt|shame|stress|temper)\b|\b(?:the|this|that) (?:anger|anxiety|sadness|fear|grief|guilt|shame|loneliness|emptiness)\b|\b(?:i|i've|i'd) (?:\w+ ){0,2}(?:cry|cried|crying|been crying|worry|worried)\b/
 /** A feeling without a subject: `Then annoyed, because …` */
-const bare = new RegExp(
-  String.raw`^(?:\W*(?:and|then|just|really|so|very|pretty|a (?:bit|little)|kind of|mostly|still|more|actually)\b)*\W*(?:${strong})\b(?! (?:\w+ )?(?:is|was|people|person))`,
+const barePattern = new RegExp(
+  String.raw`^(?:\W*(?:and|then|just|really|so|very|pretty|a (?:bit|little)|kind of|mostly|still|more|actually)\b)*\W*(?:${strongPattern})\b(?! (?:\w+ )?(?:is|was|people|person))`,
 )
-const observed = new RegExp(
-  String.raw`\byou (?:look|seem|sound|appear|looked|seemed|sounded)(?: \w+){0,2} (?:${strong}|tired|down|low|better)\b`,
+const observedPattern = new RegExp(
+  String.raw`\byou (?:look|seem|sound|appear|looked|seemed|sounded)(?: \w+){0,2} (?:${strongPattern}|tired|down|low|better)\b`,
 )
 
 const most = 4
@@ -40,7 +42,7 @@ const clarity = (unit: Unit) => (unit.words < 8 && !unit.isBroken ? 0.9 : readab
 /** How clearly a sentence names the client's feeling; 0 for none. */
 function feelingOf({ who, voice, text, question }: Unit): number {
   const plain = plainOf(text)
-  if (who === 'therapist') return !text.endsWith('?') && observed.test(plain) ? 0.9 : 0
+  if (who === 'therapist') return !text.endsWith('?') && observedPattern.test(plain) ? 0.9 : 0
   if (voice !== '' || text.endsWith('?')) return 0
   const asked =
     who === 'answer'
@@ -49,8 +51,8 @@ function feelingOf({ who, voice, text, question }: Unit): number {
   return (
     (strongFeeling.test(plain) ? 1 : 0) +
     (weakFeeling.test(plain) ? 0.7 : 0) +
-    (named.test(plain) ? 0.6 : 0) +
-    (bare.test(plain) ? 0.8 : 0) +
+    (namedPattern.test(plain) ? 0.6 : 0) +
+    (barePattern.test(plain) ? 0.8 : 0) +
     (asked ? 0.6 : 0)
   )
 }

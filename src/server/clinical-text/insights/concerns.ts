@@ -13,10 +13,10 @@ const maxRisks = 4
 const maxAboutDrinking = 2
 
 /** Words for problems. */
-const difficulty =
+const difficultyPattern =
   /\b(?:problems?|troubles?|struggl\w+|difficult\w*|hard (?:time|for me|to)|(?:really|so|very|just|been) hard|can't (?!wait|complain|say|remember|tell)|cannot|couldn't|worse|worst|fighting|fights|argu(?:e|ing|ments?)|fail(?:ed|ing|ure)|out of control|stuck|burden\w*|lost (?:my|interest|faith|track|control)|lose (?:my|him|her|them|control)|afraid|scared|worr(?:y|ied|ies|ying)|anxi\w+|panic\w*|depress\w*|hopeless\w*|overwhelm\w*|exhaust\w*|stress\w*|guilt\w*|ashamed|no energy|don't sleep|not sleeping|withdrawals?|crav\w+|black(?:ed)? out|hangovers?|in trouble|pain(?:ful)?|hurts?|lonely|nightmares?|flashbacks?|kicked out|broke up with|divorc\w+|hits me|yell\w*|relapse\w*|fall back|resurfac\w*|miss(?:ed|ing) (?:\w+ )?(?:work|school|class)|angry|sick|stupid|worthless|drunk|overdos\w*|debts?|evict\w*|lost (?:a|the) job)\b/g
 /** Words that say that there is no problem. */
-const eased =
+const noProblem =
   /\b(?:no (?:problems?|trouble|pain|worries)|not (?:a )?(?:problem|afraid|worried|scared|hard|difficult|bad)|never|anymore|any more|don't have (?:any|a)|didn't have|(?:haven't|not|don't|didn't) (?:felt|feel)|i'm not (?!sleeping|eating|coping|okay|ok|well|good|doing)|isn't|wasn't (?:a|that)|better|helps?|used to|(?:maybe|or) if|if i)\b/
 
 /** Safety passages, the most severe first and one per topic before a second, then problems that the client stated. */
@@ -46,8 +46,8 @@ const isWithin = (one: string, other: string) => findQuote(one, other) !== null 
 function difficultyOf({ who, voice, text }: Unit): number {
   if (who === 'therapist' || voice !== '' || text.endsWith('?') || (who === 'answer' && answersNo(text))) return 0
   const plain = plainOf(text)
-  const found = new Set(plain.match(difficulty)).size
-  return Math.min(found, 2) * (who === 'answer' ? 0.6 : 1) * (eased.test(plain) ? 0 : 1)
+  const found = new Set(plain.match(difficultyPattern)).size
+  return Math.min(found, 2) * (who === 'answer' ? 0.6 : 1) * (noProblem.test(plain) ? 0 : 1)
 }
 
 /**

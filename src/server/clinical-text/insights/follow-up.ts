@@ -29,17 +29,17 @@ export function suggestedFollowUp(
     .filter(({ quote }, at, all) => all.findIndex((other) => other.quote === quote) === at)
     .flatMap((passage) => passageStatement(session, passage) ?? [])
     .slice(0, maxUnanswered)
-  const worth = (unit: Unit) =>
+  const planScore = (unit: Unit) =>
     unit.who === 'therapist'
       ? scoreOf(unit, plan, salience, units.length)
       : (0.5 + salience.centrality(unit)) * (0.5 + unit.order / units.length)
-  const planned = bestUnits(session, (unit) => (isForLater(unit) ? worth(unit) * readability(unit) : 0), maxPlans)
-  const statements = [...unanswered, ...statementPerUnit(session, planned), ...leftOpen(session)]
+  const planned = bestUnits(session, (unit) => (isForLater(unit) ? planScore(unit) * readability(unit) : 0), maxPlans)
+  const statements = [...unanswered, ...statementPerUnit(session, planned), ...openQuestions(session)]
   return { statements: statements.slice(0, most), units: planned }
 }
 
 /** The client's intentions, as opposed to wishes. */
-const undertakes =
+const undertakesPattern =
   /\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning)|i plan to|i promise|i (?:can|could|might) (?:probably |maybe |also |just )?(?:try|talk|call|ask|start|stop|keep|cut|drink|hang|go|spend|join|write|make|find|set|take|tell|let|close|leave|turn|answer|walk|bring|send|put|meet)\b|i(?:'d| would) be willing|i want to (?:try|start|stop|count|talk|quit|cut)|i wanna (?:try|start|stop|quit))\b/
 /** Immediate actions, other people's plans, and sentences that are not plans. */
 const notForLater =
@@ -50,7 +50,7 @@ function isForLater({ who, text, question }: Unit): boolean {
   if (text.endsWith('?') || notForLater.test(plain)) return false
   if (who === 'therapist') return true
   return (
-    undertakes.test(plain) &&
+    undertakesPattern.test(plain) &&
     !onlyThought.test(plain) &&
     (who === 'client' || laterWords.test(`${plain} ${plainOf(question)}`))
   )
@@ -64,7 +64,7 @@ const onlyThought =
   /\b(?:thought|think that|it says|i'll (?:cry|die|lose|miss|ruin|be (?:late|fired))|ruin|have one|was sure|worried|afraid|scared)\b/
 
 /** The last open question that the client could not answer yet. */
-function leftOpen({ transcript, client }: Session): Statement[] {
+function openQuestions({ transcript, client }: Session): Statement[] {
   const { utterances } = transcript
   const open = utterances.flatMap((utterance, at) => {
     const asked = utterances[at - 1]

@@ -28,14 +28,14 @@ const spokenIn = ({ who, question, text }: Unit) => (who === 'answer' ? `${quest
 
 function themeStatement(session: Session, theme: Theme, used: Set<Unit>): Statement | null {
   const { units, salience, transcript } = session
-  const worth = (unit: Unit) =>
+  const scoreOf = (unit: Unit) =>
     readability(unit) * (0.3 + salience.centrality(unit)) * (unit.who === 'answer' ? 0.4 : 1)
   const candidates = units
     .filter((unit) => unit.who !== 'therapist' && unit.voice === '' && !used.has(unit) && !unit.text.endsWith('?'))
     .filter(({ who, text }) => who === 'client' || !answersNo(text))
     .filter((unit) => theme.pattern.test(plainOf(spokenIn(unit))))
-    .filter((unit) => worth(unit) > 0)
-    .toSorted((one, other) => worth(other) - worth(one))
+    .filter((unit) => scoreOf(unit) > 0)
+    .toSorted((one, other) => scoreOf(other) - scoreOf(one))
     .slice(0, 8)
   for (const name of namesOf(theme)) {
     for (const [at, first] of candidates.entries()) {
@@ -45,7 +45,7 @@ function themeStatement(session: Session, theme: Theme, used: Set<Unit>): Statem
       const isPair = second && first.who === 'client' && first.words + second.words <= maxPairWords
       for (const shown of isPair ? [[first, second], [first]] : [[first]]) {
         const inOrder = shown.toSorted((one, other) => one.order - other.order)
-        const statement = named(name, inOrder, transcript)
+        const statement = statementNaming(name, inOrder, transcript)
         if (!statement) continue
         for (const unit of shown) used.add(unit)
         return statement
@@ -56,17 +56,17 @@ function themeStatement(session: Session, theme: Theme, used: Set<Unit>): Statem
 }
 
 /** Adjectives such as `resentful` and `stressed` do not name a theme. */
-const adjective =
+const adjectivePattern =
   /(?:ful|ed|ent|less|ing|able|ous|ly|ic|y)$|^(?:ate|drunk|died|slept|woke|mad at|sober|sad|hurts|sore|afraid|scared)$/
 
 /** Candidates for the name of a theme: its label, then nouns with which the session mentioned it. */
 function namesOf({ label, said }: Theme): string[] {
-  const nouns = said.filter((word) => !adjective.test(word))
+  const nouns = said.filter((word) => !adjectivePattern.test(word))
   return [label, ...nouns.map((word) => word.charAt(0).toUpperCase() + word.slice(1))]
 }
 
 /** Null if the evidence check does not find the name in the quote. */
-function named(name: string, units: readonly Unit[], transcript: Session['transcript']): Statement | null {
+function statementNaming(name: string, units: readonly Unit[], transcript: Session['transcript']): Statement | null {
   const speech = units
     .map(({ who, said }) =>
       who === 'answer' ? `asked ${quoted(said.question)}, answered ${quoted(said.text)}` : quoted(said.text),

@@ -9,8 +9,8 @@ export function passageStatement({ transcript, client }: Session, passage: Safet
   const { utteranceId, quote } = passage
   const at = transcript.utterances.findIndex(({ id }) => id === utteranceId)
   const speaker = transcript.utterances[at]?.speaker
-  const own = [{ utteranceId, quote }]
-  const check = (text: string, evidence = own) => {
+  const ownEvidence = [{ utteranceId, quote }]
+  const check = (text: string, evidence = ownEvidence) => {
     const statement = checkedStatement(withEndMark(text), evidence, transcript, client)
     return statement.check === 'supported' ? statement : null
   }
@@ -23,7 +23,7 @@ export function passageStatement({ transcript, client }: Session, passage: Safet
   // The whole answer: the words after a no may take it back.
   const answer = next.text
   return check(`When asked ${quoted(quote)}, ${client} answered ${quoted(answer)}`, [
-    ...own,
+    ...ownEvidence,
     { utteranceId: next.id, quote: answer },
   ])
 }

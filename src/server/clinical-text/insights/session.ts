@@ -21,10 +21,10 @@ export function sessionOf(transcript: Transcript, clientFirstName: string): Sess
   return { transcript: named, units, salience: salienceOf(units, new Set()), client }
 }
 
-/** Similarity above which two sentences say the same. */
+/** Similarity above which two sentences count as repetitions. */
 const maxSimilarity = 0.6
 /** Minimum score relative to the best: a short list is better than a padded one. */
-const fair = 0.3
+const minRelativeScore = 0.3
 
 /**
  * The units with the highest scores, in the order they were said. Skips units similar to a chosen one or to those in
@@ -40,7 +40,7 @@ export function bestUnits(
   const highest = Math.max(0, ...scored.map((one) => one.score))
   const picked: Unit[] = []
   for (const { unit } of scored
-    .filter((one) => one.score > highest * fair)
+    .filter((one) => one.score > highest * minRelativeScore)
     .toSorted((one, other) => other.score - one.score)) {
     if (picked.length === count) break
     if ([...besides, ...picked].every((other) => salience.similarity(unit, other) < maxSimilarity)) picked.push(unit)
@@ -53,7 +53,7 @@ export function statementPerUnit({ client, transcript }: Session, units: readonl
   return units.flatMap((unit) => statementsOf([unit], client, transcript))
 }
 
-/** Words up to which a sentence is easy to read. */
+/** Maximum number of words of a readable sentence. */
 const maxWords = 42
 
 /** How readable a sentence is on its own: complete, fluent, neither too short nor too long; 0 to 1. */

@@ -74,6 +74,6 @@ test('a recurring theme cites its first and last mention', () => {
   ])
 })
 
-test('small talk gives no suggestion', () => {
+test('small talk leads to no suggestion', () => {
   expect(suggest('Nice to see you. The rain has stopped at last.')).toEqual([])
 })

@@ -23,13 +23,13 @@ export function suggestionsFrom({
     ...openSafetyTopics(spoken).slice(0, 2),
     ...concernsNotMentioned(history, said, name).slice(0, 1),
     ...plansNotMentioned(history, said, name).slice(0, 1),
-    ...leftOpen(spoken.utterances).slice(-1),
+    ...openQuestions(spoken.utterances).slice(-1),
     ...returning(spoken.utterances, history).slice(0, 1),
   ].slice(0, maxSuggestions)
 }
 
-const live = (utteranceId: string, quote: string): SuggestionSource => ({ utteranceId, quote, date: null })
-const written = ({ date, text }: HistoryLine): SuggestionSource => ({ utteranceId: null, quote: text, date })
+const fromSession = (utteranceId: string, quote: string): SuggestionSource => ({ utteranceId, quote, date: null })
+const fromNote = ({ date, text }: HistoryLine): SuggestionSource => ({ utteranceId: null, quote: text, date })
 
 /** Live text has no speakers. */
 function asTranscript(utterances: readonly LiveUtterance[]): Transcript {
@@ -53,12 +53,12 @@ function openSafetyTopics(transcript: Transcript): Suggestion[] {
   const passages = findSafety(transcript, [])
   const place = new Map(transcript.utterances.map(({ id }, at) => [id, at]))
   return suggestedTopics.flatMap((topic) => {
-    const own = passages.filter((passage) => passage.topic === topic)
-    const last = own.findLast(({ finding, quote }) => finding === 'stated' && isAboutParticipant(quote))
-    const open = own.findLast(({ finding, quote }) => finding === 'unclear' && quote.trimEnd().endsWith('?'))
+    const topicPassages = passages.filter((passage) => passage.topic === topic)
+    const last = topicPassages.findLast(({ finding, quote }) => finding === 'stated' && isAboutParticipant(quote))
+    const open = topicPassages.findLast(({ finding, quote }) => finding === 'unclear' && quote.trimEnd().endsWith('?'))
     const isSettled =
       last &&
-      own.some(
+      topicPassages.some(
         ({ finding, quote, utteranceId }) =>
           finding !== 'stated' && quote.trimEnd().endsWith('?') && isAfter(place, utteranceId, last.utteranceId),
       )
@@ -66,14 +66,14 @@ function openSafetyTopics(transcript: Transcript): Suggestion[] {
       return [
         {
           text: `You may want to ask directly about ${topicNames[topic]}.`,
-          sources: [live(last.utteranceId, last.quote)],
+          sources: [fromSession(last.utteranceId, last.quote)],
         },
       ]
-    if (last || !open || own.some(({ finding }) => finding === 'denied')) return []
+    if (last || !open || topicPassages.some(({ finding }) => finding === 'denied')) return []
     return [
       {
         text: `You may want to come back to a question about ${topicNames[topic]} that seems unanswered.`,
-        sources: [live(open.utteranceId, open.quote)],
+        sources: [fromSession(open.utteranceId, open.quote)],
       },
     ]
   })
@@ -98,11 +98,11 @@ function concernsNotMentioned(
   return ofNewest(history, 'concern')
     .filter(({ text }) => !text.endsWith('?') && wordsOf(text).length > 3)
     .filter((line) => !isMentioned(line, said, name))
-    .map((line) => ({ text: 'You may want to ask how this has been since last time.', sources: [written(line)] }))
+    .map((line) => ({ text: 'You may want to ask how this has been since last time.', sources: [fromNote(line)] }))
 }
 
 /** A date for the next session is not a plan to follow up. */
-const appointment =
+const appointmentPattern =
   /\b(?:see you|see each other|next (?:session|appointment|visit)|meet (?:again|next)|come back (?:in|next)|schedul\w+|appointment)\b/i
 
 function plansNotMentioned(
@@ -111,9 +111,9 @@ function plansNotMentioned(
   name: ReadonlySet<string>,
 ): Suggestion[] {
   return ofNewest(history, 'plan')
-    .filter(({ text }) => !appointment.test(text) && particular(text, new Set()).length >= 2)
+    .filter(({ text }) => !appointmentPattern.test(text) && particular(text, new Set()).length >= 2)
     .filter((line) => !isMentioned(line, said, name))
-    .map((line) => ({ text: 'You may want to ask about this plan from last time.', sources: [written(line)] }))
+    .map((line) => ({ text: 'You may want to ask about this plan from last time.', sources: [fromNote(line)] }))
 }
 
 function ofNewest(history: readonly HistoryLine[], kind: HistoryLine['kind']): HistoryLine[] {
@@ -138,7 +138,7 @@ function isMentioned({ text }: HistoryLine, said: ReadonlySet<string>, name: Rea
 }
 
 /** Open questions that the next sentence evades. */
-function leftOpen(utterances: readonly Utterance[]): Suggestion[] {
+function openQuestions(utterances: readonly Utterance[]): Suggestion[] {
   const sentences = sentencesOf(utterances)
   return sentences.flatMap(({ id, text }, at) => {
     const answer = sentences[at + 1]
@@ -146,7 +146,7 @@ function leftOpen(utterances: readonly Utterance[]): Suggestion[] {
     return [
       {
         text: 'You may want to come back to a question that was left open.',
-        sources: [live(id, text), live(answer.id, answer.text)],
+        sources: [fromSession(id, text), fromSession(answer.id, answer.text)],
       },
     ]
   })
@@ -182,7 +182,11 @@ function returning(utterances: readonly Utterance[], history: readonly HistoryLi
     const [first, last] = [said[0], said.at(-1)]
     if (!first || !last || first.at === last.at) return []
     const earlier = history.find(({ kind, text }) => kind !== 'plan' && theme.pattern.test(plainOf(text)))
-    const sources = [live(first.id, first.text), live(last.id, last.text), ...(earlier ? [written(earlier)] : [])]
+    const sources = [
+      fromSession(first.id, first.text),
+      fromSession(last.id, last.text),
+      ...(earlier ? [fromNote(earlier)] : []),
+    ]
     const what = `the theme of ${theme.label.toLowerCase()}`
     const text = earlier
       ? `You may want to explore ${what}, which keeps coming up, as it did before.`

@@ -17,8 +17,8 @@ export function therapeuticTechniques(session: Session): Statement[] {
   const kinds = turns.map((unit) => ({ unit, kind: techniqueOf(plainOf(unit.text), unit, echoOf(unit, session)) }))
   return techniques
     .flatMap(({ did }) => {
-      const own = kinds.filter(({ kind }) => kind === did).map(({ unit }) => unit)
-      return statementOf(session, did, own) ?? []
+      const unitsOfKind = kinds.filter(({ kind }) => kind === did).map(({ unit }) => unit)
+      return statementOf(session, did, unitsOfKind) ?? []
     })
     .slice(0, most)
 }
@@ -36,8 +36,10 @@ function asQuestion(unit: Unit): Unit {
 }
 
 function statementOf({ salience, transcript }: Session, did: string, units: readonly Unit[]): Statement | null {
-  const worth = (unit: Unit) => readability(unit) * (0.4 + salience.centrality(unit))
-  const [first, ...others] = units.filter((unit) => worth(unit) > 0).toSorted((one, other) => worth(other) - worth(one))
+  const scoreOf = (unit: Unit) => readability(unit) * (0.4 + salience.centrality(unit))
+  const [first, ...others] = units
+    .filter((unit) => scoreOf(unit) > 0)
+    .toSorted((one, other) => scoreOf(other) - scoreOf(one))
   if (!first) return null
   const second = others.find(
     (unit) =>

@@ -11,10 +11,10 @@ export interface Spoken {
 
 export interface Theme {
   label: string
-  /** Its most frequent words, used if the label itself was not said. */
+  /** The most frequent words of the theme, used if the label itself was not said. */
   said: readonly string[]
   pattern: RegExp
-  /** Weighted number of turns that mention it. */
+  /** Weighted number of turns that mention the theme. */
   count: number
   turns: ReadonlySet<number>
 }
@@ -105,15 +105,15 @@ function thingsNamed(sentences: readonly Spoken[]): string[] {
     .map(([word]) => word)
 }
 
-/** Two words that often, and mostly, occur together: `inner harmony`, `self respect`. */
+/** Pairs of words that occur together often, and seldom apart: `inner harmony`, `self respect`. */
 function namesOfTwo(sentences: readonly Spoken[]): string[] {
   const pairs = new Map<string, number>()
-  const firsts = new Map<string, number>()
+  const firstWords = new Map<string, number>()
   for (const { text } of sentences) {
     const words = wordsOf(text).map((word) => word.text)
     for (const [at, word] of words.entries()) {
       const next = words[at + 1] ?? ''
-      count(firsts, word)
+      count(firstWords, word)
       if (
         [word, next].every((one) => /^[a-z]{4,}$/.test(one) && !genericNouns.has(one) && spokenTermsOf(one).length > 0)
       )
@@ -121,7 +121,9 @@ function namesOfTwo(sentences: readonly Spoken[]): string[] {
     }
   }
   return [...pairs]
-    .filter(([pair, times]) => times >= minMentions && times / (firsts.get(pair.split(' ')[0] ?? '') ?? times) > 0.5)
+    .filter(
+      ([pair, times]) => times >= minMentions && times / (firstWords.get(pair.split(' ')[0] ?? '') ?? times) > 0.5,
+    )
     .map(([pair]) => pair)
     .filter((pair) => nounEnding.test(pair) || determinedPair(pair, sentences))
 }

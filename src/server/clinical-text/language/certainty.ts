@@ -4,13 +4,13 @@ import { tenseOf } from './tense.ts'
 /** Reasons why a clause is not a fact. */
 export type Doubt = 'possible' | 'condition' | 'wish' | 'belief' | 'proposal'
 
-const possible =
+const possiblePattern =
   /^(?:might|may|could|maybe|perhaps|possibly|possible|potentially|likely|unlikely|seem|appear|apparently|whether|would|probably|probable|consider|undecided|chance|uncertain|unsure|unclear|depend)$/
-const condition = /^(?:unless|depend|depending)$/
-const wish = /^(?:wish|hope|want|prefer|rather|desire|willing|like|intend|mean)$/
-const belief =
+const conditionPattern = /^(?:unless|depend|depending)$/
+const wishPattern = /^(?:wish|hope|want|prefer|rather|desire|willing|like|intend|mean)$/
+const beliefPattern =
   /^(?:think|believe|suppose|suspect|guess|reckon|assume|worry|wonder|view|regard|expect|imagine|fear|consider|doubt|predict|anticipate)$/
-const proposal = /^(?:suggest|recommend|advise|propose|offer|ask|invite|encourage|request|remind|instruct)$/
+const proposalPattern = /^(?:suggest|recommend|advise|propose|offer|ask|invite|encourage|request|remind|instruct)$/
 /** Words with which a note leaves open whether something is true. */
 const ownView =
   /^(?:reluctant|reluctance|unwilling|hesitant|ambivalent|ambivalence|favor|favour|oppose|guilt|feel|blame|attribute|link|decline|refuse|agree|arrange|reject|consent|contrary|prediction|view|idea|thought|fear|concern|potential|risk|option|aim|goal|equate|compare|liken|associate|interpret|concerned|appraise|perceive|experience|choose|opt|elect|introduce|guide|instruct|teach|assign|practise|practice|refer|referral|order)$/
@@ -31,13 +31,13 @@ function doubtAt(words: readonly Word[], at: number): Doubt | null {
     return 'possible'
   // `I'd stop twice` is a habit, unless something marks it as a supposition.
   if (text === 'would') return null
-  if (possible.test(lemma) || possible.test(text)) return 'possible'
-  if (condition.test(text)) return 'condition'
-  if (wish.test(lemma) && (pos === 'VERB' || lemma === 'rather' || lemma === 'willing')) return 'wish'
-  if (belief.test(lemma) && pos !== 'NOUN') return isSoftener(words, at) ? null : 'belief'
+  if (possiblePattern.test(lemma) || possiblePattern.test(text)) return 'possible'
+  if (conditionPattern.test(text)) return 'condition'
+  if (wishPattern.test(lemma) && (pos === 'VERB' || lemma === 'rather' || lemma === 'willing')) return 'wish'
+  if (beliefPattern.test(lemma) && pos !== 'NOUN') return isSoftener(words, at) ? null : 'belief'
   // `asked me about the data` and `asked how to bleed a radiator` are not requests.
   if (lemma === 'ask' && !/ (?:to|if|whether) /.test(` ${textOf(beforeQuestionWord(words.slice(at)))} `)) return null
-  return proposal.test(lemma) && pos !== 'NOUN' ? 'proposal' : null
+  return proposalPattern.test(lemma) && pos !== 'NOUN' ? 'proposal' : null
 }
 
 const textOf = (words: readonly Word[]) => words.map(({ text }) => text).join(' ')
@@ -64,31 +64,33 @@ function doubtsIn(words: readonly Word[]): Doubt[] {
 }
 
 /** Words that mark `would` as a supposition, not a habit. */
-const supposed =
+const supposedPattern =
   /\b(?:if|unless|maybe|perhaps|probably|would (?:like|love|rather|prefer|want|have)|['’]d (?:like|love|rather|prefer|have)|then i|then we)\b/i
 
 /** A doubt at the end of a sentence: `They'll drop me, maybe.` */
-const afterthought = /,\s*(?:maybe|perhaps|possibly|i (?:think|guess|suppose))[.?!]*$/i
+const afterthoughtPattern = /,\s*(?:maybe|perhaps|possibly|i (?:think|guess|suppose))[.?!]*$/i
 
-/** `I think | I talked for six minutes`: the speaker's own past. */
-function isOwnDeed({ words, frames }: Clause): boolean {
-  const own = words.find(({ pos }) => pos !== 'PUNCT' && pos !== 'SCONJ' && pos !== 'CCONJ')
+/** True for a clause about the speaker's own past: `I think | I talked for six minutes`. */
+function isOwnAct({ words, frames }: Clause): boolean {
+  const firstWord = words.find(({ pos }) => pos !== 'PUNCT' && pos !== 'SCONJ' && pos !== 'CCONJ')
   return (
-    /(?:^| )i (?:think|guess|suppose|reckon)$/.test(textOf(frames)) && own?.text === 'i' && tenseOf(words) === 'past'
+    /(?:^| )i (?:think|guess|suppose|reckon)$/.test(textOf(frames)) &&
+    firstWord?.text === 'i' &&
+    tenseOf(words) === 'past'
   )
 }
 
 /** Doubts of a clause and of the clause that governs it. A report of what someone said they would do is a promise. */
 export function doubtsOf(clause: Clause): ReadonlySet<Doubt> {
-  const own = doubtsIn(clause.words)
+  const ownDoubts = doubtsIn(clause.words)
   const isPromise =
     clause.frames.some(({ lemma }) => /^(?:say|tell|promise)$/.test(lemma)) &&
     clause.words.some(({ text }) => text === 'would')
-  const framed = isOwnDeed(clause) ? [] : doubtsIn(clause.frames)
-  const doubts = new Set(isPromise ? own.filter((doubt) => doubt !== 'possible') : [...own, ...framed])
+  const framed = isOwnAct(clause) ? [] : doubtsIn(clause.frames)
+  const doubts = new Set(isPromise ? ownDoubts.filter((doubt) => doubt !== 'possible') : [...ownDoubts, ...framed])
   if (clause.isConditional) doubts.add('condition')
-  if (supposed.test(clause.sentence) && clause.words.some(({ text }) => text === 'would')) doubts.add('possible')
-  if (afterthought.test(clause.sentence)) doubts.add('possible')
+  if (supposedPattern.test(clause.sentence) && clause.words.some(({ text }) => text === 'would')) doubts.add('possible')
+  if (afterthoughtPattern.test(clause.sentence)) doubts.add('possible')
   if (clause.isQuestion) doubts.add('proposal')
   return doubts
 }

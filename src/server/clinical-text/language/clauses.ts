@@ -2,17 +2,18 @@ import { splitSentences } from '#shared/rules/sentences.ts'
 import { type Token, tokensOf } from './grammar.ts'
 
 export interface Word extends Token {
-  /** True if a negation of its clause applies to it. */
+  /** True if a negation in the clause applies to the word. */
   isNegated: boolean
 }
 
 /** A part of a sentence with a verb of its own, or a sentence without any. */
 export interface Clause {
   words: readonly Word[]
-  /** The sentence that contains it. */
+  /** The sentence that contains the clause. */
   sentence: string
   /**
-   * Words of the previous clause that introduce this one: `she says` before `they need altos`. Empty if there are none.
+   * Words of the previous clause that introduce this clause: `she says` before `they need altos`. Empty if there are
+   * none.
    */
   frames: readonly Word[]
   /** Part of a sentence with `if` or `unless`. */
@@ -20,18 +21,18 @@ export interface Clause {
   isQuestion: boolean
 }
 
-const joint =
+const jointPattern =
   /^(?:and|or|but|because|although|though|while|whereas|when|which|who|whose|if|unless|since|before|after|until|till|so|where|as|plus)$/
-const mark = /^(?:[,;:()–—-]+|\.\.\.|…|--)$/
+const markPattern = /^(?:[,;:()–—-]+|\.\.\.|…|--)$/
 
 /** Verbs of saying and thinking: the clause after them was said or thought. */
 export const framingVerbs =
   /^(?:say|tell|think|believe|suppose|guess|reckon|feel|know|hear|hope|wish|report|state|mention|describe|explain|deny|denie|note|claim|admit|fear|worry|suspect|imagine|wonder|ask|go|mean|see|consider|dream|expect|notice|realize|conclude|agree|promise|confirm|acknowledge)$/
 
-const negators =
+const negatorsPattern =
   /^(?:not|n't|no|never|none|nobody|nothing|neither|nor|without|hardly|rarely|seldom|barely|scarcely|cannot|denie|deny|denies|denied|denying|nowhere|nope|nah)$/
 /** Verbs and adjectives with a negative meaning. */
-const inherent =
+const inherentPattern =
   /^(?:unable|fail|sober|dry|undecided|regret|undetermined|unsure|uncertain|missing|decline|refuse|reject|abstain|abstinent|stop|quit|cease|discontinue|lack|absent|absence|unaware|avoid|negative|deny|denie|prevent|disappear|resolve|no-one)$/
 
 const isVerb = ({ pos }: Token) => pos === 'VERB' || pos === 'AUX'
@@ -45,12 +46,12 @@ function isFinite(tokens: readonly Token[], at: number): boolean {
   return tokens.slice(Math.max(0, at - 3), at).some(({ lemma, pos }) => lemma === 'be' || pos === 'AUX')
 }
 
-const auxiliary = /^(?:will|would|can|could|may|might|must|should|do|does|did)$/
+const auxiliaryPattern = /^(?:will|would|can|could|may|might|must|should|do|does|did)$/
 
 const hasVerb = (tokens: readonly Token[]) => tokens.some((_, at) => isFinite(tokens, at))
 const subjectPronoun = /^(?:i|you|he|she|they|we|it|there|this|that)$/
 
-/** `the neighbor stole`: a noun group followed by a verb. */
+/** True for a noun group followed by a verb: `the neighbor stole`. */
 function hasOwnVerb(tokens: readonly Token[], from: number): boolean {
   const rest = tokens.slice(from, from + 6)
   const end = rest.findIndex(({ pos }) => !/^(?:DET|ADJ|NOUN|PROPN|PRON|NUM)$/.test(pos))
@@ -60,7 +61,7 @@ function hasOwnVerb(tokens: readonly Token[], from: number): boolean {
 function startsClause(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
   if (!token) return false
-  if (joint.test(token.text) || mark.test(token.text)) return true
+  if (jointPattern.test(token.text) || markPattern.test(token.text)) return true
   const before = tokens[at - 1]
   // `provided that he rests`, but not `a letter was provided`.
   if (token.text === 'provided' && tokens[at + 1]?.text === 'that') return true
@@ -86,19 +87,19 @@ const isListed = ([first, second]: readonly Token[]) =>
 /** After a mark, only a segment with a subject is a clause: `, compared with three` belongs to the clause before. */
 function isAside(segment: readonly Token[]): boolean {
   const [first, second] = segment
-  if (!first || !mark.test(first.text)) return false
+  if (!first || !markPattern.test(first.text)) return false
   const verb = segment.findIndex((token) => isVerb(token))
   return second?.pos === 'VERB' && verb === 1
 }
 
-/** `I used to moan and complain`: one auxiliary for both verbs. */
+/** True if one auxiliary belongs to both verbs: `I used to moan and complain`. */
 function sharesAuxiliary(before: readonly Token[], [first, second]: readonly Token[]): boolean {
   const isBare = second?.pos === 'VERB' && second.text === second.lemma
-  const isAuxiliary = ({ text, pos }: Token) => text === 'to' || (pos === 'AUX' && auxiliary.test(text))
+  const isAuxiliary = ({ text, pos }: Token) => text === 'to' || (pos === 'AUX' && auxiliaryPattern.test(text))
   return isBare && /^(?:and|or)$/.test(first?.text ?? '') && before.some(isAuxiliary)
 }
 
-function joined(segments: readonly Token[][]): Token[][] {
+function joinSegments(segments: readonly Token[][]): Token[][] {
   const clauses: Token[][] = []
   let pending: Token[] = []
   for (const segment of segments) {
@@ -131,7 +132,7 @@ function withNegation(tokens: readonly Token[]): Word[] {
       /^(?:negative|free|absence)$/.test(token.text) && /^(?:for|of|from)$/.test(tokens[at + 1]?.text ?? '')
     const beginsNoDoubt = token.text === 'no' && /^(?:doubt|wonder)$/.test(tokens[at + 1]?.text ?? '')
     if (
-      (negators.test(token.text) || isRather || isInstead || isNegative) &&
+      (negatorsPattern.test(token.text) || isRather || isInstead || isNegative) &&
       !isOnly &&
       !beginsNoDoubt &&
       !isUnstoppable
@@ -143,7 +144,7 @@ function withNegation(tokens: readonly Token[]): Word[] {
   })
 }
 
-const conditions =
+const conditionsPattern =
   /(?<!\b(?:even|as|see|ask|asked|know|wonder|wondered) )\b(?:if(?! (?:you (?:say so|like|want|ask)|that's (?:okay|ok|all right|fine)|anything|I'm honest|not|possible|that['’]s what you))|unless|provided that|in case)\b|^should \w+ (?:be|not|have|\w+) /i
 
 /** `Headaches, no.`: repeats a topic from a question, and denies it. */
@@ -163,9 +164,9 @@ const hasOwnSubject = ([, second]: readonly Token[]) => subjectPronoun.test(seco
 
 function clausesOfSentence(sentence: string): Clause[] {
   const tokens = tokensOf(sentence)
-  const parts = joined(segmentsOf(tokens))
+  const parts = joinSegments(segmentsOf(tokens))
   const isQuestion = /\?["”']*\s*$/.test(sentence)
-  const isUnderCondition = conditions.test(sentence)
+  const isUnderCondition = conditionsPattern.test(sentence)
   const condition = parts.findIndex((part) => part.some(({ text }) => /^(?:if|unless|provided)$/.test(text)))
   return parts.map((part, at) => {
     const spoken = part.filter(({ pos }) => pos !== 'PUNCT')
@@ -192,6 +193,6 @@ export function clausesOf(text: string): Clause[] {
 /** True if a clause is negative in any way: by a negation, or by a word such as `declined`. */
 export function saysNo({ words, frames }: Clause): boolean {
   return [...frames, ...words].some(
-    ({ text, lemma }) => negators.test(text) || inherent.test(lemma) || inherent.test(text),
+    ({ text, lemma }) => negatorsPattern.test(text) || inherentPattern.test(lemma) || inherentPattern.test(text),
   )
 }

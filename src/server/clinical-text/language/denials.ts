@@ -2,27 +2,27 @@ import type { Utterance } from '#shared/contract/transcripts.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { generalTerms, termsOf, wordsOf } from './words.ts'
 
-const trigger =
+const triggerPattern =
   /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|without|no(?!\s+longer\b|\s+(?:doubt|problem\b(?!s)|worries|wonder|matter)\b)|not|never|neither|nor|cannot|\w+n['’]t)\b/gi
 
-const negation =
+const negationPattern =
   /\b(?:no|not|never|none|nothing|nobody|nope|nah|neither|nor|without|cannot|den(?:y|ies|ied)|\w*n['’]t|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo)nt|stop(?:ped)?|quit|free of|negative)\b/i
 
-const refusal =
+const refusalPattern =
   /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|nobody|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i (?:have |had )?never|(?:he|she|they)['’]?(?:s| has| have| had|ve)? never|(?:absolutely|definitely|certainly|of course) not\b|(?:god forbid|lord|god|hell),? no\b)/i
 
-/** `I don't know` is neither yes nor no. */
-const evasion =
+/** Matches answers that are neither yes nor no: `I don't know`. */
+const evasionPattern =
   /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like)[\s,.-]+)*(?:i (?:do|did)(?:\s?n['’]t| not) (?:really )?(?:know|remember|understand)|i['’]m not (?:really )?sure|not (?:really )?sure|no idea|i have no idea)\b/i
 
 /** True if an answer leaves the question open. */
 export function isEvasion(answer: string): boolean {
-  return evasion.test(answer.trim().replace(/^[-–—.\s]+/, ''))
+  return evasionPattern.test(answer.trim().replace(/^[-–—.\s]+/, ''))
 }
 
 /** True if an answer begins with a no. */
 export function answersNo(answer: string): boolean {
-  return refusal.test(answer.trim().replace(/^[-–—.\s]+/, '')) && !isEvasion(answer)
+  return refusalPattern.test(answer.trim().replace(/^[-–—.\s]+/, '')) && !isEvasion(answer)
 }
 
 const leadIn = String.raw`(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|honestly|look)`
@@ -30,16 +30,16 @@ const leadIn = String.raw`(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|honestl
 /** Words that retract or limit a no: `No. Well, yes, sometimes.` */
 const takenBack =
   /\b(?:yes|yeah|yep|sometimes|occasionally|maybe|perhaps|now and (?:again|then)|(?:once|every once) in a while|at times|a (?:little|bit|few)|kind of|sort of|i (?:guess|suppose)|used to|once or twice|except|unless)\b/i
-const limited = new RegExp(
+const limitedPattern = new RegExp(
   String.raw`^(?:${leadIn}[\s,.-]+)*(?:not\s+(?:really|exactly|today|now|right now|lately|recently|this|at the moment|since|any ?more|yet|often|much|always|all the time|every|seriously|actively|like that|for a)\b|not that\b|(?:no|not) more than\b|i (?:don['’]t|do not) think\b|i wouldn['’]t (?:say|call)\b)`,
   'i',
 )
 /** Words that reopen a no in the following sentences: a limit, a reason, a time, a means. */
-const reopened =
+const reopenedPattern =
   /\b(?:but|well|though|although|however|i mean|why|just|plan|act on|because|who(?![’']s\b)|(?<!\b(?:want|need|like) )only|mostly|since|comes? and goes?|(?:that|it|they) (?:was|were) (?:in|on|before|when|back|last|years|months|weeks|ages|just|only|then|a (?:while|long))|thoughts?|thinking|promised?|pills|tablets|gun|rope|knife|at night|any ?more|i (?:(?:do|did) (?!not\b)|think|wish|keep|still))\b/i
 
-/** `No?` and `No…` are asked, or trail off. */
-const unfinished = /(?:\?|\.{2,}|…)[\s"'”’)]*$/
+/** Matches the end of a no that is asked or not finished: `No?` and `No…`. */
+const unfinishedPattern = /(?:\?|\.{2,}|…)[\s"'”’)]*$/
 
 /** The client rejects the wording, not the fact: `Not cutting cutting`. A plain no starts with `not` only in phrases such as `not at all`. */
 const rejectsOnlyWording = new RegExp(
@@ -73,7 +73,7 @@ const asAnswered: Readonly<Record<string, string>> = {
 
 /** True if an answer says no and then retracts or limits it. */
 export function isQualifiedNo(answer: string): boolean {
-  return answersNo(answer) && (takenBack.test(answer) || limited.test(answer.trim()))
+  return answersNo(answer) && (takenBack.test(answer) || limitedPattern.test(answer.trim()))
 }
 
 /**
@@ -81,40 +81,44 @@ export function isQualifiedNo(answer: string): boolean {
  * is not. For questions about risk, only this is a denial (D34).
  */
 export function isFirmNo(answer: string, question = ''): boolean {
-  if (!answersNo(answer) || isQualifiedNo(answer) || rejectsOnlyWording.test(answer) || unfinished.test(answer))
+  if (!answersNo(answer) || isQualifiedNo(answer) || rejectsOnlyWording.test(answer) || unfinishedPattern.test(answer))
     return false
   const known = new Set(wordTexts(question).flatMap((word) => [word, asAnswered[word] ?? word]))
   const stems = new Set(Array.from(known, stemOf))
   const isKnown = (word: string) => plainWords.has(word) || known.has(word) || stems.has(stemOf(word))
   return splitSentences(answer).every(
-    (sentence) => wordTexts(sentence.replace(reassures, '')).every(isKnown) && everyClauseSaysNo(sentence),
+    (sentence) => wordTexts(sentence.replace(reassuresPattern, '')).every(isKnown) && everyClauseSaysNo(sentence),
   )
 }
 
 /** True if words limit or reopen a no, with a reason, a time or a means. */
 export function opensAgain(text: string): boolean {
-  return takenBack.test(text) || reopened.test(text) || splitSentences(text).some((one) => limited.test(one.trim()))
+  return (
+    takenBack.test(text) ||
+    reopenedPattern.test(text) ||
+    splitSentences(text).some((one) => limitedPattern.test(one.trim()))
+  )
 }
 
 /** A word without its ending: `hurt` for `hurting` and `hurts`. */
 const stemOf = (word: string) => word.replace(/(?:ing|ed|es|s|e)$/, '').replace(/(.)\1$/, '$1')
 
-const reassures =
+const reassuresPattern =
   /\bnot (?:even )?once\b|\bi (?:really )?(?:want to (?:live|be here|see my \w+ grow up)|love (?:my )?life|like (?:my )?life)\b|\b(?:they['’]re|they are|(?:he|she)(?:['’]s| is)|everyone(?:['’]s| is)) (?:all |both |very |really |always |only )*(?:lovely|kind|good|nice|gentle|great|wonderful|sweet)(?: to (?:me|us))?\b|\bthank(?:s| you) for asking\b/i
-const verbal = /\b(?:i|i['’]m|i['’]ve|it|they|he|she|we)\b/i
+const verbalPattern = /\b(?:i|i['’]m|i['’]ve|it|they|he|she|we)\b/i
 
 /** The no of `no he hits me`, which neither answers nor negates anything. */
-const answering = /^\W*(?:no|nope|nah)(?=\s+(?:i|he|she|they|it|we)\b)/i
+const answeringPattern = /^\W*(?:no|nope|nah)(?=\s+(?:i|he|she|they|it|we)\b)/i
 
 /** True if every clause with a pronoun says no or reassures: false for `No, I think about it`, although all its words are plain. */
 function everyClauseSaysNo(sentence: string): boolean {
   return sentence
     .split(/[,;–—]/)
-    .map((clause) => clause.replace(answering, ''))
-    .every((clause) => !verbal.test(clause) || negation.test(clause) || reassures.test(clause))
+    .map((clause) => clause.replace(answeringPattern, ''))
+    .every((clause) => !verbalPattern.test(clause) || negationPattern.test(clause) || reassuresPattern.test(clause))
 }
 
-const vague =
+const vaguePattern =
   /\b(?:well|sometimes|occasionally|maybe|perhaps|now and (?:again|then)|once in a while|at times|kind of|sort of|i (?:guess|suppose)|except|unless|not (?:really|exactly|much|often|always|seriously))\b/i
 const isPast =
   /\b(?:last|ago|back (?:then|when|in|home)|before|[Ii]n (?:\p{Lu}\p{Ll}+|(?:19|20)\d\d)|used to|years?|months|when i was|since|was|had|did|prayed)\b/u
@@ -124,7 +128,7 @@ const isPast =
  * denial with the same limit.
  */
 export function isLimitedNo(answer: string): boolean {
-  if (!answersNo(answer) || vague.test(answer)) return false
+  if (!answersNo(answer) || vaguePattern.test(answer)) return false
   const [, ...rest] = splitSentences(answer)
   return rest.every(
     (sentence) => isNegated(sentence) || isPast.test(sentence) || !/\b(?:yes|yeah|yep)\b/i.test(sentence),
@@ -133,16 +137,20 @@ export function isLimitedNo(answer: string): boolean {
 
 /** True for a no that is repeated at the end and not reopened in between: `No, no. I'm low, but not that.` */
 export function isRepeatedNo(answer: string): boolean {
-  if (!answersNo(answer) || vague.test(answer)) return false
+  if (!answersNo(answer) || vaguePattern.test(answer)) return false
   const sentences = splitSentences(answer)
   const last = sentences.at(-1)?.split(/[,;]/).at(-1) ?? ''
   const between = sentences
     .slice(1)
     .join(' ')
     .slice(0, -last.length || undefined)
-  const isOpened = reopened.test(between.replace(/\b(?:but|only|just|because)\b/gi, ' '))
+  const isOpened = reopenedPattern.test(between.replace(/\b(?:but|only|just|because)\b/gi, ' '))
   return (
-    sentences.length > 1 && isNegated(last) && !limited.test(last.trim()) && wordTexts(last).length <= 4 && !isOpened
+    sentences.length > 1 &&
+    isNegated(last) &&
+    !limitedPattern.test(last.trim()) &&
+    wordTexts(last).length <= 4 &&
+    !isOpened
   )
 }
 
@@ -159,7 +167,7 @@ export function endsWithNegation(before: string): boolean {
 
 /** True if a text contains a negation. */
 export function isNegated(text: string): boolean {
-  return negation.test(text)
+  return negationPattern.test(text)
 }
 
 /**
@@ -177,13 +185,13 @@ export function denialsIn(statement: string): string[][] {
   )
 }
 
-/** `Hallucinations denied` and `… are denied` deny the words before them. */
-const passive = /^(.+?)\s+(?:(?:is|are|was|were)\s+)?(?:also\s+)?denied\W*$/i
+/** Matches `Hallucinations denied` and `… are denied`, which deny the words before them. */
+const passivePattern = /^(.+?)\s+(?:(?:is|are|was|were)\s+)?(?:also\s+)?denied\W*$/i
 
 function scopesIn(sentence: string): string[] {
-  const turned = passive.exec(sentence)?.[1]
+  const turned = passivePattern.exec(sentence)?.[1]
   if (turned !== undefined) return [turned]
-  return Array.from(sentence.matchAll(trigger), (match) => scopeAfter(sentence, match.index + match[0].length))
+  return Array.from(sentence.matchAll(triggerPattern), (match) => scopeAfter(sentence, match.index + match[0].length))
 }
 
 /** The words that a denial applies to: up to the end of its clause, and at most 14. */

@@ -78,8 +78,8 @@ const wantedPart = (pos: string): Part | null =>
 function sensesOf(word: string, pos: string): readonly number[] {
   const all = numbersOf(dictionary().senses.get(word) ?? '')
   const part = wantedPart(pos)
-  const own = all.filter((id) => partOf(synset(id)) === part)
-  return own.length > 0 ? own : all
+  const sensesOfPart = all.filter((id) => partOf(synset(id)) === part)
+  return sensesOfPart.length > 0 ? sensesOfPart : all
 }
 
 interface Meaning {

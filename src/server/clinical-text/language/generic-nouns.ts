@@ -20,11 +20,11 @@ const generic: ReadonlySet<string> = new Set(
 )
 
 /** Endings of nouns for intangible things. */
-const ending = /(?:tion|sion|ness|ment|ity|ance|ence|ancy|ency|ship|ism|acy|dom|hood|tude|logy|ability|ing)$/
+const endingPattern = /(?:tion|sion|ness|ment|ity|ance|ence|ancy|ency|ship|ism|acy|dom|hood|tude|logy|ability|ing)$/
 
 /** True for a listed noun for an intangible thing, such as `matter` and `sense`. */
 export const isEmptyNoun = (lemma: string) => generic.has(lemma)
 
 export function isGeneric(lemma: string): boolean {
-  return generic.has(lemma) || (lemma.length > 5 && ending.test(lemma))
+  return generic.has(lemma) || (lemma.length > 5 && endingPattern.test(lemma))
 }

@@ -11,9 +11,9 @@ export interface Token {
   isCapital: boolean
 }
 
-let made: WinkMethods | undefined
+let reader: WinkMethods | undefined
 /** Created on first use: it takes 90 ms and 45 MB, and processes that only serve pages never need it. */
-const library = (): WinkMethods => (made ??= winkNLP(model, ['sbd', 'pos']))
+const library = (): WinkMethods => (reader ??= winkNLP(model, ['sbd', 'pos']))
 
 /** Forms, mostly of verbs, for which the library does not return the dictionary form. */
 const irregular: Readonly<Record<string, string>> = {
@@ -70,7 +70,8 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(mother|father|brother|sister|son|daughter|parents)-in-law\b/gi, '$1inlaw'],
 ]
 
-const plain = (text: string) => contractions.reduce((rest, [short, long]) => rest.replace(short, long), text)
+const expandContractions = (text: string) =>
+  contractions.reduce((rest, [short, long]) => rest.replace(short, long), text)
 
 /** `Ioana wakes at`, `what bothers him`: a noun in -s between a subject and a typical complement of a verb is a verb. */
 function posOf(texts: readonly string[], parts: readonly string[], at: number): string {
@@ -99,7 +100,7 @@ export function tokensOf(text: string): Token[] {
   const nlp = library()
   // oxlint-disable-next-line typescript/unbound-method -- the library's helpers are plain functions, compared by identity
   const { pos: partOf, lemma: formOf } = nlp.its
-  const tokens = nlp.readDoc(plain(text)).tokens()
+  const tokens = nlp.readDoc(expandContractions(text)).tokens()
   const values: string[] = tokens.out()
   const parts: string[] = tokens.out(partOf)
   // @ts-expect-error The library's type of `lemma` does not fit its own `out` (2.4.0).

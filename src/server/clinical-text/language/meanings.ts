@@ -569,15 +569,15 @@ for (const [at, line] of groups.trim().split('\n').entries())
   for (const word of line.trim().split(/\s+/)) groupsOf.set(word, (groupsOf.get(word) ?? new Set()).add(at))
 
 /** Endings that differ within one word family: `separate`, `separating`, `separation`. */
-const ending =
+const endingPattern =
   /^(?:|s|e|es|ed|d|r|er|ers|or|ing|ings|ion|ions|ation|ations|al|ial|ly|y|ily|ity|ty|ies|ied|ier|ness|iness|ful|fully|ous|ously|ive|ment|ments|ance|ence|ancy|ency|ant|ent|able|ible|less|ish|ic|ical|ist|en|th|ate|ship)$/
 
 /** Drug names by their endings: only the same name is the same drug. */
-const drug =
+const drugPattern =
   /(?:pine|pam|lam|pram|line|oxetine|axine|done|idone|azole|pril|sartan|olol|statin|cillin|mycin|tidine|prazole|formin|gliptin|caine|profen|zine|odone|phine|triptan|gabalin|gabatin|tropin|thyroxine|barbital|dryl|setron|zosin|lukast|terol|sone|solone|xaban|parin|mide|thiazide|triptyline|pezil|mantine|clone|pidem|zolam)$/
 
 export function isDrug(word: string): boolean {
-  return word.length > 5 && drug.test(word)
+  return word.length > 5 && drugPattern.test(word)
 }
 
 /** True if two words belong to one family or are interchangeable. Dictionary forms. */
@@ -591,15 +591,15 @@ function meansSame(one: string, other: string): boolean {
   return theirs !== null && [...mine].some((group) => theirs.has(group))
 }
 
-/** `drinking` as a noun refers to the drink. */
+/** Removes the ending -ing: `drinking` as a noun refers to the drink. */
 const withoutIng = (word: string) =>
   word.length > 5 && word.endsWith('ing') ? word.slice(0, -3).replace(/([bdgmnprt])\1$/, '$1') : word
 
 /** All words that are interchangeable with a word for which `matches` is true. */
 export function wordsLike(matches: (word: string) => boolean): string[] {
   const entries = [...groupsOf]
-  const found = new Set(entries.flatMap(([word, own]) => (matches(word) ? [...own] : [])))
-  return entries.flatMap(([word, own]) => ([...own].some((group) => found.has(group)) ? [word] : []))
+  const found = new Set(entries.flatMap(([word, groups]) => (matches(word) ? [...groups] : [])))
+  return entries.flatMap(([word, groups]) => ([...groups].some((group) => found.has(group)) ? [word] : []))
 }
 
 const knownGroups = new Map<string, ReadonlySet<number> | null>()
@@ -608,13 +608,13 @@ const knownGroups = new Map<string, ReadonlySet<number> | null>()
 function groupsFor(word: string): ReadonlySet<number> | null {
   const known = knownGroups.get(word)
   if (known !== undefined) return known
-  const own = groupsOf.get(word) ?? groupsOf.get(withoutIng(word)) ?? null
+  const groups = groupsOf.get(word) ?? groupsOf.get(withoutIng(word)) ?? null
   // Caches words of the table only, so words of sessions do not stay in memory.
-  if (own !== null) knownGroups.set(word, own)
-  return own
+  if (groups !== null) knownGroups.set(word, groups)
+  return groups
 }
 
-/** `stick` can be short for `dipstick`. */
+/** True if the longer word is a compound that ends with the shorter one: `stick` can be short for `dipstick`. */
 function isCompound(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   return (
@@ -632,7 +632,7 @@ function isFamily(one: string, other: string): boolean {
   const last = one[shared - 1] ?? ''
   const isEnding = (word: string) => {
     const rest = word.slice(shared)
-    return ending.test(rest) || (rest.startsWith(last) && ending.test(rest.slice(1)))
+    return endingPattern.test(rest) || (rest.startsWith(last) && endingPattern.test(rest.slice(1)))
   }
   return shared >= 4 && shared >= shorter - 2 && isEnding(one) && isEnding(other)
 }

@@ -3,17 +3,20 @@ import { isCommonWord } from './dictionary.ts'
 import { isDrug } from './meanings.ts'
 import { isPersonWord } from './persons.ts'
 
-const name = String.raw`(?!(?:Therapist|Clinician|Counsell?or|Provider|Doctor|Nurse|Dr)\b)\p{Lu}[\p{L}\p{M}'’.-]*(?:\s+(?:(?:de|da|del|la|van|von|bin|al|el)\s+)?\p{Lu}[\p{L}\p{M}'’.-]*){0,2}`
-const reporting = String.raw`(?:also\s+)?(?:reports?|reported|states?|stated|says|said|adds|asks|describes?|described|endorses?|denies|expresse[sd]|mentions?|acknowledge[sd]|notes|voices|confirms|answer(?:s|ed)|repli(?:es|ed))`
+const namePattern = String.raw`(?!(?:Therapist|Clinician|Counsell?or|Provider|Doctor|Nurse|Dr)\b)\p{Lu}[\p{L}\p{M}'’.-]*(?:\s+(?:(?:de|da|del|la|van|von|bin|al|el)\s+)?\p{Lu}[\p{L}\p{M}'’.-]*){0,2}`
+const reportingPattern = String.raw`(?:also\s+)?(?:reports?|reported|states?|stated|says|said|adds|asks|describes?|described|endorses?|denies|expresse[sd]|mentions?|acknowledge[sd]|notes|voices|confirms|answer(?:s|ed)|repli(?:es|ed))`
 
 /** A name in its usual place in charting, before a reporting verb. `When asked …, Mary Jane answered …` */
-const byPlace = new RegExp(String.raw`(?<=^\s*|,\s+)${name}(?=\s+${reporting}\b|\s+denied\s+[\p{L}\p{N}])`, 'gu')
+const byPlace = new RegExp(
+  String.raw`(?<=^\s*|,\s+)${namePattern}(?=\s+${reportingPattern}\b|\s+denied\s+[\p{L}\p{N}])`,
+  'gu',
+)
 
-const title = /^(?:Mr|Ms|Mrs|Mx|Miss)\b/
+const titlePattern = /^(?:Mr|Ms|Mrs|Mx|Miss)\b/
 /** Initials, and capitalized words before a verb that are not names. */
 const noName = /^(?:(?:\p{Lu}\.?){1,3}|Client|Patient|The|He|She|They|I|We|It|This|That|There|Who)$/u
 
-const speaks = /^\s+(?:also\s+)?(?:said|asks|adds|answer|repli)/
+const speaksPattern = /^\s+(?:also\s+)?(?:said|asks|adds|answer|repli)/
 
 /**
  * Names before a reporting verb, without the client's and without surnames after a title. A common word counts only
@@ -23,9 +26,9 @@ export function reportersIn(text: string): string[] {
   return [...text.matchAll(byPlace)]
     .filter(({ 0: found, index }) => {
       const parts = found.split(/\s+/)
-      if (title.test(found) || parts.some((part) => noName.test(part))) return false
+      if (titlePattern.test(found) || parts.some((part) => noName.test(part))) return false
       const isCommon = parts.every((part) => isCommonWord(part.toLowerCase()))
-      return !isCommon || speaks.test(text.slice(index + found.length))
+      return !isCommon || speaksPattern.test(text.slice(index + found.length))
     })
     .map(([found]) => found)
 }
@@ -36,7 +39,7 @@ export function reportersIn(text: string): string[] {
 const isOfField =
   /(?:tion|ment|ness|ity|ism|ing|sis|therapy|health)$|^(?:socratic|rogerian|adlerian|freudian|jungian|bowen|beck|gottman|linehan|likert|zoom|doxy)$/
 
-const capitalized =
+const capitalizedPattern =
   /(?<![\p{L}\p{N}.'’-]|\b(?:Mr|Ms|Mrs|Mx|Miss|Dr|Client)\.? )(?:[\p{Lu}dl]['’])?(?:Mc|Mac|Fitz|De|Di|La|Le|Van)?\p{Lu}\p{Ll}+(?=['’]s\b|\s+\p{Ll}|[.,;])/gu
 
 /**
@@ -45,7 +48,7 @@ const capitalized =
  */
 export function unknownNamesIn(text: string): string[] {
   const candidates = new Set(
-    [...text.matchAll(capitalized)]
+    [...text.matchAll(capitalizedPattern)]
       .filter(([found]) => !noName.test(found) && !isCommonWord(found.toLowerCase()))
       .map(([found]) => found.toLowerCase().replace('’', "'")),
   )
@@ -90,8 +93,8 @@ export function asClient(text: string, client: string): string {
  */
 export function withoutNames(text: string, client: string): string {
   const known = client.trim()
-  const own = known === '' ? text : withoutOwnName(text, known)
-  return own.replace(byPlace, 'Client')
+  const withoutClient = known === '' ? text : withoutOwnName(text, known)
+  return withoutClient.replace(byPlace, 'Client')
 }
 
 function withoutOwnName(text: string, known: string): string {

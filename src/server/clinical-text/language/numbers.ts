@@ -6,7 +6,7 @@ export interface Amount {
   isVague: boolean
 }
 
-const small: Readonly<Record<string, number>> = {
+const smallNumbers: Readonly<Record<string, number>> = {
   zero: 0,
   one: 1,
   two: 2,
@@ -39,7 +39,7 @@ const tens: Readonly<Record<string, number>> = {
   ninety: 90,
 }
 /** Whole numbers that are one word. */
-export const numberWords: Readonly<Record<string, number>> = { ...small, ...tens }
+export const numberWords: Readonly<Record<string, number>> = { ...smallNumbers, ...tens }
 
 const ordinals: Readonly<Record<string, number>> = {
   first: 1,
@@ -128,14 +128,14 @@ const ways: readonly (readonly [RegExp, string])[] = [
 const plainNumbers = (text: string) => ways.reduce((rest, [way, plain]) => rest.replace(way, plain), text.toLowerCase())
 
 /** Digits in a name are not numbers: `HbA1c`, `B12`. */
-const token = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|(?!x\d)[a-z]+\d[a-z\d]*|[a-z]+|,(?= )|[%$]/g
+const tokenPattern = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|(?!x\d)[a-z]+\d[a-z\d]*|[a-z]+|,(?= )|[%$]/g
 
 /**
  * Numbers in a text, in digits or words: `25`, `twenty-five`, `2,000`, `40mg`, `third`, `twice`, `one and a half`, `nineteen
  * seventy four`. `1/2` and `7 out of 10` give both of their parts.
  */
 export function amountsIn(text: string): Amount[] {
-  const tokens = plainNumbers(text).match(token) ?? []
+  const tokens = plainNumbers(text).match(tokenPattern) ?? []
   const found: Amount[] = []
   let at = 0
   while (at < tokens.length) {
@@ -203,11 +203,11 @@ function readBelowHundred(tokens: readonly string[], at: number): Reading | null
   const word = tokens[at] ?? ''
   const ten = tens[word]
   if (ten === undefined) {
-    const value = small[word]
+    const value = smallNumbers[word]
     return value === undefined ? null : { value, next: at + 1 }
   }
   const next = tokens[at + 1] ?? ''
-  const digit = small[next] ?? ordinals[next]
+  const digit = smallNumbers[next] ?? ordinals[next]
   return digit !== undefined && digit > 0 && digit < 10
     ? { value: ten + digit, next: at + 2 }
     : { value: ten, next: at + 1 }
@@ -227,14 +227,14 @@ function readScales(tokens: readonly string[], base: Reading): Reading {
   return { value, next }
 }
 
-/** `one fifty`: a dose or weight without the word `hundred`. */
+/** Reads a dose or weight without the word `hundred`: `one fifty`. */
 function readShort(tokens: readonly string[], base: Reading): Reading {
   if (base.value < 1 || base.value > 9) return base
   const rest = readBelowHundred(tokens, base.next)
   return rest !== null && rest.value >= 20 ? { value: base.value * 100 + rest.value, next: rest.next } : base
 }
 
-/** `nineteen seventy four`, `twenty twenty`: a century followed by a number of two digits. */
+/** Reads a century followed by a number of two digits: `nineteen seventy four`, `twenty twenty`. */
 function readYear(tokens: readonly string[], century: Reading): Reading {
   if (century.value < 18 || century.value > 20) return century
   const rest = readBelowHundred(tokens, century.next)

@@ -49,7 +49,7 @@ for (const [one, other] of pairs)
     for (const word of side.split(/\s+/))
       opposites.set(word, new Set([...(opposites.get(word) ?? []), ...against.split(/\s+/)]))
 
-/** The words that would reverse a statement with this one; undefined if there are none. */
+/** The words that would reverse a statement with this word; undefined if there are none. */
 export function oppositesOf(word: string): ReadonlySet<string> | undefined {
   return opposites.get(word)
 }

@@ -24,7 +24,7 @@ const german = foreignSessions['de'] ?? []
 const spanish = foreignSessions['es'] ?? []
 
 describe('a session in another language', () => {
-  test.each(Object.entries(foreignSessions))('detects %s in every turn, however short', (code, lines) => {
+  test.each(Object.entries(foreignSessions))('withLanguages detects %s in every turn, however short', (code, lines) => {
     expect(languagesOf(lines)).toEqual(all(lines, code))
   })
 
@@ -35,7 +35,7 @@ describe('a session in another language', () => {
   ]
   const latin = Object.entries(foreignSessions).filter(([code]) => !['zh', 'ar', 'vi'].includes(code))
   test.each(shapes.flatMap(([shape, write]) => latin.map(([code, lines]) => [code, shape, lines.map(write)] as const)))(
-    'detects %s in a text %s',
+    'withLanguages detects %s in a text %s',
     (code, _, lines) => {
       expect(languagesOf(lines)).toEqual(all(lines, code))
     },
@@ -68,7 +68,7 @@ describe('a session in English', () => {
   }))
   const said = (lines: readonly string[]) => lines.map((line) => line.replace(/^[^:]*: /, ''))
 
-  test.each(ours)('detects English in $name, in capitals and without punctuation', ({ lines }) => {
+  test.each(ours)('withLanguages detects English in $name, in capitals and without punctuation', ({ lines }) => {
     const turns = said(lines)
     expect(languagesOf(turns)).toEqual(all(turns, 'en'))
     expect(languagesOf(turns.map((line) => line.toUpperCase()))).toEqual(all(turns, 'en'))
@@ -116,7 +116,7 @@ describe('a session in English', () => {
 })
 
 describe('a session in two languages', () => {
-  test('marks the foreign turns of a mostly English session', () => {
+  test('withLanguages marks the foreign turns of a mostly English session', () => {
     const lines = [...english, ...spanish.slice(0, 4), ...english]
     expect(languagesOf(lines)).toEqual([
       ...all(english, 'en'),
@@ -125,7 +125,7 @@ describe('a session in two languages', () => {
     ])
   })
 
-  test('marks no turn as English if most of the session is foreign', () => {
+  test('withLanguages marks no turn as English if most of the session is foreign', () => {
     const lines = [...english.slice(0, 3), ...spanish]
     expect(languagesOf(lines)).toEqual(all(lines, 'es'))
   })
@@ -148,7 +148,7 @@ describe('a session in two languages', () => {
 })
 
 describe('a session with little speech', () => {
-  test('detects the language of the whole session if no turn is long enough', () => {
+  test('withLanguages detects the language of the whole session if no turn is long enough', () => {
     const lines = [
       'Wie geht es?',
       'Nicht so gut.',
@@ -191,12 +191,12 @@ test('detecting the languages again after a correction removes the old ones', ()
   ).toBe(true)
 })
 
-test('detects the languages of a long session within seconds', () => {
+test('withLanguages detects the languages of a long session within seconds', () => {
   const lines = Array.from({ length: 750 }, (_, at) => english[at % english.length] ?? '')
   const transcript = transcriptOf(lines.join('\n'))
   withLanguages(transcript)
-  const began = performance.now()
+  const startedAt = performance.now()
   withLanguages(transcript)
   // About 0.4 s alone; other tests run at the same time.
-  expect(performance.now() - began).toBeLessThan(3000)
+  expect(performance.now() - startedAt).toBeLessThan(3000)
 })

@@ -3,16 +3,16 @@ import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { isStopWord, wordsOf } from './words.ts'
 
 /** Turns with fewer words are not judged: `Okay, Maria.` could be any language. */
-const fewestWords = 5
+const minWords = 5
 
 /** A session with fewer words of another language is English: a greeting, a title, a saying. */
-const fewestForeignWords = 12
+const minForeignWords = 12
 
 /** A text with a larger share of common English words is English. Texts in other languages contain fewer of them. */
-const leastCommon = 0.4
+const minCommonShare = 0.4
 
 /** Minimum accuracy of the library's result, 0 to 1. Most English turns that the library misjudges are below it. */
-const leastAccuracy = 0.4
+const minAccuracy = 0.4
 
 /** Minimum ratio of the other language's likelihood to that of English. */
 const clearly = 3
@@ -30,29 +30,29 @@ export function withLanguages(transcript: Transcript): Transcript {
   const judged = turns.filter(({ language }) => language !== null)
   if (judged.length === 0) {
     const language = languageOfAll(transcript)
-    return marked(transcript, () => language)
+    return markLanguages(transcript, () => language)
   }
   const words = wordsByLanguage(judged)
   const english = words.get('en') ?? 0
   const [foreign = 'und', most = 0] =
     [...words].filter(([code]) => code !== 'en' && code !== 'und').toSorted(([, a], [, b]) => b - a)[0] ?? []
   const isForeign = english * 2 < sum(words.values())
-  return marked(transcript, (at) => {
-    const own = turns[at]?.language ?? 'und'
-    if (isForeign) return own === 'en' || own === 'und' ? foreign : own
-    return most < fewestForeignWords || own === 'und' ? 'en' : own
+  return markLanguages(transcript, (at) => {
+    const turnLanguage = turns[at]?.language ?? 'und'
+    if (isForeign) return turnLanguage === 'en' || turnLanguage === 'und' ? foreign : turnLanguage
+    return most < minForeignWords || turnLanguage === 'und' ? 'en' : turnLanguage
   })
 }
 
 interface Turn {
   words: number
-  /** Null if it is too short to be judged. */
+  /** Null if the turn is too short to be judged. */
   language: string | null
 }
 
 function judge({ text }: Utterance): Turn {
   const words = wordsOf(text).length
-  return { words, language: words < fewestWords ? null : languageOf(text) }
+  return { words, language: words < minWords ? null : languageOf(text) }
 }
 
 /**
@@ -61,17 +61,17 @@ function judge({ text }: Utterance): Turn {
  */
 function languageOf(text: string): string {
   const nameless = text.replace(/(?<!\p{L})\p{Lu}[\p{L}\p{M}'’-]*/gu, ' ')
-  const found = wordsOf(nameless).length < fewestWords - 1 ? 'und' : languageOfWords(nameless)
+  const found = wordsOf(nameless).length < minWords - 1 ? 'und' : languageOfWords(nameless)
   return found === 'und' ? languageOfWords(text) : found
 }
 
 function languageOfWords(text: string): string {
-  if (commonShare(text) > leastCommon) return 'en'
+  if (commonShare(text) > minCommonShare) return 'en'
   const found = detectAll(text, { only: likely })
   const [first] = found
   if (!first || first.lang === 'en') return first ? 'en' : 'und'
   const english = found.find(({ lang }) => lang === 'en')?.accuracy ?? 0
-  return first.accuracy >= leastAccuracy && first.accuracy >= clearly * english ? first.lang : 'und'
+  return first.accuracy >= minAccuracy && first.accuracy >= clearly * english ? first.lang : 'und'
 }
 
 function commonShare(text: string): number {
@@ -82,7 +82,7 @@ function commonShare(text: string): number {
 /** Judges a session without a turn that is long enough to be judged alone. */
 function languageOfAll({ utterances, language }: Transcript): string {
   const text = utterances.map((turn) => turn.text).join(' ')
-  const found = wordsOf(text).length < fewestWords ? 'und' : languageOf(text)
+  const found = wordsOf(text).length < minWords ? 'und' : languageOf(text)
   if (found !== 'und') return found
   const [hint = ''] = /^[a-z]{2}(?=-|$)/i.exec(language) ?? []
   return hint === '' ? 'en' : hint.toLowerCase()
@@ -97,7 +97,7 @@ function sum(numbers: Iterable<number>): number {
   return Array.from(numbers).reduce((total, number) => total + number, 0)
 }
 
-function marked({ utterances, ...transcript }: Transcript, languageAt: (at: number) => string): Transcript {
+function markLanguages({ utterances, ...transcript }: Transcript, languageAt: (at: number) => string): Transcript {
   const turns = utterances.map(({ id, speaker, label, start, end, text, isCrosstalk, isSpeakerUnsure, merged }, at) => {
     const marks = {
       ...(isCrosstalk && { isCrosstalk }),

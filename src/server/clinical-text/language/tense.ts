@@ -65,15 +65,15 @@ export function isOver(sentence: string): boolean {
   return pastOrEnded.test(sentence)
 }
 
-const relative = /\b(last|next|this) (\w+)\b/gi
+const relativePattern = /\b(last|next|this) (\w+)\b/gi
 
 /** A unit of time that one text calls `last` and the other `next` or `this`; undefined if there is none. */
 export function otherRelativeTime(claimed: string, said: string): string | undefined {
   const theirs = Array.from(
-    said.matchAll(relative),
+    said.matchAll(relativePattern),
     ([, which = '', unit = '']) => [which.toLowerCase(), unit.toLowerCase()] as const,
   )
-  for (const [, which = '', unit = ''] of claimed.matchAll(relative)) {
+  for (const [, which = '', unit = ''] of claimed.matchAll(relativePattern)) {
     const same = theirs.filter(([, other]) => other === unit.toLowerCase())
     if (same.length > 0 && same.every(([other]) => other !== which.toLowerCase())) return unit
   }

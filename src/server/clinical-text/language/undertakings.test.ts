@@ -41,7 +41,7 @@ describe('a therapist suggests', () => {
     'It might be good to do one drawer with your sister.',
     'Put the chart on the fridge each morning.',
     "Here's what I propose: drive up to the bridge and park there.",
-  ])('detects a suggestion of the therapist: %s', (sentence) => {
+  ])('undertakingIn detects a suggestion of the therapist: %s', (sentence) => {
     expect(undertakingIn(sentence, 'therapist')).toBe('suggested')
   })
 })
@@ -67,7 +67,7 @@ describe('a therapist plans', () => {
     'Weekly it is.',
     "So we agreed you'll keep the diary.",
     "I've booked you in for the ninth, so we'll meet on the ninth.",
-  ])('detects a plan of the therapist: %s', (sentence) => {
+  ])('undertakingIn detects a plan of the therapist: %s', (sentence) => {
     expect(undertakingIn(sentence, 'therapist')).toBe('planned')
   })
 })
@@ -96,7 +96,7 @@ describe('a client plans', () => {
     "I'll hand the keys to my brother on Saturday, because I'm scared of what I might do.",
     "I'll swap shifts with Dana next week.",
     "I'll post it on Monday.",
-  ])('detects a plan of the client: %s', (sentence) => {
+  ])('undertakingIn detects a plan of the client: %s', (sentence) => {
     expect(undertakingIn(sentence, 'client')).toBe('planned')
   })
 })

@@ -4,19 +4,19 @@ export type Undertaking = 'planned' | 'suggested'
 
 const list = (words: string) => words.trim().replace(/\s+/g, '|')
 
-const day = String.raw`(?:mon|tues|wednes|thurs|fri|satur|sun)day`
-const ordinal = String.raw`(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\w+teenth|twentieth|thirtieth|(?:twenty|thirty)-\w+|\d+(?:st|nd|rd|th))`
+const dayPattern = String.raw`(?:mon|tues|wednes|thurs|fri|satur|sun)day`
+const ordinalPattern = String.raw`(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\w+teenth|twentieth|thirtieth|(?:twenty|thirty)-\w+|\d+(?:st|nd|rd|th))`
 /** Words that clearly refer to a time after the session. */
-const afterwards = String.raw`\b(?:(?:on|by|until|before) the ${ordinal}|tomorrow|next (?:time|week|session|month|visit|appointment|${day})|(?:on|by|until|before) ${day}|in (?:a|two|three|four|six|\d+) (?:days?|weeks?|fortnight|months?))\b`
+const afterwardsPattern = String.raw`\b(?:(?:on|by|until|before) the ${ordinalPattern}|tomorrow|next (?:time|week|session|month|visit|appointment|${dayPattern})|(?:on|by|until|before) ${dayPattern}|in (?:a|two|three|four|six|\d+) (?:days?|weeks?|fortnight|months?))\b`
 /** Words that may refer to a time after the session, or that say how often something is to be done. */
-const later = String.raw`(?:${afterwards}|\b(?:tonight|first thing|later|(?:this|in the|for the|over the) (?:week|weekend|afternoon|evenings?|mornings?|month)|(?:this|every|each|for) ${day}s?|${day} (?:and|morning|afternoon|evening|night)|before (?:bed|work|school|our|we|you|the \w+)|after (?:work|school|lunch|dinner|this)|every (?!time\b)\w+|each (?!other\b|time\b)\w+|(?:once|twice|times) a \w+|daily|weekly|fortnightly|monthly|for now|from now on)\b)`
+const laterPattern = String.raw`(?:${afterwardsPattern}|\b(?:tonight|first thing|later|(?:this|in the|for the|over the) (?:week|weekend|afternoon|evenings?|mornings?|month)|(?:this|every|each|for) ${dayPattern}s?|${dayPattern} (?:and|morning|afternoon|evening|night)|before (?:bed|work|school|our|we|you|the \w+)|after (?:work|school|lunch|dinner|this)|every (?!time\b)\w+|each (?!other\b|time\b)\w+|(?:once|twice|times) a \w+|daily|weekly|fortnightly|monthly|for now|from now on)\b)`
 
 /** Verbs that give an order at the start of a sentence. */
-const orders = String.raw`(?:take|avoid|continue|keep|use|call|ring|phone|text|email|write|book|practi[cs]e|bring|stay|start|stop|try|check|record|track|go ahead and|come back|come and|pull over|drink|reduce|increase)`
+const ordersPattern = String.raw`(?:take|avoid|continue|keep|use|call|ring|phone|text|email|write|book|practi[cs]e|bring|stay|start|stop|try|check|record|track|go ahead and|come back|come and|pull over|drink|reduce|increase)`
 
 /** Opening words that do not affect who undertakes what: assent, a name, a time or a reason. */
-const lead = String.raw`^\W*(?:(?:[\w'-]+,(?= (?:i'd|i|let's|could|can|would|please|you)\b)|(?:because of|for|by|over|between now and|given|starting) (?!me\b|example\b|instance\b)(?:[\w'-]+ ){0,4}?[\w'-]+,?(?= (?:i|i'll|i'm|i'd|we|we'll|we're|let's|please|when|every|${orders})\b)|and|so|but|okay|ok|yeah|yes|yep|sure|well|now|then|also|right|all right|alright|good|great|um|uh|er|you know|i mean|i think|i guess|that's (?:cool|fine|good|great|fair)|that makes sense|sounds good|first|second|in the meantime|until then|please|actually|of course|definitely|absolutely|next (?:time|week|session|month)|this (?:week|weekend|month|evening)|today|tonight|tomorrow(?: morning| night)?|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|after (?:work|school|lunch|this)|before bed|every (?:morning|evening|night|day)|with your permission|before then|after that)[\s,.–-]+)*`
-const adverb = String.raw`(?:(?:also|just|definitely|then|really|actually|first|still|go ahead and|go and|try to|try and|start to|(?:have|need) to(?! (?:work|go|leave|find|wait)\b)) )*`
+const leadPattern = String.raw`^\W*(?:(?:[\w'-]+,(?= (?:i'd|i|let's|could|can|would|please|you)\b)|(?:because of|for|by|over|between now and|given|starting) (?!me\b|example\b|instance\b)(?:[\w'-]+ ){0,4}?[\w'-]+,?(?= (?:i|i'll|i'm|i'd|we|we'll|we're|let's|please|when|every|${ordersPattern})\b)|and|so|but|okay|ok|yeah|yes|yep|sure|well|now|then|also|right|all right|alright|good|great|um|uh|er|you know|i mean|i think|i guess|that's (?:cool|fine|good|great|fair)|that makes sense|sounds good|first|second|in the meantime|until then|please|actually|of course|definitely|absolutely|next (?:time|week|session|month)|this (?:week|weekend|month|evening)|today|tonight|tomorrow(?: morning| night)?|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|after (?:work|school|lunch|this)|before bed|every (?:morning|evening|night|day)|with your permission|before then|after that)[\s,.–-]+)*`
+const adverbPattern = String.raw`(?:(?:also|just|definitely|then|really|actually|first|still|go ahead and|go and|try to|try and|start to|(?:have|need) to(?! (?:work|go|leave|find|wait)\b)) )*`
 
 /** Verbs of undertakings. States (`be`, `feel`), losses and passive events are excluded. */
 const actions =
@@ -26,48 +26,50 @@ const actions =
   leave move return add change adjust order prescribe refer increase lower raise taper switch review discuss share invite
   help teach show draw draft fill pick pay save throw turn close open remove delete buy wait reach contact connect speak stay
   sit spend tidy clean focus raise touch stick complete schedule drop cancel renew collect drive inform notify report repeat`)
-const act = String.raw`(?:(?!get (?:\w+ed|lost|sick|stuck|hurt|caught|drunk|better|worse)\b)(?:${actions})\b|(?:look (?:for|into|at|up|over)|go (?:to|back|for|and|with|over|through|out))\b)`
+const actPattern = String.raw`(?:(?!get (?:\w+ed|lost|sick|stuck|hurt|caught|drunk|better|worse)\b)(?:${actions})\b|(?:look (?:for|into|at|up|over)|go (?:to|back|for|and|with|over|through|out))\b)`
 
-const intends = String.raw`(?:i(?:'ll| will| shall)|we(?:'ll| will| shall)|i(?:'m| am) (?:also |just )?(?:going to|gonna)|we(?:'re| are) (?:also |just )?(?:going to|gonna)|i (?:promise|agree) to|i promise(?: that)? i(?:'ll| will)|i(?:'ve| have) decided to|my (?:\w+ )?\w+ and i (?:will|are going to))`
-const planned = new RegExp(
-  String.raw`${lead}(?:${intends} ${adverb}${act}|(?:i|we)(?:'m| am|'re| are)? (?:plan|planning|intend|intending) (?:to \w+|on \w+ing)|i(?:'m| am) (?:seeing|meeting|calling|ringing|visiting|picking|bringing|taking|talking to) .*${afterwards})`,
+const intendsPattern = String.raw`(?:i(?:'ll| will| shall)|we(?:'ll| will| shall)|i(?:'m| am) (?:also |just )?(?:going to|gonna)|we(?:'re| are) (?:also |just )?(?:going to|gonna)|i (?:promise|agree) to|i promise(?: that)? i(?:'ll| will)|i(?:'ve| have) decided to|my (?:\w+ )?\w+ and i (?:will|are going to))`
+const plannedPattern = new RegExp(
+  String.raw`${leadPattern}(?:${intendsPattern} ${adverbPattern}${actPattern}|(?:i|we)(?:'m| am|'re| are)? (?:plan|planning|intend|intending) (?:to \w+|on \w+ing)|i(?:'m| am) (?:seeing|meeting|calling|ringing|visiting|picking|bringing|taking|talking to) .*${afterwardsPattern})`,
 )
 /** With a time, any other verb is a plan too, except for states, accidents and acts of others. */
-const involuntary = String.raw`(?:be|feel|get|have|need|want|lose|fail|miss|cry|die|forget|end|hate|love|regret|panic|freak|break|fall|wake|know|think|hear|suffer|drink (?!(?:more |some )?water)|never|not|always|hopefully|still|chicken|hit|the|my|a|an|her|his|their|your|it|that|school|work|bed|church|[\w]+'s)\b`
-const plannedLater = new RegExp(String.raw`${lead}${intends} ${adverb}(?!${involuntary})\w+ .*${later}`)
+const involuntaryPattern = String.raw`(?:be|feel|get|have|need|want|lose|fail|miss|cry|die|forget|end|hate|love|regret|panic|freak|break|fall|wake|know|think|hear|suffer|drink (?!(?:more |some )?water)|never|not|always|hopefully|still|chicken|hit|the|my|a|an|her|his|their|your|it|that|school|work|bed|church|[\w]+'s)\b`
+const plannedLater = new RegExp(
+  String.raw`${leadPattern}${intendsPattern} ${adverbPattern}(?!${involuntaryPattern})\w+ .*${laterPattern}`,
+)
 /** Duties of a therapist for someone's safety. */
-const duty = new RegExp(
-  String.raw`${lead}i (?:have|need) to (?:call|ring|report|inform|notify|speak to|talk to|make a|refer|contact|write to|tell (?!you\b)|let (?!you\b))`,
+const dutyPattern = new RegExp(
+  String.raw`${leadPattern}i (?:have|need) to (?:call|ring|report|inform|notify|speak to|talk to|make a|refer|contact|write to|tell (?!you\b)|let (?!you\b))`,
 )
 /** Something the client can do is a plan if it has a time. */
-const canDo = new RegExp(String.raw`${lead}i (?:can|could) ${adverb}${act}.*${later}`)
-const agreed = new RegExp(
-  String.raw`${lead}(?:the plan (?:for (?:this|next) \w+ )?is(?: that we| to|:|,? you|,? i)\b|(?:our|your|the) next (?:session|appointment|visit|meeting) (?:is|will be)\b|(?:i(?:'ll| will) )?see you (?:again )?(?:next (?!time)|on|in (?:a|two|three|four|\d)|tomorrow|this|mon|tues|wednes|thurs|fri|satur|sun)|same (?:time|link|place|room) (?:next|on|in)\b|(?:weekly|fortnightly|monthly|every (?:two|other) weeks?|${day}) it is\b|we(?:'ve| have)? agreed[:,]? (?:that )?(?:you|we|i)(?:'ll| will)\b|i(?:'ve| have) (?:booked|scheduled|put|pencill?ed) (?:you|us)\b.*${later})`,
+const canDo = new RegExp(String.raw`${leadPattern}i (?:can|could) ${adverbPattern}${actPattern}.*${laterPattern}`)
+const agreedPattern = new RegExp(
+  String.raw`${leadPattern}(?:the plan (?:for (?:this|next) \w+ )?is(?: that we| to|:|,? you|,? i)\b|(?:our|your|the) next (?:session|appointment|visit|meeting) (?:is|will be)\b|(?:i(?:'ll| will) )?see you (?:again )?(?:next (?!time)|on|in (?:a|two|three|four|\d)|tomorrow|this|mon|tues|wednes|thurs|fri|satur|sun)|same (?:time|link|place|room) (?:next|on|in)\b|(?:weekly|fortnightly|monthly|every (?:two|other) weeks?|${dayPattern}) it is\b|we(?:'ve| have)? agreed[:,]? (?:that )?(?:you|we|i)(?:'ll| will)\b|i(?:'ve| have) (?:booked|scheduled|put|pencill?ed) (?:you|us)\b.*${laterPattern})`,
 )
 
-/** Verbs of acts within the session, unless a time says otherwise. */
-const atOnce = String.raw`(?:try|do (?:a|an|some|the|it|this|that|one|another|ten|five)|start|begin|stop|practi[cs]e|look|take|go|continue|listen|read|sit|stand|stay|talk|speak|come|turn)\b`
-const requests = new RegExp(
-  String.raw`${lead}(?:i(?:'d| would) (?:also )?like to (?:refer|order|prescribe|increase|reduce|write to|speak (?:to|with) your|call your|contact|book|schedule|see you .*${later})|we (?:can|could) ${act}.*${afterwards}|i(?:'d| would| do)? (?:also |really )?(?:like|want|need|love|encourage|invite|advise|ask) (?:you|for you) to (?:also |just )?(?:not \w+|${act})|(?:here's )?(?:what )?i(?:'d| would)? (?:also |really )?(?:recommend|suggest|advise|propose)\b(?! (?:you|that you) (?:are|were|feel|have been))|(?:my|your) (?:homework|suggestion|advice|recommendation)(?: for \w+(?: \w+)?)? (?:is|would be)\b|you (?:should|may want to|might want to) (?:also |just |maybe )?${act}|you (?:could|can|might) (?:also |just |maybe )?(?:try|call|ask|write|start|talk|bring|use|practice|keep|join|continue|check|leave|tell|set|put|book|walk|go ahead)\b|let's (?:also |just )?(?:(?!${atOnce})${act}|${act}.*${later}|have (?:\w+ ){1,3}(?:in|come|join)\b)|you(?:'ll| will) (?:also )?need to (?:book|call|ring|phone|send|bring|sign|fill|make|take|see (?:your|the|a))\b|you (?:also )?need to (?:book|register|schedule|sign|make an appointment)\b|it(?:'d| would| might| could) be (?:[a-z]+ )?(?:good|helpful|useful|wise|best|worth|worthwhile|idea) (?:(?:for you|if you|to) )*(?:also |just )?(?!see\b)${act}|make sure (?:you|to|that you)\b|be sure to\b|remember to\b|try to ${act})`,
+/** Verbs of acts within the session, unless the sentence names a later time. */
+const immediateActs = String.raw`(?:try|do (?:a|an|some|the|it|this|that|one|another|ten|five)|start|begin|stop|practi[cs]e|look|take|go|continue|listen|read|sit|stand|stay|talk|speak|come|turn)\b`
+const requestsPattern = new RegExp(
+  String.raw`${leadPattern}(?:i(?:'d| would) (?:also )?like to (?:refer|order|prescribe|increase|reduce|write to|speak (?:to|with) your|call your|contact|book|schedule|see you .*${laterPattern})|we (?:can|could) ${actPattern}.*${afterwardsPattern}|i(?:'d| would| do)? (?:also |really )?(?:like|want|need|love|encourage|invite|advise|ask) (?:you|for you) to (?:also |just )?(?:not \w+|${actPattern})|(?:here's )?(?:what )?i(?:'d| would)? (?:also |really )?(?:recommend|suggest|advise|propose)\b(?! (?:you|that you) (?:are|were|feel|have been))|(?:my|your) (?:homework|suggestion|advice|recommendation)(?: for \w+(?: \w+)?)? (?:is|would be)\b|you (?:should|may want to|might want to) (?:also |just |maybe )?${actPattern}|you (?:could|can|might) (?:also |just |maybe )?(?:try|call|ask|write|start|talk|bring|use|practice|keep|join|continue|check|leave|tell|set|put|book|walk|go ahead)\b|let's (?:also |just )?(?:(?!${immediateActs})${actPattern}|${actPattern}.*${laterPattern}|have (?:\w+ ){1,3}(?:in|come|join)\b)|you(?:'ll| will) (?:also )?need to (?:book|call|ring|phone|send|bring|sign|fill|make|take|see (?:your|the|a))\b|you (?:also )?need to (?:book|register|schedule|sign|make an appointment)\b|it(?:'d| would| might| could) be (?:[a-z]+ )?(?:good|helpful|useful|wise|best|worth|worthwhile|idea) (?:(?:for you|if you|to) )*(?:also |just )?(?!see\b)${actPattern}|make sure (?:you|to|that you)\b|be sure to\b|remember to\b|try to ${actPattern})`,
 )
-const asking = new RegExp(
-  String.raw`${lead}(?:(?:how about (?:(?:if )?(?:we|you|i)|trying)|why don't (?:we|you)|would you (?:be (?:willing|open|able|happy) to|like to try))\b|shall (?:we|i) (?:also |just )?(?:(?!${atOnce})${act}|[a-z]+.*${later})|(?:could|can|will) you (?:please )?(?!(?:sleep|eat|walk|work|stay|find|focus)\b)(?:(?:try|start)\b|${act}.*${later}))`,
+const askingPattern = new RegExp(
+  String.raw`${leadPattern}(?:(?:how about (?:(?:if )?(?:we|you|i)|trying)|why don't (?:we|you)|would you (?:be (?:willing|open|able|happy) to|like to try))\b|shall (?:we|i) (?:also |just )?(?:(?!${immediateActs})${actPattern}|[a-z]+.*${laterPattern})|(?:could|can|will) you (?:please )?(?!(?:sleep|eat|walk|work|stay|find|focus)\b)(?:(?:try|start)\b|${actPattern}.*${laterPattern}))`,
 )
 /** `If it gets worse, call …` and `every time you feel it, walk away` are requests nevertheless. */
-const condition = String.raw`(?:(?:if|when|whenever|every time|each time|as soon as) [^,]+, (?:please |just |then )*)`
-const imperative = new RegExp(
-  String.raw`${lead}(?:${orders} (?:[\w'-]+[\s,]+){2,}|(?:ask|tell|put|set|go|read|do|add|leave|give|send|fill|find|draw|make|talk to|speak to|walk) (?!you\b|we\b|they\b|me\b).*${later})`,
+const conditionPattern = String.raw`(?:(?:if|when|whenever|every time|each time|as soon as) [^,]+, (?:please |just |then )*)`
+const imperativePattern = new RegExp(
+  String.raw`${leadPattern}(?:${ordersPattern} (?:[\w'-]+[\s,]+){2,}|(?:ask|tell|put|set|go|read|do|add|leave|give|send|fill|find|draw|make|talk to|speak to|walk) (?!you\b|we\b|they\b|me\b).*${laterPattern})`,
 )
-const asked = new RegExp(String.raw`${lead}please (?:also |just |do )*${act}`)
+const askedPattern = new RegExp(String.raw`${leadPattern}please (?:also |just |do )*${actPattern}`)
 const conditionalRequest = new RegExp(
-  String.raw`${lead}${condition}(?:${orders}|walk|go|tell|reach|count|leave|ask|put|hold)\b`,
+  String.raw`${leadPattern}${conditionPattern}(?:${ordersPattern}|walk|go|tell|reach|count|leave|ask|put|hold)\b`,
 )
 
-/** Acts within the session, unless a time after it is named. */
-const agenda = new RegExp(
+/** Phrases for acts within the session, unless the sentence names a time after the session. */
+const agendaPattern = new RegExp(
   String.raw`\b(?:let you know|ask you|talk (?:a (?:little|bit)|about (?:that|this|it|what|how|why|your))|start (?:with|from|by)|look at (?:that|this|what|how)|check (?:your|in with)|come back to (?:that|this)|get (?:to|back to|into) (?:that|this)|let's check in|go over (?:a little|my|the results)|(?:let's|we'll|i'll) see (?:if|what|how|where|whether)|stay with (?:the|that|it|this))\b`,
 )
-const isAfterwards = new RegExp(afterwards)
+const isAfterwards = new RegExp(afterwardsPattern)
 /** `Now` at the end, but not `for now`, `from now on` or `a week from now`. */
 const atPresent =
   /\b(?:right now|(?<!\b(?:for|from|between|until|till|by) )now\W*$|in (?:this|today's) session)|^\W*(?:(?:so|okay|and|well)[\s,]+)*today,? we\b/
@@ -77,20 +79,20 @@ const ofTheMoment = new RegExp(
 )
 
 /** Speech or thoughts that are reported. */
-const reported =
+const reportedPattern =
   /["“”]|^\W*'|\b(?:i (?:thought|said|told)|(?:you|he|she|they|people|we) (?:said|says|say|told|tell (?:yourself|themselves)|thought)|tell yourself)\b/
 /** Doubt, habit, condition: it is uncertain who undertakes what. */
-const uncertain =
+const uncertainPattern =
   /\b(?:maybe|perhaps|probably|sometimes|usually|often|normally|typically|whenever|every time|most (?:days|nights|times|of the time)|at times|would have|could have|was going to|were going to|afraid|scared|worried|i (?:hope|wish|doubt|wonder|guess i was|feel like|keep thinking)|on (?:the )?(?:one|other) hand|like every|don't know)\b/
-const conditional = /^\W*(?:(?:and|so|but|well|okay)[\s,]+)*(?:if|unless|even if|in case|when|once)\b/
+const conditionalPattern = /^\W*(?:(?:and|so|but|well|okay)[\s,]+)*(?:if|unless|even if|in case|when|once)\b/
 /** Words for harm. A sentence with them is not a plan of the treatment, unless it seeks help. */
-const harm =
+const harmPattern =
   /\b(?:kill|die|dead|overdose|suicid\w*|hurt (?:him|her|them|my|someone)|cut (?:my|deep)|hang (?:my|it)|end (?:it|my)|gun|all (?:of )?(?:my|the|those) (?:pills|tablets|meds|medication)|jump (?:off|from|in front)|beat|punch|hit (?:him|her|them)|get (?:drunk|high|wasted)|smash|stab|strangle|binge|purge|starve|relapse|the whole (?:packet|bottle|box|lot))\b/
 const seeksHelp = /\b(?:call|text|tell|go to|talk to|reach)\b/
 
-const flat = (text: string) => text.toLowerCase().replace(/[’‘ʼ]/g, "'").replace(/\s+/g, ' ').trim()
-/** `…, okay?` is not a question. */
-const tag = /,?\s*\b(?:okay|ok|all right|alright|right|you know|yeah)\s*\?$/
+const normalize = (text: string) => text.toLowerCase().replace(/[’‘ʼ]/g, "'").replace(/\s+/g, ' ').trim()
+/** Matches `…, okay?`, which does not make the sentence a question. */
+const tagPattern = /,?\s*\b(?:okay|ok|all right|alright|right|you know|yeah)\s*\?$/
 
 /**
  * Detects an undertaking or proposal of the speaker: a commitment of their own (`planned`), or a therapist's request or proposal
@@ -98,21 +100,30 @@ const tag = /,?\s*\b(?:okay|ok|all right|alright|right|you know|yeah)\s*\?$/
  * that are negated, past, habitual, doubted or about someone else.
  */
 export function undertakingIn(text: string, speaker: 'therapist' | 'client'): Undertaking | null {
-  return splitSentences(text).reduce<Undertaking | null>((found, one) => found ?? inSentence(flat(one), speaker), null)
+  return splitSentences(text).reduce<Undertaking | null>(
+    (found, one) => found ?? inSentence(normalize(one), speaker),
+    null,
+  )
 }
 
 function inSentence(sentence: string, speaker: 'therapist' | 'client'): Undertaking | null {
-  const plain = sentence.replace(tag, '.')
+  const plain = sentence.replace(tagPattern, '.')
   const isTherapist = speaker === 'therapist'
   // A reason may report what others said.
   const main = plain.replace(/(?<=\w{3}),? (?:because|since (?!the\b|\w+day\b)|so that) ?.*$/, '.')
-  if (ofTheMoment.test(main) || atPresent.test(main) || (agenda.test(main) && !isAfterwards.test(plain))) return null
-  if (harm.test(plain) && !seeksHelp.test(plain)) return null
-  if (isTherapist && !reported.test(main) && conditionalRequest.test(plain) && !plain.endsWith('?')) return 'suggested'
-  if (uncertain.test(main) || reported.test(main) || conditional.test(plain)) return null
-  if (plain.endsWith('?')) return isTherapist && asking.test(plain) ? 'suggested' : null
-  if (planned.test(plain) || plannedLater.test(plain) || (isTherapist && (agreed.test(plain) || duty.test(plain))))
+  if (ofTheMoment.test(main) || atPresent.test(main) || (agendaPattern.test(main) && !isAfterwards.test(plain)))
+    return null
+  if (harmPattern.test(plain) && !seeksHelp.test(plain)) return null
+  if (isTherapist && !reportedPattern.test(main) && conditionalRequest.test(plain) && !plain.endsWith('?'))
+    return 'suggested'
+  if (uncertainPattern.test(main) || reportedPattern.test(main) || conditionalPattern.test(plain)) return null
+  if (plain.endsWith('?')) return isTherapist && askingPattern.test(plain) ? 'suggested' : null
+  if (
+    plannedPattern.test(plain) ||
+    plannedLater.test(plain) ||
+    (isTherapist && (agreedPattern.test(plain) || dutyPattern.test(plain)))
+  )
     return /\bgoing to (?:the|my|a|an|her|his|their|school|work|bed|church)\b/.test(plain) ? null : 'planned'
   if (!isTherapist) return canDo.test(plain) ? 'planned' : null
-  return requests.test(plain) || imperative.test(plain) || asked.test(plain) ? 'suggested' : null
+  return requestsPattern.test(plain) || imperativePattern.test(plain) || askedPattern.test(plain) ? 'suggested' : null
 }

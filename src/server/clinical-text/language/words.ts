@@ -144,8 +144,8 @@ function withoutDouble(word: string): string {
 const hasMeaning = (word: string) => word.length > 1 && !isStopWord(word) && !isFiller(word) && !/^\d/.test(word)
 
 const canonical = (word: string) => {
-  const short = stem(word)
-  return sameMeaning[short] ?? short
+  const stemmed = stem(word)
+  return sameMeaning[stemmed] ?? stemmed
 }
 
 /** The subject of a text: stems of its content words with common synonyms merged, without charting words. */

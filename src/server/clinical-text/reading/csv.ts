@@ -91,7 +91,7 @@ function withLabelsOfText(turns: readonly Turn[], known: readonly string[] | und
   return turns.map((turn) => ({ ...turn, ...readPrefix(turn.text) }))
 }
 
-/** Longest plausible seconds for each word, and for all words together. Longer times are milliseconds. */
+/** Maximum plausible seconds for each word, and for all words together. Greater numbers are milliseconds. */
 const maxSeconds = { word: 60, all: 12 * 3600 }
 
 /** True for whole numbers that are too long as seconds, as in tables of Whisper. */

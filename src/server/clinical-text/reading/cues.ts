@@ -24,7 +24,7 @@ const isTimingLine = (line: string) => /^\s*[\w:.,]{1,20}\s*-->\s*[\w:.,]{1,20}(
  */
 export function readCues(text: string, known: readonly string[] = []): Turn[] {
   const cues = cuesOf(text)
-  const plainLines = cues.flatMap(({ lines }) => lines).map((line) => plain(line).trim())
+  const plainLines = cues.flatMap(({ lines }) => lines).map((line) => plainText(line).trim())
   const readPrefix = prefixReader(
     plainLines.filter((line) => line !== ''),
     known,
@@ -56,7 +56,7 @@ function namesAbove(cues: readonly Cue[], known: readonly string[]): ReadonlySet
   return new Set(names.length >= cues.length * 0.8 ? names : [])
 }
 
-const labelOf = (line = '') => visibleLabel(plain(line))
+const labelOf = (line = '') => visibleLabel(plainText(line))
 
 function cuesOf(text: string): Cue[] {
   const lines = text.trimStart().split('\n')
@@ -100,8 +100,8 @@ function voicesOf(text: string, before: string): { label: string; text: string }
   const parts = text.split(/<v(?:\.[^\s>]*)?(?:\s+([^>]*))?>/)
   const voices = [{ label: before, text: parts[0] ?? '' }]
   for (let at = 1; at < parts.length; at += 2)
-    voices.push({ label: plain(parts[at] ?? '').trim(), text: parts[at + 1] ?? '' })
-  return voices.filter((voice) => voice.text.trim() !== '').map((voice) => ({ ...voice, text: plain(voice.text) }))
+    voices.push({ label: plainText(parts[at] ?? '').trim(), text: parts[at + 1] ?? '' })
+  return voices.filter((voice) => voice.text.trim() !== '').map((voice) => ({ ...voice, text: plainText(voice.text) }))
 }
 
 /** Lines with a dash each are different speakers, and so are lines with a `Name:` each; other lines belong together. */
@@ -120,6 +120,6 @@ function speechesOf(text: string): string[] {
 }
 
 /** Removes tags and resolves character references, which need their semicolon: speech may contain an ampersand. */
-function plain(text: string): string {
+function plainText(text: string): string {
   return visible(decodeHTMLStrict(text.replace(/<\/?[a-z][^<>]*>|<\d[\d:.]*>|\{\\[^}]*\}/gi, '')))
 }

@@ -78,7 +78,7 @@ describe('exports with times', () => {
       'a page of Descript',
       '<!DOCTYPE html><html><head><title>Session</title><style>p { color: red }</style></head><body><!-- exported --><p>[00:00:03] <strong>Robin Hale:</strong> How was the week?</p><p>[00:00:08] <strong>Sam Poe:</strong> Long &amp; hard.</p><p>[00:00:15] <strong>Robin Hale:</strong>\n Go on.</p></body></html>',
     ],
-  ])('reads speakers, text and times of the export: %s', (_, text) => {
+  ])('readTranscriptFile reads speakers, text and times of the export: %s', (_, text) => {
     expect(turns(text)).toEqual(spoken)
     expect(starts(text)).toEqual([3, 8, 15])
   })
@@ -95,14 +95,14 @@ describe('exports with times', () => {
     expect(starts(text)).toEqual([0, 60, 3360])
   })
 
-  test('reads a transcript of Google Meet without its summary, its lists and its notices', () => {
+  test('readTranscriptFile reads a transcript of Google Meet without its summary, its lists and its notices', () => {
     const text =
       '# 📝 Notes\n\n### Summary\n\nSam Poe reported a long week ([00:00:03](#x)).\n\n# 📖 Transcript\n\nOct 14, 2026\n\n## Session \\- Transcript\n\n### 00:00:00\n\n**Robin Hale:** How was the week?  \n**Sam Poe:** Long & hard.  \n\n### 00:01:34\n\n**Robin Hale:** Go on.\n\n### Transcription ended after 00:30:30\n\n*This editable transcript was computer generated and might contain errors. People can also change the text after it was created.*'
     expect(turns(text)).toEqual(spoken)
     expect(starts(text).at(-1)).toBe(94)
   })
 
-  test('reads a chat of Zoom', () => {
+  test('readTranscriptFile reads a chat of Zoom', () => {
     const text =
       '14:03:22 From Robin Hale to Everyone:\n\tHow was the week?\n14:03:30 From Sam Poe to Everyone:\n\tLong & hard.'
     expect(turns(text)).toEqual(spoken.slice(0, 2))
@@ -156,11 +156,11 @@ describe('labels with signs', () => {
     ['bold in a heading with a time', (role, at) => `\n**${role}** – 00:0${at}\n`],
     ['listed with a time', (role, at) => `- ${role} (00:0${at}): `],
     ['listed and bold with a time', (role, at) => `* **${role}** (00:0${at}): `],
-  ])('reads a label %s', (_, label) => {
+  ])('readTranscriptFile reads a label %s', (_, label) => {
     expect(turnsOf(label)).toEqual(['Therapist: Word 0.', 'Client: Word 1.', 'Therapist: Word 2.'])
   })
 
-  test('reads lines in quotation marks, and bold labels in one paragraph', () => {
+  test('readTranscriptFile reads lines in quotation marks, and bold labels in one paragraph', () => {
     expect(turns('“Therapist: Hello.”\n“Client: Hi.”')).toEqual(['Therapist: Hello.', 'Client: Hi.'])
     expect(turns('**Therapist:** How so? **Client:** Bad. **Therapist:** Go on.')).toHaveLength(3)
   })
@@ -240,7 +240,7 @@ describe('role words of other languages', () => {
   })
 })
 
-describe('tables', () => {
+describe('transcripts in tables', () => {
   const table = (heading: string, roles: [string, string], mark = ';') =>
     [heading, `${roles[0]};00:00:03;"Ja, und?"`, `${roles[1]};00:00:08;Gut.`].join('\n').replaceAll(';', mark)
 
@@ -251,7 +251,7 @@ describe('tables', () => {
     ['Italian', table('Parlante;Inizio;Testo', ['Terapeuta', 'Paziente'], '\t')],
     ['ISO times', 'speaker,time,text\nTherapist,2026-10-14T14:03:25Z,"Ja, und?"\nClient,2026-10-14 14:03:30.000,Gut.'],
     ['local dates', 'speaker,time,text\nTherapist,14.10.2026 14:03:25,"Ja, und?"\nClient,14.10.2026 14:03:30,Gut.'],
-  ])('reads a table with a heading or times: %s', (_, text) => {
+  ])('readTranscriptFile reads a table with a heading or times: %s', (_, text) => {
     expect(speakers(text, { name: 'a.csv' })).toEqual(['therapist', 'client'])
     const [first = 0, second = 0] = starts(text, { name: 'a.csv' })
     expect(second - first).toBe(5)
@@ -269,7 +269,7 @@ describe('tables', () => {
     ['labels in the text', 'start,end,text\n0,3,"Therapist: So, how was it?"\n3,9,"Client: Bad, long."'],
     ['times of Whisper', 'start\tend\ttext\n0\t3500\tTherapist: So, how was it?\n3500\t900000\tClient: Bad, long.'],
     ['bars', '| Speaker | Text |\n|---|---|\n| Therapist | So, how was it? |\n| Client | Bad, long. |'],
-  ])('reads a table of text with %s', (_, text) => {
+  ])('readTranscriptFile reads a table of text with %s', (_, text) => {
     expect(turns(text, { name: 'a.csv' })).toEqual(['Therapist: So, how was it?', 'Client: Bad, long.'])
   })
 
@@ -290,8 +290,8 @@ describe('tables', () => {
   })
 })
 
-describe('web pages', () => {
-  test('reads a part of a page, its tables and its character references', () => {
+describe('web pages as transcripts', () => {
+  test('readTranscriptFile reads a part of a page, its tables and its character references', () => {
     expect(turns('<p><b>Klientin:</b> Sch&ouml;n &#8211; <i>ja</i>.</p>\n<p>Therapeutin:<br>Gut.</p>')).toEqual([
       'Klientin: Schön – ja.',
       'Therapeutin: Gut.',

@@ -2,14 +2,14 @@ import type { Speaker } from '#shared/contract/transcripts.ts'
 import { visibleLabel } from '#shared/rules/visible.ts'
 import { roleOf } from './roles.ts'
 
-const fact =
+const factPattern =
   /^(?:(?:session |recording |meeting )?(?:date|time|start|end|length|duration|number|title|id)|session|meeting|recording|recorded(?: on)?|datum|uhrzeit|beginn|ende|dauer|sitzung|fecha|hora|duraci[oó]n|sesi[oó]n|heure|dur[ée]e|s[ée]ance|location|setting|subject|file(?: name)?|mrn|dob|date of birth)\s*:\s*\S.{0,120}$/i
-/** `Session transcript, November 20`, `Transcript of …` */
-const heading =
+/** Matches `Session transcript, November 20` and `Transcript of …`. */
+const headingPattern =
   /^(?:(?:session|meeting|therapy|recording|audio|call|full|verbatim) ){0,2}transcript(?:ion)?(?: (?:of|from|for) |\s*[,:–—-]|$)[^.?!]{0,100}$/i
-/** `Client: …`, `Therapist’s name: …`, `Klientin: …` */
+/** Matches `Client: …`, `Therapist’s name: …` and `Klientin: …`. */
 const personLine = /^([^:]{1,30}?)(?:['’]s)?(?: name)?\s*:\s*(\S.{0,80})$/i
-const participants = /^(?:participants|attendees|present)\s*:\s*\S.{0,300}$/i
+const participantsPattern = /^(?:participants|attendees|present)\s*:\s*\S.{0,300}$/i
 
 /** Two to four capitalized words, as in `Maria Lopez` or `Lopez, Maria`. */
 const personName = /^(?:\p{Lu}[\p{L}\p{M}.'’-]*,?\s+){1,3}\p{Lu}[\p{L}\p{M}.'’-]*$/u
@@ -32,7 +32,7 @@ export function splitHeader(lines: readonly string[]): FileHeader {
   return { rest: lines.slice(header.length), clientName: name === undefined ? null : visibleLabel(name) }
 }
 
-const isFact = (line: string) => fact.test(line) || participants.test(line) || heading.test(line)
+const isFact = (line: string) => factPattern.test(line) || participantsPattern.test(line) || headingPattern.test(line)
 
 function nameOf(line: string, roles: readonly Speaker[]): string | undefined {
   const [, label = '', name] = personLine.exec(line) ?? []

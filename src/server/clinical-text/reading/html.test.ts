@@ -5,7 +5,7 @@ const read = (text: string, fileName = 'session.html') =>
   readTranscriptFile({ fileName, bytes: new TextEncoder().encode(text) }).transcript.utterances
 const turns = (...source: Parameters<typeof read>) => read(...source).map(({ label, text }) => `${label}: ${text}`)
 
-describe('a page', () => {
+describe('the text of an HTML page', () => {
   test.each([
     ['&Aring;sa &oslash;nsker caf&eacute; for 5&nbsp;&euro; &amp; &laquo;ro&raquo;', 'Åsa ønsker café for 5 € & «ro»'],
     ['It&#x2019;s 50&#37; &#150; maybe', 'It’s 50% – maybe'],
@@ -20,7 +20,7 @@ describe('a page', () => {
     ],
     ['a <template><p>x</p></template><iframe>y</iframe>b', 'a b'],
     ['<b>a <i>b</b> c</i>', 'a b c'],
-  ])('a page has the text that a browser shows: %s', (markup, text) => {
+  ])('an HTML page gives the text that a browser shows: %s', (markup, text) => {
     expect(turns(`<p>Client: ${markup}</p><p>Therapist: So?</p>`)).toEqual([`Client: ${text}`, 'Therapist: So?'])
   })
 
@@ -39,7 +39,7 @@ describe('a page', () => {
       'a table for the layout',
       '<table><tr><td><p>Client: One.</p><table><tr><td>Therapist: Two.</td></tr></table></td></tr></table>',
     ],
-  ])('a page has a line for each block: %s', (_, markup) => {
+  ])('an HTML page gives a line for each block: %s', (_, markup) => {
     expect(turns(markup)).toEqual(['Client: One.', 'Therapist: Two.'])
   })
 

@@ -1,11 +1,11 @@
 import { possessives } from './roles.ts'
 import { speakerTest } from './speaker-test.ts'
 
-const word = String.raw`(?:(?:Dr|Mrs?|Ms|Prof)\.|\p{Lu}\.|\p{Lu}[\p{L}\p{M}\p{N}'’-]*|\p{N}{1,3})`
-const wordsBefore = new RegExp(String.raw`(?:^|\s)((?:${word}\s+){0,3}${word})\s*$`, 'u')
+const wordPattern = String.raw`(?:(?:Dr|Mrs?|Ms|Prof)\.|\p{Lu}\.|\p{Lu}[\p{L}\p{M}\p{N}'’-]*|\p{N}{1,3})`
+const wordsBefore = new RegExp(String.raw`(?:^|\s)((?:${wordPattern}\s+){0,3}${wordPattern})\s*$`, 'u')
 
 /** After these words a name with a colon is part of the speech: `I answered Dr. Hale: no`. */
-const continues = new RegExp(
+const continuesPattern = new RegExp(
   String.raw`\b(?:${possessives}|the|an?|this|that|to|and|or|with|told|asked|said|says|as|of|is|was|for|called|from|named|dear|hi|hello|hey|de[rmns]|die|das|mis?|su|el|la|mon|ma|mes|son|sa|notre|le)\s*$`,
   'i',
 )
@@ -21,7 +21,7 @@ export function splitInlineTurns(lines: readonly string[], known: readonly strin
   const labels = found.flat().map(({ label }) => label)
   const different = new Set(labels).size
   if (different < 2 || different === labels.length) return [...lines]
-  return lines.flatMap((line, at) => cut(line, found[at] ?? []))
+  return lines.flatMap((line, at) => splitAt(line, found[at] ?? []))
 }
 
 interface Label {
@@ -49,7 +49,7 @@ function labelBefore(text: string, isSpeaker: (label: string) => boolean): Label
     const start = text.lastIndexOf(words.at(-count) ?? '')
     const before = text.slice(0, start)
     const isAfterSentence = before.trim() === '' || /[.?!…—–)\]"”’]\s+$/u.test(before)
-    return isAfterSentence || (label.length > 2 && !continues.test(before)) ? { label, start } : null
+    return isAfterSentence || (label.length > 2 && !continuesPattern.test(before)) ? { label, start } : null
   }
   return null
 }
@@ -57,7 +57,7 @@ function labelBefore(text: string, isSpeaker: (label: string) => boolean): Label
 /** Dates, times and list marks before a label; they belong to its turn. */
 const onlyTime = /^(?:[\d\s:.,/\-–—[\]()>*#•·‣▪◦]|\d[tzhms]|[ap]\.?m\b)*$/i
 
-function cut(line: string, labels: readonly Label[]): string[] {
+function splitAt(line: string, labels: readonly Label[]): string[] {
   const starts = [0, ...labels.map(({ start }) => start).filter((start) => !onlyTime.test(line.slice(0, start)))]
   return starts.map((start, at) => line.slice(start, starts[at + 1]).trim()).filter((part) => part !== '')
 }

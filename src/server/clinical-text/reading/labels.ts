@@ -13,9 +13,9 @@ const startsSentence = new RegExp(
   'i',
 )
 
-const degrees = /^(?:(?:prof|dr|med|phil|rer|nat|dipl|mag)\.?[\s-]+)+/i
+const degreesPattern = /^(?:(?:prof|dr|med|phil|rer|nat|dipl|mag)\.?[\s-]+)+/i
 
-const particle =
+const particlePattern =
   /^(?:med\.|phil\.|rer\.|nat\.|de|da|di|du|del|della|des|van|von|der|den|dos|zu|la|le|el|al|bin|ibn|ben|and|&|\+)?$/
 
 /** True if every word is capitalized, or of a script without capitals, except short particles such as `van der`. */
@@ -24,9 +24,9 @@ export const isProperName = (label: string) =>
   !startsSentence.test(label) &&
   label
     .split(/[\s,]+/)
-    .every((word) => /^(?:\(|(?:[dl]['’]|i)?[\p{Lu}\p{Lt}\p{Lo}\p{N}])/u.test(word) || particle.test(word))
+    .every((word) => /^(?:\(|(?:[dl]['’]|i)?[\p{Lu}\p{Lt}\p{Lo}\p{N}])/u.test(word) || particlePattern.test(word))
 
-const headings =
+const headingsPattern =
   /^(?:notes?|plans?|questions?|answers?|examples?|first|second|third|next|then|finally|also|results?|problems?|reasons?|points?|conclusion|summary|goals?|homework|topics?|tasks?|steps?|time|date|location|subject|agenda|warning|important|edit|update|correction|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|january|february|march|july|september|october|november|december|today|yesterday|tomorrow|tonight|morning|afternoon|evening|transcript|attendees|participants)$/i
 
 /** True for a word that begins a sentence or a list as often as it names a speaker: `Work: bad`. Single letters are speakers. */
@@ -35,18 +35,18 @@ export function isOrdinaryWord(label: string): boolean {
   if (word.length < 2 || /\s/.test(word) || isPersonWord({ text: word, lemma: word, pos: 'NOUN' })) return false
   return (
     isStopWord(word.replace(/['’]/g, '')) ||
-    headings.test(word) ||
+    headingsPattern.test(word) ||
     isCommonWord(word) ||
     isCommonWord(word.replace(/s$/, ''))
   )
 }
 
 const isHeading = (label: string) =>
-  headings.test(label) || (label.length > 1 && isStopWord(label.toLowerCase()) && !/^(?:may|will)$/i.test(label))
+  headingsPattern.test(label) || (label.length > 1 && isStopWord(label.toLowerCase()) && !/^(?:may|will)$/i.test(label))
 
 /** Signs before a label: quotes, list marks, heading marks, numbers. They contain no word. */
-const marks = String.raw`(?:(?:>{1,2}|[*•·‣▪◦–—-]|#{1,6})\s|>{1,2}|\d{1,5}[.)]\s){0,4}`
-export const leadingMarks = new RegExp(`^${marks}`)
+const marksPattern = String.raw`(?:(?:>{1,2}|[*•·‣▪◦–—-]|#{1,6})\s|>{1,2}|\d{1,5}[.)]\s){0,4}`
+export const leadingMarks = new RegExp(`^${marksPattern}`)
 
 /** The mark after a label. An arrow counts as `=`; the empty mark is a colon without a space after it. */
 type Mark = ':' | '-' | '=' | ']' | ''
@@ -58,31 +58,37 @@ export interface Prefix {
 }
 
 const patterns: readonly (readonly [Mark, RegExp])[] = [
-  [']', new RegExp(String.raw`^${marks}(?:\[([^\]]{1,50})\]|\(([^)]{3,50})\)|<([^>:/]{3,50})>)\s*[:：]?\s*(.*)$`, 's')],
   [
-    ':',
+    ']',
     new RegExp(
-      String.raw`^${marks}()()([^:：]{1,50}?(?:[:*](?:in|innen)(?=\s*[:：]))?)\s*(?::(?:\s+|$)|：\s*)(.*)$`,
+      String.raw`^${marksPattern}(?:\[([^\]]{1,50})\]|\(([^)]{3,50})\)|<([^>:/]{3,50})>)\s*[:：]?\s*(.*)$`,
       's',
     ),
   ],
-  ['=', new RegExp(String.raw`^${marks}()()([^:–—→=]{1,50}?)(?:\s*(?:[→⇒]|[-=]>)\s*|\s*=\s+)(\S.*)$`, 's')],
-  ['-', new RegExp(String.raw`^${marks}()()([^:–—]{1,50}?)(?:\s+[-–—|]+\s*|[-–—]+\s+)(\S.*)$`, 's')],
-  ['', new RegExp(String.raw`^${marks}()()([^:]{2,50}?)\s*:(?=[^\s\d/:])(?!(?:in|innen)$)(.*)$`, 's')],
+  [
+    ':',
+    new RegExp(
+      String.raw`^${marksPattern}()()([^:：]{1,50}?(?:[:*](?:in|innen)(?=\s*[:：]))?)\s*(?::(?:\s+|$)|：\s*)(.*)$`,
+      's',
+    ),
+  ],
+  ['=', new RegExp(String.raw`^${marksPattern}()()([^:–—→=]{1,50}?)(?:\s*(?:[→⇒]|[-=]>)\s*|\s*=\s+)(\S.*)$`, 's')],
+  ['-', new RegExp(String.raw`^${marksPattern}()()([^:–—]{1,50}?)(?:\s+[-–—|]+\s*|[-–—]+\s+)(\S.*)$`, 's')],
+  ['', new RegExp(String.raw`^${marksPattern}()()([^:]{2,50}?)\s*:(?=[^\s\d/:])(?!(?:in|innen)$)(.*)$`, 's')],
 ]
 
 /** True for a mark that also joins parts of a sentence. */
 export const hasAmbiguousMark = ({ mark }: Prefix) => mark === '-' || mark === '='
 
 /** Emoji, which display names of meetings may have. */
-const pictures = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{RI}]|\u200D|\uFE0F/gu
+const picturesPattern = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{RI}]|\u200D|\uFE0F/gu
 
 /** Splits `Name: text`, `[Name] text`, `Name → text`, `Name = text`, or `Name - text` with any dash that has a space on one side. */
 export function splitPrefix(line: string): Prefix | null {
   for (const [mark, pattern] of patterns) {
     const found = pattern.exec(line)
     const name = found?.slice(1, 4).find(Boolean) ?? ''
-    const label = visibleLabel(name.replace(/^From\s+(.+?)\s+to\s+Everyone\s*$/, '$1').replaceAll(pictures, ''))
+    const label = visibleLabel(name.replace(/^From\s+(.+?)\s+to\s+Everyone\s*$/, '$1').replaceAll(picturesPattern, ''))
     if (found && isName(label)) return { label, text: found[4] ?? '', mark }
   }
   return null
@@ -90,7 +96,7 @@ export function splitPrefix(line: string): Prefix | null {
 
 /** True for up to five words after a title that may be a name. */
 export function isName(label: string): boolean {
-  const name = label.replace(degrees, '')
+  const name = label.replace(degreesPattern, '')
   const isShort = name.split(/\s+/).length <= 5 && !/[.?!]\s+\p{Ll}/u.test(name)
   return isShort && (nameLike.test(label) || isSpeakerLabel(label))
 }

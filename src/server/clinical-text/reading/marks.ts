@@ -1,17 +1,17 @@
 /** Up to 50 characters without the emphasis sign of the first group, and without a colon before a space. */
-const inner = String.raw`((?:(?!\1|[:：]\s).){1,50}?)`
+const innerPattern = String.raw`((?:(?!\1|[:：]\s).){1,50}?)`
 
 /** A time after a label, such as `(00:03)` or `– 0:03`. */
 const timeAfter = String.raw`(?=\s*[–—|•·,-]?\s*[[(]?\d{1,2}:\d\d)`
 
 /** Emphasis of Markdown around a label, with or without its colon or before its time, or around a line. */
 const emphasis = [
-  new RegExp(String.raw`(\*\*|__)${inner}([:：])\1`, 'g'),
-  new RegExp(String.raw`(\*\*|__)${inner}\1\s?([:：])`, 'g'),
-  new RegExp(String.raw`^([*_])${inner}([:：])\1(?=\s|$)`),
-  new RegExp(String.raw`^([*_])${inner}\1([:：])(?=\s|$)`),
-  new RegExp(String.raw`(?<=^(?:[-*•] )?)(\*\*|__|[*_])(?=\S)${inner}()\1${timeAfter}`),
-  new RegExp(String.raw`^(\*\*|__)${inner}()\1$`),
+  new RegExp(String.raw`(\*\*|__)${innerPattern}([:：])\1`, 'g'),
+  new RegExp(String.raw`(\*\*|__)${innerPattern}\1\s?([:：])`, 'g'),
+  new RegExp(String.raw`^([*_])${innerPattern}([:：])\1(?=\s|$)`),
+  new RegExp(String.raw`^([*_])${innerPattern}\1([:：])(?=\s|$)`),
+  new RegExp(String.raw`(?<=^(?:[-*•] )?)(\*\*|__|[*_])(?=\S)${innerPattern}()\1${timeAfter}`),
+  new RegExp(String.raw`^(\*\*|__)${innerPattern}()\1$`),
 ]
 
 /** A whole line in quotation marks that hold a label. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readTranscriptFile } from './read.ts'
 
-const open = (text: string, { name = 'session.txt', known = [] as string[] } = {}) =>
+const readFile = (text: string, { name = 'session.txt', known = [] as string[] } = {}) =>
   readTranscriptFile({ fileName: name, bytes: new TextEncoder().encode(text), known })
-const read = (text: string, options?: { name?: string; known?: string[] }) => open(text, options).transcript
+const read = (text: string, options?: { name?: string; known?: string[] }) => readFile(text, options).transcript
 const turns = (text: string, options?: { name?: string; known?: string[] }) =>
   read(text, options).utterances.map(({ label, text: words }) => `${label}: ${words}`)
 const speakers = (text: string, options?: { name?: string; known?: string[] }) =>
@@ -301,8 +301,8 @@ describe('times of day', () => {
   })
 
   test('the amount of text distinguishes hours and minutes from minutes and seconds', () => {
-    const long = 'and so it went on and on that day '.repeat(20)
-    const text = `14:03 Client: ${long}\n14:05 Therapist: ${long}\n14:09 Client: ${long}`
+    const longText = 'and so it went on and on that day '.repeat(20)
+    const text = `14:03 Client: ${longText}\n14:05 Therapist: ${longText}\n14:09 Client: ${longText}`
     expect(starts(text)).toEqual([0, 120, 360])
     expect(starts('14:03 Client: One.\n14:05 Therapist: Two.\n14:09 Client: Three.')).toEqual([843, 845, 849])
   })
@@ -346,7 +346,7 @@ describe('header lines about the session', () => {
   })
 
   test('header lines are not speech, and name the client', () => {
-    const file = open(
+    const file = readFile(
       'Client: Maria Lopez\nTherapist: Robin Hale, LMFT\nDate: 10/14/2026\n\nTherapist: Hello.\nClient: Hi.',
     )
     expect(file.clientName).toBe('Maria Lopez')
@@ -354,7 +354,7 @@ describe('header lines about the session', () => {
   })
 
   test('a turn that consists of a name stays a turn', () => {
-    const file = open('Client: Maria Lopez\nTherapist: Is that her name?')
+    const file = readFile('Client: Maria Lopez\nTherapist: Is that her name?')
     expect(file.clientName).toBeNull()
     expect(file.transcript.utterances).toHaveLength(2)
   })

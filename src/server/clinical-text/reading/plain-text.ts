@@ -18,9 +18,9 @@ export function readPlainText(
 ): { turns: Turn[]; clientName: string | null } {
   const written = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
   const { rest, clientName } = splitHeader(withoutMarks(written))
-  const own = withOwnLinesJoined(rest, known)
-  const names = [...known, ...own.names]
-  const all = splitInlineTurns(own.lines, names)
+  const joinedText = withOwnLinesJoined(rest, known)
+  const names = [...known, ...joinedText.names]
+  const all = splitInlineTurns(joinedText.lines, names)
   const lines = withoutExportBoilerplate(all, turnStarter(all, names).isLabeled)
   const spoken = turnsOf(lines, turnStarter(lines, names).start).filter((turn) => hasWords(turn.text))
   const isBare = spoken.every(({ label, start }) => label === '' && start === null)

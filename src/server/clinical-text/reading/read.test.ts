@@ -45,14 +45,14 @@ describe('every format gives the same turns', () => {
       }),
     ],
   ]
-  test.each(cases)('reads the same turns from %s', (_, text) => {
+  test.each(cases)('readTranscriptFile reads the same turns from %s', (_, text) => {
     expect(turnsOf(read(text))).toEqual([
       ['Robin Hale', first],
       ['Sam', second],
     ])
   })
 
-  test('reads the same turns under any file name', () => {
+  test('readTranscriptFile reads the same turns under any file name', () => {
     const [, vtt] = cases[0] ?? ['', '']
     expect(turnsOf(read(vtt, 'notes.docx'))).toEqual(turnsOf(read(vtt, 'a.vtt')))
   })
@@ -212,7 +212,7 @@ describe('encodings of a transcript file', () => {
     ['UTF-16 LE without mark', utf16(false, false)],
     ['Windows-1252', windows],
     ['CRLF', utf8(text.replaceAll('\n', '\r\n'))],
-  ])('reads a transcript file in %s', (_, bytes) => {
+  ])('readTranscriptFile reads a transcript file in %s', (_, bytes) => {
     expect(turnsOf(readTranscriptFile({ fileName: 'a.txt', bytes }).transcript)).toEqual([
       ['Zoë', '“Naïve” café'],
       ['Ann', 'Yes – sure…'],
@@ -244,7 +244,7 @@ describe('files that are not transcripts', () => {
     ],
     ['a web page', utf8('<!DOCTYPE html><p>Hello</p>'), 'transcript_unreadable'],
     ['other JSON', utf8('{"name":"x","items":[1,2]}'), 'transcript_unreadable'],
-  ])('rejects a file that is not a transcript: %s', (_, bytes, code) => {
+  ])('readTranscriptFile rejects a file that is not a transcript: %s', (_, bytes, code) => {
     expect(() => readTranscriptFile({ fileName: 'a.vtt', bytes })).toThrow(
       expect.objectContaining({ name: 'TranscriptFileError', code }),
     )
@@ -312,9 +312,9 @@ test.each([
   ['lines', 'a\n'.repeat(100_001)],
   ['turns', Array.from({ length: 20_002 }, (_, n) => (n % 2 ? 'Client: yes' : 'Therapist: no')).join('\n')],
 ])('a file with too many %s is rejected quickly', (_, text) => {
-  const began = performance.now()
+  const startedAt = performance.now()
   expect(() => readTranscriptFile({ fileName: 'a.txt', bytes: Buffer.from(text) })).toThrow(
     expect.objectContaining({ code: 'transcript_too_long' }),
   )
-  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
 })

@@ -48,11 +48,11 @@ export function readTranscriptText(source: TranscriptText): ReadTranscript {
   const { format, turns, clientName } = readTurns(source)
   if (turns.length > maxTurns) throw new TranscriptFileError('transcript_too_long')
   const plain = turns
-    .map((turn) => ({ ...turn, text: flat(visible(turn.text)), label: visibleLabel(turn.label) }))
+    .map((turn) => ({ ...turn, text: withSingleSpaces(visible(turn.text)), label: visibleLabel(turn.label) }))
     .filter((turn) => hasWords(turn.text))
   if (plain.length === 0) throw new TranscriptFileError('transcript_required')
   const words = plain.reduce((sum, turn) => sum + wordsOf(turn.text).length, 0)
-  const spoken = joined(fromFirstTime(plain, words))
+  const spoken = joinSplitSentences(fromFirstTime(plain, words))
   const hasTimes = spoken.some(({ start }) => start !== null)
   const transcript = {
     utterances: utterancesOf(spoken),
@@ -95,22 +95,22 @@ function linesOf(text: string): number {
   return lines
 }
 
-const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
+const withSingleSpaces = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Seconds up to which cues cut in mid-sentence are joined. */
 const maxJoinedSeconds = 30
 
 /** Joins a sentence that was split over several cues. */
-function joined(turns: readonly Turn[]): Turn[] {
-  return turns.reduce<Turn[]>((done, turn) => {
-    const last = done.at(-1)
+function joinSplitSentences(turns: readonly Turn[]): Turn[] {
+  return turns.reduce<Turn[]>((result, turn) => {
+    const last = result.at(-1)
     if (!last || !isContinuation(last, turn)) {
-      done.push({ ...turn })
-      return done
+      result.push({ ...turn })
+      return result
     }
     last.text = `${last.text} ${turn.text}`
     last.end = turn.end
-    return done
+    return result
   }, [])
 }
 

@@ -17,12 +17,12 @@ const clients = [
 const edge = { before: String.raw`(?<![\p{L}\p{N}])`, after: String.raw`(?![\p{L}\p{N}])` }
 /** Endings for both genders: `Klient*in`, `Klient:in`, `Klient/-in`, `Patient(e)`. */
 const bothForms = String.raw`(?:\s?[*:_/(]-?(?:in|innen|e|a)\)?)?`
-const degrees = String.raw`,\s*(?:lcsw|lmft|lpc|lmhc|lcpc|ph\.?d|psy\.?d|m\.?d|msw|rn|np)${edge.after}`
-const therapist = new RegExp(
-  String.raw`^(?:dr|doctor|prof)${edge.after}|${edge.before}(?:${therapists}|social worker)${bothForms}${edge.after}|${degrees}|^(?:t|th|ther)\.?$`,
+const degreesPattern = String.raw`,\s*(?:lcsw|lmft|lpc|lmhc|lcpc|ph\.?d|psy\.?d|m\.?d|msw|rn|np)${edge.after}`
+const therapistPattern = new RegExp(
+  String.raw`^(?:dr|doctor|prof)${edge.after}|${edge.before}(?:${therapists}|social worker)${bothForms}${edge.after}|${degreesPattern}|^(?:t|th|ther)\.?$`,
   'iu',
 )
-const client = new RegExp(
+const clientPattern = new RegExp(
   String.raw`${edge.before}(?:${clients})${bothForms}${edge.after}|^(?:c|cl|kl|p|pt)\.?$|^(?:pat|pac)\.$`,
   'iu',
 )
@@ -39,8 +39,10 @@ const folded = (label: string) => label.normalize('NFD').replace(/\p{M}/gu, '').
 /** The role that a label names without further context, in English and some other languages. */
 export function roleOf(label: string): Speaker {
   const name = folded(label)
-  if (client.test(name) || spaceless.client.test(label.trim().normalize('NFC'))) return 'client'
-  return therapist.test(name) || spaceless.therapist.test(label.trim().normalize('NFC')) ? 'therapist' : 'unknown'
+  if (clientPattern.test(name) || spaceless.client.test(label.trim().normalize('NFC'))) return 'client'
+  return therapistPattern.test(name) || spaceless.therapist.test(label.trim().normalize('NFC'))
+    ? 'therapist'
+    : 'unknown'
 }
 
 const roleWord = new RegExp(
@@ -66,8 +68,8 @@ function isRoleLabel(label: string): boolean {
     )
 }
 
-const numbered =
+const numberedPattern =
   /^(?:speaker|sprecher(?:in)?|hablante|locuteur|locutrice|interlocuteur|orador(?:a)?|spreker|parlante|participant|teilnehmer(?:in)?|говорящий)(?:[\s_-]*\d{1,3}|[\s_-]+[\p{L}\p{N}]{1,3})$/iu
 
 /** True if a label names a speaker without further context: a role, or a numbered speaker. */
-export const isSpeakerLabel = (label: string) => isRoleLabel(label) || numbered.test(folded(label))
+export const isSpeakerLabel = (label: string) => isRoleLabel(label) || numberedPattern.test(folded(label))

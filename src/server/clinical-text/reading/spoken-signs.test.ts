@@ -147,7 +147,7 @@ describe('a line of speech that looks like a label, a time or a list', () => {
   })
 })
 
-describe('names', () => {
+describe('names of speakers', () => {
   test.each([
     ['Dr. Anne-Marie O’Brien-Smith', 'María José de la Cruz'],
     ["Jean-Luc d'Arcy", 'Łukasz Żółty'],
@@ -255,15 +255,15 @@ test('no word is lost or changes its speaker, in any mixture of lines', () => {
       fc.constantFrom(...pairs),
       fc.boolean(),
       (said, label, names, isOneLine) => {
-        const turnsSaid = said.map((pieces, at) => ({
+        const spokenTurns = said.map((pieces, at) => ({
           name: names[at % 2] ?? '',
           text: `So ${pieces.join(isOneLine ? ' ' : '\n')}`,
         }))
-        const text = turnsSaid.map((turn, at) => `${label(turn.name, `0:${at * 5 + 10}`)}${turn.text}`).join('\n')
+        const text = spokenTurns.map((turn, at) => `${label(turn.name, `0:${at * 5 + 10}`)}${turn.text}`).join('\n')
         const { utterances } = read(text, ownLines.includes(label) ? names : [])
         for (const name of names)
           expect(utterances.filter((one) => one.label === name).flatMap((one) => words(one.text))).toEqual(
-            turnsSaid.filter((turn) => turn.name === name).flatMap((turn) => words(turn.text)),
+            spokenTurns.filter((turn) => turn.name === name).flatMap((turn) => words(turn.text)),
           )
       },
     ),

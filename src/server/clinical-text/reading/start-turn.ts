@@ -7,15 +7,15 @@ import type { Turn } from './turn.ts'
 export type StartedTurn = Omit<Turn, 'text'> & { text: string | null }
 
 /** The open turn, and the next line that is not blank. */
-interface Around {
+interface LineContext {
   last: Turn | undefined
   next: string | undefined
 }
 
 /** The turn that a line starts, or null if it continues the previous one. */
-export type StartTurn = (line: string, around: Around) => StartedTurn | null
+export type StartTurn = (line: string, around: LineContext) => StartedTurn | null
 
-const header = new RegExp(String.raw`^(\S.{0,58}?)\s+${time}$`)
+const headerPattern = new RegExp(String.raw`^(\S.{0,58}?)\s+${time}$`)
 const timeInLabel = new RegExp(String.raw`^(\p{L}(?:[^:[(]|:in\b){0,39}?)\s*${time}\s*:(?:\s+|$)`, 'u')
 
 /**
@@ -39,8 +39,8 @@ export function turnStarter(lines: readonly string[], known: readonly string[]) 
       ((headers.get(name) ?? 0) > 1 || (isProperName(name) && !isOrdinaryWord(name) && headers.size > 1)))
   const areAlone = areAscending(lines.flatMap((line) => secondsAlone(line) ?? []))
 
-  const labeled = (line: string): StartedTurn | null => {
-    const heading = header.exec(line)
+  const turnOf = (line: string): StartedTurn | null => {
+    const heading = headerPattern.exec(line)
     const name = heading && nameOf(heading)
     if (heading && name !== null && isHeader(name))
       return { label: name, start: secondsOf(heading[2] ?? ''), end: null, text: '' }
@@ -58,23 +58,23 @@ export function turnStarter(lines: readonly string[], known: readonly string[]) 
     return { label: prefix.label, start, end: null, text: prefix.text.slice(within[0].length) }
   }
 
-  const timedLines = linesWithTimes(lines, (line) => labeled(line) !== null)
+  const timedLines = linesWithTimes(lines, (line) => turnOf(line) !== null)
 
   const start: StartTurn = (line, { last, next }) => {
     const alone = secondsAlone(line)
     if (alone !== null) {
       const isAnswer =
-        last !== undefined && last.label !== '' && last.text === '' && (next === undefined || labeled(next) !== null)
+        last !== undefined && last.label !== '' && last.text === '' && (next === undefined || turnOf(next) !== null)
       return (areAlone && !isAnswer) || last === undefined ? { label: '', start: alone, end: null, text: null } : null
     }
-    const turn = labeled(line)
+    const turn = turnOf(line)
     if (turn) return turn
     const first = timesFirst(line)
     return first.start !== null && (first.isBracketed || timedLines.has(line))
       ? { label: '', start: first.start, end: first.end, text: first.rest }
       : null
   }
-  return { start, isLabeled: (line: string) => labeled(line) !== null }
+  return { start, isLabeled: (line: string) => turnOf(line) !== null }
 }
 
 function timesFirst(line: string) {
@@ -88,7 +88,7 @@ function timesFirst(line: string) {
 
 /** The line as `Name: text`, if it begins with a name and a time. */
 function withLabelFirst(line: string): string {
-  const heading = header.exec(line)
+  const heading = headerPattern.exec(line)
   if (heading) return `${nameOf(heading)}:`
   const unmarked = line.replace(leadingMarks, '')
   const inside = timeInLabel.exec(unmarked)
@@ -108,19 +108,19 @@ const maxGap = 300
  * lines begin with a time than with a label alone, and nearly all of these times are in order.
  */
 function linesWithTimes(lines: readonly string[], isLabeled: (line: string) => boolean): ReadonlySet<string> {
-  const bare = lines.flatMap((line) => {
+  const timedLines = lines.flatMap((line) => {
     const { start, isBracketed } = timesFirst(line)
     return start === null || isBracketed ? [] : [{ line, start }]
   })
-  const times = new Set(bare.map(({ line }) => line))
+  const times = new Set(timedLines.map(({ line }) => line))
   const labeled = lines.filter(isLabeled)
   const labels = labeled.filter((line) => !times.has(line)).length
   const longest = labeled.length === 0 ? Number.POSITIVE_INFINITY : maxGap
-  if (bare.length <= labels || !areAscending(bare.map(({ start }) => start))) return new Set()
+  if (timedLines.length <= labels || !areAscending(timedLines.map(({ start }) => start))) return new Set()
   let last: number | undefined
-  const inOrder = bare.filter(({ start }, at) => {
+  const inOrder = timedLines.filter(({ start }, at) => {
     const before = last ?? start
-    const isNext = start >= before && start - before <= longest && start <= (bare[at + 1]?.start ?? start)
+    const isNext = start >= before && start - before <= longest && start <= (timedLines[at + 1]?.start ?? start)
     if (isNext) last = start
     return isNext
   })
@@ -130,7 +130,7 @@ function linesWithTimes(lines: readonly string[], isLabeled: (line: string) => b
 function headersOf(lines: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const line of lines) {
-    const found = header.exec(line)
+    const found = headerPattern.exec(line)
     const name = found && nameOf(found)
     if (name) counts.set(name, (counts.get(name) ?? 0) + 1)
   }

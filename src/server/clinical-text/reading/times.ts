@@ -1,23 +1,25 @@
-const date = String.raw`(?:(?:\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})),?(?:[T ]\s*))?`
-/** `0h0m12s` */
-const units = String.raw`(?:\d{1,2}h)?\d{1,3}m\d{1,2}(?:[.,]\d{1,6})?s\b`
-const clock = String.raw`${date}(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,6})?(?:\s?[AaPp]\.?[Mm]\b\.?)?|${units})Z?`
+const datePattern = String.raw`(?:(?:\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})),?(?:[T ]\s*))?`
+/** Matches `0h0m12s`. */
+const unitsPattern = String.raw`(?:\d{1,2}h)?\d{1,3}m\d{1,2}(?:[.,]\d{1,6})?s\b`
+const clockPattern = String.raw`${datePattern}(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,6})?(?:\s?[AaPp]\.?[Mm]\b\.?)?|${unitsPattern})Z?`
 /** Frames of a film (`00:00:03:12`) are less than a second. */
-const frames = String.raw`(?::\d{2})?`
+const framesPattern = String.raw`(?::\d{2})?`
 
 /** A time as exports write it, in brackets or not, with or without a date. Its only group is the text for `secondsOf`. */
-export const time = String.raw`[[(]?${clock}${frames}[\])]?(?!:?\d)`
+export const time = String.raw`[[(]?${clockPattern}${framesPattern}[\])]?(?!:?\d)`
 
 /** A time or a range of two. Its first group is the first time. */
 export const timeAlone = new RegExp(String.raw`^${time}(?:\s*[-–—]\s*${time})?$`)
 
 /** A time, or a range of two, and what separates them from the speaker or the text. */
 export const timeFirst = new RegExp(
-  String.raw`^(?<open>[[(]?)${clock}${frames}(?:\s*[-–—]\s*${clock}${frames})?[\])]?(?!:?\d)\s*(?:[-–—|]\s*)?(?=\S)`,
+  String.raw`^(?<open>[[(]?)${clockPattern}${framesPattern}(?:\s*[-–—]\s*${clockPattern}${framesPattern})?[\])]?(?!:?\d)\s*(?:[-–—|]\s*)?(?=\S)`,
 )
 
 /** A time in brackets at the start of what a speaker says. */
-export const timeInText = new RegExp(String.raw`^(?:\[${clock}${frames}\]|\(${clock}${frames}\))\s*`)
+export const timeInText = new RegExp(
+  String.raw`^(?:\[${clockPattern}${framesPattern}\]|\(${clockPattern}${framesPattern}\))\s*`,
+)
 
 /**
  * Parses `1:02:03.5`, `0:0:0.0`, `02:03,500`, `0:12`, `0h0m12s`, `2:03:22 PM` or `2:03 PM` to seconds; null if it is not a time.

@@ -31,14 +31,14 @@ export function fromFirstTime(turns: readonly Turn[], wordCount: number): Turn[]
  */
 function withoutStrayTimes(turns: readonly Turn[]): Turn[] {
   const timed = turns.filter(({ start }) => start !== null)
-  const strays = new Set(
+  const outliers = new Set(
     timed.filter(({ start }, at) => {
       const [before, after] = [timed[at - 1]?.start, timed[at + 1]?.start]
       if (start === null || typeof before !== 'number' || typeof after !== 'number') return false
       return before <= after && start - after > hour
     }),
   )
-  return turns.map((turn) => (strays.has(turn) ? { ...turn, start: null, end: null } : turn))
+  return turns.map((turn) => (outliers.has(turn) ? { ...turn, start: null, end: null } : turn))
 }
 
 function shifted(turn: Turn, change: (time: number) => number): Turn {

@@ -1,6 +1,6 @@
 import { sentencePlace } from '#shared/rules/sentence-place.ts'
 
-const bullet = /^\s*(?:[-*•–]|\d+[.)])?\s*$/
+const bulletPattern = /^\s*(?:[-*•–]|\d+[.)])?\s*$/
 
 /**
  * A text with a sentence replaced, or removed if `next` is empty. A line that loses its only sentence is removed with
@@ -16,7 +16,7 @@ export function changeSentence(content: string, sentence: string, next: string):
   const lineEnd = after.includes('\n') ? after.indexOf('\n') : after.length
   const head = before.slice(lineStart)
   const tail = after.slice(0, lineEnd)
-  const line = bullet.test(head)
+  const line = bulletPattern.test(head)
     ? tail.trim() === ''
       ? null
       : head + tail.trimStart()

@@ -6,7 +6,7 @@ import { findSafety } from './safety.ts'
 
 type Topic = SafetyPassage['topic']
 
-const shown = (lines: string, topic: Topic) =>
+const statusIn = (lines: string, topic: Topic) =>
   statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ["T: Has he ever raised a hand to you? / C: No, he hasn't.", 'denied'],
   ['C: There is too much violence on television.', 'not raised'],
 ])('a question about violence: %s is %s', (lines, expected) => {
-  expect(shown(lines, 'abuse')).toBe(expected)
+  expect(statusIn(lines, 'abuse')).toBe(expected)
 })
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['T: Are the children ever left on their own? / C: No.', 'denied'],
   ['T: Are the children ever left on their own? / C: On Fridays, yes.', 'stated'],
 ])('children who see violence, or are left alone: %s is %s', (lines, expected) => {
-  expect(shown(lines, 'child safety')).toBe(expected)
+  expect(statusIn(lines, 'child safety')).toBe(expected)
 })
 
 test.each([
@@ -49,32 +49,34 @@ test.each([
   ['T: Any thoughts of suicide? / C: No. / T: And school? / C: I lied to my mum about the test.', 'denied'],
   ['C: I lied to you last week. / T: Any thoughts of suicide? / C: No.', 'denied'],
 ])('what the client takes back later: %s is %s', (lines, expected) => {
-  expect(shown(lines, 'suicide')).toBe(expected)
+  expect(statusIn(lines, 'suicide')).toBe(expected)
 })
 
 test('a no after another person has answered first is unclear', () => {
-  expect(shown('T: Has he ever hurt you? / O: Of course I have not. / C: No.', 'abuse')).toBe('unclear')
-  expect(shown('T: Has he ever hurt you? / O: [coughs] / C: No.', 'abuse')).toBe('denied')
+  expect(statusIn('T: Has he ever hurt you? / O: Of course I have not. / C: No.', 'abuse')).toBe('unclear')
+  expect(statusIn('T: Has he ever hurt you? / O: [coughs] / C: No.', 'abuse')).toBe('denied')
 })
 
 test('a no to every part, also as a number, denies', () => {
-  expect(shown('T: Have you cut yourself this week? / C: No, not once.', 'self-harm')).toBe('denied')
-  expect(shown('T: Have you cut yourself this week? / C: No. Once.', 'self-harm')).toBe('unclear')
+  expect(statusIn('T: Have you cut yourself this week? / C: No, not once.', 'self-harm')).toBe('denied')
+  expect(statusIn('T: Have you cut yourself this week? / C: No. Once.', 'self-harm')).toBe('unclear')
 })
 
 test('a yes that is taken back in the same answer is unclear', () => {
   const sarcastic = 'T: Have you been hurting yourself? / C: Oh yeah, every day, with my nan. No.'
-  expect(shown(sarcastic, 'self-harm')).toBe('unclear')
+  expect(statusIn(sarcastic, 'self-harm')).toBe('unclear')
 })
 
 test('driving with children after drinking raises child safety and substance use', () => {
   const drove = 'C: I had four margaritas and drove the girls home.'
-  expect(shown(drove, 'child safety')).toBe('stated')
-  expect(shown(drove, 'substance use')).toBe('stated')
-  expect(shown('C: I had two glasses, so my sister drove the kids home.', 'child safety')).toBe('not raised')
+  expect(statusIn(drove, 'child safety')).toBe('stated')
+  expect(statusIn(drove, 'substance use')).toBe('stated')
+  expect(statusIn('C: I had two glasses, so my sister drove the kids home.', 'child safety')).toBe('not raised')
 })
 
 test('a negation does not reach the next clause', () => {
-  expect(shown("C: I haven't slept for four days and God talks to me through the radio.", 'psychosis')).toBe('stated')
-  expect(shown("C: I haven't eaten since Monday and the voices won't stop.", 'psychosis')).toBe('stated')
+  expect(statusIn("C: I haven't slept for four days and God talks to me through the radio.", 'psychosis')).toBe(
+    'stated',
+  )
+  expect(statusIn("C: I haven't eaten since Monday and the voices won't stop.", 'psychosis')).toBe('stated')
 })

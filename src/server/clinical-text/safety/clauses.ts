@@ -5,7 +5,7 @@ const maxWords = 22
 /** Minimum words of a part of run-on speech. */
 const minWords = 7
 
-const joint =
+const jointPattern =
   /\s(?=(?:but|and (?:then|i|he|she|they|so|my)|then i|so (?:i|he|she|they)|because|cause|i mean|anyway)\s)/gi
 
 /**
@@ -22,7 +22,7 @@ function divided(text: string, { start, end }: Span): Span[] {
   if (count(sentence) <= maxWords || /[,;:]/.test(sentence)) return [{ start, end }]
   const pieces: Span[] = []
   let from = 0
-  for (const { index } of sentence.matchAll(joint)) {
+  for (const { index } of sentence.matchAll(jointPattern)) {
     if (count(sentence.slice(from, index)) < minWords || count(sentence.slice(index)) < minWords) continue
     pieces.push({ start: start + from, end: start + index })
     from = index + 1

@@ -35,7 +35,7 @@ describe('supported statement about risk', () => {
     })
   })
 
-  test('shows the whole exchange, then the other passages on the topic', () => {
+  test('a supported statement about risk shows the whole exchange, then the other passages on the topic', () => {
     expect(statement.besides?.map(({ utteranceId }) => utteranceId)).toEqual(['u1', 'u2', 'u3', 'u4', 'u8'])
     expect(statement.besides?.[1]?.quote).toBe('No. Well, sometimes I think it would be easier not to wake up.')
   })
@@ -66,18 +66,18 @@ test('a wrong statement about risk keeps its finding', () => {
   expect(statement.check).toBe('number')
 })
 
-describe('statement about words that a language model marked', () => {
+describe('a statement about marked words', () => {
   const quote = 'I walked with my sister on Monday.'
   const statement = {
     text: `Wren reports: “${quote}”`,
     evidence: [{ utteranceId: 'u6', quote }],
     check: 'supported',
   } as const
-  const marked = (marks: Parameters<typeof riskConfirmer>[1], given = transcript) =>
+  const withMarks = (marks: Parameters<typeof riskConfirmer>[1], given = transcript) =>
     riskConfirmer(given, marks)({ ...statement, evidence: [...statement.evidence] })
 
-  test('needs confirmation, with the topic and the other passages on it', () => {
-    const found = marked([{ topic: 'suicide', utteranceId: 'u6' }])
+  test('a statement about marked words needs confirmation, with the topic and the other passages on it', () => {
+    const found = withMarks([{ topic: 'suicide', utteranceId: 'u6' }])
     expect(found).toMatchObject({
       check: 'confirm',
       reason: 'Risk always needs your confirmation. A language model read the cited words as possibly about suicide.',
@@ -85,32 +85,34 @@ describe('statement about words that a language model marked', () => {
     expect(found.besides?.map(({ utteranceId }) => utteranceId)).toEqual(['u5', 'u7', 'u8', 'u2'])
   })
 
-  test('needs confirmation if the turn is in the exchange of another marked turn, or beyond the passages shown', () => {
+  test('a statement about marked words needs confirmation even if the card shows the words in another exchange or not at all', () => {
     const other = [
       { topic: 'abuse', utteranceId: 'u4' },
       { topic: 'abuse', utteranceId: 'u6' },
     ] as const
-    expect(marked(other).check).toBe('confirm')
-    const long = transcriptOf(Array.from({ length: 12 }, (_, at) => `T: And then?\nC: Walk number ${at}.`).join('\n'))
+    expect(withMarks(other).check).toBe('confirm')
+    const longTranscript = transcriptOf(
+      Array.from({ length: 12 }, (_, at) => `T: And then?\nC: Walk number ${at}.`).join('\n'),
+    )
     const evidence = [{ utteranceId: 'u24', quote: 'Walk number 11.' }]
-    const everyTurn = long.utterances.map(({ id }) => ({ topic: 'abuse' as const, utteranceId: id }))
-    const last = riskConfirmer(long, everyTurn)({ text: '“Walk number 11.”', evidence, check: 'supported' })
+    const everyTurn = longTranscript.utterances.map(({ id }) => ({ topic: 'abuse' as const, utteranceId: id }))
+    const last = riskConfirmer(longTranscript, everyTurn)({ text: '“Walk number 11.”', evidence, check: 'supported' })
     expect(last.check).toBe('confirm')
   })
 
-  test('needs confirmation after the marked turn was split, or merged into the cited one', () => {
-    expect(marked([{ topic: 'suicide', utteranceId: 'u6~3' }]).check).toBe('confirm')
+  test('a statement about marked words needs confirmation after the marked turn was split or merged into the cited turn', () => {
+    expect(withMarks([{ topic: 'suicide', utteranceId: 'u6~3' }]).check).toBe('confirm')
     const utterances = transcript.utterances.map((turn) => (turn.id === 'u6' ? { ...turn, merged: ['u9'] } : turn))
-    expect(marked([{ topic: 'suicide', utteranceId: 'u9' }], { ...transcript, utterances }).check).toBe('confirm')
+    expect(withMarks([{ topic: 'suicide', utteranceId: 'u9' }], { ...transcript, utterances }).check).toBe('confirm')
   })
 
-  test('stays supported if another turn is marked', () => {
-    expect(marked([{ topic: 'suicide', utteranceId: 'u4' }]).check).toBe('supported')
+  test('a statement stays supported if only another turn is marked', () => {
+    expect(withMarks([{ topic: 'suicide', utteranceId: 'u4' }]).check).toBe('supported')
   })
 
-  test('needs confirmation in another language, too', () => {
+  test('a statement about marked words in another language needs confirmation, too', () => {
     const utterances = transcript.utterances.map((turn) => ({ ...turn, language: 'de' }))
-    expect(marked([{ topic: 'abuse', utteranceId: 'u6' }], { ...transcript, utterances }).check).toBe('confirm')
+    expect(withMarks([{ topic: 'abuse', utteranceId: 'u6' }], { ...transcript, utterances }).check).toBe('confirm')
   })
 
   test('a denial beside a marked turn says that not every passage agrees', () => {

@@ -58,7 +58,7 @@ interface Searched {
   passages: readonly SafetyPassage[]
   marked: readonly Marked[]
   transcript: Transcript
-  /** The same without turns in other languages. */
+  /** The transcript without turns in other languages. */
   english: Transcript
 }
 

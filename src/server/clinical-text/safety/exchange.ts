@@ -23,8 +23,8 @@ export function exchangesOf(
 }
 
 function beginOf(at: number, utterances: readonly Utterance[]): number {
-  const own = utterances[at]?.speaker
-  const isTurnBefore = own !== 'therapist' && at > 0 && utterances[at - 1]?.speaker !== own
+  const speaker = utterances[at]?.speaker
+  const isTurnBefore = speaker !== 'therapist' && at > 0 && utterances[at - 1]?.speaker !== speaker
   return isTurnBefore ? at - 1 : at
 }
 

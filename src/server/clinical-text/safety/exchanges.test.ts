@@ -7,12 +7,12 @@ import { findSafety } from './safety.ts'
 type Topic = SafetyPassage['topic']
 type Status = ReturnType<typeof statusOf>
 
-const shown = (lines: string, topic: Topic): Status =>
+const statusIn = (lines: string, topic: Topic): Status =>
   statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
 
 const cases = (status: Status, exchanges: readonly (readonly [Topic, string])[]) =>
   test.each(exchanges)(`%s is ${status}: %s`, (topic, lines) => {
-    expect(shown(lines, topic)).toBe(status)
+    expect(statusIn(lines, topic)).toBe(status)
   })
 
 describe('client statements about the present', () => {

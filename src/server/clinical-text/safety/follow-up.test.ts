@@ -6,7 +6,7 @@ import { findSafety } from './safety.ts'
 
 type Topic = SafetyPassage['topic']
 
-const shown = (lines: string, topic: Topic) =>
+const statusIn = (lines: string, topic: Topic) =>
   statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
 
 describe('a therapist who doubts a denial or asks again', () => {
@@ -21,13 +21,13 @@ describe('a therapist who doubts a denial or asks again', () => {
     ['substance use', 'T: Do you drink? / C: No. / T: Come on. / C: Define drink.'],
     ['suicide', 'T: Any thoughts of suicide? / C: No. / T: What about last night? / C: Last night was bad.'],
     ['self-harm', 'T: Have you cut yourself? / C: No. / T: And Sunday? / C: Sunday was the funeral.'],
-  ])('makes a denial unclear if the client does not repeat it: %s, %s', (topic, lines) => {
-    expect(shown(lines, topic)).toBe('unclear')
+  ])('a doubt makes a denial unclear if the client does not repeat the denial: %s, %s', (topic, lines) => {
+    expect(statusIn(lines, topic)).toBe('unclear')
   })
 
   test('an admission after a denial is a stated passage', () => {
     const lines = 'T: Are you thinking about suicide? / C: No. / T: You can tell me. / C: Okay, I am. Every night.'
-    expect(shown(lines, 'suicide')).toBe('stated')
+    expect(statusIn(lines, 'suicide')).toBe('stated')
   })
 
   test.each<[Topic, string]>([
@@ -35,8 +35,8 @@ describe('a therapist who doubts a denial or asks again', () => {
     ['suicide', 'T: Any thoughts of suicide? / C: No. / T: You are certain? / C: Yes, I am certain.'],
     ['suicide', 'T: Any thoughts of suicide? / C: No. / T: I ask everyone. / C: I know, you asked my sister too.'],
     ['abuse', 'T: Does your partner hit you? / C: No, never. / T: And when you argue? / C: No, never then either.'],
-  ])('keeps a denial that the client repeats: %s, %s', (topic, lines) => {
-    expect(shown(lines, topic)).toBe('denied')
+  ])('a doubt does not change a denial that the client repeats: %s, %s', (topic, lines) => {
+    expect(statusIn(lines, topic)).toBe('denied')
   })
 })
 
@@ -48,7 +48,7 @@ test.each<[Topic, string]>([
   ['suicide', 'T: Any thoughts of suicide? / C: No. / T: What did you do yesterday? / C: I baked a cake.'],
   ['child safety', 'T: Have you ever hit the kids? / C: No. / T: What do you do when they fight? / C: I count to ten.'],
 ])('a new subject does not change the denial: %s, %s', (topic, lines) => {
-  expect(shown(lines, topic)).toBe('denied')
+  expect(statusIn(lines, topic)).toBe('denied')
 })
 
 test.each<[Topic, string, string]>([
@@ -56,7 +56,7 @@ test.each<[Topic, string, string]>([
   ['harm to others', 'T: Do you have any plan to hurt her? / C: No, none.', 'unclear'],
   ['suicide', 'T: Any thoughts of suicide? / C: No. / T: Any plan to kill yourself? / C: No.', 'denied'],
 ])('a denied plan does not deny thoughts: %s, %s', (topic, lines, status) => {
-  expect(shown(lines, topic)).toBe(status)
+  expect(statusIn(lines, topic)).toBe(status)
 })
 
 test.each<[Topic, string, string]>([
@@ -66,7 +66,7 @@ test.each<[Topic, string, string]>([
   ['psychosis', 'T: Have the voices stopped? / C: I never had voices.', 'unclear'],
   ['self-harm', 'T: Have you stopped cutting? / C: Yes.', 'unclear'],
 ])('a no to a reversed question states the risk: %s, %s', (topic, lines, status) => {
-  expect(shown(lines, topic)).toBe(status)
+  expect(statusIn(lines, topic)).toBe(status)
 })
 
 test.each<[Topic, string, string]>([
@@ -74,5 +74,5 @@ test.each<[Topic, string, string]>([
   ['abuse', 'T: is he hurting you / C: no he hits me but it doesnt hurt', 'stated'],
   ['suicide', 'T: Do you think about making yourself dead? / C: No.', 'denied'],
 ])('common words: %s, %s', (topic, lines, status) => {
-  expect(shown(lines, topic)).toBe(status)
+  expect(statusIn(lines, topic)).toBe(status)
 })

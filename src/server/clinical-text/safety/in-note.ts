@@ -48,25 +48,25 @@ const sentencesOf = (text: string) => sentenceSpans(text).map(({ start, end }) =
 /** Quotations do not count as the note's own words. They are compared with the passage separately. */
 const withoutQuotations = (sentence: string) => sentence.replaceAll(/“[^”]*”|"[^"]*"/g, '')
 
-const charted =
+const chartedPattern =
   /\b(?:history|hx|past|previous|previously|prior|former|formerly|lifetime|childhood|at (?:age )?(?:\d+|\w+teen))\b/i
-const current =
+const currentPattern =
   /\b(?:current|currently|active|ongoing|still|now|today|yesterday|since|recent|recently|this (?:week|month))\b/i
-const relative = new RegExp(`${relation}|${youngRelation}`)
+const relativePattern = new RegExp(`${relation}|${youngRelation}`)
 /** Topics whose sentences may name other people although they are about the client. */
 const betweenPeople = new Set<SafetyPassage['topic']>(['harm to others', 'abuse', 'child safety', 'psychosis'])
 
 /** True if a sentence of a note is about the past, another person, or what may happen. */
 const isElsewhere = (sentence: string, term: Term) =>
   isLongAgo(sentence) ||
-  (charted.test(sentence) && !current.test(sentence)) ||
+  (chartedPattern.test(sentence) && !currentPattern.test(sentence)) ||
   isHypothetical(sentence, term) ||
-  (!betweenPeople.has(term.topic) && relative.test(plainText(sentence).slice(0, term.start)))
+  (!betweenPeople.has(term.topic) && relativePattern.test(plainText(sentence).slice(0, term.start)))
 
 const deniedAfter =
   /^(?:\s*(?:ideation|thoughts?|intent|plans?|urges?|behaviou?r|risk))?\s*[:–-]?\s*(?:(?:was|is|were|are|has been|have been|currently|at present)\s+){0,2}(?:denied|none|absent|negative|nil|no\b|not (?:reported|present|endorsed|identified|elicited|noted|evident))|\bnone (?:reported|identified|noted|elicited)\b/
 
-/** `denies suicidal ideation`, and as clinicians chart it: `suicidal ideation: denied`. */
+/** True for `denies suicidal ideation`, and for the form in charts: `suicidal ideation: denied`. */
 const isDenied = (sentence: string, term: Term) =>
   negationOf(sentence, term) !== null || deniedAfter.test(plainText(sentence).slice(term.end))
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SafetyPassage } from '#shared/contract/notes.ts'
 import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
 import { applyEdit } from '#server/features/transcripts/edits/apply-edit.ts'
-import { mostModelPassages } from '#shared/rules/safety-lists.ts'
+import { maxModelPassages } from '#shared/rules/safety-lists.ts'
 import { statusOf } from '#shared/rules/safety-status.ts'
 import { transcriptOf } from '../transcript.fixture.ts'
 import { withModelPassages } from './model-passages.ts'
@@ -23,11 +23,11 @@ const rules = findSafety(transcript, [])
 const mark = (utteranceId: string, topic: RiskMark['topic'] = 'suicide'): RiskMark => ({ topic, utteranceId })
 const card = (marks: readonly RiskMark[], given = transcript, found = rules) =>
   withModelPassages(found, marks, given, [])
-const added = (passages: readonly SafetyPassage[]) => passages.filter(({ foundByModel }) => foundByModel)
+const addedByModel = (passages: readonly SafetyPassage[]) => passages.filter(({ foundByModel }) => foundByModel)
 
 describe('turns that a language model marks', () => {
-  test('are added as unclear, verbatim, with the whole exchange', () => {
-    expect(added(card([mark('u4')]))).toEqual([
+  test('marked turns are added as unclear, verbatim, with the whole exchange', () => {
+    expect(addedByModel(card([mark('u4')]))).toEqual([
       {
         topic: 'suicide',
         finding: 'unclear',
@@ -40,17 +40,17 @@ describe('turns that a language model marks', () => {
     ])
   })
 
-  test('only add doubt: every passage of the rules stays as it is', () => {
+  test('marked turns only add doubt: every passage of the rules stays as it is', () => {
     const everything = transcript.utterances.flatMap(({ id }) => [mark(id), mark(id, 'psychosis'), mark(id, 'abuse')])
     const passages = card(everything)
     for (const rule of rules) expect(passages).toContainEqual(expect.objectContaining(rule))
-    expect(added(passages).every(({ finding }) => finding === 'unclear')).toBe(true)
+    expect(addedByModel(passages).every(({ finding }) => finding === 'unclear')).toBe(true)
     expect(statusOf(passages, 'psychosis')).toBe('stated')
     expect(statusOf(rules, 'suicide')).toBe('denied')
     expect(statusOf(passages, 'suicide')).toBe('unclear')
   })
 
-  test('make a topic that was not raised unclear', () => {
+  test('a marked turn makes a topic unclear that was not raised', () => {
     expect(statusOf(rules, 'abuse')).toBe('not raised')
     expect(statusOf(card([mark('u8', 'abuse')]), 'abuse')).toBe('unclear')
   })
@@ -60,38 +60,40 @@ describe('turns that a language model marks', () => {
     ['a turn of the therapist', mark('u7', 'abuse')],
     ['a turn of the therapist, also when the model read it as such', { ...mark('u7', 'abuse'), speaker: 'therapist' }],
     ['words that the rules already show', { ...mark('u5', 'psychosis'), speaker: 'client' }],
-  ] as const)('add nothing: %s', (_, one) => {
+  ] as const)('a mark adds nothing for %s', (_, one) => {
     expect(card([one])).toEqual(rules)
   })
 
-  test('are limited to the first ones of each topic', () => {
+  test('only the first marked turns of each topic are added', () => {
     const babble = transcriptOf(
       Array.from({ length: 200 }, (_, at) => `T: And day ${at}?\nC: Day ${at} was dull.`).join('\n'),
     )
     const marks = babble.utterances.map(({ id }) => mark(id)).toReversed()
     const found = card([...marks, ...marks], babble, [])
-    expect(found).toHaveLength(mostModelPassages)
+    expect(found).toHaveLength(maxModelPassages)
     expect(found[0]?.utteranceId).toBe('u2')
   })
 
-  test('follow the turn when its words are corrected, and end with it', () => {
+  test('a mark follows a corrected turn, and ends when the turn is deleted', () => {
     const utterances = transcript.utterances.map((one) => (one.id === 'u4' ? { ...one, text: 'I left the key.' } : one))
-    expect(added(card([mark('u4')], { ...transcript, utterances }))).toMatchObject([{ quote: 'I left the key.' }])
-    expect(added(card([mark('u4')], { ...transcript, utterances: utterances.slice(0, 3) }))).toEqual([])
+    expect(addedByModel(card([mark('u4')], { ...transcript, utterances }))).toMatchObject([
+      { quote: 'I left the key.' },
+    ])
+    expect(addedByModel(card([mark('u4')], { ...transcript, utterances: utterances.slice(0, 3) }))).toEqual([])
   })
 
-  test('in the exchange of another passage of the topic are marked there', () => {
+  test('a marked turn in the exchange of another passage of its topic is marked there', () => {
     const passages = card([mark('u6'), mark('u8', 'psychosis')])
     const shown = passages.find(({ topic, finding }) => topic === 'psychosis' && finding === 'stated')
     expect(shown?.alsoMarked).toEqual([{ utteranceId: 'u8', quote: 'Full of beans.' }])
-    expect(added(passages)).toMatchObject([{ topic: 'suicide', utteranceId: 'u6' }])
-    expect(added(card([mark('u4', 'abuse'), mark('u6', 'abuse')]))).toMatchObject([
+    expect(addedByModel(passages)).toMatchObject([{ topic: 'suicide', utteranceId: 'u6' }])
+    expect(addedByModel(card([mark('u4', 'abuse'), mark('u6', 'abuse')]))).toMatchObject([
       { utteranceId: 'u4', alsoMarked: [{ utteranceId: 'u6', quote: 'Yes, every night.' }] },
     ])
   })
 })
 
-describe('when the transcript is edited, the words of a marked turn', () => {
+describe('marked words in an edited transcript', () => {
   const edited = (...edits: TranscriptEdit[]) => {
     let { utterances } = transcript
     for (const [at, edit] of edits.entries())
@@ -104,45 +106,45 @@ describe('when the transcript is edited, the words of a marked turn', () => {
     ...mark(utteranceId, topic),
     speaker: 'client',
   })
-  const quotes = (passages: readonly SafetyPassage[]) => added(passages).map(({ quote }) => quote)
+  const quotes = (passages: readonly SafetyPassage[]) => addedByModel(passages).map(({ quote }) => quote)
 
-  test('are shown as one passage for each part of a split turn', () => {
+  test('marked words are shown as one passage for each part of a split turn', () => {
     expect(quotes(card([mark('u4')], edited(split('u4', 11))))).toEqual(['Four hours', 'if I am lucky.'])
   })
 
-  test('are shown with the turn that they were merged into, also after another split', () => {
+  test('marked words are shown with the turn that they were merged into, also after another split', () => {
     const merged = edited(split('u3', 6), merge('u4'))
     expect(quotes(card([ofClient('u4')], merged))).toEqual(['And sleep? Four hours if I am lucky.'])
     const parts = edited(merge('u4'), split('u3', 6), split('u3~2', 11))
     expect(quotes(card([ofClient('u4')], parts))).toEqual(['Okay.', 'And sleep?', 'Four hours if I am lucky.'])
   })
 
-  test('are shown once if two marked turns are merged', () => {
+  test('marked words are shown once if two marked turns are merged', () => {
     const two = edited(split('u4', 11), merge('u4~1'))
     expect(quotes(card([mark('u4'), mark('u4~1')], two))).toEqual(['Four hours if I am lucky.'])
   })
 
-  test('still need a decision when the turn becomes the therapist’s', () => {
+  test('marked words still need a decision when their turn becomes the therapist’s', () => {
     const swapped = edited({ kind: 'swap', label: 'therapist', other: 'client' })
     expect(quotes(card([ofClient('u4')], swapped))).toEqual(['Four hours if I am lucky.'])
   })
 
-  test('are shown without the part that became the therapist’s', () => {
+  test('marked words are shown without the part that became the therapist’s', () => {
     const given = edited(split('u4', 11), { kind: 'speaker', utteranceId: 'u4~1', label: 'therapist' })
     expect(quotes(card([ofClient('u4')], given))).toEqual(['Four hours'])
   })
 
-  test('are shown once a turn of the therapist becomes the client’s', () => {
+  test('marked words of the therapist are shown once their turn becomes the client’s', () => {
     const asked: RiskMark = { ...mark('u7', 'abuse'), speaker: 'therapist' }
     const given = edited({ kind: 'speaker', utteranceId: 'u7', label: 'client' })
     expect(quotes(card([asked], given))).toEqual(['And how is the garden?'])
   })
 
-  test('count as one mark towards the limit if the turn is split', () => {
+  test('a split turn counts as one mark towards the limit', () => {
     const day = Array.from({ length: 20 }, (_, at) => `T: And day ${at}?\nC: Day ${at} was dull.`).join('\n')
     const { utterances } = applyEdit({ ...transcriptOf(day), revision: 0 }, split('u2', 6))
     const marks = utterances.filter(({ speaker }) => speaker === 'client').map(({ id }) => ofClient(id))
     const found = withModelPassages([], marks, { ...transcript, utterances }, [])
-    expect(found).toHaveLength(mostModelPassages + 1)
+    expect(found).toHaveLength(maxModelPassages + 1)
   })
 })

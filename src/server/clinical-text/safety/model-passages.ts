@@ -1,7 +1,7 @@
 import type { Evidence, SafetyPassage, Section } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { sourceTurn } from '#shared/rules/cited-turn.ts'
-import { mostModelPassages } from '#shared/rules/safety-lists.ts'
+import { maxModelPassages } from '#shared/rules/safety-lists.ts'
 import { exchangesOf } from './exchange.ts'
 import type { SafetyTopic } from './finding.ts'
 import { isInNote } from './in-note.ts'
@@ -37,7 +37,7 @@ export function withModelPassages(
         continue
       }
       const earlier = marked.get(topic) ?? new Set()
-      if (earlier.size >= mostModelPassages && !hasCommon(earlier, sources)) continue
+      if (earlier.size >= maxModelPassages && !hasCommon(earlier, sources)) continue
       marked.set(topic, new Set([...earlier, ...sources]))
       const [exchange = []] = exchangesOf([{ topic, at }], utterances)
       const found = { topic, finding: 'unclear', utteranceId: id, quote, exchange, foundByModel: true } as const

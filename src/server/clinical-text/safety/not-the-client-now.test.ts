@@ -6,7 +6,7 @@ import { findSafety } from './safety.ts'
 
 type Topic = SafetyPassage['topic']
 
-const shown = (lines: string, topic: Topic) =>
+const statusIn = (lines: string, topic: Topic) =>
   statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
 
 test.each<[string, Topic, string]>([
@@ -26,7 +26,7 @@ test.each<[string, Topic, string]>([
   ['T: What did you dream? / C: That I was cutting my arms and nobody noticed.', 'self-harm', 'unclear'],
   ['C: I had a dream about dying, and now I want to die for real.', 'suicide', 'stated'],
 ])('a dream is unclear, a wish is not a dream: %s %s %s', (lines, topic, expected) => {
-  expect(shown(lines, topic)).toBe(expected)
+  expect(statusIn(lines, topic)).toBe(expected)
 })
 
 test.each<[string, string]>([
@@ -38,7 +38,7 @@ test.each<[string, string]>([
   ['C: Should I just kill myself?', 'stated'],
   ['C: Do you think I should tell my wife that I tried to hang myself?', 'stated'],
 ])('a question of the client to the therapist: %s is %s', (lines, expected) => {
-  expect(shown(lines, 'suicide')).toBe(expected)
+  expect(statusIn(lines, 'suicide')).toBe(expected)
 })
 
 test.each<[string, Topic, string]>([
@@ -53,7 +53,7 @@ test.each<[string, Topic, string]>([
   ['T: Do you ever wish you were dead? / C: Yes.', 'suicide', 'stated'],
   ['C: My stepdad said he wishes I was dead.', 'suicide', 'unclear'],
 ])('the death of another person: %s %s %s', (lines, topic, expected) => {
-  expect(shown(lines, topic)).toBe(expected)
+  expect(statusIn(lines, topic)).toBe(expected)
 })
 
 test.each([
@@ -67,15 +67,15 @@ test.each([
   ['C: Suicide.', 'stated'],
   ['T: What do you think about at night? / C: Suicide, mostly.', 'stated'],
 ])('the word suicide: %s is %s', (lines, expected) => {
-  expect(shown(lines, 'suicide')).toBe(expected)
+  expect(statusIn(lines, 'suicide')).toBe(expected)
 })
 
 test('what the client did to another person is not abuse of the client', () => {
-  expect(shown('C: I slapped her last night.', 'abuse')).toBe('not raised')
-  expect(shown('C: I slapped her last night.', 'harm to others')).toBe('stated')
-  expect(shown('O: I slapped her last night.', 'abuse')).toBe('unclear')
-  expect(shown('C: I threw a mug at my husband.', 'abuse')).toBe('not raised')
-  expect(shown('C: He threw a mug at my head.', 'abuse')).toBe('stated')
+  expect(statusIn('C: I slapped her last night.', 'abuse')).toBe('not raised')
+  expect(statusIn('C: I slapped her last night.', 'harm to others')).toBe('stated')
+  expect(statusIn('O: I slapped her last night.', 'abuse')).toBe('unclear')
+  expect(statusIn('C: I threw a mug at my husband.', 'abuse')).toBe('not raised')
+  expect(statusIn('C: He threw a mug at my head.', 'abuse')).toBe('stated')
 })
 
 test.each([
@@ -86,5 +86,5 @@ test.each([
   ['C: I was beaten with a stick.', 'stated'],
   ['C: He gets physical.', 'stated'],
 ])('sport and work: %s is %s', (lines, expected) => {
-  expect(shown(lines, 'abuse')).toBe(expected)
+  expect(statusIn(lines, 'abuse')).toBe(expected)
 })

@@ -1,12 +1,12 @@
 import { requiredStrings } from './required-letters.ts'
 
-/** Most and fewest letters of an indexed substring. */
-const [most, fewest] = [5, 3]
+/** Maximum and minimum number of letters of an indexed substring. */
+const [maxLetters, minLetters] = [5, 3]
 
 /** A substring to index, preferably without a space. */
 function pieceOf(string: string): string | null {
-  const length = Math.min(most, string.length)
-  if (length < fewest) return null
+  const length = Math.min(maxLetters, string.length)
+  if (length < minLetters) return null
   const pieces = Array.from({ length: string.length - length + 1 }, (_, at) => string.slice(at, at + length))
   return pieces.find((piece) => !piece.includes(' ')) ?? pieces[0] ?? null
 }
@@ -37,7 +37,7 @@ export function createPhraseIndex(patterns: readonly RegExp[]): (text: string) =
   return (text) => {
     if (last.text === text) return last.found
     const found = new Set(always)
-    for (let at = 0; at + fewest <= text.length; at += 1)
+    for (let at = 0; at + minLetters <= text.length; at += 1)
       for (const { piece, pattern } of byKey.get(keyAt(text, at)) ?? [])
         if (text.startsWith(piece, at)) found.add(pattern)
     last = { text, found }

@@ -2,15 +2,15 @@ import { plainText } from './safety-terms.ts'
 import { negationOf } from './stance.ts'
 import { pills } from './terms/parts.ts'
 
-const means = String.raw`rope|noose|guns?|pistol|rifle|shotgun|firearms?|bullets?|${pills}|overdos\w+|helium|charcoal|exhaust|hose|bridge|tracks|rails|ledge|railing|roof|balcony`
-const acts = String.raw`bought|ordered|hoard\w*|stockpil\w*|stash\w*|saved up|collected|attempt\w*|tried to (?:kill|hang|drown|shoot|die|end)|letters?|goodbye\w*`
+const meansPattern = String.raw`rope|noose|guns?|pistol|rifle|shotgun|firearms?|bullets?|${pills}|overdos\w+|helium|charcoal|exhaust|hose|bridge|tracks|rails|ledge|railing|roof|balcony`
+const actsPattern = String.raw`bought|ordered|hoard\w*|stockpil\w*|stash\w*|saved up|collected|attempt\w*|tried to (?:kill|hang|drown|shoot|die|end)|letters?|goodbye\w*`
 
-const spoken = new RegExp(
-  String.raw`\b(?:${means}|${acts}|a plan|my plan|planned (?:it|how|to)|know how i(?:'d| would)|picked (?:a|the))\b`,
+const spokenPattern = new RegExp(
+  String.raw`\b(?:${meansPattern}|${actsPattern}|a plan|my plan|planned (?:it|how|to)|know how i(?:'d| would)|picked (?:a|the))\b`,
   'g',
 )
-const charted = new RegExp(
-  String.raw`\b(?:${means}|${acts}|plan\w*|intent\w*|means|method\w*|prepar\w*|access|acquir\w*|purchas\w*|obtain\w*|saved|saving|weapons?)\b`,
+const chartedPattern = new RegExp(
+  String.raw`\b(?:${meansPattern}|${actsPattern}|plan\w*|intent\w*|means|method\w*|prepar\w*|access|acquir\w*|purchas\w*|obtain\w*|saved|saving|weapons?)\b`,
   'g',
 )
 
@@ -25,7 +25,7 @@ const isNamed = (words: RegExp, text: string) => {
  * True if a client's words name a plan, means, preparation or attempt, which are more serious than a thought of suicide
  * (Columbia-Suicide Severity Rating Scale, Posner et al. 2011).
  */
-export const statesPreparation = (quote: string): boolean => isNamed(spoken, quote)
+export const statesPreparation = (quote: string): boolean => isNamed(spokenPattern, quote)
 
 /** True if the words of a clinician name a plan, means, preparation or attempt, and do not deny it. */
-export const chartsPreparation = (text: string): boolean => isNamed(charted, text)
+export const chartsPreparation = (text: string): boolean => isNamed(chartedPattern, text)

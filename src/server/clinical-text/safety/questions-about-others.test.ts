@@ -6,7 +6,7 @@ import { findSafety } from './safety.ts'
 
 type Topic = SafetyPassage['topic']
 
-const shown = (question: string, answer: string, topic: Topic) =>
+const statusIn = (question: string, answer: string, topic: Topic) =>
   statusOf(findSafety(transcriptOf(`T: ${question}\nC: ${answer}`), []), topic)
 
 test.each<[string, Topic]>([
@@ -15,8 +15,8 @@ test.each<[string, Topic]>([
   ['Has someone you know attempted suicide?', 'suicide'],
   ['Does anyone in your family drink too much?', 'substance use'],
 ])('yes to a question about other people is not a statement about the client: %s', (question, topic) => {
-  expect(shown(question, 'Yes.', topic)).toBe('unclear')
-  expect(shown(question, 'No.', topic)).not.toBe('denied')
+  expect(statusIn(question, 'Yes.', topic)).toBe('unclear')
+  expect(statusIn(question, 'No.', topic)).not.toBe('denied')
 })
 
 test.each<[string, Topic]>([
@@ -26,7 +26,7 @@ test.each<[string, Topic]>([
   ['In your last marriage, did your husband ever hit you?', 'abuse'],
   ['In your first relationship, does it count as abuse that he threatened you?', 'abuse'],
 ])('no to a question about the past does not deny the present: %s', (question, topic) => {
-  expect(shown(question, 'No.', topic)).toBe('unclear')
+  expect(statusIn(question, 'No.', topic)).toBe('unclear')
 })
 
 test.each<[string, Topic]>([
@@ -35,7 +35,7 @@ test.each<[string, Topic]>([
   ['Does anyone at home hit you?', 'abuse'],
   ['Are you thinking about suicide, like your uncle?', 'suicide'],
 ])('no to a question about the client until now denies: %s', (question, topic) => {
-  expect(shown(question, 'No.', topic)).toBe('denied')
+  expect(statusIn(question, 'No.', topic)).toBe('denied')
 })
 
 test.each<[string, Topic]>([
@@ -45,7 +45,7 @@ test.each<[string, Topic]>([
   ['I noticed the cuts on your arm.', 'self-harm'],
   ['On the questionnaire you ticked that you would be better off dead.', 'suicide'],
 ])('a remark of the therapist about the client is shown as unclear: %s', (remark, topic) => {
-  expect(shown(remark, 'Mm.', topic)).toBe('unclear')
+  expect(statusIn(remark, 'Mm.', topic)).toBe('unclear')
 })
 
 test.each([
@@ -53,5 +53,5 @@ test.each([
   'If you ever feel suicidal, call this number.',
   'Your uncle killed himself when you were ten.',
 ])('general and hypothetical remarks and those about others are not shown: %s', (remark) => {
-  expect(shown(remark, 'Mm.', 'suicide')).toBe('not raised')
+  expect(statusIn(remark, 'Mm.', 'suicide')).toBe('not raised')
 })

@@ -10,24 +10,25 @@ import { wordsOf } from '../language/words.ts'
 /** Statements about people in general concern no one in the session. */
 const inGeneral =
   /\b(?:patients|clients|people|men|women|parents|teenagers|anyone who|whenever|i want you to know|some of us)\b/i
-const opening = String.raw`^(?:\W*(?:and|so|but|okay|well|right|uh|um|then|i'm (?:also )?curious|(?:can|could|may) i ask(?: you)?)[\s,]+)*`
+const openingPattern = String.raw`^(?:\W*(?:and|so|but|okay|well|right|uh|um|then|i'm (?:also )?curious|(?:can|could|may) i ask(?: you)?)[\s,]+)*`
 /** Open questions presuppose what they name; a no does not deny it. */
-const open = new RegExp(String.raw`${opening}(?:what|how|when|where|why|which|who|since when)\b`, 'i')
-export const isOpenQuestion = (sentence: string) => open.test(sentence)
+const openPattern = new RegExp(String.raw`${openingPattern}(?:what|how|when|where|why|which|who|since when)\b`, 'i')
+export const isOpenQuestion = (sentence: string) => openPattern.test(sentence)
 const countsOn = new RegExp(
-  String.raw`${opening}(?:when did|when was|when do|how (?:often|long|many|much|recently)|where|since when|what (?:do|are) the (?:voices|thoughts))\b`,
+  String.raw`${openingPattern}(?:when did|when was|when do|how (?:often|long|many|much|recently)|where|since when|what (?:do|are) the (?:voices|thoughts))\b`,
   'i',
 )
-const negated =
+const negatedPattern =
   /^(?:\W*(?:so|and|okay|but|well|right)[\s,]+)*(?:you(?:['’]re| are| do| have|['’]ve)?(?:n['’]t| not| never)|you (?:wouldn['’]t|won['’]t|haven['’]t|don['’]t)|no (?:thoughts|plans?|urges?|more|voices|self)|(?:are|do|have|did|is)n['’]t you|nothing like|not (?:thinking|feeling|hearing|using|drinking|having|cutting)|without)\b/i
 /** Contradicts a negated question: `You wouldn't …?` – `I would.` */
-const contrary =
+const contraryPattern =
   /^\W*(?:(?:yes|well|actually|oh|no)\W+)*i (?:would|do|have|am|did|will|might|could)\b(?! (?:not|never)\b|n['’]?t)/i
-/** `Do the voices order you to …?` A no denies the command, not the voices. */
-const presupposing = /\b(?:the|these|those|your) (?:\w+ )?(?:voices?|cuts|cutting|urges?|cravings?|scars|beatings?)\b/
+/** Matches what a question presupposes: a no to `Do the voices order you to …?` does not deny the voices. */
+const presupposingPattern =
+  /\b(?:the|these|those|your) (?:\w+ )?(?:voices?|cuts|cutting|urges?|cravings?|scars|beatings?)\b/
 const describesVoices =
   /\b(?:they|it|he|she)(?:['’]re|['’]s)? (?:just|only|still|mostly|always|call\w*|comment\w*|talk\w*|say\w*|tell\w*|laugh\w*|come|comes|whisper\w*|shout\w*|argue\w*|are|is)\b/i
-const past =
+const pastPattern =
   /\b(?:were|was|did|had) (?:you|he|she|they|anyone|anybody|someone|somebody|your (?:ex|\w+))\b|\bused you to\b/i
 const atPresent =
   /\b(?:ever|since|this (?:week|month|morning)|lately|recently|today|(?:past|last) (?:few|couple|two|three|week|night|month|fortnight)|at any point|now|still)\b/i
@@ -55,16 +56,16 @@ export function answeredFinding(asked: Asked): { finding: Finding; isOpen: boole
   return { finding: concedes(followUps, topic) ? affirmed(clarity) : 'unclear', isOpen: false, isNarrow: false }
 }
 
-const step =
+const stepPattern =
   /\b(?:plan|plans|planned|planning|inten(?:d|ds|ding|t|tion|tions)|means|methods?|access|prepar\w+|arrang\w+|steps|(?:notes?|letters?)|guns?|firearms?|weapons?|pills|tablets|rope|going to|about to|act(?:ed|ing)? on|tried|attempt\w*)\b/
-const thought =
+const thoughtPattern =
   /\b(?:thoughts?|think\w*|thought|feel\w*|felt|want\w*|wish\w*|ideas?|ideation|urges?|suicidal|consider\w*|fantas\w+|imagin\w+|better off|ever hurt|hurt(?:ing)? yourself in any)\b/
 
 /** True if a question asks only about a plan, means, intent or attempt; a no then says nothing about thoughts. */
 const isNarrow = (sentence: string, topic: SafetyTopic) =>
   (related.has(topic) || topic === 'child safety') &&
-  step.test(plainText(sentence)) &&
-  !thought.test(plainText(sentence))
+  stepPattern.test(plainText(sentence)) &&
+  !thoughtPattern.test(plainText(sentence))
 
 function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | null {
   const { sentence, term, turn, rest, answer } = asked
@@ -86,15 +87,15 @@ function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | nul
   if (isHypothetical(sentence, term)) return unclear
   if (clarity !== 'vague' && isPresupposed(sentence, term))
     return reply === 'none' || namesAgain(answer, topic) ? unclear : settled('stated')
-  if (negated.test(sentence) && contrary.test(answer.text)) return settled(affirmed(clarity))
-  if (presupposing.test(plainText(sentence)) && reply !== 'yes')
+  if (negatedPattern.test(sentence) && contraryPattern.test(answer.text)) return settled(affirmed(clarity))
+  if (presupposingPattern.test(plainText(sentence)) && reply !== 'yes')
     return describesVoices.test(answer.text) ? settled(affirmed(clarity)) : unclear
-  if (open.test(sentence)) return openFinding(sentence, clarity, reply, answer) ?? unclear
+  if (openPattern.test(sentence)) return openFinding(sentence, clarity, reply, answer) ?? unclear
   const deniesMeans = clarity === 'vague' && reply === 'no' && isNarrow(sentence, topic)
-  if (negated.test(sentence) || negationOf(sentence, term) !== null) return unclear
+  if (negatedPattern.test(sentence) || negationOf(sentence, term) !== null) return unclear
   if (clarity === 'vague' && !deniesMeans) return unclear
   if (offersAlternative(sentence, term)) return unclear
-  if (past.test(sentence) && !atPresent.test(sentence))
+  if (pastPattern.test(sentence) && !atPresent.test(sentence))
     return reply === 'yes' && !isLongAgo(turn) ? settled(affirmed(clarity)) : unclear
   if (reply === 'yes') return isLongAgo(sentence) ? unclear : settled(affirmed(clarity))
   const isDenied = reply === 'no' && isAsked && isQuestion(sentence) && !isLongAgo(sentence)
@@ -107,43 +108,43 @@ function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | nul
  */
 const deniesIndirectly = ({ sentence, term, rest }: Asked, reply: Reply) =>
   reply === 'no' &&
-  !open.test(sentence) &&
-  !negated.test(sentence) &&
+  !openPattern.test(sentence) &&
+  !negatedPattern.test(sentence) &&
   !asksInReverse(sentence) &&
   !asksBeside(sentence, term) &&
   !asksElsewhere(rest, term.topic) &&
-  !(past.test(sentence) && !atPresent.test(sentence)) &&
+  !(pastPattern.test(sentence) && !atPresent.test(sentence)) &&
   !isLongAgo(sentence)
 
 /** `You said that you think about suicide.` The card must not report the topic as not mentioned. */
 const remarksOnRisk = (sentence: string, term: Term) =>
   term.clarity === 'plain' && term.topic !== 'substance use' && !isAboutSomeoneElse(sentence, term)
 
-/** `Are the suicidal thoughts gone?` A definite subject exists. */
-const definite =
+/** Matches a definite subject, which exists: `Are the suicidal thoughts gone?` */
+const definitePattern =
   /\b(?:the|these|those|your) (?:\w+ )?(?:thoughts|ideation|self-?\s?harm\w*|drinking)\b|\b(?:the|these|those|your) (?:suicidal|homicidal)\b/
-/** `Does he know that you …?`, `Do you have anyone to call when you …?` */
-const subordinate =
+/** Matches the beginning of `Does he know that you …?` and `Do you have anyone to call when you …?` */
+const subordinatePattern =
   /\b(?:when(?:ever)?|while|what|why)\b[^,]*$|\b(?:do|does|did|have|has|had|can|could)(?:n['’]?t)? (?:\w+ ){1,4}?(?:tell|told|talk\w*|spoke\w*|speak\w*|know|knows|mention\w*)\b(?! me\b)[^,]*$/
 const ableTo = /\b(?:able to|can you|could you)\b[^,]*$/
 
-/** True if a no denies something else than the topic, which the question presupposes. */
+/** True if a no does not deny the topic, because the question presupposes it and asks about something else. */
 function asksBeside(sentence: string, { start }: Term): boolean {
   const plain = plainText(sentence)
   const before = plain.slice(0, start) + (/^\w+/.exec(plain.slice(start))?.[0] ?? '')
-  return definite.test(plain) || subordinate.test(before) || ableTo.test(before)
+  return definitePattern.test(plain) || subordinatePattern.test(before) || ableTo.test(before)
 }
 
-const alternative =
+const alternativePattern =
   /\bor (?:is it|was it|are you|were you|do you|did you|have you|would you|just|only|simply|rather|more)\b/
 const asksTheSame = /\b(?:that way|like (?:that|this)|anything|something|ever)\b/
 
-/** `Are you suicidal, or just very tired?` Neither yes nor no says which of the two is meant. */
+/** True for `Are you suicidal, or just very tired?` Neither yes nor no says which of the two is meant. */
 function offersAlternative(sentence: string, { topic, start, end }: Term): boolean {
   const plain = plainText(sentence)
-  const [first = '', ...rest] = plain.slice(0, start).split(alternative)
+  const [first = '', ...rest] = plain.slice(0, start).split(alternativePattern)
   const after = plain.slice(end)
-  if (rest.length === 0 && !alternative.test(after)) return false
+  if (rest.length === 0 && !alternativePattern.test(after)) return false
   const other = rest.length > 0 ? first : after
   return (
     !asksTheSame.test(other) &&
@@ -152,19 +153,19 @@ function offersAlternative(sentence: string, { topic, start, end }: Term): boole
 }
 
 const timeSpan = String.raw`(?:days?|nights?|weeks?|weekends?|months?|hours?|time|school|work)`
-const reversed = new RegExp(
-  String.raw`${opening}(?:(?:has|have|had|did|do|does|is|are|was|were|can|could)(?:n['’]?t)?\b[^?]*\b(?:stopped(?! you)|gone (?:away|quiet)|(?:left|leav\w+|let) (?:you|him|her|them) (?:alone|in peace|be)|let up|eased off|left off|ceased|(?:stay|stayed|staying|keep|kept|keeping) (?:away |clear )?(?:from|off|of|clean|sober)|given up|give up|quit|manag\w+ (?:\w+ ){0,3}not to|resist\w*|(?:manag\w+|able|got|gone|go|get|made it|last\w*) (?:\w+ ){0,6}without|${timeSpan} without)\b|(?:do|does|did|will) (?:the|your|those|these) [^?]*\b(?:stop|go away|go quiet|let up)\b)`,
+const reversedPattern = new RegExp(
+  String.raw`${openingPattern}(?:(?:has|have|had|did|do|does|is|are|was|were|can|could)(?:n['’]?t)?\b[^?]*\b(?:stopped(?! you)|gone (?:away|quiet)|(?:left|leav\w+|let) (?:you|him|her|them) (?:alone|in peace|be)|let up|eased off|left off|ceased|(?:stay|stayed|staying|keep|kept|keeping) (?:away |clear )?(?:from|off|of|clean|sober)|given up|give up|quit|manag\w+ (?:\w+ ){0,3}not to|resist\w*|(?:manag\w+|able|got|gone|go|get|made it|last\w*) (?:\w+ ){0,6}without|${timeSpan} without)\b|(?:do|does|did|will) (?:the|your|those|these) [^?]*\b(?:stop|go away|go quiet|let up)\b)`,
   'i',
 )
-/** `Has the cutting stopped?` A no states the risk. */
-const asksInReverse = (sentence: string) => reversed.test(sentence) && isQuestion(sentence)
+/** True for a question to which a no states the risk: `Has the cutting stopped?` */
+const asksInReverse = (sentence: string) => reversedPattern.test(sentence) && isQuestion(sentence)
 const saysNo = /^\W*(?:\w+\W+)?(?:no|nope|nah|not|never)\b(?! (?:idea|really sure|sure))/i
 const hasNot = /^\W*(?:\w+\W+)?(?:i|it|he|she|they|we) (?:has|have|had|did|do|does)(?:n['’]?t| not)\b/i
 const neverBegan =
   /\b(?:never|(?:do|does|did|have|has)(?:n['’]?t| not) (?:hear|have|drink|use|do|had|any|start\w*|cut|hit)|there (?:are|were|was|is|have been|has been) no|nothing to (?:stop|give up|quit))\b/i
 
 function reversedFinding(reply: string, { text }: Answer): { finding: Finding; isOpen: boolean } {
-  const isNegative = saysNo.test(text) || hasNot.test(text) || cannot.test(text)
+  const isNegative = saysNo.test(text) || hasNot.test(text) || cannotPattern.test(text)
   if (isNegative && !neverBegan.test(text)) return { finding: 'stated', isOpen: false }
   return { finding: 'unclear', isOpen: reply === 'open' || reply === 'none' }
 }
@@ -174,7 +175,7 @@ const affirmed = (clarity: Term['clarity']): Finding => {
   return clarity === 'use' ? 'use mentioned' : 'stated'
 }
 
-/** `When did you last cut yourself?` – `On Tuesday.` */
+/** The finding of a question that presupposes the topic: `When did you last cut yourself?` – `On Tuesday.` */
 function openFinding(sentence: string, clarity: Term['clarity'], reply: string, answer: Answer) {
   const says = (reply === 'yes' || reply === 'open') && countsOn.test(sentence) && !isLongAgo(answer.text)
   const isAmount =
@@ -184,7 +185,7 @@ function openFinding(sentence: string, clarity: Term['clarity'], reply: string, 
   return says && isAmount ? { finding: affirmed(clarity), isOpen: false } : null
 }
 
-/** `When you burn yourself, are you trying to die?` */
+/** True if the question presupposes the phrase: `When you burn yourself, are you trying to die?` */
 const isPresupposed = (sentence: string, { start, end, topic }: Term) => {
   const plain = plainText(sentence)
   return (
@@ -233,15 +234,15 @@ export const saysUnsafe = (sentence: string, term: Term): boolean =>
 const isMostlySafe =
   /\b(?:mostly|sometimes|usually|maybe|perhaps|i (?:guess|suppose|think)|kind of|sort of|but|except|when|unless|depends?|most of the time|now|lately|not|as long|if|until)\b|n['’]t\b/i
 
-/** `I don't think I can`, `I couldn't, no`: answers no. */
-const cannot =
+/** Matches answers that mean no: `I don't think I can`, `I couldn't, no`. */
+const cannotPattern =
   /^\W*(?:\w+\W+){0,2}?i (?:(?:do(?:n['’]?t| not) (?:think|believe|know if|feel) (?:that )?i)|can['’]?t|cannot|could(?:n['’]?t| not)|wo(?:n['’]?t)|would(?:n['’]?t| not)|do(?:n['’]?t| not))\b/i
 
 function safetyFinding(sentence: string, term: Term, reply: string, answer: Answer) {
   const { topic } = term
   const isReversed = saysUnsafe(sentence, term)
   const isNegative =
-    (/^\W*(?:\w+\W+){0,2}?(?:no|nope|nah|not|never)\b/i.test(answer.text) || cannot.test(answer.text)) &&
+    (/^\W*(?:\w+\W+){0,2}?(?:no|nope|nah|not|never)\b/i.test(answer.text) || cannotPattern.test(answer.text)) &&
     !/^\W*(?:not really sure|not sure|no idea|i do(?:n['’]?t| not) know)\b/i.test(answer.text)
   const finding = (): Finding => {
     if (reply === 'none') return 'unclear'

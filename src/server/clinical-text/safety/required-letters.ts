@@ -61,7 +61,7 @@ interface Atom {
   required: Required
 }
 
-const anything: Atom = { letter: null, required: null }
+const anyCharacter: Atom = { letter: null, required: null }
 
 function nextAtom(reader: Reader): Atom {
   const { source } = reader
@@ -71,15 +71,15 @@ function nextAtom(reader: Reader): Atom {
   if (first === '[') {
     while (source[reader.at] !== ']') reader.at += source[reader.at] === '\\' ? 2 : 1
     reader.at += 1
-    return anything
+    return anyCharacter
   }
   if (first === '\\') {
     const escaped = source[reader.at] ?? ''
     reader.at += 1
     if (/[pP]/.test(escaped) && source[reader.at] === '{') reader.at = source.indexOf('}', reader.at) + 1
-    return /\w/.test(escaped) ? anything : { letter: escaped, required: null }
+    return /\w/.test(escaped) ? anyCharacter : { letter: escaped, required: null }
   }
-  return /[.^$]/.test(first) ? anything : { letter: first, required: null }
+  return /[.^$]/.test(first) ? anyCharacter : { letter: first, required: null }
 }
 
 function group(reader: Reader): Atom {

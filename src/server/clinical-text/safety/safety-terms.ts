@@ -15,16 +15,16 @@ import type { Cooccurrence } from './terms/co-occurrence.ts'
 import { cooccurrences } from './terms/co-occurrences.ts'
 
 /** Speech engines drop apostrophes: `dont`, `im`, `theyre`. */
-const spoken = ({ source, flags }: RegExp) =>
+const spokenForm = ({ source, flags }: RegExp) =>
   new RegExp(source.replace(/n't/g, "n'?t").replace(/(?<=\b(?:i|they|you|he|she|it))'(?=(?:m|re|ve)\b)/g, "'?"), flags)
 
 function spokenTerms({ plain, vague, reassuring = [], hints, nearHints = [] }: Terms): Required<Terms> {
   return {
-    plain: plain.map(spoken),
-    vague: vague.map(spoken),
-    reassuring: reassuring.map(spoken),
-    hints: hints.map(spoken),
-    nearHints: nearHints.map(spoken),
+    plain: plain.map(spokenForm),
+    vague: vague.map(spokenForm),
+    reassuring: reassuring.map(spokenForm),
+    hints: hints.map(spokenForm),
+    nearHints: nearHints.map(spokenForm),
   }
 }
 
@@ -73,11 +73,13 @@ export interface Term {
 /** Capitalized words that are not personal names. */
 const noName =
   /^(?:I|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(?:day)?$|^(?:January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|God|Allah|Jesus|Lord|Satan|Devil|Mary|Mum|Mom|Mummy|Mommy|Dad|Daddy|Gran|Nan|Nana|Grandma|Grandpa|Grandad|Granddad|Uncle|Aunt|Auntie|Mr|Mrs|Ms|Dr|Miss|Doctor|Internet|English|German|French|Spanish|Netflix|Squad|Facebook|Instagram|Zoom|Google)$/
-const name = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}\b/gu
+const namePattern = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}\b/gu
 
 /** Replaces personal names inside a sentence by `@@@`, so that phrases can match them. Keeps words of the phrases. */
 const markNames = (text: string) =>
-  text.replace(name, (word) => (noName.test(word) || known.has(word.toLowerCase()) ? word : '@'.repeat(word.length)))
+  text.replace(namePattern, (word) =>
+    noName.test(word) || known.has(word.toLowerCase()) ? word : '@'.repeat(word.length),
+  )
 
 /** Cache of the last text, which is queried repeatedly; no more of a session stays in memory. */
 let last = { text: '', plain: '' }

@@ -3,7 +3,8 @@ import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
 import { findSafety, markInNote } from './safety.ts'
 import { transcriptOf } from '../transcript.fixture.ts'
 
-const found = (text: string) => findSafety(transcriptOf(text), []).map(({ topic, finding }) => `${topic}: ${finding}`)
+const findingsIn = (text: string) =>
+  findSafety(transcriptOf(text), []).map(({ topic, finding }) => `${topic}: ${finding}`)
 
 describe('safety passages in the client’s words', () => {
   test.each<[string, SafetyPassage['topic']]>([
@@ -85,8 +86,8 @@ describe('safety passages in the client’s words', () => {
     ['I had a drink on Saturday, after six months.', 'substance use'],
     ['I took twice my dose to get through the day.', 'substance use'],
     ['I bought pills from a guy at work.', 'substance use'],
-  ])('finds the topic of: %s', (sentence, topic) => {
-    expect(found(`C: ${sentence}`)).toContain(`${topic}: stated`)
+  ])('findSafety finds the topic of: %s', (sentence, topic) => {
+    expect(findingsIn(`C: ${sentence}`)).toContain(`${topic}: stated`)
   })
 
   test.each<[string, SafetyPassage['topic']]>([
@@ -104,16 +105,16 @@ describe('safety passages in the client’s words', () => {
     ['I swear I could strangle my husband.', 'harm to others'],
     ['I could kill her with my bare hands.', 'harm to others'],
   ])('%s is not plainly about a current risk to the client', (sentence, topic) => {
-    expect(found(`C: ${sentence}`)).toContain(`${topic}: unclear`)
+    expect(findingsIn(`C: ${sentence}`)).toContain(`${topic}: unclear`)
   })
 
   test('use without danger, withdrawal or loss of control is mentioned, not stated', () => {
-    expect(found('C: I smoke weed every day.')).toEqual(['substance use: use mentioned'])
-    expect(found('C: We had wine at dinner.')).toEqual(['substance use: use mentioned'])
+    expect(findingsIn('C: I smoke weed every day.')).toEqual(['substance use: use mentioned'])
+    expect(findingsIn('C: We had wine at dinner.')).toEqual(['substance use: use mentioned'])
   })
 
   test('a no to another question is not a denial', () => {
-    expect(found('C: No, it just seems that cutting myself is the only way out.')).toEqual(['self-harm: stated'])
+    expect(findingsIn('C: No, it just seems that cutting myself is the only way out.')).toEqual(['self-harm: stated'])
   })
 
   test.each([
@@ -123,7 +124,7 @@ describe('safety passages in the client’s words', () => {
     ["I've never cut myself.", 'self-harm: unclear'],
     ["I don't use drugs.", 'substance use: unclear'],
   ])('%s is a denial without a direct question', (sentence, expected) => {
-    expect(found(`C: ${sentence}`)).toEqual([expected])
+    expect(findingsIn(`C: ${sentence}`)).toEqual([expected])
   })
 
   test.each([
@@ -184,25 +185,25 @@ describe('safety passages in the client’s words', () => {
     'He touched me on the shoulder and said well done.',
     'My boss threw an idea at me.',
     'She checks my homework.',
-  ])('finds no risk in: %s', (sentence) => {
-    expect(found(`C: ${sentence}`)).toEqual([])
+  ])('findSafety finds no risk in: %s', (sentence) => {
+    expect(findingsIn(`C: ${sentence}`)).toEqual([])
   })
 })
 
 describe('safety questions of the therapist', () => {
   test('a safety question is denied if answered with no', () => {
-    expect(found('T: Any thoughts of suicide?\nC: No, nothing like that.')).toEqual(['suicide: denied'])
+    expect(findingsIn('T: Any thoughts of suicide?\nC: No, nothing like that.')).toEqual(['suicide: denied'])
   })
 
   test('a safety question is stated if answered with yes', () => {
-    expect(found('T: Do you ever hurt yourself?\nC: Yeah, sometimes.')).toEqual(['self-harm: stated'])
+    expect(findingsIn('T: Do you ever hurt yourself?\nC: Yeah, sometimes.')).toEqual(['self-harm: stated'])
   })
 
   test('a safety question is unclear if not answered', () => {
-    expect(found('T: Have you thought about killing yourself?\nC: My week was very long.')).toEqual([
+    expect(findingsIn('T: Have you thought about killing yourself?\nC: My week was very long.')).toEqual([
       'suicide: unclear',
     ])
-    expect(found('T: Have you thought about killing yourself?')).toEqual(['suicide: unclear'])
+    expect(findingsIn('T: Have you thought about killing yourself?')).toEqual(['suicide: unclear'])
   })
 
   test('a question that the client takes up gives one passage, the client’s', () => {
@@ -220,12 +221,12 @@ describe('safety questions of the therapist', () => {
     ["T: So you didn't hurt anybody.\nC: No.", ['harm to others: unclear']],
     ['T: You told me that you want to die. How did you sleep?\nC: No, badly.', ['suicide: unclear']],
     ['T: Are you suicidal? Any thoughts of hurting yourself?\nC: No.', ['suicide: denied', 'self-harm: denied']],
-  ])('finds the answer in: %s', (text, expected) => {
-    expect(found(text)).toEqual(expected)
+  ])('findSafety finds the answer in: %s', (text, expected) => {
+    expect(findingsIn(text)).toEqual(expected)
   })
 
   test('general information is not a passage', () => {
-    expect(found('T: Alcohol can cause liver disease.\nC: I see.')).toEqual([])
+    expect(findingsIn('T: Alcohol can cause liver disease.\nC: I see.')).toEqual([])
   })
 })
 
@@ -281,15 +282,15 @@ describe('inNote', () => {
 
   describe('a stated preparation', () => {
     const rope = transcriptOf('C: I want to kill myself and I bought a rope.')
-    const noted = (text: string) => findSafety(rope, note(text))[0]?.inNote
+    const isInNote = (text: string) => findSafety(rope, note(text))[0]?.inNote
 
     test.each([
       'Client reports suicidal ideation.',
       'Client reports suicidal ideation without a plan.',
       'Reports suicidal thoughts, denies plan, intent or means.',
       'Suicidal ideation, no access to means.',
-    ])('is not in a note that says %s', (text) => {
-      expect(noted(text)).toBe(false)
+    ])('a stated preparation is not in a note that says %s', (text) => {
+      expect(isInNote(text)).toBe(false)
     })
 
     test.each([
@@ -297,11 +298,11 @@ describe('inNote', () => {
       'Client reports suicidal ideation. Has bought a rope.',
       'Suicidal ideation, means acquired.',
       'Client said, “I want to kill myself and I bought a rope.”',
-    ])('is in a note that says %s', (text) => {
-      expect(noted(text)).toBe(true)
+    ])('a stated preparation is in a note that says %s', (text) => {
+      expect(isInNote(text)).toBe(true)
     })
 
-    test('is not required of a note if the client denies it', () => {
+    test('a note need not mention a preparation that the client denies', () => {
       const passive = transcriptOf('C: I want to kill myself but I don’t have a plan.')
       expect(findSafety(passive, note('Client reports suicidal ideation.'))[0]?.inNote).toBe(true)
     })

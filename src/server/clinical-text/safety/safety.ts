@@ -10,10 +10,10 @@ import { asksListener, isQuestion } from './question-form.ts'
 import { answeredFinding, isAboutSafety, saysUnsafe } from './questions.ts'
 import { hintsAt, type Term } from './safety-terms.ts'
 import {
-  isEndedBy,
+  saysItIsOver,
   isLongAgo,
   isAboutSomeoneElse,
-  isOwnDeed,
+  isOwnAct,
   isReported,
   isHypothetical,
   isImpersonalMention,
@@ -33,7 +33,7 @@ interface Mention {
   isOpen: boolean
   /** True for a question that the client asked to repeat. */
   isToRepeat: boolean
-  /** True if the client's own sentence denies it. */
+  /** True if the client's own sentence denies the topic. */
   isDenial: boolean
   /** True for a question about a plan or means only. */
   isNarrow: boolean
@@ -103,7 +103,7 @@ function askedMention(
 const asksBack =
   /^(?:\W*(?:so|well|uh|um|and|wait|oh)[\s,]+)*(?:are you (?:asking|saying|talking about)|do you mean|you mean|do you think(?! (?:i should|i could|i ought|it['’]s|that['’]s|he|she|they|my|we)\b)|why do you ask|what do you (?:mean|call|count))\b.*\?\s*$|^\W*(?:define|depends (?:on )?what you)\b/i
 
-/** `Do you ever think about suicide? Because I do.` */
+/** Matches the rest of `Do you ever think about suicide? Because I do.` */
 const answersItself = /^\W*(?:\w+\W+)?i (?:do|have|am|did)\b(?! not|n['’]?t)/i
 
 function saidMention(
@@ -113,7 +113,7 @@ function saidMention(
   end: number,
   question: string,
 ): Assessment | null {
-  if (asksBack.test(sentence) || (speaker === 'client' && isOwnDeed(sentence, term))) return null
+  if (asksBack.test(sentence) || (speaker === 'client' && isOwnAct(sentence, term))) return null
   if (isAboutSafety(sentence, term)) {
     if (saysUnsafe(sentence, term)) return assessed(speaker === 'other' ? 'unclear' : 'stated')
     return term.topic === 'suicide' && isQuestion(sentence) ? assessed('unclear') : null
@@ -125,7 +125,7 @@ function saidMention(
     term.clarity !== 'vague' &&
     !isAboutSomeoneElse(sentence, term) &&
     !isLongAgo(sentence) &&
-    !isEndedBy(text.slice(end)) &&
+    !saysItIsOver(text.slice(end)) &&
     !isDreamt(sentence, term, question) &&
     !isImpersonalMention(sentence, term) &&
     !(asksListener(sentence) && !answersItself.test(text.slice(end))) &&

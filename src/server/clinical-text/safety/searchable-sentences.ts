@@ -9,7 +9,7 @@ import { type Term, termsIn, indirectTerms } from './safety-terms.ts'
 export interface Sentence {
   /** The text to assess: a sentence, several short ones, or a question with its answer. */
   sentence: string
-  /** The part of it that is in the utterance. */
+  /** The part of `sentence` that is in the utterance. */
   quote: string
   /** End of the quote in its utterance. */
   end: number
@@ -25,16 +25,16 @@ export function sentencesOf(utterance: Utterance, before: Utterance | undefined)
   if (known) return known
   const { text, speaker } = utterance
   const spans = clausesOf(text)
-  const own = spans.map(({ start, end }) => sentenceOf(text.slice(start, end), text.slice(start, end), end))
+  const clauseSentences = spans.map(({ start, end }) => sentenceOf(text.slice(start, end), text.slice(start, end), end))
   const sentences =
     speaker === 'therapist'
-      ? own.map(withIndirect)
+      ? clauseSentences.map(withIndirect)
       : withClassified(
-          withNew(own, [
+          withNew(clauseSentences, [
             ...runsOf(text, spans).map(({ start, end }) =>
-              sentenceOf(joined(text.slice(start, end)), text.slice(start, end), end),
+              sentenceOf(joinSentences(text.slice(start, end)), text.slice(start, end), end),
             ),
-            ...answered(own.slice(0, 2), before),
+            ...withAnswer(clauseSentences.slice(0, 2), before),
           ]),
           text,
           spans,
@@ -51,16 +51,16 @@ const sentenceOf = (sentence: string, quote: string, end: number): Sentence => (
 })
 
 /** Joins sentences into one of the same length. Their initial capitals must not look like names. */
-const joined = (text: string) =>
+const joinSentences = (text: string) =>
   text.replace(
     /[.?!…;:](\s+\S)/g,
     (_, next: string) => `,${next.length === next.toLowerCase().length ? next.toLowerCase() : next}`,
   )
 
 /** Adds terms that occur only in the joined sentences. */
-function withNew(own: readonly Sentence[], together: readonly Sentence[]): Sentence[] {
-  const known = new Set(own.flatMap(({ terms }) => terms.map(({ topic, clarity }) => `${topic} ${clarity}`)))
-  const topics = new Set(own.flatMap(({ terms }) => terms.map(({ topic }) => topic)))
+function withNew(sentences: readonly Sentence[], together: readonly Sentence[]): Sentence[] {
+  const known = new Set(sentences.flatMap(({ terms }) => terms.map(({ topic, clarity }) => `${topic} ${clarity}`)))
+  const topics = new Set(sentences.flatMap(({ terms }) => terms.map(({ topic }) => topic)))
   const found = together
     .map((one) => {
       const terms = one.terms.filter(
@@ -71,15 +71,15 @@ function withNew(own: readonly Sentence[], together: readonly Sentence[]): Sente
       return { ...one, terms }
     })
     .filter(({ terms }) => terms.length > 0)
-  return [...found, ...own]
+  return [...found, ...sentences]
 }
 
 /** Completes the therapist's question with the answer: `How do you discipline him?` – `With the belt.` */
-function answered([first, second]: readonly Sentence[], before: Utterance | undefined): Sentence[] {
+function withAnswer([first, second]: readonly Sentence[], before: Utterance | undefined): Sentence[] {
   if (!first || before?.speaker !== 'therapist') return []
   const question = before.text.slice(clausesOf(before.text).at(-1)?.start ?? 0)
   if (!isOpenQuestion(question)) return []
-  const sentence = joined(`${question} ${first.sentence} ${second?.sentence ?? ''}`)
+  const sentence = joinSentences(`${question} ${first.sentence} ${second?.sentence ?? ''}`)
   const terms = termsIn(sentence).filter(({ start, end }) => start < question.length && end > question.length)
   return [{ ...first, sentence, terms }]
 }
@@ -97,5 +97,5 @@ function withClassified(sentences: readonly Sentence[], text: string, spans: rea
   if (!found || !first || !last) return sentences
   const quote = text.slice(first.start, last.end)
   const term = { topic: found.topic, clarity: 'vague', start: 0, end: quote.length } as const
-  return [{ sentence: joined(quote), quote, end: last.end, terms: [term] }, ...sentences]
+  return [{ sentence: joinSentences(quote), quote, end: last.end, terms: [term] }, ...sentences]
 }

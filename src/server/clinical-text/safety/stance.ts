@@ -4,7 +4,7 @@ import { plainText, type Term } from './safety-terms.ts'
 import { relation, youngRelation } from './terms/parts.ts'
 import { strikes } from './terms/violence.ts'
 
-const before =
+const beforePattern =
   /^.*(?:\bno|\bnot|\bnever|n't|\b(?:do|does|did|is|was|would|could|have|has|ca|wo)nt|\b(?:nobody|no one|no-one|none|hardly|barely)(?:'s)?|\bwithout|\bden(?:y|ies|ied)|\bnor|\bneither)\b([^.;?!]*)$/s
 const keepsMeaning =
   /^\s*(?:(?:\w+ ){0,2}(?:stop|help|know|sure|only|just|remember|deny|resist|trust|believe|understand|cope|handle|longer|about|keep|control|shake)\b|sleep(?:ing)?\b)/
@@ -27,7 +27,7 @@ export function negationOf(text: string, { start, end }: Pick<Term, 'start' | 'e
   const said = plain.replace(/^\W*(?:(?:oh|well|um|uh) )?no(?=,? (?:i|he|she|they|it|we|my)\b)/, (no) =>
     ' '.repeat(no.length),
   )
-  const found = before.exec(said.slice(0, start))
+  const found = beforePattern.exec(said.slice(0, start))
   if (isNegatedAct(plain.slice(start, end))) return 'denied'
   if (!found) return null
   const between = found[1] ?? ''
@@ -40,7 +40,7 @@ export function negationOf(text: string, { start, end }: Pick<Term, 'start' | 'e
   return stillOpen.test(plain.slice(end)) || stillOpen.test(plain.slice(start, end)) ? 'open' : 'denied'
 }
 
-/** `I haven't slept for days and God talks to me`: the negation ends with its clause. */
+/** True if the phrase begins a new clause, which is not negated: `I haven't slept for days and God talks to me`. */
 const isOwnClause = (between: string, phrase: string) =>
   (/\b(?:and|then|so)\s*$/.test(between) &&
     /^(?:i|he|she|they|we|it|god|the|my|his|her|people|someone)\b/.test(phrase)) ||
@@ -52,13 +52,13 @@ const untilNow =
   /\b(?:still|again|ever since|these days|nowadays|to this day|since then|it's back|came back|now|today|tonight|this (?:week|month|morning)|last (?:night|week)|yesterday)\b/
 
 /** A following sentence that places the statement in the past: `He's been dead since 1998.` */
-const closed =
+const closedPattern =
   /^\W*(?:i've|i have|i'm|im|ive) (?:been |now )*(?:clean|sober|dry|off it) (?:since|for|\w+ (?:years|months))\b|^\W*(?:(?:but|and|well|though|it|that|this)\s+)*(?:(?:that |it |this |all )?(?:was|were|happened|is|'s)(?: all| only| a)?(?: about)? (?:\w+ ){0,3}(?:years?|decades|life(?:time)?) (?:ago|back)|(?:it|that)'s (?:\w+ )?\w+ years\b|that's \w+ years|that was (?:[^.?!]{0,40}\b(?:years|ages|decades) ago|a different|another|back|before|in (?:19|20)|when)|(?:i was|we were) (?:\w+ )?(?:\w+teen|small|little|young|a kid|kids|children|\w+ (?:or|years)|five|six|seven|eight|nine|ten|eleven|twelve|twenty)\b|(?:he|she)(?:'s| has| is|'d)? (?:been )?(?:dead|died|gone)\b|(?:i |we )?(?:haven't|have not|never|not)(?: \w+){0,3} (?:since|for (?:\w+ )?(?:\w+ )?years|in (?:\w+ )?years)\b|(?:never|not) (?:since|again)\b)/
 
-/** True if the text after a sentence says that it is long over. */
-export function isEndedBy(rest: string): boolean {
+/** True if the text after a sentence says that the fact in the sentence is long over. */
+export function saysItIsOver(rest: string): boolean {
   const [next = ''] = splitSentences(rest)
-  return closed.test(plainText(next)) && !untilNow.test(plainText(next).replace(/\b(?:again|now)\b/g, ''))
+  return closedPattern.test(plainText(next)) && !untilNow.test(plainText(next).replace(/\b(?:again|now)\b/g, ''))
 }
 
 /** True if a sentence is only about a distant past. */
@@ -67,16 +67,16 @@ export function isLongAgo(text: string): boolean {
   return longAgo.test(plain) && !untilNow.test(plain)
 }
 
-const supposing =
+const supposingPattern =
   /\b(?:if(?! (?:i've|i have|i'm|i am|i) (?:understood|understand|heard|hearing|got|following|right))|unless|i could|in case|suppose|supposing|hypothetically|what if|would (?:i|you) (?:ever )?|might|in case|could have|would have|would've|could've)\b/
 /** Passive wishes take the form of suppositions: `if I didn't wake up, that would be okay`. */
-const wish =
+const wishPattern =
   /\b(?:mind|care|okay|ok|fine|better|easier|relie\w+|good|nice|happier|hop(?:e|ing)|wish|so bad|afraid|scared|find|see|get)\b/
 
 /** A conditional threat is still a threat. */
-const threat = /\b(?:said|says?|saying|warn\w*|told|swore|swears|threaten\w*|promised)\b/
+const threatPattern = /\b(?:said|says?|saying|warn\w*|told|swore|swears|threaten\w*|promised)\b/
 
-/** True if a sentence is hypothetical about the phrase. */
+/** True if a sentence states the phrase only as a hypothesis. */
 export function isHypothetical(text: string, { topic, start, end }: Pick<Term, 'topic' | 'start' | 'end'>): boolean {
   const plain = plainText(text)
   // `She gives me no dinner if I wet the bed` describes a habit.
@@ -87,24 +87,24 @@ export function isHypothetical(text: string, { topic, start, end }: Pick<Term, '
     )
   return (
     !isHabit &&
-    supposing.test(plain.slice(0, start) + plain.slice(end)) &&
-    !wish.test(plain) &&
-    !threat.test(plain.slice(0, end))
+    supposingPattern.test(plain.slice(0, start) + plain.slice(end)) &&
+    !wishPattern.test(plain) &&
+    !threatPattern.test(plain.slice(0, end))
   )
 }
 
-const own = /\b(?:i|im|ive|me|my|mine|myself|we|us|you|your|yourself)\b/
-const perceives =
+const ownPattern = /\b(?:i|im|ive|me|my|mine|myself|we|us|you|your|yourself)\b/
+const perceivesPattern =
   /^(?:hear|see|saw|seen|smell|feel|felt|hallucinat|paranoi|psychosis|psychotic|delusion|schizo|voices?|(?:the|his|her|their) voices?|visions|thinks?|believes?|convinced)\w*/
-const reflexive = /\b(?:him|her|them)\s?sel(?:f|ves)\b|\b(?:his|her|their) own li(?:fe|ves)\b/
-const relations = new RegExp(String.raw`${relation}|${youngRelation}`, 'g')
-/** `Has anyone in your family …?` */
+const reflexivePattern = /\b(?:him|her|them)\s?sel(?:f|ves)\b|\b(?:his|her|their) own li(?:fe|ves)\b/
+const relationsPattern = new RegExp(String.raw`${relation}|${youngRelation}`, 'g')
+/** Matches `anyone in your family`. */
 const anyoneOfTheirs = String.raw`\b(?:anyone|anybody|someone|somebody|people|members?) (?:else )?(?:in (?:the|your) (?:\w+ )?(?:family|household|circle|life)|of (?:the|your) family|(?:close|near|dear|important) to you|(?:that |who )?you (?:know|love|knew|care about)|around you)\b`
-const person = new RegExp(
+const personPattern = new RegExp(
   String.raw`(${anyoneOfTheirs}|${relation}|${youngRelation}|\b(?:a|the|this|that|some|one) (?:\w+ )?(?:man|woman|guy|girl|boy|lady|person|neighbou?r|patient|colleague|character|actor|friend|kid)\b|\b(?:he|she|they|people|somebody|someone|everybody|everyone|his|her|their)\b)|\b(?:i|im|ive|me|my|we|us|you|your)\b`,
   'g',
 )
-const named =
+const namedPattern =
   /\b(?!I\b|It\b|This\b|That\b|There\b|What\b|Life\b|Everything\b|Nothing\b|Something\b|Who\b|How\b|Yesterday\b|Today\b|Work\b|Sleep\b|Christmas\b|Friday\b|Saturday\b|Sunday\b|Monday\b|Tuesday\b|Wednesday\b|Thursday\b)\p{Lu}\p{Ll}+ (?:is|was|has|had|wants|wanted|tried|took|hears|heard|drinks|drank|uses|used|got|went|cuts|said|says)\b/u
 
 /** True if a sentence is about someone other than speaker and listener. */
@@ -113,48 +113,49 @@ export function isAboutSomeoneElse(text: string, { topic, start, end }: Term): b
   const phrase = plain.slice(start, end)
   if (topic === 'child safety') return false
   if (topic === 'abuse') return isAboutOtherVictim(phrase)
-  if (reflexive.test(phrase)) return true
+  if (reflexivePattern.test(phrase)) return true
   if (/\b(?:no one|nobody|no-one) else\b/.test(phrase)) return false
   // A belief about acts of others is the client's own. A perception belongs to the person who has it.
-  if (topic === 'psychosis' && !perceives.test(phrase)) return /\b(?:him|his|her)\b/.test(phrase) && !own.test(phrase)
-  if (own.test(phrase.replace(relations, ''))) return false
+  if (topic === 'psychosis' && !perceivesPattern.test(phrase))
+    return /\b(?:him|his|her)\b/.test(phrase) && !ownPattern.test(phrase)
+  if (ownPattern.test(phrase.replace(relationsPattern, ''))) return false
   if (/^(?:he|she|they)\b/.test(phrase)) return topic !== 'psychosis'
   const subject = plain
     .slice(0, start)
     .split(/[,;:.!?]|\b(?:and|but|because|so|when|while|then|since)\b/)
-    .map((piece) => Array.from(piece.matchAll(person)).at(-1))
+    .map((piece) => Array.from(piece.matchAll(personPattern)).at(-1))
     .findLast((found) => found !== undefined)
   if (subject) return subject[1] !== undefined
-  return named.test(text.slice(0, end))
+  return namedPattern.test(text.slice(0, end))
 }
 
-/** `He wishes I was dead.` */
-const wishing = /^wish(?:es|ed)?\b/
+/** Matches the verb of `He wishes I was dead.` */
+const wishVerb = /^wish(?:es|ed)?\b/
 const othersWish = new RegExp(String.raw`(?:${relation}|\b(?:he|she|they|@+)) (?:just |only |also )?$`)
 
-const saying = String.raw`(?:keeps? |kept |always |just |only |also |already |even )*(?:says?|said|saying|thinks?|thought|tells?|told|telling|believes?|reckons?|claims?|accuse[sd]|worr(?:y|ies|ied)|convinced|afraid|scared|is (?:afraid|worried|convinced|scared))`
-const reported = new RegExp(
-  String.raw`(?:${relation}|${youngRelation}|\b(?:he|she|they|everyone|everybody|people|my family|my (?:gp|doctor|friends)|a friend|this friend))(?:'s| is| was| are| were| who| that)* ${saying}\b(?! to me\b)[^.?!]{0,40}$`,
+const sayingPattern = String.raw`(?:keeps? |kept |always |just |only |also |already |even )*(?:says?|said|saying|thinks?|thought|tells?|told|telling|believes?|reckons?|claims?|accuse[sd]|worr(?:y|ies|ied)|convinced|afraid|scared|is (?:afraid|worried|convinced|scared))`
+const reportedPattern = new RegExp(
+  String.raw`(?:${relation}|${youngRelation}|\b(?:he|she|they|everyone|everybody|people|my family|my (?:gp|doctor|friends)|a friend|this friend))(?:'s| is| was| are| were| who| that)* ${sayingPattern}\b(?! to me\b)[^.?!]{0,40}$`,
 )
 
-/** True if someone else says it about the speaker: `My mother says I'm going to end up killing myself.` */
+/** True if another person says the phrase about the speaker: `My mother says I'm going to end up killing myself.` */
 export function isReported(text: string, { topic, start, end }: Term): boolean {
   if (topic === 'abuse' || topic === 'psychosis' || topic === 'child safety') return false
   const plain = plainText(text)
   const saidBefore = plain.slice(0, start)
-  if (wishing.test(plain.slice(start, end)) && othersWish.test(saidBefore)) return true
+  if (wishVerb.test(plain.slice(start, end)) && othersWish.test(saidBefore)) return true
   return (
-    reported.test(saidBefore) &&
+    reportedPattern.test(saidBefore) &&
     !/\b(?:i|i'm|i've) (?:\w+ )?(?:think|say|said|told|admit|know)\b[^.?!]*$/.test(saidBefore)
   )
 }
 
-const deed = /\bi(?:'ve|'d| have| had| just| also| then| nearly| almost| once| only| even| actually)* $/
+const ownActStart = /\bi(?:'ve|'d| have| had| just| also| then| nearly| almost| once| only| even| actually)* $/
 
 /** True for what the client did to another person: `I slapped her`. */
-export function isOwnDeed(text: string, { topic, start, end }: Term): boolean {
+export function isOwnAct(text: string, { topic, start, end }: Term): boolean {
   const plain = plainText(text)
-  return topic === 'abuse' && deed.test(plain.slice(0, start)) && isAboutOtherVictim(plain.slice(start, end))
+  return topic === 'abuse' && ownActStart.test(plain.slice(0, start)) && isAboutOtherVictim(plain.slice(start, end))
 }
 
 /** True if a sentence names suicide and no one of the session: `It was suicide.` */
@@ -164,7 +165,7 @@ export function isImpersonalMention(text: string, { topic, start, end }: Term): 
     topic === 'suicide' &&
     /^suicid\w*$/.test(plain.slice(start, end)) &&
     /\w+ (?:is|was|be) (?:\w+ )?$/.test(plain.slice(0, start)) &&
-    !own.test(plain)
+    !ownPattern.test(plain)
   )
 }
 

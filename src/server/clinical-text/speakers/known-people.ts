@@ -17,16 +17,16 @@ export function namesOf({ client, therapist, others }: KnownPeople): string[] {
   })
 }
 
-const titles = /^(?:dr|dra|mr|mrs|ms|mx|prof|herr|frau|sr|sra|srta|mme|mlle|lmft|lcsw|lpc|phd|psyd|md)$/
+const titlesPattern = /^(?:dr|dra|mr|mrs|ms|mx|prof|herr|frau|sr|sra|srta|mme|mlle|lmft|lcsw|lpc|phd|psyd|md)$/
 
 /** Suffixes that a device or program adds to its user's name. */
-const additions =
+const additionsPattern =
   /['’]s\s+(?:i?phone|ipad|macbook|laptop|computer|pc|android|galaxy).*$|\s*[([](?:host|guest|me|external|unverified|she|he|they)\b.*$/i
 
 function partsOf(name: string): string[] {
-  const plain = name.replace(additions, '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const plain = name.replace(additionsPattern, '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const parts = plain.match(/[\p{L}\p{N}]+/gu) ?? []
-  const names = parts.filter((part) => !titles.test(part))
+  const names = parts.filter((part) => !titlesPattern.test(part))
   return names.length > 0 ? names : parts
 }
 
@@ -36,12 +36,12 @@ function partsOf(name: string): string[] {
  */
 function isNameOf(label: string, name: string): boolean {
   const parts = partsOf(label)
-  const whole = partsOf(name)
-  if (parts.length === 0 || whole.length === 0) return false
-  const fits = (part: string) => whole.some((other) => other.startsWith(part) || part.startsWith(other))
-  const [first = '', last = ''] = [whole[0], whole.at(-1)]
-  const hasBoth = whole.length > 1 && parts.includes(first) && parts.includes(last)
-  const isInitials = parts.length === 1 && parts[0] === whole.map((part) => part[0]).join('')
+  const fullParts = partsOf(name)
+  if (parts.length === 0 || fullParts.length === 0) return false
+  const fits = (part: string) => fullParts.some((other) => other.startsWith(part) || part.startsWith(other))
+  const [first = '', last = ''] = [fullParts[0], fullParts.at(-1)]
+  const hasBoth = fullParts.length > 1 && parts.includes(first) && parts.includes(last)
+  const isInitials = parts.length === 1 && parts[0] === fullParts.map((part) => part[0]).join('')
   return hasBoth || isInitials || parts.every(fits)
 }
 

@@ -26,7 +26,8 @@ const transcript = (labelled: readonly [string, string][], engine = 'import text
 })
 const roles = (one: Transcript) => labelSpeakers(one).utterances.map(({ speaker }) => speaker)
 
-const bare = (one: Transcript) => one.utterances.map(({ id, text, start, end }) => ({ id, text, start, end }))
+const withoutSpeakers = (one: Transcript) =>
+  one.utterances.map(({ id, text, start, end }) => ({ id, text, start, end }))
 
 describe('labelSpeakers', () => {
   const expected = ['therapist', 'client', 'therapist', 'client', 'therapist', 'client']
@@ -93,7 +94,7 @@ describe('labelSpeakers', () => {
           hasTimes: true,
         }
         const after = labelSpeakers(before)
-        expect(bare(after)).toEqual(bare(before))
+        expect(withoutSpeakers(after)).toEqual(withoutSpeakers(before))
         const changed = after.utterances.filter((one, at) => one.speaker !== before.utterances[at]?.speaker)
         const ids = new Set(changed.map(({ id }) => id))
         expect(before.utterances.filter(({ id, speaker: known }) => ids.has(id) && known !== 'unknown')).toEqual([])

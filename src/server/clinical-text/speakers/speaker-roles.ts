@@ -141,9 +141,9 @@ function rolesOf(sums: readonly LabelSum[]): ReadonlyMap<string, Speaker> {
  * (`bench/notes/speakers/run.ts`).
  */
 function changeOf({ engine, utterances }: Transcript): number {
-  const long = utterances.filter(({ text }) => wordsOf(text).length >= 20)
-  const turns = long.filter(({ text }) => splitSentences(text).length > 1)
-  return engine.startsWith('import') && turns.length * 3 >= long.length ? 1.6 : 0
+  const longTurns = utterances.filter(({ text }) => wordsOf(text).length >= 20)
+  const turns = longTurns.filter(({ text }) => splitSentences(text).length > 1)
+  return engine.startsWith('import') && turns.length * 3 >= longTurns.length ? 1.6 : 0
 }
 
 /** Margin below which a role is unsure. Measured with bench/notes/speakers: half of such turns have the wrong role. */

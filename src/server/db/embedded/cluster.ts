@@ -24,16 +24,16 @@ export async function ensureCluster(
   const secrets = await mkdtemp(join(tmpdir(), 'attend-'))
   const passwordFile = join(secrets, 'password')
   // Created beside its final path, so that a killed start leaves no partial cluster.
-  const made = `${path}.new`
+  const newPath = `${path}.new`
   try {
-    await rm(made, { recursive: true, force: true })
-    await mkdir(made, { mode: 0o700 })
+    await rm(newPath, { recursive: true, force: true })
+    await mkdir(newPath, { mode: 0o700 })
     await writeFile(passwordFile, password, { mode: 0o600 })
-    if (user) for (const owned of [made, secrets, passwordFile]) await chown(owned, user.uid, user.gid)
+    if (user) for (const owned of [newPath, secrets, passwordFile]) await chown(owned, user.uid, user.gid)
     const login = ['-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256']
-    const options = ['-D', made, ...login, '-E', 'UTF8', '--locale', 'C']
+    const options = ['-D', newPath, ...login, '-E', 'UTF8', '--locale', 'C']
     await runUntilAborted(binaries.initdb, options, { ...user, cwd: '/' }, signal)
-    await rename(made, path)
+    await rename(newPath, path)
   } catch (cause) {
     signal?.throwIfAborted()
     throw new Error(`The database folder ${path} could not be created.`, { cause })
@@ -92,7 +92,7 @@ export async function isRunning(cluster: Cluster): Promise<boolean> {
 }
 
 /** Whether the process in the pid file is alive. pg_ctl does not check which program it is. */
-const isProcessAlive = (cluster: Cluster) => control(cluster, 'status').then(succeeded, failed)
+const isProcessAlive = (cluster: Cluster) => control(cluster, 'status').then(succeeded, returnFalse)
 
 /**
  * Whether the pid file names a process that is not this cluster's server. Either the pid was reused, or the dead server is a zombie,
@@ -129,6 +129,6 @@ function control({ path, binaries, user }: Cluster, ...args: string[]) {
   return run(binaries.pgCtl, ['-D', path, '-w', '-t', '60', ...args], { ...user, cwd: '/' })
 }
 
-const exists = (path: string) => access(path).then(succeeded, failed)
+const exists = (path: string) => access(path).then(succeeded, returnFalse)
 const succeeded = () => true
-const failed = () => false
+const returnFalse = () => false

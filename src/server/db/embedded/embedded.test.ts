@@ -57,9 +57,9 @@ async function startElsewhere() {
     firstLine: String(line),
     async kill() {
       if (child.exitCode !== null) return
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGKILL')
-      await ended
+      await exit
     },
   }
 }

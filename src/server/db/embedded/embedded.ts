@@ -110,14 +110,14 @@ async function isTaken(cluster: Cluster, passwords: readonly string[], signal?: 
     try {
       return await isClaimed(passwords.map((each) => addressOf(port, each)))
     } catch (error) {
-      if (error instanceof StartFailure || attempt === mostAttempts) throw error
+      if (error instanceof StartFailure || attempt === maxAttempts) throw error
     }
     await sleep(100, undefined, { signal })
   }
   return false
 }
 
-const mostAttempts = 20
+const maxAttempts = 20
 
 /** The lock file of a start or restart, so that concurrent starts wait for each other. */
 const lockOf = (cluster: Cluster) => join(dirname(cluster.path), 'starting')

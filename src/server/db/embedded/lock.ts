@@ -1,8 +1,8 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A lock that is older counts as abandoned. */
-const longestMs = 120_000
+/** Age in milliseconds after which a lock counts as abandoned. */
+const maxLockMs = 120_000
 
 /** Runs `work` under a lock file; other processes wait. Replaces a lock that is too old or whose process has died. */
 export async function withLock<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -31,7 +31,7 @@ async function acquire(file: string): Promise<boolean> {
 async function isAbandoned(file: string): Promise<boolean> {
   try {
     const [text, { mtimeMs }] = [await readFile(file, 'utf8'), await stat(file)]
-    if (Date.now() - mtimeMs > longestMs) return true
+    if (Date.now() - mtimeMs > maxLockMs) return true
     // The owner has created the file but has not written its pid yet.
     if (text === '') return false
     process.kill(Number(text), 0)

@@ -15,7 +15,7 @@ import { findCluster } from './running.ts'
 const password = 'a password of the tests'
 const timeout = { timeout: 30_000 }
 
-/** Long, because tests of other files use the machine, too. */
+/** The timeout is long, because tests of other files use the machine, too. */
 const testTimeoutMs = 90_000
 
 let parent: string
@@ -258,17 +258,17 @@ test(
     await loseOwner()
     const former = await postmaster()
     let asked = 0
-    const dying = createServer((socket) => {
+    const dyingServer = createServer((socket) => {
       if (++asked === 2) process.kill(former, 'SIGKILL')
       socket.resetAndDestroy()
     })
-    await new Promise<void>((resolve) => void dying.listen(0, '127.0.0.1', resolve))
-    const address = dying.address()
+    await new Promise<void>((resolve) => void dyingServer.listen(0, '127.0.0.1', resolve))
+    const address = dyingServer.address()
     const pidFile = join(server.folder, 'cluster', 'postmaster.pid')
     const lines = (await readFile(pidFile, 'utf8')).split('\n')
     await writeFile(pidFile, lines.with(3, String(typeof address === 'object' && address?.port)).join('\n'))
     server = await startEmbedded({ folder, password })
-    dying.close()
+    dyingServer.close()
     expect(asked).toBeGreaterThan(1)
     expect(await postmaster()).not.toBe(former)
     expect(await query('select n from saved')).toEqual([{ n: 1 }])

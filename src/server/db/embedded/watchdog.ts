@@ -22,10 +22,10 @@ export interface WatchdogOptions {
   log?: WatchdogLog | undefined
 }
 
-const shortestPause = 100
-const longestPause = 5000
+const minPauseMs = 100
+const maxPauseMs = 5000
 
-/** The same in all versions, so that different versions detect each other. */
+/** The name is the same in all versions, so that different versions detect each other. */
 const claimName = 'attend-keeper'
 
 export async function claimServer(adminUrl: string): Promise<Claim> {
@@ -73,7 +73,7 @@ export function startWatchdog({ claim: first, restart, log }: WatchdogOptions): 
 
   async function retryRestart(): Promise<Claim | null> {
     log?.warn('the embedded database went away')
-    for (let pause = shortestPause; !stopping.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+    for (let pause = minPauseMs; !stopping.signal.aborted; pause = Math.min(pause * 2, maxPauseMs)) {
       try {
         const next = await restart()
         if (next) log?.warn('the embedded database is back')

@@ -24,7 +24,7 @@ import { secondFactorRules } from './second-factor-rules.ts'
 import { signInRules } from './sign-in-rules.ts'
 import { clearLimits } from './rate-limit-store.ts'
 import { daySeconds, newSignIn, signInFields, signOutRules } from './sign-ins.ts'
-import { longestEmail } from '#shared/contract/limits.ts'
+import { maxEmailLength } from '#shared/contract/limits.ts'
 
 export interface AuthOptions {
   publicUrl: string
@@ -172,7 +172,7 @@ export function createAuth(options: AuthOptions) {
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
         if (ctx.path !== '/sign-up/email') return
-        if (String(ctx.body?.email).length > longestEmail) throwAuthError('input_invalid')
+        if (String(ctx.body?.email).length > maxEmailLength) throwAuthError('input_invalid')
         const known = (ctx.request && invitedSignUps.get(ctx.request)?.known) ?? []
         await rejectWeakPassword(ctx.body?.password, [ctx.body?.email, ...known])
       }),

@@ -20,10 +20,13 @@ import { verifyEmailByChange } from './email-verification-store.ts'
 import { findGuessableWords } from './guessable-words-store.ts'
 import { codeMail, emailChangedMail, passwordChangedMail } from './credential-mails.ts'
 import { throwAuthError, throwRateLimited } from './auth-errors.ts'
-import { longestEmail } from '#shared/contract/limits.ts'
+import { maxEmailLength } from '#shared/contract/limits.ts'
 
 const NewPassword = z.object({ password: z.string().max(1024), newPassword: z.string().max(1024) })
-const NewEmail = z.object({ password: z.string().max(1024), email: z.string().trim().toLowerCase().max(longestEmail) })
+const NewEmail = z.object({
+  password: z.string().max(1024),
+  email: z.string().trim().toLowerCase().max(maxEmailLength),
+})
 const Code = z.object({ code: z.string().max(64) })
 
 interface Options {

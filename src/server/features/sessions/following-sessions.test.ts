@@ -4,7 +4,7 @@ import { otherReaders, strangers } from '#test/clinic.ts'
 import { createSeriesHarness, type NewSeries, whenOf } from '#test/series.ts'
 import type { Api } from '#test/world.ts'
 
-const { world, clinic, therapist, clientId, spareThursday, schedule, rowsOf, eventsOn } = await createSeriesHarness()
+const { world, clinic, therapist, clientId, unusedThursday, schedule, rowsOf, eventsOn } = await createSeriesHarness()
 afterAll(() => world.close())
 
 describe('a session and the following sessions of its series', () => {
@@ -149,7 +149,7 @@ describe('a session and the following sessions of its series', () => {
     const call = (api: Api, sessionId: string) => api.series[verb]({ sessionId, ...at })
 
     test(`${verb} rejects a session that belongs to no series`, async () => {
-      const { id } = await therapist.sessions.schedule({ clientId, ...at, date: spareThursday() })
+      const { id } = await therapist.sessions.schedule({ clientId, ...at, date: unusedThursday() })
       await expect(call(therapist, id)).rejects.toMatchObject({ code: 'series_missing' })
     })
 

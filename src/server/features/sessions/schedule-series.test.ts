@@ -5,13 +5,13 @@ import { buildClient } from '#test/build.ts'
 import { otherReaders, strangers } from '#test/clinic.ts'
 import { createSeriesHarness, type NewSeries, whenOf } from '#test/series.ts'
 
-const { world, clinic, therapist, clientId, spareThursday, schedule, rowsOf, calendarOn, eventsOn } =
+const { world, clinic, therapist, clientId, unusedThursday, schedule, rowsOf, calendarOn, eventsOn } =
   await createSeriesHarness()
 afterAll(() => world.close())
 
 describe('scheduling a series', () => {
   test('scheduling a series creates one session for each date, in the client’s organization', async () => {
-    const date = spareThursday()
+    const date = unusedThursday()
     const { seriesId, items } = await schedule({ date, type: 'Couple', settingType: 'telehealth' })
     expect(items.map(whenOf)).toEqual([0, 7, 14, 21].map((days) => `${addDays(date, days)} 09:00`))
     expect(items).toEqual(
@@ -35,7 +35,7 @@ describe('scheduling a series', () => {
   })
 
   test('scheduling a series skips dates, adds the same number at the end, and moves the time of single dates', async () => {
-    const date = spareThursday()
+    const date = unusedThursday()
     const { seriesId, items } = await schedule({
       date,
       skipped: [addDays(date, 7)],
@@ -52,7 +52,7 @@ describe('scheduling a series', () => {
   })
 
   test('scheduling a series with an end date creates no session after that date', async () => {
-    const date = spareThursday()
+    const date = unusedThursday()
     const { items } = await schedule({ date, frequency: 'every-2-weeks', ends: { until: addDays(date, 30) } })
     expect(items.map((item) => item.date)).toEqual([date, addDays(date, 14), addDays(date, 28)])
   })
@@ -63,7 +63,7 @@ describe('scheduling a series', () => {
   })
 
   test('scheduling a series with a repeated request creates one series, even in parallel', async () => {
-    const request = { date: spareThursday(), requestId: randomUUID() }
+    const request = { date: unusedThursday(), requestId: randomUUID() }
     const results = await Promise.all([schedule(request), schedule(request), schedule(request)])
     results.push(await schedule(request))
     expect(new Set(results.map(({ seriesId }) => seriesId)).size).toBe(1)
@@ -125,7 +125,7 @@ describe('scheduling a series', () => {
 
 describe('the overlap check', () => {
   test('the overlap check lists the caller’s sessions on the dates and adjacent days, without canceled sessions', async () => {
-    const date = spareThursday()
+    const date = unusedThursday()
     const late = await therapist.sessions.schedule({ clientId, date, startTime: '23:30', durationMinutes: 50 })
     const next = await therapist.sessions.schedule({
       clientId,

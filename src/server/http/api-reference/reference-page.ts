@@ -11,8 +11,8 @@ export function referencePage(document: string): string {
   const nouns = [...new Set(endpoints.map(({ operation }) => nounOf(operation)))]
   const contents = nouns.map((noun) => `<li><a href="#${escapeHtml(noun)}">${escapeHtml(noun)}</a></li>`)
   const parts = nouns.map((noun) => {
-    const own = endpoints.filter(({ operation }) => nounOf(operation) === noun)
-    return `<section id="${escapeHtml(noun)}"><h2>${escapeHtml(noun)}</h2>${own.map(endpointHtml).join('\n')}</section>`
+    const nounEndpoints = endpoints.filter(({ operation }) => nounOf(operation) === noun)
+    return `<section id="${escapeHtml(noun)}"><h2>${escapeHtml(noun)}</h2>${nounEndpoints.map(endpointHtml).join('\n')}</section>`
   })
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/icon.svg"><title>API of ${escapeHtml(info.title)}</title>
 <style>:root{color-scheme:light dark;background:Canvas;color:CanvasText}body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem}

@@ -30,7 +30,7 @@ export interface SuggestionRequest {
   signal: AbortSignal
 }
 
-/** Largest number of suggestions. To read more, a therapist would have to stop listening. */
+/** Maximum number of suggestions. To read more, a therapist would have to stop listening. */
 export const maxSuggestions = 4
 
 /** Finds insights of a session, and suggestions during a session. The functions throw AnalystError without a usable answer. */

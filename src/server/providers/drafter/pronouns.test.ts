@@ -12,7 +12,7 @@ import type { DraftRequest } from './port.ts'
 import { pronounSessions } from './pronouns.fixture.ts'
 import { requestFor } from './session.fixture.ts'
 
-const pronoun =
+const pronounPattern =
   /\b(?:she|her|hers|herself|he|him|his|himself|they|them|their|theirs|themself|themselves|s\/he|(?:s?he|they)['’](?:s|d|ll|re|ve))\b/i
 
 /** The drafter's own words: lines without the quotes between quotation marks. */
@@ -20,11 +20,11 @@ const framesOf = (lines: readonly string[]) => lines.map((line) => line.replaceA
 
 /** Lines whose own words have a pronoun, or whose quotation marks do not match. */
 const wrongIn = (lines: readonly string[]) =>
-  framesOf(lines).filter((line) => pronoun.test(line) || /”[^“]*”|“[^”]*$/.test(line))
+  framesOf(lines).filter((line) => pronounPattern.test(line) || /”[^“]*”|“[^”]*$/.test(line))
 
 const textsOf = (statements: readonly Statement[]) => statements.map(({ text }) => text)
 
-const own: readonly TemplateSection[] = [
+const templateSections: readonly TemplateSection[] = [
   newTemplateSection('What we talked about', {
     quotes: 'free',
     person: 'first name',
@@ -35,10 +35,17 @@ const own: readonly TemplateSection[] = [
   newTemplateSection('Next steps', { quotes: 'key', style: 'bullets', length: 'short', maxWords: 60 }),
 ]
 
-/** Requests for every built-in note type, and for an own template. */
+/** Requests for every built-in note type, and for a template of the therapist. */
 function requestsFor(more: Partial<DraftRequest>): DraftRequest[] {
   const builtIn = NoteType.options.map((noteType) => requestFor(noteType, more))
-  return [...builtIn, requestFor('SOAP', { ...more, template: own, sectionTitles: own.map(({ title }) => title) })]
+  return [
+    ...builtIn,
+    requestFor('SOAP', {
+      ...more,
+      template: templateSections,
+      sectionTitles: templateSections.map(({ title }) => title),
+    }),
+  ]
 }
 
 describe.each(Pronouns.options)('a client with the pronouns %s', (clientPronouns) => {

@@ -61,7 +61,7 @@ describe('a language model with a template', () => {
     ]
     const prompt = promptFor({ request: requestWith(...template), lines: [], part: 1, parts: 1, fence })
     expect(prompt.split(`</${fence}-template>`)).toHaveLength(2)
-    for (const wish of [
+    for (const wantedText of [
       'Sleep and work.',
       'list; short; at most 80 words',
       '“Ana”',
@@ -69,7 +69,7 @@ describe('a language model with a template', () => {
       'no quotes',
       'non-compliant',
     ])
-      expect(prompt).toContain(wish)
+      expect(prompt).toContain(wantedText)
     expect(prompt).not.toMatch(/Billing|Denies/)
   })
 })

@@ -22,9 +22,9 @@ export function createChosenDrafting(
   let drafting = create(model)
 
   function now(): Drafting {
-    const wished = chosen()
-    if (wished !== model) drafting = create(wished)
-    model = wished
+    const chosenModel = chosen()
+    if (chosenModel !== model) drafting = create(chosenModel)
+    model = chosenModel
     return drafting
   }
 

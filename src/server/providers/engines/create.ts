@@ -46,15 +46,15 @@ export function createEngines({ folder, settings, models: listed = listedModels 
   const trials = new Trials(folder)
 
   /** Ignores a choice that the list does not contain, e.g. of a model that was removed from it. */
-  const chosen = (kind: ListedModel['kind']) => {
+  const chosenModel = (kind: ListedModel['kind']) => {
     const id = choices.of(kind)
     return models.some((model) => model.kind === kind && model.id === id) ? id : undefined
   }
 
   function active(kind: ListedModel['kind']): ActiveEngine {
-    if (kind === 'speech') return activeSpeech(settings, chosen(kind))
-    if (kind === 'speakers') return activeSpeakers(settings, chosen(kind))
-    return activeLanguageModel(settings, chosen(kind))
+    if (kind === 'speech') return activeSpeech(settings, chosenModel(kind))
+    if (kind === 'speakers') return activeSpeakers(settings, chosenModel(kind))
+    return activeLanguageModel(settings, chosenModel(kind))
   }
 
   return {

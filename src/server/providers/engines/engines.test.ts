@@ -198,7 +198,7 @@ describe('installed models', () => {
     await work()
   })
 
-  test('the choice of a model is seen by other processes at once, and the environment overrides it', async () => {
+  test('the choice of a model is seen by other processes immediately, and the environment overrides it', async () => {
     expect(engines.active('speech')).toEqual({ modelId: 'whisper-base.en-int8', decidedBy: null })
     await engines.choose(smallModel)
     expect(onFolder().active('speech')).toEqual({ modelId: 'small', decidedBy: null })

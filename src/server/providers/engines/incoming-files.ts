@@ -8,8 +8,8 @@ import { sizeOf } from '../weights/size-of.ts'
 import type { ModelFiles } from './model-files.ts'
 import { type AddedFile, type FilePart, type ListedModel, UnknownFileError, WrongOffsetError } from './port.ts'
 
-/** Largest part of a file in one request, in bytes. */
-const largestPart = 64 * 1024 ** 2
+/** Maximum size of the part of a file in one request, in bytes. */
+const maxPartBytes = 64 * 1024 ** 2
 /** Milliseconds after which an unfinished file is deleted. */
 const abandonedMs = 24 * 60 * 60_000
 
@@ -34,7 +34,7 @@ export class IncomingFiles {
     if (offset === 0) await this.#deleteAbandoned()
     const path = join(this.#folder, uploadId)
     if (offset !== Math.max(0, sizeOf(path))) throw new WrongOffsetError()
-    let room = Math.min(size - offset, largestPart)
+    let room = Math.min(size - offset, maxPartBytes)
     const limit = new Transform({
       transform(chunk: Buffer, _, done) {
         room -= chunk.length

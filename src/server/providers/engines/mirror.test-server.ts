@@ -84,8 +84,10 @@ async function respond(
   if (redirectsTo !== undefined) return void response.writeHead(302, { location: redirectsTo }).end()
   if (status !== undefined || !content) return void response.writeHead(status ?? 404).end()
   const start = ignoresRange ? 0 : Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0)
-  const whole = isGarbled ? Buffer.alloc(content.length) : content
-  const body = isLonger ? Buffer.concat([whole.subarray(start), Buffer.alloc(10)]) : whole.subarray(start)
+  const servedContent = isGarbled ? Buffer.alloc(content.length) : content
+  const body = isLonger
+    ? Buffer.concat([servedContent.subarray(start), Buffer.alloc(10)])
+    : servedContent.subarray(start)
   const from = hasOtherRange ? start + 1 : start
   const partial = start > 0 ? { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` } : {}
   response.writeHead(start > 0 ? 206 : 200, { 'content-length': body.length, ...partial })

@@ -12,9 +12,9 @@ export interface ListedModel {
   /** Folder of the files, as a URL. */
   base: string
   files: readonly WeightsFile[]
-  /** Bytes of memory while it works. */
+  /** Bytes of memory that the model needs while it works. */
   memory: number
-  /** True for the model that is used without a choice. */
+  /** True for the model that is used if none was chosen. */
   isDefault: boolean
 }
 
@@ -37,7 +37,7 @@ export interface ModelState {
 export interface ActiveEngine {
   /** A listed model; null for an endpoint, for files that were installed by hand, and without an engine. */
   modelId: string | null
-  /** The setting in the environment that decides; null if the choice is made in the product. */
+  /** The environment setting that selects the engine; null if the engine is chosen in the product. */
   decidedBy: string | null
 }
 
@@ -63,7 +63,7 @@ export class WrongOffsetError extends Error {}
 /** Pending work of a model. */
 export interface Task {
   action: 'download' | 'verify'
-  /** The user who requested it. */
+  /** The user who requested the task. */
   userId: string
 }
 

@@ -50,9 +50,9 @@ export class Requests {
     return waiting.toSorted((one, other) => one.request.at - other.request.at)[0]
   }
 
-  /** Adds a request, or resumes the paused one of this model. */
+  /** Adds a request for a model, or resumes its paused request. */
   async add(modelId: string, { action, userId }: Task): Promise<void> {
-    // Keeps the order within a millisecond, and if the clock was set back.
+    // A later request gets a later time, also within one millisecond or after the clock was set back.
     const at = Math.max(Date.now(), ...this.#all().map(({ request }) => request.at + 1))
     const request = { id: randomUUID(), action, userId, isPaused: false, at }
     await rm(this.#pathOf(modelId, 'progress'), { force: true })

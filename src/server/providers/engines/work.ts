@@ -124,10 +124,13 @@ async function requireDiskSpace(files: ModelFiles, model: ListedModel): Promise<
   const [file] = model.files
   if (!file) return
   const { bavail, bsize } = await statfs(dirname(dirname(files.pathOf(model, file))))
-  const free = bavail * bsize
+  const availableBytes = bavail * bsize
   const needed = model.files.reduce((sum, { bytes }) => sum + bytes, 0) - files.bytesOf(model)
-  if (needed > free)
-    throw new DownloadError('disk', `Not enough disk space. ${inGigabytes(needed)} needed, ${inGigabytes(free)} free.`)
+  if (needed > availableBytes)
+    throw new DownloadError(
+      'disk',
+      `Not enough disk space. ${inGigabytes(needed)} needed, ${inGigabytes(availableBytes)} free.`,
+    )
 }
 
 /** The speed of the last ten seconds. */

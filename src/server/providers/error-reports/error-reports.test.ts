@@ -9,7 +9,7 @@ import { reportedHooks } from './reporting-log.ts'
 import { createSentryReports } from './sentry.ts'
 
 const planted = 'Maya Stone said that she has thought about hurting herself since the divorce'
-const words = /Maya|Stone|hurting|divorce/i
+const wordsPattern = /Maya|Stone|hurting|divorce/i
 
 /** Errors that quote data, as from a database, a parser and a language model. */
 function errorsThatQuote(): Error[] {
@@ -86,7 +86,7 @@ describe('reports to Sentry', () => {
     await ingest.has(errors.length)
     await reports.close()
     for (const request of ingest.arrived) {
-      expect(JSON.stringify(request)).not.toMatch(words)
+      expect(JSON.stringify(request)).not.toMatch(wordsPattern)
       expect(request.body).not.toContain(hostname())
       for (const left of ['request', 'user', 'breadcrumbs', 'extra', 'server_name']) {
         expect(eventOf(ingest)).not.toHaveProperty(left)

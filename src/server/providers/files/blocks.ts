@@ -7,12 +7,12 @@ export async function* splitIntoBlocks(content: AsyncIterable<Uint8Array>, size:
       yield part
       continue
     }
-    let taken = 0
-    while (taken < part.length) {
-      const step = Math.min(size - filled, part.length - taken)
-      block.set(part.subarray(taken, taken + step), filled)
+    let takenBytes = 0
+    while (takenBytes < part.length) {
+      const step = Math.min(size - filled, part.length - takenBytes)
+      block.set(part.subarray(takenBytes, takenBytes + step), filled)
       filled += step
-      taken += step
+      takenBytes += step
       if (filled === size) {
         yield block
         block = Buffer.allocUnsafe(size)

@@ -4,7 +4,7 @@ import type { Files } from './port.ts'
 import { createS3Files, type S3Config } from './s3.ts'
 
 interface Keys {
-  /** 32 bytes. Each file has its own key, wrapped by this one. */
+  /** 32 bytes. Each file has its own key, wrapped by the master key. */
   masterKey: Buffer
   /** Former master keys: files encrypted with them stay readable. */
   formerKeys?: readonly Buffer[]

@@ -59,7 +59,7 @@ async function* broken(): AsyncGenerator<Uint8Array> {
   throw new Error('the line went dead')
 }
 
-const refused = /stored file|sealed file|master key|S3 returned 416/
+const refusedPattern = /stored file|sealed file|master key|S3 returned 416/
 
 async function readAll(files: Files, name: string, range?: ByteRange): Promise<Buffer> {
   const file = await files.get(name, range)
@@ -138,7 +138,7 @@ describe.each(makers)('files: %s', (_name, make) => {
     'a.',
     'C:/a',
     `a/${'b'.repeat(200)}`,
-  ])('rejects the file name %j', async (name) => {
+  ])('the store rejects the file name %j', async (name) => {
     const files = await make()
     await expect(files.put(name, stream(Buffer.from('x')))).rejects.toThrow(TypeError)
     await expect(files.get(name)).rejects.toThrow(TypeError)
@@ -187,7 +187,7 @@ describe.each(encrypting)('files at rest: %s', (_name, make) => {
         const altered = Buffer.from(stored)
         altered[at] = (altered[at] ?? 0) ^ change
         await raw.write('a', altered)
-        await expect(readAll(files, 'a')).rejects.toThrow(refused)
+        await expect(readAll(files, 'a')).rejects.toThrow(refusedPattern)
       }),
       {
         numRuns: 30,
@@ -227,7 +227,7 @@ describe.each(encrypting)('files at rest: %s', (_name, make) => {
     ]
     for (const bytes of bad) {
       await raw.write('a', Buffer.from(bytes))
-      await expect(readAll(files, 'a'), `${bytes.length} bytes`).rejects.toThrow(refused)
+      await expect(readAll(files, 'a'), `${bytes.length} bytes`).rejects.toThrow(refusedPattern)
     }
     await raw.write('b', stored)
     await expect(files.get('b')).rejects.toThrow('changed, truncated or renamed')

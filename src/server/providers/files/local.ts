@@ -100,7 +100,7 @@ async function openSealed(path: string): Promise<Sealed | null> {
   }
 }
 
-/** Creates the folder for unfinished files and deletes those left by killed processes. */
+/** Creates the folder for unfinished files. Deletes files in it that are older than a day, left by killed processes. */
 async function prepare(unfinished: string): Promise<void> {
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   for (const left of await readdir(unfinished)) {

@@ -33,9 +33,9 @@ export async function startS3TestServer(): Promise<S3TestServer> {
     const body = await collectBytes(request)
     const url = new URL(request.url ?? '/', 'http://s3.test')
     const method = request.method ?? 'GET'
-    const left = failures.get(method) ?? 0
-    if (left > 0) {
-      failures.set(method, left - 1)
+    const remainingFailures = failures.get(method) ?? 0
+    if (remainingFailures > 0) {
+      failures.set(method, remainingFailures - 1)
       response.writeHead(503).end()
     } else if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) {
       response.writeHead(403).end()

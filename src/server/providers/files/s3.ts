@@ -125,7 +125,7 @@ async function openSealed(s3: S3mini, name: string): Promise<Sealed | null> {
   const size = Number(/\/(\d+)$/.exec(head.headers.get('content-range') ?? '')?.[1])
   if (!Number.isSafeInteger(size)) throw new Error('The object storage does not support range requests')
   const etag = head.headers.get('etag')
-  const same = etag === null ? {} : { 'if-match': etag }
+  const sameVersion = etag === null ? {} : { 'if-match': etag }
   return {
     size,
     async *read(start, end) {
@@ -133,7 +133,7 @@ async function openSealed(s3: S3mini, name: string): Promise<Sealed | null> {
         yield header.subarray(start, end + 1)
         return
       }
-      const { body } = await s3.getObjectRaw(name, false, start, end + 1, same)
+      const { body } = await s3.getObjectRaw(name, false, start, end + 1, sameVersion)
       if (body) yield* body
     },
     close: () => Promise.resolve(),

@@ -9,16 +9,16 @@ export interface FakeMailer extends Mailer {
 
 /** Records sent mails, for tests. */
 export function createFakeMailer(): FakeMailer {
-  const sent: Mail[] = []
+  const sentMails: Mail[] = []
   let failure: Error | undefined
   return {
-    sent,
+    sent: sentMails,
     fail(error) {
       failure = error
     },
     send: async (mail) => {
       if (failure) throw failure
-      sent.push({ ...mail, to: singleAddress(mail.to) })
+      sentMails.push({ ...mail, to: singleAddress(mail.to) })
     },
   }
 }

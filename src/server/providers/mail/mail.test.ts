@@ -82,7 +82,7 @@ describe.each(makers)('mail: %s', (_name, make) => {
     'A <a@b.example>',
     'a@b.example\r\nBcc: c@d.example',
     'a b@c.example',
-  ])('rejects the mail address %j', async (to) => {
+  ])('the mailer rejects the mail address %j', async (to) => {
     const { mailer, arrived } = await make()
     await expect(mailer.send({ to, subject: 's', text: 't' })).rejects.toThrow('Not a mail address')
     expect(await arrived()).toEqual([])

@@ -77,21 +77,24 @@ const hasFfmpeg = (await findFfmpeg(undefined)) !== null
 describe.each([
   ['without ffmpeg', 'none'],
   ['with ffmpeg', undefined],
-])('decodes %s', (_, ffmpeg) => {
+])('decodeAudio decodes %s', (_, ffmpeg) => {
   const skip = ffmpeg === undefined && !hasFfmpeg
   const needed = skip ? ' (skipped: there is no ffmpeg on this machine)' : ''
 
-  test.skipIf(skip).each(recordings)(`decodes %s to the same speech at the same times${needed}`, async (name) => {
-    const { channels, audio } = await decode(fixture(name), ffmpeg)
-    const reference = await decode(fixture('speech.webm'), 'none')
-    const [samples = new Float32Array(0)] = audio
-    const [expected = new Float32Array(0)] = reference.audio
-    expect(channels).toBe(1)
-    expect(samples.length / speechRate).toBeGreaterThan(8.1)
-    expect(samples.length / speechRate).toBeLessThan(8.6)
-    expect(likeness(envelope(expected), envelope(samples))).toBeGreaterThan(0.97)
-    expect(Math.max(...envelope(samples)) / Math.max(...envelope(expected))).toBeCloseTo(1, 0)
-  })
+  test.skipIf(skip).each(recordings)(
+    `decodeAudio decodes %s to the same speech at the same times${needed}`,
+    async (name) => {
+      const { channels, audio } = await decode(fixture(name), ffmpeg)
+      const reference = await decode(fixture('speech.webm'), 'none')
+      const [samples = new Float32Array(0)] = audio
+      const [expected = new Float32Array(0)] = reference.audio
+      expect(channels).toBe(1)
+      expect(samples.length / speechRate).toBeGreaterThan(8.1)
+      expect(samples.length / speechRate).toBeLessThan(8.6)
+      expect(likeness(envelope(expected), envelope(samples))).toBeGreaterThan(0.97)
+      expect(Math.max(...envelope(samples)) / Math.max(...envelope(expected))).toBeCloseTo(1, 0)
+    },
+  )
 
   test.skipIf(skip)(`speakers on two channels stay apart${needed}`, async () => {
     const { channels, audio } = await decode(fixture('two-speakers.webm'), ffmpeg)
@@ -117,7 +120,7 @@ describe.each([
     ['a video cut off before its index', 'video.mp4', 20_000],
     ['a recording cut off in its header', 'speech.webm', 90],
     ['an empty file', 'speech.mp3', 0],
-  ])(`rejects a recording that cannot be decoded: %s${needed}`, async (_name, source, length) => {
+  ])(`decodeAudio rejects a recording that cannot be decoded: %s${needed}`, async (_name, source, length) => {
     const path = join(folder, 'damaged')
     await writeFile(path, (await readFile(fixture(source))).subarray(0, length))
     await expect(decode(path, ffmpeg)).rejects.toThrow(MediaError)
@@ -147,7 +150,7 @@ describe.each([
   })
 
   test.skipIf(skip).each(['video.mp4', 'video.mov', 'video.webm', 'live.webm'])(
-    `keeps the audio track of %s without its pictures${needed}`,
+    `extractAudioTrack keeps the audio track of %s without its pictures${needed}`,
     async (name) => {
       const target = join(folder, `kept-${name}`)
       const kept = await extractAudioTrack(fixture(name), target, { ffmpeg, signal })
@@ -161,7 +164,7 @@ describe.each([
     },
   )
 
-  test.skipIf(skip)(`rejects the extraction of an audio track from pictures without sound${needed}`, async () => {
+  test.skipIf(skip)(`extractAudioTrack rejects pictures without sound${needed}`, async () => {
     const target = join(folder, 'none')
     await expect(extractAudioTrack(fixture('soundless.mp4'), target, { ffmpeg, signal })).rejects.toThrow(MediaError)
   })

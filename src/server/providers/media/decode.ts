@@ -31,7 +31,7 @@ export interface DecodedAudio {
 const beginningSeconds = 180
 
 /** Seconds; longer than any session. Limits files with wrong time stamps. */
-const longest = 12 * 3600
+const maxSeconds = 12 * 3600
 
 /**
  * Decodes any accepted recording to 16 kHz for a speech engine, by ffmpeg if available, else in this process.
@@ -42,10 +42,11 @@ export async function decodeAudio(path: string, options: DecodeOptions): Promise
   const blocks = toSpeechRate(await nativeBlocks(path, facts, options))
   const first = await readBeginning(blocks)
   if (first.length === 0) throw new MediaError('no audio could be decoded')
-  const left = concat(first.map((block) => block[0] ?? new Float32Array(0)))
-  const right = first[0]?.length === 2 ? concat(first.map((block) => block[1] ?? new Float32Array(0))) : null
-  const separate = right !== null && (options.isSpeakerPerChannel ?? hasSpeakerPerChannel(left, right))
-  const begin = right ? [left, right] : [left]
+  const leftChannel = concat(first.map((block) => block[0] ?? new Float32Array(0)))
+  const rightChannel = first[0]?.length === 2 ? concat(first.map((block) => block[1] ?? new Float32Array(0))) : null
+  const separate =
+    rightChannel !== null && (options.isSpeakerPerChannel ?? hasSpeakerPerChannel(leftChannel, rightChannel))
+  const begin = rightChannel ? [leftChannel, rightChannel] : [leftChannel]
   return { channels: separate ? 2 : 1, duration: facts.duration, blocks: play(begin, blocks, separate) }
 }
 
@@ -72,7 +73,7 @@ async function* toSpeechRate(blocks: AsyncGenerator<PcmBlock>): AsyncGenerator<F
   for await (const block of blocks) {
     const channels = block.channels.length > 2 ? [mixDown(block.channels)] : block.channels
     total += (channels[0]?.length ?? 0) / block.rate
-    if (total > longest) throw new MediaError('longer than twelve hours')
+    if (total > maxSeconds) throw new MediaError('longer than twelve hours')
     if (block.rate === speechRate) {
       yield channels
       continue

@@ -106,8 +106,8 @@ function* flushed(decoder: FrameDecoder, frames: Uint8Array[], missing: number):
 }
 
 function* silence({ rate, channels }: PcmBlock, length: number): Generator<PcmBlock> {
-  for (let left = Math.round(length * rate); left > 0; left -= rate)
-    yield { rate, channels: channels.map(() => new Float32Array(Math.min(rate, left))) }
+  for (let remaining = Math.round(length * rate); remaining > 0; remaining -= rate)
+    yield { rate, channels: channels.map(() => new Float32Array(Math.min(rate, remaining))) }
 }
 
 function seconds(block: PcmBlock): number {

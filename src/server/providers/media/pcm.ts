@@ -5,11 +5,11 @@ export interface PcmBlock {
 }
 
 export function concat(parts: readonly Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
+  const joinedSamples = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
-    whole.set(part, at)
+    joinedSamples.set(part, at)
     at += part.length
   }
-  return whole
+  return joinedSamples
 }

@@ -17,26 +17,26 @@ describe('recognizing accepted containers, regardless of the name', () => {
     ['video.webm', 'webm', 'video/webm', 'webm', true],
     ['video.mp4', 'mp4', 'video/mp4', 'mp4', true],
     ['video.mov', 'mov', 'video/quicktime', 'webm', true],
-  ] as const)('recognizes %s as %s', async (name, container, mediaType, extension, mayHaveVideo) => {
+  ] as const)('sniffMedia recognizes %s as %s', async (name, container, mediaType, extension, mayHaveVideo) => {
     expect(sniffMedia(await fixture(name))).toEqual({ container, mediaType, extension, mayHaveVideo })
   })
 
-  test('recognizes a WAV file', () => {
+  test('sniffMedia recognizes a WAV file', () => {
     expect(sniffMedia(text('RIFF\u0024\u0000\u0000\u0000WAVEfmt '))?.container).toBe('wav')
   })
 
-  test('recognizes an MP3 whose cover picture fills the whole head', async () => {
+  test('sniffMedia recognizes an MP3 whose cover picture fills the whole head', async () => {
     const tag = Uint8Array.from([...text('ID3'), 3, 0, 0, 0, 0x20, 0, 0])
     expect(sniffMedia(Uint8Array.from([...tag, ...new Uint8Array(1000)]))?.container).toBe('mp3')
   })
 
-  test('recognizes an MP3 after a tag with padding', async () => {
+  test('sniffMedia recognizes an MP3 after a tag with padding', async () => {
     const frames = await fixture('bare.mp3')
     const tag = Uint8Array.from([...text('ID3'), 3, 0, 0, 0, 0, 0, 20])
     expect(sniffMedia(Uint8Array.from([...tag, ...new Uint8Array(52), ...frames]))?.container).toBe('mp3')
   })
 
-  test('recognizes QuickTime from before the ftyp box', () => {
+  test('sniffMedia recognizes QuickTime from before the ftyp box', () => {
     expect(sniffMedia(Uint8Array.from([0, 0, 0, 8, ...text('wide'), 0, 1, 0, 0, ...text('mdat')]))?.container).toBe(
       'mov',
     )
@@ -67,11 +67,11 @@ describe('rejecting other files', () => {
       Uint8Array.from([...text('ID3'), 3, 0, 0, 0, 0, 0, 2, 0, 0, ...text('%PDF-1.7')]),
     ],
     ['one MP3 header before text', Uint8Array.from([0xff, 0xfb, 0x90, 0x64, ...text('x'.repeat(2000))])],
-  ])('rejects a file that is not a recording: %s', (_, head) => {
+  ])('sniffMedia rejects a file that is not a recording: %s', (_, head) => {
     expect(sniffMedia(head)).toBeNull()
   })
 
-  test('rejects a stored MP3 inside a zip', async () => {
+  test('sniffMedia rejects a stored MP3 inside a zip', async () => {
     const head = Uint8Array.from([0x50, 0x4b, 3, 4, ...new Uint8Array(30), ...(await fixture('bare.mp3'))])
     expect(sniffMedia(head)).toBeNull()
   })

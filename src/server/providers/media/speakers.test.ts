@@ -11,7 +11,7 @@ function turns(levels: number[]): Float32Array {
 }
 
 describe('one speaker per channel', () => {
-  test('detects one speaker per channel if the channels take turns, also with some crosstalk', () => {
+  test('hasSpeakerPerChannel detects one speaker per channel if the channels take turns, also with some crosstalk', () => {
     expect(hasSpeakerPerChannel(turns([0.3, 0, 0.3, 0]), turns([0, 0.3, 0, 0.3]))).toBe(true)
     expect(hasSpeakerPerChannel(turns([0.3, 0.03, 0.3, 0.03]), turns([0.03, 0.3, 0.03, 0.3]))).toBe(true)
   })

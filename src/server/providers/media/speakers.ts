@@ -1,6 +1,6 @@
 const frame = 1_600
 /** Root mean square below which a tenth of a second counts as silence (-50 dBFS). */
-const quiet = 0.003
+const silenceRms = 0.003
 /** One channel leads if it is this much louder than the other (12 dB). */
 const lead = 4
 
@@ -16,7 +16,7 @@ export function hasSpeakerPerChannel(left: Float32Array, right: Float32Array): b
   for (let at = 0; at + frame <= left.length; at += frame) {
     const l = loudness(left, at)
     const r = loudness(right, at)
-    if (Math.max(l, r) < quiet) continue
+    if (Math.max(l, r) < silenceRms) continue
     active++
     if (l > r * lead) leftLeads++
     if (r > l * lead) rightLeads++

@@ -37,15 +37,15 @@ test.each([10, 300, 70_000])(
 )
 
 test('reading a recording always ends, whatever the damage is', async () => {
-  const good = await readFile(fileURLToPath(new URL('fixtures/live.webm', import.meta.url)))
+  const validFile = await readFile(fileURLToPath(new URL('fixtures/live.webm', import.meta.url)))
   await fc.assert(
     fc.asyncProperty(
-      fc.integer({ min: header.length, max: good.length }),
+      fc.integer({ min: header.length, max: validFile.length }),
       fc.uint8Array({ minLength: 1, maxLength: 2000 }),
       fc.boolean(),
       async (at, damage, isRestLost) => {
-        const rest = isRestLost ? Buffer.alloc(0) : good.subarray(at + damage.length)
-        const path = await file(Buffer.concat([good.subarray(0, at), damage, rest]))
+        const rest = isRestLost ? Buffer.alloc(0) : validFile.subarray(at + damage.length)
+        const path = await file(Buffer.concat([validFile.subarray(0, at), damage, rest]))
         using input = openMedia(path)
         const packets = await countPackets(input).catch((error: unknown) => error)
         expect(typeof packets === 'number' || packets instanceof Error).toBe(true)

@@ -6,7 +6,7 @@ import { MediaError } from './media-error.ts'
 const pageBytes = 512 * 1024
 
 /** Reads of the same bytes in a row; no demuxer that makes progress needs so many. */
-const mostRepeats = 1000
+const maxRepeats = 1000
 
 /**
  * A file for the demuxer that detects its endless loops. Version 1.61.0 loops in a WebM file without known elements
@@ -35,7 +35,7 @@ export function watchedSource(path: string): CustomSource {
       const asked = `${start} ${end}`
       repeats = asked === last ? repeats + 1 : 0
       last = asked
-      if (repeats > mostRepeats) throw new MediaError('the demuxer does not get on in a damaged file')
+      if (repeats > maxRepeats) throw new MediaError('the demuxer does not get on in a damaged file')
       const isThere = start >= pageStart && end <= pageStart + page.length
       return isThere ? page.subarray(start - pageStart, end - pageStart) : readPage(start, end)
     },

@@ -40,7 +40,7 @@ function wav(
   return Buffer.concat([head, Buffer.from(extra, 'latin1'), chunk, data])
 }
 
-test('reads the samples that encodeWav wrote', async () => {
+test('readWav reads the samples that encodeWav wrote', async () => {
   const samples = Int16Array.from({ length: 40_000 }, (_, i) => ((i * 37) % 65_536) - 32_768)
   const [channel] = await read(encodeWav(samples))
   expect(channel).toHaveLength(samples.length)
@@ -55,7 +55,7 @@ describe('sample layouts', () => {
     ['32 bit', { tag: 1, bits: 32 }, Buffer.from(Int32Array.of(0, 2 ** 30).buffer)],
     ['float', { tag: 3, bits: 32 }, Buffer.from(Float32Array.of(0, 0.5).buffer)],
     ['double', { tag: 3, bits: 64 }, Buffer.from(Float64Array.of(0, 0.5).buffer)],
-  ])('reads WAV samples of %s', async (_, format, data) => {
+  ])('readWav reads WAV samples of %s', async (_, format, data) => {
     expect(await read(wav({ ...format, channels: 1 }, data))).toEqual([[0, 0.5]])
     expect(await read(wav({ ...format, channels: 2 }, data))).toEqual([[0], [0.5]])
   })
@@ -71,7 +71,7 @@ describe('damaged and unusual files', () => {
     ['a stream of unknown length', wav(pcm, two, 0xffff_ffff)],
     ['chunks of odd length before the data', wav(pcm, two, 4, 'LIST\u0003\0\0\0abc\0')],
     ['half a sample at the end', wav(pcm, Buffer.concat([two, Buffer.from([1])]))],
-  ])('reads a damaged or unusual WAV file: %s', async (_, file) => {
+  ])('readWav reads a damaged or unusual WAV file: %s', async (_, file) => {
     expect(await read(file)).toEqual([[0, 0.5]])
   })
 
@@ -80,7 +80,7 @@ describe('damaged and unusual files', () => {
     ['no channels', wav({ ...pcm, channels: 0 }, two)],
     ['nothing but empty chunks', Buffer.concat([wav(pcm, two).subarray(0, 36), Buffer.alloc(80_000, 'LIST\0\0\0\0')])],
     ['a header only', Buffer.from('RIFF\0\0\0\0WAVE', 'latin1')],
-  ])('rejects a WAV file with %s', async (_, file) => {
+  ])('readWav rejects a WAV file with %s', async (_, file) => {
     await expect(read(file)).rejects.toThrow(MediaError)
   })
 })

@@ -12,8 +12,8 @@ export interface WavLayout {
   dataBytes: number
 }
 
-/** Most chunks; no recorder writes so many, but a crafted file could. */
-const mostChunks = 500
+/** Maximum number of chunks. No recorder writes as many, but a crafted file could. */
+const maxChunks = 500
 
 /**
  * Reads the chunk list of a RIFF or RF64 file. A data chunk with a length beyond the file (cut off) or zero (never
@@ -24,7 +24,7 @@ export async function readWavLayout(file: FileHandle): Promise<WavLayout> {
   const { size } = await file.stat()
   let at = 12
   let format: Omit<WavLayout, 'dataStart' | 'dataBytes'> | null = null
-  for (let chunk = 0; chunk < mostChunks && at + 8 <= size; chunk++) {
+  for (let chunk = 0; chunk < maxChunks && at + 8 <= size; chunk++) {
     const head = await readAt(file, at, 8)
     const name = head.toString('latin1', 0, 4)
     const length = head.readUInt32LE(4)
@@ -45,8 +45,8 @@ function parseFormat(bytes: Buffer): Omit<WavLayout, 'dataStart' | 'dataBytes'> 
   const channels = bytes.readUInt16LE(2)
   const rate = bytes.readUInt32LE(4)
   const bytesPerSample = Math.ceil(bytes.readUInt16LE(14) / 8)
-  const sane = channels >= 1 && channels <= 32 && rate >= 4_000 && rate <= 384_000
-  if (!sane) throw new MediaError(`wav with ${channels} channels at ${rate} Hz`)
+  const isPlausible = channels >= 1 && channels <= 32 && rate >= 4_000 && rate <= 384_000
+  if (!isPlausible) throw new MediaError(`wav with ${channels} channels at ${rate} Hz`)
   const integer = code === 1 && bytesPerSample >= 1 && bytesPerSample <= 4
   const float = code === 3 && (bytesPerSample === 4 || bytesPerSample === 8)
   return { encoding: integer ? 'integer' : float ? 'float' : 'other', channels, rate, bytesPerSample }

@@ -42,7 +42,7 @@ describe.each(adapters)('%s', (_, open) => {
     )
 
   describe('plans', () => {
-    test('lists plans cheapest first, with amounts in the smallest currency unit', async () => {
+    test('the provider lists plans cheapest first, with amounts in the smallest currency unit', async () => {
       const plans = await payments.listPlans()
       expect(plans.map(({ id, price, sessions }) => [id, price, sessions])).toEqual([
         ['basic', 2900, 20],
@@ -54,7 +54,7 @@ describe.each(adapters)('%s', (_, open) => {
   })
 
   describe('customers', () => {
-    test('creates one customer per idempotency key', async () => {
+    test('the provider creates one customer per idempotency key', async () => {
       const details = { organizationId: randomUUID(), email: 'a@example.test', name: 'A', ...newKey() }
       const created = await Promise.all([1, 2, 3].map(() => payments.createCustomer(details)))
       expect(new Set(created.map((one) => one.customerId)).size).toBe(1)
@@ -62,7 +62,7 @@ describe.each(adapters)('%s', (_, open) => {
       expect(other.customerId).not.toBe(created[0]?.customerId)
     })
 
-    test('rejects every call for an unknown customer with customer_missing', async () => {
+    test('the provider rejects every call for an unknown customer with customer_missing', async () => {
       const customerId = 'cus_of_another_provider'
       const outcomes = await Promise.all(
         [
@@ -87,30 +87,30 @@ describe.each(adapters)('%s', (_, open) => {
   })
 
   describe('trials', () => {
-    test('starts a trial without a card for the given number of days', async () => {
+    test('the provider starts a trial without a card for the given number of days', async () => {
       const customerId = await newCustomer(harness)
-      const started = await trial(customerId)
-      expect(started).toMatchObject({
+      const startedTrial = await trial(customerId)
+      expect(startedTrial).toMatchObject({
         status: 'trialing',
         priceId: professional,
         amount: 6900,
         cancelAtPeriodEnd: false,
       })
-      expect(started.trialEnd).not.toBeNull()
-      expect(Date.parse(started.trialEnd ?? '') - Date.parse(started.currentPeriodStart)).toBe(7 * 86_400_000)
-      expect(started.currentPeriodEnd).toBe(started.trialEnd)
-      expect(await payments.findSubscription(customerId)).toEqual(started)
+      expect(startedTrial.trialEnd).not.toBeNull()
+      expect(Date.parse(startedTrial.trialEnd ?? '') - Date.parse(startedTrial.currentPeriodStart)).toBe(7 * 86_400_000)
+      expect(startedTrial.currentPeriodEnd).toBe(startedTrial.trialEnd)
+      expect(await payments.findSubscription(customerId)).toEqual(startedTrial)
     })
 
-    test('starts one trial per key, and none beside another subscription', async () => {
+    test('the provider starts one trial per key, and none beside another subscription', async () => {
       const customerId = await newCustomer(harness)
       const input = { customerId, priceId: professional, days: 7, ...newKey() }
-      const started = await Promise.all([1, 2, 3].map(() => payments.startTrial(input)))
-      expect(new Set(started.map((one) => one.id)).size).toBe(1)
+      const startedTrials = await Promise.all([1, 2, 3].map(() => payments.startTrial(input)))
+      expect(new Set(startedTrials.map((one) => one.id)).size).toBe(1)
       expect(await outcome(trial(customerId))).toBe('subscription_exists')
     })
 
-    test('changes the plan during a trial without a charge and without moving its end', async () => {
+    test('the provider changes the plan during a trial without a charge and without moving its end', async () => {
       const customerId = await newCustomer(harness)
       const { trialEnd } = await trial(customerId)
       const preview = await payments.previewChange({ customerId, priceId: enterprise })
@@ -123,14 +123,14 @@ describe.each(adapters)('%s', (_, open) => {
   })
 
   describe('subscriptions', () => {
-    test('rejects a subscription without a card', async () => {
+    test('the provider rejects a subscription without a card', async () => {
       const customerId = await newCustomer(harness)
       expect(await outcome(subscribe(customerId, basic))).toBe('billing_no_card')
       expect(await payments.findSubscription(customerId)).toBeNull()
       expect(await payments.listSubscriptionIds(customerId)).toEqual([])
     })
 
-    test('charges no saved card when a checkout page is requested', async () => {
+    test('the provider charges no saved card when a checkout page is requested', async () => {
       const customerId = await newCustomer(harness, cards.good)
       const page = { successUrl: 'https://attend.example.test/a', cancelUrl: 'https://attend.example.test/b' }
       const answer = await payments.subscribe({ customerId, priceId: basic, page, ...newKey() }).then(
@@ -141,7 +141,7 @@ describe.each(adapters)('%s', (_, open) => {
       expect([await payments.findSubscription(customerId), await invoicesOf(customerId)]).toEqual([null, []])
     })
 
-    test('charges the default card at once, and only once per key', async () => {
+    test('the provider charges the default card immediately, and only once per key', async () => {
       const customerId = await newCustomer(harness, cards.good)
       const key = newKey()
       const answers = await Promise.all([1, 2, 3].map(() => subscribe(customerId, basic, key)))
@@ -157,13 +157,13 @@ describe.each(adapters)('%s', (_, open) => {
       expect(await invoicesOf(customerId)).toHaveLength(1)
     })
 
-    test('creates no subscription when the card is declined', async () => {
+    test('the provider creates no subscription when the card is declined', async () => {
       const customerId = await newCustomer(harness, cards.failsLater)
       expect(await outcome(subscribe(customerId, basic))).toBe('card_declined')
       expect(await payments.findSubscription(customerId)).toBeNull()
     })
 
-    test('rejects a subscription or trial for an unknown plan', async () => {
+    test('the provider rejects a subscription or trial for an unknown plan', async () => {
       const customerId = await newCustomer(harness, cards.good)
       expect(await outcome(subscribe(customerId, 'price_of_nothing'))).toBe('plan_missing')
       expect(await outcome(trial(customerId, 'price_of_nothing'))).toBe('plan_missing')
@@ -171,7 +171,7 @@ describe.each(adapters)('%s', (_, open) => {
   })
 
   describe('plan changes', () => {
-    test('charges the amount of the preview for a plan change', async () => {
+    test('the provider charges the amount of the preview for a plan change', async () => {
       const customerId = await newCustomer(harness, cards.good)
       await subscribe(customerId, basic)
       const preview = await payments.previewChange({ customerId, priceId: professional })
@@ -188,7 +188,7 @@ describe.each(adapters)('%s', (_, open) => {
       expect(first).toMatchObject({ amount: 2900 })
     })
 
-    test('uses credit before charging a plan change, as preview and invoice show', async () => {
+    test('the provider uses credit before charging a plan change, as preview and invoice show', async () => {
       const customerId = await newCustomer(harness, cards.good)
       await subscribe(customerId, enterprise)
       const expected = [
@@ -205,7 +205,7 @@ describe.each(adapters)('%s', (_, open) => {
       expect(shown).toEqual([...Array.from({ length: 4 }, () => [0, 'paid']), [14_900, 'paid']])
     })
 
-    test('uses partial credit for a plan change', async () => {
+    test('the provider uses partial credit for a plan change', async () => {
       const customerId = await newCustomer(harness, cards.good)
       await subscribe(customerId, professional)
       await payments.changePlan({ customerId, priceId: basic, ...newKey() })
@@ -215,7 +215,7 @@ describe.each(adapters)('%s', (_, open) => {
       expect((await invoicesOf(customerId))[0]).toMatchObject({ amount: 8000, status: 'paid' })
     })
 
-    test('previews no further invoice for a subscription that ends', async () => {
+    test('the provider previews no further invoice for a subscription that ends', async () => {
       const ends = [await newCustomer(harness, cards.good), await newCustomer(harness)] as const
       await subscribe(ends[0], basic)
       await trial(ends[1])
@@ -228,7 +228,7 @@ describe.each(adapters)('%s', (_, open) => {
       }
     })
 
-    test('applies a plan change once per key', async () => {
+    test('the provider applies a plan change once per key', async () => {
       const customerId = await newCustomer(harness, cards.good)
       await subscribe(customerId, basic)
       const input = { customerId, priceId: enterprise, ...newKey() }
@@ -237,7 +237,7 @@ describe.each(adapters)('%s', (_, open) => {
       expect(await invoicesOf(customerId)).toHaveLength(2)
     })
 
-    test('changes nothing when the charge for a plan change is declined', async () => {
+    test('the provider changes nothing when the charge for a plan change is declined', async () => {
       const customerId = await newCustomer(harness, cards.good, cards.failsLater)
       await subscribe(customerId, basic)
       await payWith(payments, customerId, '0341')
@@ -246,7 +246,7 @@ describe.each(adapters)('%s', (_, open) => {
       expect(await payments.findSubscription(customerId)).toMatchObject({ status: 'active', priceId: basic })
     })
 
-    test('rejects a plan change without a subscription or for an unknown plan', async () => {
+    test('the provider rejects a plan change without a subscription or for an unknown plan', async () => {
       const customerId = await newCustomer(harness, cards.good)
       const change = (priceId: string) => payments.changePlan({ customerId, priceId, ...newKey() })
       expect(await outcome(change(basic))).toBe('subscription_missing')
@@ -258,7 +258,7 @@ describe.each(adapters)('%s', (_, open) => {
   })
 
   describe('cancellation', () => {
-    test('sets cancellation at period end and clears it again', async () => {
+    test('the provider sets cancellation at period end and clears it again', async () => {
       const customerId = await newCustomer(harness, cards.good)
       await subscribe(customerId, basic)
       const set = (cancel: boolean) => payments.setCancelAtPeriodEnd({ customerId, cancel, ...newKey() })
@@ -268,7 +268,7 @@ describe.each(adapters)('%s', (_, open) => {
       expect(await set(false)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
     })
 
-    test('clears a cancellation only with a card, or during a trial', async () => {
+    test('the provider clears a cancellation only with a card, or during a trial', async () => {
       const customerId = await newCustomer(harness, cards.good)
       await subscribe(customerId, basic)
       const set = (id: string, cancel: boolean) =>
@@ -286,7 +286,7 @@ describe.each(adapters)('%s', (_, open) => {
       expect(await set(onTrial, false)).toMatchObject({ status: 'trialing', cancelAtPeriodEnd: false })
     })
 
-    test('rejects a cancellation without a subscription', async () => {
+    test('the provider rejects a cancellation without a subscription', async () => {
       const customerId = await newCustomer(harness)
       const input = { customerId, cancel: true, ...newKey() }
       expect(await outcome(payments.setCancelAtPeriodEnd(input))).toBe('subscription_missing')
@@ -294,7 +294,7 @@ describe.each(adapters)('%s', (_, open) => {
   })
 
   describe('cards', () => {
-    test('adds a card when its form is complete, and makes the first card the default', async () => {
+    test('the provider adds a card when its form is complete, and makes the first card the default', async () => {
       const customerId = await newCustomer(harness)
       const setup = await payments.beginCardSetup({ customerId, ...newKey() })
       expect(setup.clientSecret).toContain(setup.id)
@@ -317,7 +317,7 @@ describe.each(adapters)('%s', (_, open) => {
       ])
     })
 
-    test('changes the default card, and makes the newest card the default when the default is removed', async () => {
+    test('the provider changes the default card, and makes the newest card the default when the default is removed', async () => {
       const customerId = await newCustomer(harness, cards.good, cards.other)
       const [first = '', second = ''] = await idsOfCards(customerId)
       await payments.setDefaultPaymentMethod({ customerId, paymentMethodId: second })
@@ -328,7 +328,7 @@ describe.each(adapters)('%s', (_, open) => {
       expect(await idsOfCards(customerId)).toEqual([])
     })
 
-    test('rejects removing the last card while a renewing subscription needs it', async () => {
+    test('the provider rejects removing the last card while a renewing subscription needs it', async () => {
       const customerId = await newCustomer(harness, cards.good)
       await subscribe(customerId, basic)
       const [paymentMethodId = ''] = await idsOfCards(customerId)
@@ -337,7 +337,7 @@ describe.each(adapters)('%s', (_, open) => {
       expect(await outcome(payments.removePaymentMethod({ customerId, paymentMethodId }))).toBe('done')
     })
 
-    test("rejects another customer's or unknown cards and forms", async () => {
+    test("the provider rejects another customer's or unknown cards and forms", async () => {
       const customerId = await newCustomer(harness, cards.good)
       const other = await newCustomer(harness, cards.good)
       const [othersCard = ''] = await idsOfCards(other)
@@ -355,7 +355,7 @@ describe.each(adapters)('%s', (_, open) => {
   })
 
   describe('invoices', () => {
-    test('lists invoices newest first, in pages', async () => {
+    test('the provider lists invoices newest first, in pages', async () => {
       const customerId = await newCustomer(harness, cards.good)
       await subscribe(customerId, basic)
       for (const priceId of [professional, enterprise]) await payments.changePlan({ customerId, priceId, ...newKey() })
@@ -372,7 +372,7 @@ describe.each(adapters)('%s', (_, open) => {
       })
     })
 
-    test('returns an invoice file to its own customer only', async () => {
+    test('the provider returns an invoice file to its own customer only', async () => {
       const customerId = await newCustomer(harness, cards.good)
       await subscribe(customerId, basic)
       const [invoice] = await invoicesOf(customerId)
@@ -386,7 +386,7 @@ describe.each(adapters)('%s', (_, open) => {
   })
 
   describe('events', () => {
-    test('delivers events that name their customer and verify only with their own signature', async () => {
+    test('the provider delivers events that name their customer and verify only with their own signature', async () => {
       await harness.deliveries()
       const customerId = await newCustomer(harness)
       await trial(customerId)

@@ -24,6 +24,9 @@ test('payments use Stripe if its keys are set', async () => {
   expect(await kindOf(stripe)).toEqual(['stripe', 'pk_test_1'])
 })
 
-test.each(['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])('rejects a Stripe secret key without %s', (name) => {
-  expect(() => createProviders(readConfig({ ...settings, ...stripe, [name]: '' }))).toThrow(name)
-})
+test.each(['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])(
+  'createProviders rejects a Stripe secret key without %s',
+  (name) => {
+    expect(() => createProviders(readConfig({ ...settings, ...stripe, [name]: '' }))).toThrow(name)
+  },
+)

@@ -91,7 +91,7 @@ export interface Payments {
     } & Idempotent,
   ): Promise<{ url: string | null }>
   previewChange(input: { customerId: string; priceId: string }): Promise<ProrationPreview>
-  /** Takes effect at once, prorated by day. During a trial the plan changes without a charge. */
+  /** Takes effect immediately, prorated by day. During a trial the plan changes without a charge. */
   changePlan(input: { customerId: string; priceId: string } & Idempotent): Promise<Subscription>
   /**
    * Charges open invoices to the default card and returns the subscription afterwards. Without an open invoice it changes nothing,

@@ -61,8 +61,8 @@ describe('prorate', () => {
   test('prorate never gives credit for a more expensive plan, and charges no more later in the period', () => {
     fc.assert(
       fc.property(changes, fc.nat({ max: 400 }), (change, days) => {
-        const [cheap, dear] = [change.currentAmount, change.newAmount].toSorted((one, other) => one - other)
-        const input = { ...change, currentAmount: cheap ?? 0, newAmount: dear ?? 0 }
+        const [cheap, expensive] = [change.currentAmount, change.newAmount].toSorted((one, other) => one - other)
+        const input = { ...change, currentAmount: cheap ?? 0, newAmount: expensive ?? 0 }
         const later = { ...input, now: new Date(input.now.getTime() + days * day) }
         expect(prorate(input).netAmount).toBeGreaterThanOrEqual(0)
         expect(prorate(later).chargeAmount).toBeLessThanOrEqual(prorate(input).chargeAmount)

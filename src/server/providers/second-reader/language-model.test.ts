@@ -78,7 +78,7 @@ describe('the prompt of a second reader', () => {
   })
 
   test('the prompt of a second reader is split into batches that fit the context', async () => {
-    const long = Array.from({ length: 40 }, (_, at) => ({
+    const longStatements = Array.from({ length: 40 }, (_, at) => ({
       text: `Ana slept badly in week ${at}.`,
       exchange: [client('It was a long week and I lay awake. '.repeat(20))],
     }))
@@ -88,10 +88,10 @@ describe('the prompt of a second reader', () => {
         const ids = [...(messages[1]?.content ?? '').matchAll(/^(s\d+): /gm)].map(([, id]) => id)
         return answer(Object.fromEntries(ids.map((id) => [id, yes])))
       },
-      long,
+      longStatements,
       { contextTokens: 4000 },
     )
-    expect(judged.map(({ statement }) => statement)).toEqual(long.map((_, at) => at))
+    expect(judged.map(({ statement }) => statement)).toEqual(longStatements.map((_, at) => at))
     const sizes = (endpoint?.bodies ?? []).map((body) => JSON.stringify(messagesOf(body)).length / 3.2)
     expect(sizes.length).toBeGreaterThan(4)
     expect(Math.max(...sizes)).toBeLessThan(2400)

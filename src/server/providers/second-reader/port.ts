@@ -38,7 +38,7 @@ export interface FoundRisk {
 
 /** Reads each statement of a draft against its exchange, and a session for risk, without knowing the drafter. */
 export interface SecondReader {
-  /** Longest time of a reading in milliseconds, if it differs from the usual one. */
+  /** Time limit of a reading in milliseconds, if it differs from the usual limit. */
   readonly longestMs?: number | undefined
   /**
    * One judgement for each statement, in any order, as they arrive.

@@ -83,7 +83,7 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
       await expect(during).rejects.toBe(reason)
     })
 
-    const wish = () => new AbortController().signal
+    const newSignal = () => new AbortController().signal
     let spoken: Int16Array
     beforeAll(async () => {
       spoken = await spokenChunk()
@@ -91,19 +91,21 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
 
     test('a live chunk of speech gives its words, repeatedly', async () => {
       for (let n = 0; n < 2; n++) {
-        const text = await engine.transcribeLive(spoken, wish())
+        const text = await engine.transcribeLive(spoken, newSignal())
         expect(text).toBe(text.trim())
         expect(text).not.toBe('')
       }
     })
 
     test('a silent live chunk gives an empty text', async () => {
-      expect(await engine.transcribeLive(silentChunk, wish())).toBe('')
+      expect(await engine.transcribeLive(silentChunk, newSignal())).toBe('')
     })
 
     test('parallel live chunks are transcribed beside a recording', async () => {
       const work = transcribe(speech)
-      const texts = await Promise.all([spoken, silentChunk, spoken].map((one) => engine.transcribeLive(one, wish())))
+      const texts = await Promise.all(
+        [spoken, silentChunk, spoken].map((one) => engine.transcribeLive(one, newSignal())),
+      )
       expect(texts.map((text) => text === '')).toEqual([false, true, false])
       expect((await work).segments.length).toBeGreaterThan(0)
     })
@@ -115,7 +117,7 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
       const during = engine.transcribeLive(spoken, abort.signal)
       abort.abort(reason)
       await expect(during).rejects.toBe(reason)
-      expect(await engine.transcribeLive(spoken, wish())).not.toBe('')
+      expect(await engine.transcribeLive(spoken, newSignal())).not.toBe('')
     })
 
     test('two parallel recordings do not affect each other', async () => {

@@ -10,7 +10,7 @@ import { ModelStore } from './model-store.ts'
 import type { Passage, Speech } from './port.ts'
 
 const stub = fileURLToPath(new URL('fixtures/stub-child.ts', import.meta.url))
-const quiet = { signal: new AbortController().signal, onProgress: () => {} }
+const baseOptions = { signal: new AbortController().signal, onProgress: () => {} }
 
 let files: Awaited<ReturnType<typeof scratch>>
 beforeAll(async () => {
@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => files.remove())
 
-/** The embedded engine with a recognizer that behaves as `wish` says. */
-async function stubbed(wish: string): Promise<Speech> {
-  const modelPath = join(files.folder, wish)
+/** The embedded engine with a recognizer that behaves as `behavior` says. */
+async function stubbed(behavior: string): Promise<Speech> {
+  const modelPath = join(files.folder, behavior)
   await mkdir(modelPath, { recursive: true })
-  for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), wish)
+  for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), behavior)
   const store = createModelStore({ modelFolder: files.folder, modelPath })
   return createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none', program: stub })
 }
@@ -39,7 +39,7 @@ describe('the real recognizer', () => {
       modelPath,
     })
     expect(engine.status()).toEqual({ engine: 'embedded', state: 'ready', percent: null, model: 'tiny' })
-    const { segments, engine: writer } = await engine.transcribe(speech, quiet)
+    const { segments, engine: writer } = await engine.transcribe(speech, baseOptions)
     expect(segments.map(({ text }) => text)).toEqual(['good morning', 'good morning'])
     expect(segments[0]?.end).toBeCloseTo(2.7, 0)
     expect(segments[1]?.start).toBeCloseTo(4.4, 0)
@@ -57,7 +57,7 @@ describe('the real recognizer', () => {
       modelFolder: files.folder,
       modelPath,
     })
-    await expect(engine.transcribe(speech, quiet)).rejects.toMatchObject({
+    await expect(engine.transcribe(speech, baseOptions)).rejects.toMatchObject({
       code: 'transcription_failed',
       transient: false,
     })
@@ -67,7 +67,7 @@ describe('the real recognizer', () => {
 describe('a recognizer that crashes', () => {
   test('a recognizer that crashes is replaced by one that does not transcribe finished passages again', async () => {
     const engine = await stubbed('crash once')
-    const { segments } = await engine.transcribe(speech, quiet)
+    const { segments } = await engine.transcribe(speech, baseOptions)
     // Each process counts its own passages.
     expect(segments.map(({ text }) => text)).toEqual(['Passage 1 of 2.9 seconds.', 'Passage 1 of 3.4 seconds.'])
     expect(segments[1]?.start).toBeCloseTo(4.4, 0)
@@ -77,7 +77,10 @@ describe('a recognizer that crashes', () => {
   test('finished passages of an interrupted run are not transcribed again in a later run', async () => {
     const first = await stubbed('transcribe first')
     const passages: Passage[] = []
-    const { segments: whole } = await first.transcribe(speech, { ...quiet, onPassage: (one) => passages.push(one) })
+    const { segments: whole } = await first.transcribe(speech, {
+      ...baseOptions,
+      onPassage: (one) => passages.push(one),
+    })
     expect(passages.map(({ channel, until }) => [channel, Math.round(until)])).toEqual([
       [0, 3],
       [0, 7],
@@ -85,19 +88,23 @@ describe('a recognizer that crashes', () => {
     const later = await stubbed('transcribe')
     const finished = passages.slice(0, 1)
     const others: Passage[] = []
-    const { segments } = await later.transcribe(speech, { ...quiet, finished, onPassage: (one) => others.push(one) })
+    const { segments } = await later.transcribe(speech, {
+      ...baseOptions,
+      finished,
+      onPassage: (one) => others.push(one),
+    })
     // Passages of another model do not count.
     expect(segments).toHaveLength(whole.length)
     expect(others).toHaveLength(2)
     const continued = finished.map((passage) => ({ ...passage, engine: 'sherpa-onnx transcribe' }))
-    const rest = await later.transcribe(speech, { ...quiet, finished: continued })
+    const rest = await later.transcribe(speech, { ...baseOptions, finished: continued })
     expect(rest.segments.map(({ start }) => Math.round(start))).toEqual(whole.map(({ start }) => Math.round(start)))
     expect(rest.segments[1]?.text).toBe('Passage 1 of 3.4 seconds.')
   })
 
   test('a recognizer that crashes twice is reported', async () => {
     const engine = await stubbed('crash')
-    await expect(engine.transcribe(speech, quiet)).rejects.toMatchObject({
+    await expect(engine.transcribe(speech, baseOptions)).rejects.toMatchObject({
       code: 'transcription_failed',
       transient: false,
     })
@@ -117,7 +124,7 @@ test('an abort ends a recognizer that is busy in native code', async () => {
 
 test('closing the engine ends its work', async () => {
   const engine = await stubbed('transcribe')
-  const work = engine.transcribe(speech, { signal: quiet.signal, onProgress: () => void engine.close() })
+  const work = engine.transcribe(speech, { signal: baseOptions.signal, onProgress: () => void engine.close() })
   await expect(work).rejects.toThrow('closed')
 })
 
@@ -133,7 +140,7 @@ describe('without weights', () => {
     const store = new ModelStore({ id: 'x', model, folder: files.folder })
     const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
     expect(engine.status()).toEqual({ engine: 'embedded', state: 'unavailable', percent: null, model: 'x' })
-    await expect(engine.transcribe(speech, quiet)).rejects.toMatchObject({
+    await expect(engine.transcribe(speech, baseOptions)).rejects.toMatchObject({
       code: 'speech_unavailable',
       transient: false,
     })
@@ -163,7 +170,7 @@ describe('the choice of an engine', () => {
 
   test('the engine “none” rejects transcriptions', async () => {
     const engine = createSpeech({ engine: 'none', ...base })
-    await expect(engine.transcribe(speech, quiet)).rejects.toMatchObject({ code: 'speech_unavailable' })
+    await expect(engine.transcribe(speech, baseOptions)).rejects.toMatchObject({ code: 'speech_unavailable' })
   })
 
   test('createSpeech names a missing setting, and the valid models if the model is unknown', () => {

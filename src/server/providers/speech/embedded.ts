@@ -82,8 +82,8 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
       const spoken = language === detected ? (mainLanguage(segments) ?? 'und') : language
       return { segments: sortByTime(segments), language: spoken, engine: engineOf(model) }
     },
-    async transcribeLive(samples, wish) {
-      const signal = AbortSignal.any([wish, closing.signal])
+    async transcribeLive(samples, requestSignal) {
+      const signal = AbortSignal.any([requestSignal, closing.signal])
       signal.throwIfAborted()
       const model = store.installed()
       if (model) return await warm.transcribeLive(model, samples, signal)

@@ -39,8 +39,8 @@ async function transcribe(
     retryDelays: [0, 0],
     ...options,
   })
-  const quiet = { signal: new AbortController().signal, onProgress: () => {}, vocabulary }
-  const outcome: Transcription | Error = await engine.transcribe(path, quiet).catch((error: Error) => error)
+  const baseOptions = { signal: new AbortController().signal, onProgress: () => {}, vocabulary }
+  const outcome: Transcription | Error = await engine.transcribe(path, baseOptions).catch((error: Error) => error)
   return { outcome, segments: outcome instanceof Error ? [] : outcome.segments, received: server.received }
 }
 

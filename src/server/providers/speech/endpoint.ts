@@ -27,7 +27,7 @@ export interface EndpointOptions {
 }
 
 /** Seconds: the longest piece, and the silence that ends a piece early. */
-const longest = 300
+const maxPieceSeconds = 300
 const silence = 8
 
 /**
@@ -37,7 +37,7 @@ const silence = 8
 const trial = 30
 
 /** Milliseconds: the longest `retry-after` to wait for here; longer ones are left to the job queue. */
-const longestWait = 30_000
+const maxRetryAfterMs = 30_000
 
 /**
  * Speech recognition by any service with `POST {base}/audio/transcriptions`. Only speech that the local voice detector
@@ -46,7 +46,7 @@ const longestWait = 30_000
 export function createEndpointSpeech(options: EndpointOptions): Speech {
   const { baseUrl, language, ffmpeg, model = 'whisper-1', maxBytes = 24 * 1024 * 1024 } = options
   const url = `${baseUrl.replace(/\/+$/, '')}/audio/transcriptions`
-  const fitting = Math.min(longest, (maxBytes - 4096) / (speechRate * 2))
+  const fitting = Math.min(maxPieceSeconds, (maxBytes - 4096) / (speechRate * 2))
   const limits = (seconds: number): CutLimits => ({ longest: Math.max(5, Math.min(seconds, fitting)), silence })
   const closing = new AbortController()
   const ask = cappedFetch(options.maxResponseBytes)
@@ -66,7 +66,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
       languages.add(answer.language, answer.segments.map(({ text }) => text).join(' '))
       const label = piece.label ? { label: piece.label } : {}
       segments.push(...answer.segments.map((segment) => ({ ...segment, ...label })))
-      return limits(answer.hasTimes ? longest : trial)
+      return limits(answer.hasTimes ? maxPieceSeconds : trial)
     }
     await runChild(
       { path, ffmpeg, isSpeakerPerChannel, work: { kind: 'cut', limits: limits(trial) } },
@@ -91,7 +91,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
         return await send(samples, signal, vocabulary)
       } catch (error) {
         if (!(error instanceof Busy)) throw error
-        if (error.waitMs > longestWait) throw error
+        if (error.waitMs > maxRetryAfterMs) throw error
         await sleep(Math.max(delay, error.waitMs), undefined, { signal })
       }
     }
@@ -157,15 +157,15 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
       model,
       ...(acceptsPrompt && { usesVocabulary: true }),
     }),
-    async transcribe(path, wish) {
-      const signal = AbortSignal.any([wish.signal, closing.signal])
-      const onProgress = steadyProgress(wish.onProgress)
-      const { segments, language: spoken } = await listen(path, { ...wish, signal, onProgress })
+    async transcribe(path, request) {
+      const signal = AbortSignal.any([request.signal, closing.signal])
+      const onProgress = steadyProgress(request.onProgress)
+      const { segments, language: spoken } = await listen(path, { ...request, signal, onProgress })
       onProgress(1)
       return { segments: sortByTime(segments), language: spoken, engine: model }
     },
-    async transcribeLive(samples, wish, vocabulary = []) {
-      const signal = AbortSignal.any([wish, closing.signal])
+    async transcribeLive(samples, requestSignal, vocabulary = []) {
+      const signal = AbortSignal.any([requestSignal, closing.signal])
       signal.throwIfAborted()
       if (isSilent(samples)) return ''
       const piece = { start: 0, end: samples.length / speechRate }

@@ -9,7 +9,7 @@ export type FakeTranscription =
 /** The fake's text for a live chunk. */
 export type FakeLiveText = (samples: Int16Array, signal: AbortSignal) => string | Promise<string>
 
-/** A speech engine for tests: responds at once, and supports abort and progress like real ones. */
+/** A speech engine for tests: responds immediately, and supports abort and progress like real ones. */
 export function createFakeSpeech(
   transcription: FakeTranscription,
   status: Partial<SpeechStatus> = {},

@@ -17,7 +17,7 @@ describe('the language of a recording', () => {
     ['a name of three letters', 'Lao', 'lo'],
     ['an empty text', '', undefined],
     ['a sentence', 'the language is unknown', undefined],
-  ])('reads the language that an engine states as %s', (_, stated, code) => {
+  ])('Languages reads the language that an engine states as %s', (_, stated, code) => {
     expect(mainOf([stated, 'Guten Morgen.'])).toBe(code)
   })
 

@@ -39,8 +39,10 @@ beforeEach(async () => {
       return
     }
     const start = behaviour.ignoreRange ? 0 : Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
-    const whole = behaviour.garbled ? Buffer.alloc(contents[name]?.length ?? 0) : (contents[name] ?? Buffer.alloc(0))
-    const body = whole.subarray(start)
+    const servedContent = behaviour.garbled
+      ? Buffer.alloc(contents[name]?.length ?? 0)
+      : (contents[name] ?? Buffer.alloc(0))
+    const body = servedContent.subarray(start)
     response.writeHead(start > 0 ? 206 : 200, { 'content-length': body.length })
     const { cutAt } = behaviour
     delete behaviour.cutAt
@@ -104,7 +106,7 @@ describe('downloading a model', () => {
     expect(requests[0]).toBe('x-encoder.int8.onnx bytes=100000-')
   })
 
-  test('a model download can be tried again at once after the connection broke', async () => {
+  test('a model download can be tried again immediately after the connection broke', async () => {
     behaviour = { cutAt: 100_000 }
     const models = store()
     await expect(models.install()).rejects.toMatchObject({ code: 'speech_unavailable' })
@@ -134,7 +136,7 @@ describe('downloading a model', () => {
     await expect(models.install()).rejects.toThrow(/Not enough disk space\. 2000000\.0 GB needed, [\d.]+ GB free\./)
   })
 
-  test('a model download fails at once if the server is unreachable, and succeeds later', async () => {
+  test('a model download fails immediately if the server is unreachable, and succeeds later', async () => {
     const models = store()
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0

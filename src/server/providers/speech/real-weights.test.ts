@@ -11,7 +11,7 @@ import type { Speech } from './port.ts'
 const whisper = findWeights('whisper-base')
 
 describe.skipIf(!whisper)('Whisper base', () => {
-  const quiet = { signal: new AbortController().signal, onProgress: () => {} }
+  const baseOptions = { signal: new AbortController().signal, onProgress: () => {} }
   const engineOf = (modelPath: string, language = 'en'): Speech =>
     createSpeech({ engine: 'embedded', language, ffmpeg: 'none', modelFolder: 'none', modelPath })
 
@@ -30,7 +30,7 @@ describe.skipIf(!whisper)('Whisper base', () => {
   const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
 
   test('Whisper base transcribes spoken sentences with punctuation', async () => {
-    const { segments } = await engine.transcribe(speech, quiet)
+    const { segments } = await engine.transcribe(speech, baseOptions)
     const text = segments.map((segment) => segment.text).join(' ')
     expect(text).toMatch(/^Good morning[.,] how have you been this week\? I slept a little/i)
     expect(text).toMatch(/\.$/)
@@ -38,17 +38,17 @@ describe.skipIf(!whisper)('Whisper base', () => {
 
   test('Whisper base detects the language of each recording', async () => {
     const detecting = engineOf(whisper ?? '', 'auto')
-    const found = await detecting.transcribe(german, quiet)
+    const found = await detecting.transcribe(german, baseOptions)
     expect(found.language).toBe('de')
     expect(words(found.segments.map(({ text }) => text).join(' '))).toEqual(
       expect.arrayContaining(words('Guten Morgen wie geht es Ihnen heute')),
     )
-    expect((await detecting.transcribe(speech, quiet)).language).toBe('en')
+    expect((await detecting.transcribe(speech, baseOptions)).language).toBe('en')
     await detecting.close()
   })
 
   test('Whisper base gives each sentence its times', async () => {
-    const { segments } = await engine.transcribe(speech, quiet)
+    const { segments } = await engine.transcribe(speech, baseOptions)
     expect(segments).toHaveLength(3)
     const times = [
       [0, 0.8],
@@ -62,17 +62,17 @@ describe.skipIf(!whisper)('Whisper base', () => {
   })
 
   test('Whisper base transcribes each channel of a recording with two speakers', async () => {
-    const { segments } = await engine.transcribe(twoSpeakers, quiet)
-    const spoken = (label: string) => segments.filter((segment) => segment.label === label).map(({ text }) => text)
-    expect(spoken('Channel 1').join(' ')).toMatch(/good morning/i)
-    expect(spoken('Channel 2').join(' ')).toMatch(/slept a little/i)
+    const { segments } = await engine.transcribe(twoSpeakers, baseOptions)
+    const textsOf = (label: string) => segments.filter((segment) => segment.label === label).map(({ text }) => text)
+    expect(textsOf('Channel 1').join(' ')).toMatch(/good morning/i)
+    expect(textsOf('Channel 2').join(' ')).toMatch(/slept a little/i)
   })
 
   test('Whisper base transcribes a live chunk, and nothing in a silent one', async () => {
-    expect(words(await engine.transcribeLive(await spokenChunk(), quiet.signal))).toEqual(
+    expect(words(await engine.transcribeLive(await spokenChunk(), baseOptions.signal))).toEqual(
       expect.arrayContaining(words('good morning how have you been this week')),
     )
-    expect(await engine.transcribeLive(silentChunk, quiet.signal)).toBe('')
+    expect(await engine.transcribeLive(silentChunk, baseOptions.signal)).toBe('')
   })
 
   test('Whisper base invents no words in silence and music', async () => {
@@ -83,7 +83,7 @@ describe.skipIf(!whisper)('Whisper base', () => {
     })
     const music = join(files.folder, 'music.wav')
     await writeFile(music, encodeWav(chord))
-    for (const path of [files.silence, music]) expect((await engine.transcribe(path, quiet)).segments).toEqual([])
+    for (const path of [files.silence, music]) expect((await engine.transcribe(path, baseOptions)).segments).toEqual([])
   })
 
   test.each([
@@ -99,6 +99,8 @@ describe.skipIf(!whisper)('Whisper base', () => {
     await mkdir(folder)
     for (const part of await readdir(whisper ?? '')) await copyFile(join(whisper ?? '', part), join(folder, part))
     await damage(join(folder, file))
-    await expect(engineOf(folder).transcribe(speech, quiet)).rejects.toMatchObject({ code: 'transcription_failed' })
+    await expect(engineOf(folder).transcribe(speech, baseOptions)).rejects.toMatchObject({
+      code: 'transcription_failed',
+    })
   })
 })

@@ -11,7 +11,7 @@ import { ModelStore } from './model-store.ts'
 import type { Speech } from './port.ts'
 
 /** Generous, because all tests of the project share the machine. */
-const soon = { timeout: 15_000 }
+const pollOptions = { timeout: 15_000 }
 
 const liveProgram = fileURLToPath(new URL('fixtures/stub-live-chunk-child.ts', import.meta.url))
 const program = fileURLToPath(new URL('fixtures/stub-child.ts', import.meta.url))
@@ -29,11 +29,11 @@ afterEach(async () => {
   for (const engine of engines.splice(0)) await engine.close()
 })
 
-/** The embedded engine with recognizers that behave as `wish` says. */
-async function stubbed(wish: string, warmMs?: number): Promise<Speech> {
-  const modelPath = join(files.folder, `${wish} ${engines.length} ${Math.random()}`)
+/** The embedded engine with recognizers that behave as `behavior` says. */
+async function stubbed(behavior: string, warmMs?: number): Promise<Speech> {
+  const modelPath = join(files.folder, `${behavior} ${engines.length} ${Math.random()}`)
   await mkdir(modelPath)
-  for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), wish)
+  for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), behavior)
   const store = createModelStore({ modelFolder: files.folder, modelPath })
   const times = warmMs === undefined ? {} : { warmMs }
   const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none', program, liveProgram, ...times })
@@ -41,7 +41,7 @@ async function stubbed(wish: string, warmMs?: number): Promise<Speech> {
   return engine
 }
 
-const wish = () => new AbortController().signal
+const newSignal = () => new AbortController().signal
 const processOf = (text: string) => Number(text.split(' ')[0])
 
 function isRunning(pid: number): boolean {
@@ -54,45 +54,47 @@ function isRunning(pid: number): boolean {
 
 test('one process transcribes all live chunks, at low priority', async () => {
   const engine = await stubbed('transcribe')
-  const first = await engine.transcribeLive(spoken, wish())
-  const later = await Promise.all([1, 2, 3].map(() => engine.transcribeLive(spoken, wish())))
+  const first = await engine.transcribeLive(spoken, newSignal())
+  const later = await Promise.all([1, 2, 3].map(() => engine.transcribeLive(spoken, newSignal())))
   expect(new Set(later)).toEqual(new Set([first]))
   expect(first).toMatch(/^(\d+ at 10 ?)+$/)
 })
 
 test('the process for live chunks ends after a pause and starts again', async () => {
   const engine = await stubbed('transcribe', 50)
-  const first = processOf(await engine.transcribeLive(spoken, wish()))
-  await expect.poll(() => isRunning(first), soon).toBe(false)
-  expect(processOf(await engine.transcribeLive(spoken, wish()))).not.toBe(first)
+  const first = processOf(await engine.transcribeLive(spoken, newSignal()))
+  await expect.poll(() => isRunning(first), pollOptions).toBe(false)
+  expect(processOf(await engine.transcribeLive(spoken, newSignal()))).not.toBe(first)
 })
 
 test('the process for live chunks ends with the engine, which then rejects live chunks', async () => {
   const engine = await stubbed('transcribe')
-  const pid = processOf(await engine.transcribeLive(spoken, wish()))
+  const pid = processOf(await engine.transcribeLive(spoken, newSignal()))
   await engine.close()
-  await expect.poll(() => isRunning(pid), soon).toBe(false)
-  await expect(engine.transcribeLive(spoken, wish())).rejects.toThrow('The speech engine is closed.')
+  await expect.poll(() => isRunning(pid), pollOptions).toBe(false)
+  await expect(engine.transcribeLive(spoken, newSignal())).rejects.toThrow('The speech engine is closed.')
 })
 
 test('a process for live chunks that is killed between two chunks is replaced', async () => {
   const engine = await stubbed('transcribe')
-  const pid = processOf(await engine.transcribeLive(spoken, wish()))
+  const pid = processOf(await engine.transcribeLive(spoken, newSignal()))
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => engine.transcribeLive(spoken, wish()).then(processOf, () => pid), soon).not.toBe(pid)
+  await expect
+    .poll(() => engine.transcribeLive(spoken, newSignal()).then(processOf, () => pid), pollOptions)
+    .not.toBe(pid)
 })
 
 test('a process for live chunks that crashes loses only the current chunk', async () => {
   const engine = await stubbed('crash once')
   const [one, two] = await Promise.allSettled([
-    engine.transcribeLive(spoken, wish()),
-    engine.transcribeLive(spoken, wish()),
+    engine.transcribeLive(spoken, newSignal()),
+    engine.transcribeLive(spoken, newSignal()),
   ])
   expect(one).toMatchObject({ status: 'rejected', reason: { code: 'transcription_failed' } })
   expect(two).toMatchObject({ status: 'fulfilled' })
 })
 
-test('aborting a live chunk that hangs in native code rejects at once and does not affect recordings', async () => {
+test('aborting a live chunk that hangs in native code rejects immediately and does not affect recordings', async () => {
   const engine = await stubbed('hang')
   const abort = new AbortController()
   const reason = new Error('hung up')
@@ -106,8 +108,8 @@ test('aborting a live chunk that hangs in native code rejects at once and does n
 
 test('the engine transcribes recordings beside live chunks', async () => {
   const engine = await stubbed('transcribe')
-  const work = engine.transcribe(speech, { signal: wish(), onProgress: () => {} })
-  for (let n = 0; n < 4; n++) await engine.transcribeLive(spoken, wish())
+  const work = engine.transcribe(speech, { signal: newSignal(), onProgress: () => {} })
+  for (let n = 0; n < 4; n++) await engine.transcribeLive(spoken, newSignal())
   expect((await work).segments).toHaveLength(2)
 })
 
@@ -119,7 +121,7 @@ test('an invalid model is reported for every live chunk', async () => {
   const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
   engines.push(engine)
   for (let n = 0; n < 2; n++) {
-    await expect(engine.transcribeLive(spoken, wish())).rejects.toMatchObject({ code: 'transcription_failed' })
+    await expect(engine.transcribeLive(spoken, newSignal())).rejects.toMatchObject({ code: 'transcription_failed' })
   }
 })
 
@@ -129,18 +131,18 @@ test('the real recognizer transcribes each sentence of a live chunk', async () =
   const store = createModelStore({ modelFolder: files.folder, modelPath })
   const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
   engines.push(engine)
-  expect(await engine.transcribeLive(spoken, wish())).toBe('good morning good morning')
-  expect(await engine.transcribeLive(spoken.subarray(0, 1_000), wish())).toBe('')
-  expect(await engine.transcribeLive(new Int16Array(0), wish())).toBe('')
+  expect(await engine.transcribeLive(spoken, newSignal())).toBe('good morning good morning')
+  expect(await engine.transcribeLive(spoken.subarray(0, 1_000), newSignal())).toBe('')
+  expect(await engine.transcribeLive(new Int16Array(0), newSignal())).toBe('')
 })
 
-test('without weights a live chunk is rejected at once, while the download runs', async () => {
+test('without weights a live chunk is rejected immediately, while the download runs', async () => {
   const file = { name: 'a', bytes: 1, sha256: 'x' }
   const model = { label: 'x', license: 'MIT', base: 'http://127.0.0.1:9/', files: [file] }
   const store = new ModelStore({ id: 'x', model, folder: files.folder })
   const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
   engines.push(engine)
   const unavailable = { code: 'speech_unavailable', transient: false }
-  await expect(engine.transcribeLive(spoken, wish())).rejects.toMatchObject(unavailable)
-  await expect(engine.transcribeLive(spoken, wish())).rejects.toMatchObject(unavailable)
+  await expect(engine.transcribeLive(spoken, newSignal())).rejects.toMatchObject(unavailable)
+  await expect(engine.transcribeLive(spoken, newSignal())).rejects.toMatchObject(unavailable)
 })

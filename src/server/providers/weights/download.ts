@@ -10,7 +10,7 @@ import { sizeOf } from './size-of.ts'
 /** A file of a model: its name, length and SHA-256. */
 export interface WeightsFile {
   name: string
-  /** Where it is published, if not in the folder of the model's other files. */
+  /** Where the file is published, if not in the folder of the model's other files. */
   url?: string
   bytes: number
   sha256: string

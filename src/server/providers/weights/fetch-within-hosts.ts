@@ -1,6 +1,6 @@
 import { DownloadError } from './download-error.ts'
 
-const mostRedirects = 5
+const maxRedirects = 5
 
 /** Hosts to which a host of the lists redirects. */
 const redirectDomains: Readonly<Record<string, readonly string[]>> = {
@@ -15,7 +15,7 @@ const redirectDomains: Readonly<Record<string, readonly string[]>> = {
 export async function fetchWithinHosts(url: string, init: RequestInit): Promise<Response> {
   const first = new URL(url)
   let address = first
-  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const response = await fetch(address.href, { ...init, redirect: 'manual' })
     const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
     if (location === null) return response

@@ -62,8 +62,8 @@ export class WeightsStore<Installed> {
     if (path || !(this.#installing ?? weights.files.some((file) => this.#isBeingDownloaded(file.name)))) return null
     const total = weights.files.reduce((sum, file) => sum + file.bytes, 0)
     const have = weights.files.reduce((sum, { name }) => {
-      const whole = join(this.#folder, name)
-      return sum + Math.max(0, sizeOf(whole), sizeOf(`${whole}.part`))
+      const filePath = join(this.#folder, name)
+      return sum + Math.max(0, sizeOf(filePath), sizeOf(`${filePath}.part`))
     }, 0)
     return Math.min(100, Math.floor((have / total) * 100))
   }
@@ -118,8 +118,8 @@ export class WeightsStore<Installed> {
     await mkdir(this.#folder, { recursive: true })
     const { bavail, bsize } = await statfs(this.#folder)
     const needed = this.#options.weights.files.reduce((sum, { name, bytes }) => {
-      const whole = join(this.#folder, name)
-      return sum + bytes - Math.max(0, sizeOf(whole), sizeOf(`${whole}.part`))
+      const filePath = join(this.#folder, name)
+      return sum + bytes - Math.max(0, sizeOf(filePath), sizeOf(`${filePath}.part`))
     }, 0)
     if (needed > bavail * bsize)
       throw new Error(`Not enough disk space. ${inGigabytes(needed)} needed, ${inGigabytes(bavail * bsize)} free.`)

@@ -79,11 +79,11 @@ function Answers({ spotChecks }: { spotChecks: readonly SpotChecks[] }) {
 }
 
 /** With fewer answers, the rate is not meaningful. */
-const fewestAnswers = 30
+const minAnswers = 30
 
 /** Formats a count and its rate, e.g. `3 (2%)`; only `3` if there are too few answers. */
 function shareText(wrong: number, answered: number): string {
-  return answered < fewestAnswers ? String(wrong) : `${wrong} (${Math.round((100 * wrong) / answered)}%)`
+  return answered < minAnswers ? String(wrong) : `${wrong} (${Math.round((100 * wrong) / answered)}%)`
 }
 
 /** The current language model, and what to do if it was not measured. */

@@ -1,7 +1,7 @@
 import { Radio, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type DenialReason, DenialReason as Reasons } from '#shared/contract/amendments.ts'
-import { longestAmendmentText } from '#shared/contract/limits.ts'
+import { maxAmendmentTextLength } from '#shared/contract/limits.ts'
 import { api } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
@@ -48,7 +48,7 @@ export default function DenyRequest({ opened, request, onClose, onDone }: Answer
             autosize
             minRows={4}
             maxRows={14}
-            maxLength={longestAmendmentText}
+            maxLength={maxAmendmentTextLength}
             {...form.getInputProps('basis')}
           />
           <Hint>

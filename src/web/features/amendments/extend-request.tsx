@@ -1,6 +1,6 @@
 import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { longestAmendmentText } from '#shared/contract/limits.ts'
+import { maxAmendmentTextLength } from '#shared/contract/limits.ts'
 import { extensionDays } from '#shared/rules/amendment-due.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { api } from '#web/api/client.ts'
@@ -44,7 +44,7 @@ export default function ExtendRequest({ opened, request, onClose, onDone }: Answ
             autosize
             minRows={3}
             maxRows={10}
-            maxLength={longestAmendmentText}
+            maxLength={maxAmendmentTextLength}
             {...form.getInputProps('reason')}
           />
           <FormError message={failure} />

@@ -2,7 +2,7 @@ import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { type AmendmentChannel, AmendmentChannel as Channels } from '#shared/contract/amendments.ts'
-import { longestAmendmentText } from '#shared/contract/limits.ts'
+import { maxAmendmentTextLength } from '#shared/contract/limits.ts'
 import { answerDays } from '#shared/rules/amendment-due.ts'
 import { addDays, isDay } from '#shared/rules/calendar.ts'
 import { api } from '#web/api/client.ts'
@@ -74,7 +74,7 @@ export default function LogRequest({ opened, notes, timeZone, onClose }: Props) 
             autosize
             minRows={4}
             maxRows={14}
-            maxLength={longestAmendmentText}
+            maxLength={maxAmendmentTextLength}
             {...form.getInputProps('text')}
           />
           <Hint aria-live="polite">

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { longestAmendmentText } from '#shared/contract/limits.ts'
+import { maxAmendmentTextLength } from '#shared/contract/limits.ts'
 import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { api, query } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -111,7 +111,7 @@ function AnswerForm({ state, answer, request, timeZone, onClose, onDone }: Props
           autosize
           minRows={4}
           maxRows={14}
-          maxLength={longestAmendmentText}
+          maxLength={maxAmendmentTextLength}
           {...form.getInputProps('text')}
         />
         <SignAs signer={state.signer} confirmation={confirmation} timeZone={timeZone} isBusy={isSigning} />

@@ -25,9 +25,9 @@ test('plans that fail to load are requested twice: for the route, and by one ret
   await vi.advanceTimersByTimeAsync(60_000)
   expect(queryFn).toHaveBeenCalledTimes(2)
   expect(shown.getCurrentResult().isError).toBe(true)
-  const again = shown.refetch()
+  const refetched = shown.refetch()
   await vi.advanceTimersByTimeAsync(60_000)
-  await again
+  await refetched
   expect(queryFn.mock.calls.length).toBeGreaterThan(2)
   leave()
 })

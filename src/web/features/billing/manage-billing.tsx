@@ -31,7 +31,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const hasCheckout = billing.provider === 'stripe'
   const cards = useQuery(cardsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [wish, setWish] = useState<PaymentIntent | null>(null)
+  const [intent, setIntent] = useState<PaymentIntent | null>(null)
   const [chosen, setChosen] = useState<Plan | null>(null)
   const [manager, setManager] = useState({ opening: 0, startsWithForm: false })
   const confirm = useDialog()
@@ -51,7 +51,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
     onError: (error) => {
       const { code, sentence } = readError(error, 'Failed to reactivate subscription')
       if (code !== 'billing_no_card' || !subscription) return showFailure(sentence)
-      setWish({ plan: null, subscription })
+      setIntent({ plan: null, subscription })
       return required.open()
     },
   })
@@ -61,7 +61,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
     methods.open()
   }
   const choose = async (plan: Plan) => {
-    setWish({ plan, subscription })
+    setIntent({ plan, subscription })
     if (subscription) return confirm.open()
     // Waits until the list of cards has loaded. If that fails, the server reports a missing card later.
     setChosen(plan)
@@ -71,13 +71,13 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
     else confirm.open()
   }
   const closeMethods = () => {
-    setWish(null)
+    setIntent(null)
     methods.close()
   }
   const onAdded = () => {
-    if (wish === null) return
+    if (intent === null) return
     methods.close()
-    if (wish.plan) confirm.open()
+    if (intent.plan) confirm.open()
     else reactivate.mutate()
   }
 
@@ -92,7 +92,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
       <div className={classes.halves}>
         <PaymentMethodPanel
           onManage={(add) => {
-            setWish(null)
+            setIntent(null)
             openMethods(add)
           }}
         />
@@ -102,7 +102,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
           isReactivating={reactivate.isPending}
           onComparePlans={() => heading.current?.focus()}
           onManageCards={() => {
-            setWish(null)
+            setIntent(null)
             openMethods(false)
           }}
           onCancel={cancel.open}
@@ -111,12 +111,12 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
       </div>
       <BillingHistory timeZone={timeZone} />
       <Suspense>
-        {confirm.isMounted && wish?.plan && (
+        {confirm.isMounted && intent?.plan && (
           <ConfirmPlanChange
-            key={wish.plan.priceId}
+            key={intent.plan.priceId}
             opened={confirm.isOpen}
-            plan={wish.plan}
-            subscription={wish.subscription}
+            plan={intent.plan}
+            subscription={intent.subscription}
             timeZone={timeZone}
             hasCheckout={hasCheckout}
             onNoCard={() => {
@@ -127,13 +127,13 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
             onGone={() => heading.current?.focus()}
           />
         )}
-        {required.isMounted && wish && (
+        {required.isMounted && intent && (
           <PaymentMethodRequired
-            key={wish.plan ? wish.plan.priceId : wish.subscription.id}
+            key={intent.plan ? intent.plan.priceId : intent.subscription.id}
             opened={required.isOpen}
-            wish={wish}
+            wish={intent}
             timeZone={timeZone}
-            hasCheckout={hasCheckout && wish.subscription === null}
+            hasCheckout={hasCheckout && intent.subscription === null}
             onAdd={() => {
               required.close()
               openMethods(true)

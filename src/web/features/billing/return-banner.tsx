@@ -21,12 +21,12 @@ type Props = {
 export function ReturnBanner({ flags, onSeen }: Props) {
   const changes = useBillingChanges()
   const isFlagged = Object.keys(flags).length > 0
-  const isBegun = flags.success === true || flags.trial_created === true
+  const hasStarted = flags.success === true || flags.trial_created === true
   const refresh = useEffectEvent(() => {
-    if (isBegun) void changes.refresh()
+    if (hasStarted) void changes.refresh()
   })
   const readAgain = useEffectEvent(async () => {
-    if (!isBegun) return
+    if (!hasStarted) return
     try {
       await changes.showState(await api.billing.refresh(), () => true)
     } catch {
@@ -34,7 +34,7 @@ export function ReturnBanner({ flags, onSeen }: Props) {
       await changes.refresh()
     }
   })
-  const seen = useEffectEvent(() => {
+  const markSeen = useEffectEvent(() => {
     // Reloads again, because the provider's event may arrive shortly after the redirect.
     refresh()
     onSeen()
@@ -42,15 +42,15 @@ export function ReturnBanner({ flags, onSeen }: Props) {
   useEffect(() => {
     if (!isFlagged) return undefined
     void readAgain()
-    const timer = setTimeout(seen, shownMs)
+    const timer = setTimeout(markSeen, shownMs)
     return () => clearTimeout(timer)
   }, [isFlagged])
-  const said = bannerOf(flags)
+  const banner = bannerOf(flags)
   return (
     <output className={classes.banner}>
-      {said && (
-        <PageAlert role="note" color={said.color} title={said.title}>
-          {said.text}
+      {banner && (
+        <PageAlert role="note" color={banner.color} title={banner.title}>
+          {banner.text}
         </PageAlert>
       )}
     </output>

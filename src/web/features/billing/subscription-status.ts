@@ -90,8 +90,9 @@ export function usageText({ used, limit }: BillingState['usage'], isPeriod: bool
 /** Warns if few sessions remain; null while there are plenty. */
 export function remainingText({ used, limit }: BillingState['usage']): string | null {
   if (limit === null || !isNearLimit({ used, limit })) return null
-  const left = limit - used
-  if (left < 0) return 'This is more than the plan includes. You can still record.'
-  const sessions = left === 0 ? 'No sessions remain' : left === 1 ? '1 session remains' : `${left} sessions remain`
+  const remaining = limit - used
+  if (remaining < 0) return 'This is more than the plan includes. You can still record.'
+  const sessions =
+    remaining === 0 ? 'No sessions remain' : remaining === 1 ? '1 session remains' : `${remaining} sessions remain`
   return `${sessions} in this period. You can still record.`
 }

@@ -8,22 +8,22 @@ type IsUpToDate = (state: BillingState) => boolean
 /** Updates the cached plan and cards after a change, and refetches the data that depend on them. */
 export function useBillingChanges() {
   const cache = useQueryClient()
-  const again = (queries: readonly { queryKey: readonly unknown[] }[]) =>
+  const invalidate = (queries: readonly { queryKey: readonly unknown[] }[]) =>
     Promise.all(queries.map(({ queryKey }) => cache.invalidateQueries({ queryKey })))
   return {
     refresh: async (isShown: IsUpToDate = () => true) => {
-      await again([stateQuery, cardsQuery, invoicesQuery])
+      await invalidate([stateQuery, cardsQuery, invoicesQuery])
       const state = cache.getQueryData(stateQuery.queryKey)
       if (state && !isShown(state)) void refreshUntil(cache, isShown)
     },
     showState: (state: BillingState, isShown: IsUpToDate) => {
       cache.setQueryData(stateQuery.queryKey, state)
       if (!isShown(state)) void refreshUntil(cache, isShown)
-      return again([cardsQuery, invoicesQuery])
+      return invalidate([cardsQuery, invoicesQuery])
     },
     showCards: (cards: { items: PaymentMethod[] }) => {
       cache.setQueryData(cardsQuery.queryKey, cards)
-      return again([stateQuery, invoicesQuery])
+      return invalidate([stateQuery, invoicesQuery])
     },
   }
 }

@@ -10,7 +10,7 @@ const outcomes = {
   refuse: (code: string, status: number) => Promise.reject(new RequestError(code, 'Told by the server.', status)),
 }
 
-/** Makes a call with the given outcome and then another one. Returns their request ids. */
+/** Makes a call with the given outcome and then a second call. Returns the request ids of both. */
 async function idsOf(end: () => Promise<unknown>, subjects: readonly [string, string] = ['a', 'a']): Promise<string[]> {
   const once = createIdempotentCall<unknown>()
   const ids: string[] = []
@@ -66,17 +66,17 @@ describe('an idempotent call', () => {
 
   test('a late response does not change the request id of a newer idempotent call', async () => {
     const once = createIdempotentCall<string>()
-    const late = Promise.withResolvers<string>()
+    const lateResponse = Promise.withResolvers<string>()
     const ids: string[] = []
-    const first = once('a', () => late.promise)
-    const lost = (id: string) => {
+    const first = once('a', () => lateResponse.promise)
+    const loseResponse = (id: string) => {
       ids.push(id)
       return outcomes['no answer']()
     }
-    await once('b', lost).catch(() => null)
-    late.resolve('done')
+    await once('b', loseResponse).catch(() => null)
+    lateResponse.resolve('done')
     await first
-    await once('b', lost).catch(() => null)
+    await once('b', loseResponse).catch(() => null)
     expect(isSame(ids)).toBe(true)
   })
 })

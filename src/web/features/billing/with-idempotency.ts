@@ -7,12 +7,12 @@ import { requestId } from '#web/api/request-id.ts'
  * response, the next call gets a new id. Another subject, such as a changed subscription, also gets a new id.
  */
 export function createIdempotentCall<Answer>() {
-  let kept: { id: string; subject: string } | null = null
+  let storedKey: { id: string; subject: string } | null = null
   return async (subject: string, call: (requestId: string) => Promise<Answer>): Promise<Answer> => {
-    if (kept?.subject !== subject) kept = { id: requestId(), subject }
-    const current = kept
+    if (storedKey?.subject !== subject) storedKey = { id: requestId(), subject }
+    const current = storedKey
     const end = () => {
-      if (kept === current) kept = null
+      if (storedKey === current) storedKey = null
     }
     try {
       const answer = await call(current.id)

@@ -17,22 +17,22 @@ export function daysQuery(from: string, to: string) {
 
 /** Formats a month `yyyy-MM` as `November 2026`. */
 export function monthName(month: string): string {
-  return shown(`${month}-01`, { month: 'long', year: 'numeric' })
+  return formatDay(`${month}-01`, { month: 'long', year: 'numeric' })
 }
 
 /** Formats a date as `Thursday, November 19`. */
 export function dayName(day: string): string {
-  return shown(day, { weekday: 'long', month: 'long', day: 'numeric' })
+  return formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' })
 }
 
 /** Formats a date as `December 3`; an empty string without a date. */
 export function longDay(day: string | undefined): string {
-  return day === undefined ? '' : shown(day, { month: 'long', day: 'numeric' })
+  return day === undefined ? '' : formatDay(day, { month: 'long', day: 'numeric' })
 }
 
 /** Formats a date as `Thu, Dec 3`. */
 export function shortDay(day: string): string {
-  return shown(day, { weekday: 'short', month: 'short', day: 'numeric' })
+  return formatDay(day, { weekday: 'short', month: 'short', day: 'numeric' })
 }
 
 /** Formats a count as `12 sessions`. */
@@ -46,6 +46,6 @@ export function countName(count: number): string {
   return count === 1 ? '1 appointment' : `${count} appointments`
 }
 
-function shown(day: string, format: Intl.DateTimeFormatOptions): string {
+function formatDay(day: string, format: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-US', { ...format, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }

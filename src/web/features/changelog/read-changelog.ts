@@ -23,9 +23,9 @@ export interface ChangelogDay {
 export const priorities = ['Urgent', 'High', 'Medium', 'Low'] as const
 export const types = ['Feature', 'Improvement', 'Fix'] as const
 
-const heading = /^(?:\[([A-Z]+-\d+)\]\((https:\/\/linear\.app\/[^\s()]+)\)|([A-Z]+-\d+)): (\S.*)$/
-const kind = /^(\w+), (\w+) priority$/
-const part = /^([A-Z]+-\d+\.\d+): (\S.*)$/
+const headingPattern = /^(?:\[([A-Z]+-\d+)\]\((https:\/\/linear\.app\/[^\s()]+)\)|([A-Z]+-\d+)): (\S.*)$/
+const kindPattern = /^(\w+), (\w+) priority$/
+const partPattern = /^([A-Z]+-\d+\.\d+): (\S.*)$/
 
 /**
  * Parses `CHANGELOG.md`, whose introduction describes the format. @throws Error that names the part in another format
@@ -51,18 +51,18 @@ function readDay({ title: date, body }: Part): ChangelogDay {
 }
 
 function readItem({ title: line, body }: Part): ChangelogItem {
-  const [, linkedId, url = null, plainId, title] = heading.exec(line) ?? []
+  const [, linkedId, url = null, plainId, title] = headingPattern.exec(line) ?? []
   const id = linkedId ?? plainId
   const blocks = body.split(/\n{2,}/).filter((block) => block !== '')
-  const [, typeName, priorityName] = kind.exec(blocks.shift() ?? '') ?? []
+  const [, typeName, priorityName] = kindPattern.exec(blocks.shift() ?? '') ?? []
   const type = types.find((name) => name === typeName)
   const priority = priorities.find((name) => name.toLowerCase() === priorityName)
   if (id === undefined || title === undefined || !type || !priority) throw wrong('an issue', line)
   const list = blocks.at(-1)?.startsWith('- ') ? blocks.pop() : undefined
-  const summary = blocks.map(joined).join('\n')
+  const summary = blocks.map(joinLines).join('\n')
   if (summary === '') throw wrong('the summary of an issue', line)
   const subIssues = (list === undefined ? [] : listOf(list)).map((entry) => {
-    const [, partId, partTitle] = part.exec(entry) ?? []
+    const [, partId, partTitle] = partPattern.exec(entry) ?? []
     if (!partId?.startsWith(`${id}.`) || partTitle === undefined) throw wrong('a part of an issue', entry)
     return { id: partId, title: partTitle }
   })
@@ -86,10 +86,10 @@ function divide(text: string, mark: string): Part[] {
 /** Returns list items, each joined into one line. */
 function listOf(text: string): string[] {
   if (!text.startsWith('- ')) throw wrong('a list', text)
-  return text.slice(2).split('\n- ').map(joined)
+  return text.slice(2).split('\n- ').map(joinLines)
 }
 
-function joined(text: string): string {
+function joinLines(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ').trim()
 }
 

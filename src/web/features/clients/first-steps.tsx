@@ -13,10 +13,10 @@ import classes from './first-steps.module.css'
  */
 export default function FirstSteps({ clients }: { clients: readonly Client[] }) {
   const { data: account } = useQuery(accountQuery)
-  const own = clients.filter(({ therapistId }) => therapistId === account?.id)
-  const first = own[0]
-  const seen = own.find(({ sessionCount }) => sessionCount > 0)
-  const current = first === undefined ? 1 : seen === undefined ? 2 : 3
+  const ownClients = clients.filter(({ therapistId }) => therapistId === account?.id)
+  const first = ownClients[0]
+  const clientWithSession = ownClients.find(({ sessionCount }) => sessionCount > 0)
+  const current = first === undefined ? 1 : clientWithSession === undefined ? 2 : 3
   return (
     <Card component="section" aria-labelledby="first-steps" padding={0}>
       <div className={classes.head}>
@@ -71,14 +71,14 @@ export default function FirstSteps({ clients }: { clients: readonly Client[] }) 
           current={current}
           title="Review the note"
           action={
-            seen && (
+            clientWithSession && (
               <ButtonLink
                 maw="100%"
                 to="/clients/$clientId"
-                params={{ clientId: seen.id }}
+                params={{ clientId: clientWithSession.id }}
                 search={{ tab: 'sessions' }}
               >
-                Open the sessions of {seen.firstName}
+                Open the sessions of {clientWithSession.firstName}
               </ButtonLink>
             )
           }

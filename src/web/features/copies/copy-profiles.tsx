@@ -119,9 +119,9 @@ export function CopyProfiles({ isReadOnly }: { isReadOnly: boolean }) {
 
 /** Returns a new profile that is a copy of the given one, with a name that is not taken. */
 function copyOf(profile: CopyProfile, others: readonly CopyProfile[]): CopyProfile {
-  const taken = new Set(others.map(({ name }) => name.toLowerCase()))
+  const takenNames = new Set(others.map(({ name }) => name.toLowerCase()))
   const names = Array.from({ length: 100 }, (_, n) => `${profile.name} ${n + 2}`.slice(-60))
-  return { ...profile, isBuiltIn: false, name: names.find((name) => !taken.has(name.toLowerCase())) ?? '' }
+  return { ...profile, isBuiltIn: false, name: names.find((name) => !takenNames.has(name.toLowerCase())) ?? '' }
 }
 
 function summaryOf({ isBuiltIn, mapping, maxChars, asciiOnly, html }: CopyProfile): string {

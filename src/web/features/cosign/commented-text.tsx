@@ -25,7 +25,7 @@ export function CommentedText({ content, comments, selected, onSelect }: Props) 
     <p className={classes.text}>
       {spans.map((span, at) => {
         const text = content.slice(span.start, span.end)
-        const own = comments.filter(({ comment }) => comment.sentence === at && comment.quote === text)
+        const sentenceComments = comments.filter(({ comment }) => comment.sentence === at && comment.quote === text)
         return (
           <span key={span.start}>
             {gapBefore(content, spans, at)}
@@ -36,7 +36,7 @@ export function CommentedText({ content, comments, selected, onSelect }: Props) 
                 role="button"
                 tabIndex={at === tabStop ? 0 : -1}
                 aria-pressed={at === selected}
-                data-commented={own.length > 0 || undefined}
+                data-commented={sentenceComments.length > 0 || undefined}
                 data-sentence
                 onFocus={() => setTabStop(at)}
                 onClick={() => onSelect(at)}
@@ -45,11 +45,11 @@ export function CommentedText({ content, comments, selected, onSelect }: Props) 
                 {text}
               </span>
             ) : (
-              <span className={classes.sentence} data-commented={own.length > 0 || undefined}>
+              <span className={classes.sentence} data-commented={sentenceComments.length > 0 || undefined}>
                 {text}
               </span>
             )}
-            {own.map(({ number }) => (
+            {sentenceComments.map(({ number }) => (
               <CommentNumber key={number} number={number} />
             ))}
           </span>

@@ -40,7 +40,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
   const { item, version, sections, comments, signedAt } = data
   const { sessionId, client, author, status } = item
   const cache = useQueryClient()
-  const paper = useRef<HTMLElement>(null)
+  const noteElement = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const [place, setPlace] = useState<Place | null>(null)
@@ -70,7 +70,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
   })
   /** Asks the user to finish an open comment, because the action would discard it. */
   const unlessWriting = (act: () => void) => () => {
-    const unsaved = paper.current?.querySelector<HTMLElement>('[data-unsaved]')
+    const unsaved = noteElement.current?.querySelector<HTMLElement>('[data-unsaved]')
     if (!unsaved) return act()
     unsaved.focus()
     showFailure('Add or cancel your comment first.')
@@ -82,7 +82,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
   /** Opens a comment on the focused sentence, or on the first one if none has focus. */
   const comment = () => {
     const focused = document.activeElement?.closest<HTMLElement>('[data-sentence]') ?? null
-    const sentence = focused ?? paper.current?.querySelector<HTMLElement>('[data-sentence]')
+    const sentence = focused ?? noteElement.current?.querySelector<HTMLElement>('[data-sentence]')
     sentence?.click()
   }
   useLetterKeys(
@@ -93,14 +93,14 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
     canComment && !isDialogOpen(),
   )
   const open = (at: Place | null) => {
-    const sentence = paper.current?.querySelector<HTMLElement>('[data-sentence][aria-pressed="true"]')
+    const sentence = noteElement.current?.querySelector<HTMLElement>('[data-sentence][aria-pressed="true"]')
     // The form is removed first, because the focus is lost when it is removed.
     flushSync(() => setPlace(at))
     if (at === null) returnFocus(sentence)
   }
 
   return (
-    <Card padding={0} className={classes.note} component="article" ref={paper} aria-label="Note to co-sign">
+    <Card padding={0} className={classes.note} component="article" ref={noteElement} aria-label="Note to co-sign">
       <header className={classes.head}>
         <div>
           <div className={classes.client}>
@@ -159,7 +159,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
         </div>
       )}
       {sections.map((section) => {
-        const own = numbered.filter((one) => one.comment.section === section.title)
+        const sectionComments = numbered.filter((one) => one.comment.section === section.title)
         const isChosen = place?.section === section.title
         const sentence = isChosen ? (splitSentences(section.content)[place.sentence] ?? '') : ''
         return (
@@ -170,7 +170,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
               </Title>
               <CommentedText
                 content={section.content}
-                comments={own}
+                comments={sectionComments}
                 selected={isChosen ? place.sentence : null}
                 onSelect={
                   canComment ? (at) => unlessWriting(() => open({ section: section.title, sentence: at }))() : undefined
@@ -178,7 +178,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
               />
             </div>
             <div className={classes.margin}>
-              {own.map((one) => (
+              {sectionComments.map((one) => (
                 <CommentCard
                   key={one.comment.id}
                   {...one}

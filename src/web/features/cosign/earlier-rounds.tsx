@@ -78,11 +78,12 @@ function Changes({ sessionId, before, after, renderChanges }: ChangesProps) {
     (title) => contentOf(old, title) !== contentOf(changed, title),
   )
   if (titles.length === 0) return <Hint>The text was not changed after this round.</Hint>
-  const only = (sections: readonly Titled[]) => titles.map((title) => ({ title, content: contentOf(sections, title) }))
+  const sectionsWithTitles = (sections: readonly Titled[]) =>
+    titles.map((title) => ({ title, content: contentOf(sections, title) }))
   return (
     <>
       <Hint>What changed up to version {after}. “+” is new; “−” was removed.</Hint>
-      {renderChanges(only(old), only(changed))}
+      {renderChanges(sectionsWithTitles(old), sectionsWithTitles(changed))}
     </>
   )
 }

@@ -13,10 +13,10 @@ export type Round = {
 
 /** Returns the rounds of co-signature, oldest first. A comment belongs to the author's last signature before it. */
 export function roundsOf(signatures: readonly Signature[], comments: readonly NoteComment[]): Round[] {
-  const own = signatures.filter(({ role }) => role === 'author')
-  return own
+  const authorSignatures = signatures.filter(({ role }) => role === 'author')
+  return authorSignatures
     .map((signature, at) => {
-      const next = own[at + 1] ?? null
+      const next = authorSignatures[at + 1] ?? null
       const isOfRound = ({ createdAt }: NoteComment) =>
         createdAt >= signature.signedAt && (next === null || createdAt < next.signedAt)
       return { signature, next, comments: comments.filter(isOfRound) }

@@ -32,11 +32,11 @@ test('the summary of the co-sign queue contains the number of notes and the age 
     returnedBy: null,
   })
   const old = item('2026-11-17T20:00:00Z')
-  const fresh = item('2026-11-20T10:00:00Z')
+  const freshItem = item('2026-11-20T10:00:00Z')
   expect(queueSummary([], zone, now)).toBe('No notes waiting')
-  expect(queueSummary([old, fresh, fresh], zone, now)).toBe('3 notes waiting, the oldest for 3 days')
+  expect(queueSummary([old, freshItem, freshItem], zone, now)).toBe('3 notes waiting, the oldest for 3 days')
   expect(queueSummary([old], zone, now)).toBe('1 note waiting for 3 days')
-  expect(queueSummary([fresh, fresh], zone, now)).toBe('2 notes waiting, the oldest since today')
+  expect(queueSummary([freshItem, freshItem], zone, now)).toBe('2 notes waiting, the oldest since today')
 })
 
 test('a full name is split for its initials', () => {

@@ -23,8 +23,8 @@ export function queueSummary(items: readonly CosignItem[], timeZone: string, now
   const [oldest] = items
   if (!oldest) return 'No notes waiting'
   const days = daysSince(oldest.since, timeZone, now)
-  const since = days === 0 ? 'since today' : `for ${shownDays(days)}`
-  return items.length === 1 ? `1 note waiting ${since}` : `${items.length} notes waiting, the oldest ${since}`
+  const sinceText = days === 0 ? 'since today' : `for ${shownDays(days)}`
+  return items.length === 1 ? `1 note waiting ${sinceText}` : `${items.length} notes waiting, the oldest ${sinceText}`
 }
 
 /** Splits a full name into first and last name, for initials. */

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { longestSuggestion } from '#shared/contract/limits.ts'
+import { maxSuggestionLength } from '#shared/contract/limits.ts'
 import { api } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
@@ -22,7 +22,7 @@ export default function SuggestFeature({ opened, onClose }: Props) {
     setSent(true)
   }, 'Your suggestion could not be sent. It is still here; try again.')
   const isWritten = content.trim() !== ''
-  const left = longestSuggestion - content.length
+  const remainingCharacters = maxSuggestionLength - content.length
   return (
     <>
       {/* The text survives closing the dialog, but not a reload of the page. */}
@@ -61,9 +61,9 @@ export default function SuggestFeature({ opened, onClose }: Props) {
                 autosize
                 minRows={5}
                 maxRows={14}
-                maxLength={longestSuggestion}
+                maxLength={maxSuggestionLength}
                 descriptionProps={{ fz: 'xs' }}
-                description={`${left} ${left === 1 ? 'character' : 'characters'} left`}
+                description={`${remainingCharacters} ${remainingCharacters === 1 ? 'character' : 'characters'} left`}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 disabled={isSending}
                 value={content}

@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { findTopics } from './find-topics.ts'
 import { topics } from './topics.ts'
 
-const found = (search: string) => findTopics(topics, search).map(({ id }) => id)
+const idsFor = (search: string) => findTopics(topics, search).map(({ id }) => id)
 
 describe('help search', () => {
   test('the help search shows all topics if there is no search text', () => {
-    expect(found('  ')).toEqual(topics.map(({ id }) => id))
+    expect(idsFor('  ')).toEqual(topics.map(({ id }) => id))
   })
 
   test('the help search lists topics with matches in the title first', () => {
-    expect(found('versions')[0]).toBe('versions')
-    expect(found('versions').length).toBeGreaterThan(1)
-    expect(found('KEYB')).toContain('keyboard')
+    expect(idsFor('versions')[0]).toBe('versions')
+    expect(idsFor('versions').length).toBeGreaterThan(1)
+    expect(idsFor('KEYB')).toContain('keyboard')
   })
 
   test('the help search finds topics that contain all words', () => {
-    expect(found('zoom vtt')).toEqual(['uploading'])
-    expect(found('zoom quetzal')).toEqual([])
+    expect(idsFor('zoom vtt')).toEqual(['uploading'])
+    expect(idsFor('zoom quetzal')).toEqual([])
   })
 })
 

@@ -10,7 +10,7 @@ type Props = InsightsCardProps & { canEdit: boolean }
 
 /**
  * The insights at the end of a note. They load when the user scrolls near them; for users who cannot edit the note,
- * they load at once, because the card may be hidden.
+ * they load immediately, because the card may be hidden.
  */
 export function LazyInsights({ canEdit, ...props }: Props) {
   const { ref, entry } = useIntersection({ rootMargin: '100%' })

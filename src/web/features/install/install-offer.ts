@@ -20,7 +20,7 @@ const key = 'installHint'
 let offered: InstallPrompt | undefined
 let isClosed = false
 const listeners = new Set<() => void>()
-const changed = () => {
+const notifyChange = () => {
   for (const listener of listeners) listener()
 }
 
@@ -30,7 +30,7 @@ export function watchInstallOffer(): void {
     // Suppresses the browser's own install bar.
     event.preventDefault()
     if (isInstallPrompt(event)) offered = event
-    changed()
+    notifyChange()
   })
   window.addEventListener('appinstalled', closeInstallHint)
 }
@@ -44,7 +44,7 @@ export async function install(): Promise<void> {
     closeInstallHint()
   } catch {
     // The dialog did not open. The browser fires the event again for the next document.
-    changed()
+    notifyChange()
   }
 }
 
@@ -57,7 +57,7 @@ export function closeInstallHint(): void {
   } catch {
     // Without storage, the hint is hidden only until the page is closed.
   }
-  changed()
+  notifyChange()
 }
 
 /**

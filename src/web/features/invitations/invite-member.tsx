@@ -18,7 +18,7 @@ import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import classes from './invitations.module.css'
 import { SentView } from './sent-view.tsx'
-import { longestEmail } from '#shared/contract/limits.ts'
+import { maxEmailLength } from '#shared/contract/limits.ts'
 
 /** A therapist who can be assigned to a supervisor. */
 export type Assignable = Pick<Member, 'userId' | 'firstName' | 'lastName' | 'email'>
@@ -64,7 +64,7 @@ export default function InviteMember({ opened, roles, therapists, send, onClose 
   const role = form.getInputProps('role')
   return (
     <Dialog
-      // In the admin panel, the dialog opens on top of another one.
+      // In the admin panel, the dialog opens on top of another dialog.
       stackId="invite"
       opened={opened}
       onClose={onClose}
@@ -89,7 +89,7 @@ export default function InviteMember({ opened, roles, therapists, send, onClose 
                 required
                 data-autofocus
                 autoComplete="off"
-                maxLength={longestEmail}
+                maxLength={maxEmailLength}
                 {...form.getInputProps('email')}
               />
               <Select

@@ -104,30 +104,30 @@ function Actions({ invitationId, email, onGone }: ActionsProps) {
       showSuccess(`The invitation for ${email} was canceled.`)
       await cache.invalidateQueries({ queryKey: query.organizations.key() })
     },
-    onError: (error) => failed(error, 'Failed to cancel invitation'),
+    onError: (error) => reportFailure(error, 'Failed to cancel invitation'),
   })
-  const again = useSingleMutation({
+  const resend = useSingleMutation({
     mutationFn: () => api.invitations.sendAgain({ invitationId }),
     onSuccess: async ({ failure }) => {
       if (failure === null) showSuccess(`The invitation was sent to ${email} again.`)
       else showFailure(failure)
       await cache.invalidateQueries({ queryKey: query.invitations.key() })
     },
-    onError: (error) => failed(error, 'Failed to send invitation'),
+    onError: (error) => reportFailure(error, 'Failed to send invitation'),
   })
   const copy = useSingleMutation({
     mutationFn: () => api.invitations.newLink({ invitationId }),
     onSuccess: ({ link }) => copyLink(link),
-    onError: (error) => failed(error, 'The link could not be copied. Try again.'),
+    onError: (error) => reportFailure(error, 'The link could not be copied. Try again.'),
   })
   /** Shows the failure and refetches the list, which may have changed. */
-  const failed = (error: unknown, action: string) => {
+  const reportFailure = (error: unknown, action: string) => {
     showFailure(readError(error, action).sentence)
     void cache.invalidateQueries({ queryKey: query.invitations.key() })
   }
-  const isBusy = cancel.isPending || again.isPending || copy.isPending
+  const isBusy = cancel.isPending || resend.isPending || copy.isPending
   const actions = [
-    { word: 'Send Again', about: `Send Again: the invitation for ${email}`, act: () => again.mutate() },
+    { word: 'Send Again', about: `Send Again: the invitation for ${email}`, act: () => resend.mutate() },
     { word: 'Copy Link', about: `Copy Link for ${email}`, act: () => copy.mutate() },
     { word: 'Cancel', about: `Cancel the invitation for ${email}`, act: () => cancel.mutate() },
   ]

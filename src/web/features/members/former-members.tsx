@@ -6,10 +6,10 @@ import { Hint } from '#web/ui/layout/text.ts'
 import { ActionsHeader, RowAction, RowActions } from '#web/ui/layout/row-actions.tsx'
 import { nameOf } from './member-list-query.ts'
 
-type Props = { people: readonly FormerMember[]; timeZone: string; onGive: ((person: FormerMember) => void) | null }
+type Props = { people: readonly FormerMember[]; timeZone: string; onTransfer: ((person: FormerMember) => void) | null }
 
 /** The former members, with the number of clients that are still assigned to them. */
-export function FormerMembers({ people, timeZone, onGive }: Props) {
+export function FormerMembers({ people, timeZone, onTransfer }: Props) {
   return (
     <section aria-labelledby="former-members">
       <div style={{ padding: '24px 20px 12px' }}>
@@ -28,7 +28,7 @@ export function FormerMembers({ people, timeZone, onGive }: Props) {
             <Table.Th>Email</Table.Th>
             <Table.Th>Left</Table.Th>
             <Table.Th>Clients</Table.Th>
-            {onGive && <ActionsHeader />}
+            {onTransfer && <ActionsHeader />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -44,12 +44,12 @@ export function FormerMembers({ people, timeZone, onGive }: Props) {
               <Table.Td className="num" data-label="Clients">
                 {person.clientCount}
               </Table.Td>
-              {onGive && (
+              {onTransfer && (
                 <Table.Td>
                   <RowActions>
                     <RowAction
                       aria-label={`Transfer clients of ${nameOf(person)} to a colleague`}
-                      onClick={() => onGive(person)}
+                      onClick={() => onTransfer(person)}
                     >
                       Transfer Clients…
                     </RowAction>

@@ -16,7 +16,7 @@ import { FormerMembers } from './former-members.tsx'
 import { memberListQuery, nameOf } from './member-list-query.ts'
 import { MemberRole } from './member-role.tsx'
 
-const GiveClients = lazyDialog(() => import('./transfer-clients.tsx'))
+const TransferClients = lazyDialog(() => import('./transfer-clients.tsx'))
 const RemoveMember = lazyDialog(() => import('./remove-member.tsx'))
 
 /** The member whose clients are transferred. */
@@ -34,18 +34,18 @@ type Props = {
 export function TeamMembers({ account, isFixed, aside }: Props) {
   const members = useQuery(memberListQuery)
   const [removed, setRemoved] = useState<Member | null>(null)
-  const [giver, setGiver] = useState<ClientOwner | null>(null)
+  const [clientOwner, setClientOwner] = useState<ClientOwner | null>(null)
   // If the user can no longer change a role, its select is replaced by text and loses the focus.
   const list = useKeptFocus<HTMLTableElement>()
   const remove = useDialog()
-  const give = useDialog()
-  const own = account.organization?.role ?? null
-  const mayGive = isOrganizationAdmin(own) && !isFixed
-  const hasActions = own !== null && !isFixed
+  const transferDialog = useDialog()
+  const ownRole = account.organization?.role ?? null
+  const mayTransfer = isOrganizationAdmin(ownRole) && !isFixed
+  const hasActions = ownRole !== null && !isFixed
   const isSelf = ({ userId }: Member) => userId === account.id
-  const startGiving = (person: ClientOwner) => {
-    setGiver(person)
-    give.open()
+  const openTransfer = (person: ClientOwner) => {
+    setClientOwner(person)
+    transferDialog.open()
   }
   return (
     <Panel
@@ -83,20 +83,20 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                   </Table.Td>
                   <Table.Td className={table.wraps}>{member.email}</Table.Td>
                   <Table.Td>
-                    <MemberRole member={member} members={items} own={own} ownId={account.id} isFixed={isFixed} />
+                    <MemberRole member={member} members={items} own={ownRole} ownId={account.id} isFixed={isFixed} />
                   </Table.Td>
                   {hasActions && (
                     <Table.Td>
                       <RowActions>
-                        {mayGive && !member.isActive && (
+                        {mayTransfer && !member.isActive && (
                           <RowAction
                             aria-label={`Transfer clients of ${nameOf(member)} to a colleague`}
-                            onClick={() => startGiving(member)}
+                            onClick={() => openTransfer(member)}
                           >
                             Transfer Clients…
                           </RowAction>
                         )}
-                        {(isSelf(member) ? mayLeave(own) : mayRemove(own, member.role)) && (
+                        {(isSelf(member) ? mayLeave(ownRole) : mayRemove(ownRole, member.role)) && (
                           <RowAction
                             aria-label={isSelf(member) ? 'Leave organization' : `Remove ${nameOf(member)}`}
                             onClick={() => {
@@ -115,7 +115,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
             </Table.Tbody>
           </Table>
           {former.length > 0 && (
-            <FormerMembers people={former} timeZone={account.timeZone} onGive={mayGive ? startGiving : null} />
+            <FormerMembers people={former} timeZone={account.timeZone} onTransfer={mayTransfer ? openTransfer : null} />
           )}
           <Suspense>
             {remove.isMounted && removed && (
@@ -128,13 +128,13 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                 onGone={() => list.ref.current?.focus()}
               />
             )}
-            {give.isMounted && giver && (
-              <GiveClients
-                key={giver.userId}
-                opened={give.isOpen}
-                from={giver}
-                colleagues={items.filter(({ userId, isActive }) => isActive && userId !== giver.userId)}
-                onClose={give.close}
+            {transferDialog.isMounted && clientOwner && (
+              <TransferClients
+                key={clientOwner.userId}
+                opened={transferDialog.isOpen}
+                from={clientOwner}
+                colleagues={items.filter(({ userId, isActive }) => isActive && userId !== clientOwner.userId)}
+                onClose={transferDialog.close}
                 onGone={() => list.ref.current?.focus()}
               />
             )}

@@ -34,17 +34,17 @@ export default function TransferClients({ opened, from, colleagues, onClose, onG
     staleTime: 0,
     enabled: opened,
   })
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [unselected, setUnselected] = useState<ReadonlySet<string>>(new Set())
   const [colleagueId, setColleagueId] = useState<string | null>(null)
   const [isChoiceMissing, setChoiceMissing] = useState(false)
-  const [given, setGiven] = useState<number | null>(null)
+  const [transferredCount, setTransferredCount] = useState<number | null>(null)
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
   const items = clients.data ?? []
-  const chosen = items.filter(({ id }) => !left.has(id))
+  const chosen = items.filter(({ id }) => !unselected.has(id))
   const colleague = colleagues.find(({ userId }) => userId === colleagueId)
-  const isGiving = given !== null
+  const isTransferring = transferredCount !== null
 
-  const give = async () => {
+  const transferChosen = async () => {
     if (!colleague) {
       setChoiceMissing(true)
       return
@@ -52,7 +52,7 @@ export default function TransferClients({ opened, from, colleagues, onClose, onG
     const refused: Refusal[] = []
     setRefusals([])
     for (const [index, client] of chosen.entries()) {
-      setGiven(index)
+      setTransferredCount(index)
       try {
         // The clients are transferred one after the other, because each transfer moves a whole record.
         // oxlint-disable-next-line eslint/no-await-in-loop
@@ -63,11 +63,11 @@ export default function TransferClients({ opened, from, colleagues, onClose, onG
     }
     setRefusals(refused)
     await cache.invalidateQueries()
-    setGiven(null)
+    setTransferredCount(null)
     const done = chosen.length - refused.length
     if (done > 0) showSuccess(`${count(done)} ${done === 1 ? 'was' : 'were'} transferred to ${nameOf(colleague)}.`)
     if (refused.length > 0) return
-    setLeft(new Set())
+    setUnselected(new Set())
     setColleagueId(null)
     onDone()
     onClose()
@@ -76,7 +76,7 @@ export default function TransferClients({ opened, from, colleagues, onClose, onG
   return (
     <Dialog
       opened={opened}
-      onClose={() => !isGiving && onClose()}
+      onClose={() => !isTransferring && onClose()}
       onExitTransitionEnd={onClosed}
       title={`Transfer clients of ${nameOf(from)} to a colleague`}
       size="lg"
@@ -116,9 +116,9 @@ export default function TransferClients({ opened, from, colleagues, onClose, onG
                 label={`All ${count(items.length)}`}
                 checked={chosen.length === items.length}
                 indeterminate={chosen.length > 0 && chosen.length < items.length}
-                disabled={isGiving}
+                disabled={isTransferring}
                 onChange={() =>
-                  setLeft(chosen.length === items.length ? new Set(items.map(({ id }) => id)) : new Set<string>())
+                  setUnselected(chosen.length === items.length ? new Set(items.map(({ id }) => id)) : new Set<string>())
                 }
               />
               <ul className={classes.clients} aria-label="Clients">
@@ -130,9 +130,9 @@ export default function TransferClients({ opened, from, colleagues, onClose, onG
                           ? `${client.firstName} ${client.lastName} (archived)`
                           : `${client.firstName} ${client.lastName}`
                       }
-                      checked={!left.has(client.id)}
-                      disabled={isGiving}
-                      onChange={() => setLeft((old) => toggled(old, client.id))}
+                      checked={!unselected.has(client.id)}
+                      disabled={isTransferring}
+                      onChange={() => setUnselected((old) => toggled(old, client.id))}
                     />
                   </li>
                 ))}
@@ -152,16 +152,16 @@ export default function TransferClients({ opened, from, colleagues, onClose, onG
           </Alert>
         )}
         <DialogButtons>
-          {isGiving && (
+          {isTransferring && (
             <Hint component="output" className="num">
-              Transferring {given + 1} of {chosen.length}...
+              Transferring {transferredCount + 1} of {chosen.length}...
             </Hint>
           )}
-          <Button variant="default" disabled={isGiving} onClick={onClose}>
+          <Button variant="default" disabled={isTransferring} onClick={onClose}>
             Cancel
           </Button>
           {items.length > 0 && (
-            <Button disabled={isGiving || chosen.length === 0} onClick={() => void give()}>
+            <Button disabled={isTransferring || chosen.length === 0} onClick={() => void transferChosen()}>
               Transfer {count(chosen.length)}
             </Button>
           )}
@@ -175,7 +175,7 @@ export default function TransferClients({ opened, from, colleagues, onClose, onG
 async function allClientsOf(therapistId: string, signal: AbortSignal): Promise<Client[]> {
   const found: Client[] = []
   for (let page = 1; ; page += 1) {
-    // Only the previous page shows whether there is another one.
+    // Only the previous page shows whether another page follows.
     // oxlint-disable-next-line eslint/no-await-in-loop
     const { items, total } = await api.clients.list({ status: 'all', therapistId, page }, { signal })
     found.push(...items)

@@ -14,7 +14,7 @@ import classes from './notices.module.css'
 
 type Props = { notices: UseQueryResult<NoticeList>; timeZone: string; onClose: () => void }
 
-/** The list of the newest notices. They are marked as read one by one or all at once. */
+/** The list of the newest notices. They are marked as read one by one or all together. */
 export function NoticePanel({ notices, timeZone, onClose }: Props) {
   const cache = useQueryClient()
   const marking = {

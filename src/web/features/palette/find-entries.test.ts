@@ -6,19 +6,19 @@ const entries = [
   { label: 'Session Notes' },
   { label: 'Plans & Billing', alike: 'invoices' },
 ]
-const found = (text: string) => findEntries(entries, text).map(({ label }) => label)
+const labelsFor = (text: string) => findEntries(entries, text).map(({ label }) => label)
 
 describe('palette search', () => {
   test('the palette search shows all entries if nothing was typed', () => {
-    expect(found('  ')).toEqual(['Start Session', 'Session Notes', 'Plans & Billing'])
+    expect(labelsFor('  ')).toEqual(['Start Session', 'Session Notes', 'Plans & Billing'])
   })
 
   test('the palette search finds entries by the beginnings of words, in any order and case', () => {
-    expect(found('SESS')).toEqual(['Start Session', 'Session Notes'])
-    expect(found('notes sess')).toEqual(['Session Notes'])
-    expect(found('rec')).toEqual(['Start Session'])
-    expect(found('invo')).toEqual(['Plans & Billing'])
-    expect(found('ession')).toEqual([])
+    expect(labelsFor('SESS')).toEqual(['Start Session', 'Session Notes'])
+    expect(labelsFor('notes sess')).toEqual(['Session Notes'])
+    expect(labelsFor('rec')).toEqual(['Start Session'])
+    expect(labelsFor('invo')).toEqual(['Plans & Billing'])
+    expect(labelsFor('ession')).toEqual([])
   })
 })
 

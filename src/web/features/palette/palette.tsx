@@ -64,16 +64,16 @@ function Finder({ userId, groups, typedGroups, onClose, onChoose }: FinderProps)
     name,
     entries: findEntries(entries, text),
   }))
-  const again: Entry = { id: 'again', label: 'Try Again', Icon: IconRefresh, run: clients.again }
-  const retry = clients.isError ? [{ name: 'Clients', entries: [again] }] : []
+  const retryEntry: Entry = { id: 'again', label: 'Try Again', Icon: IconRefresh, run: clients.again }
+  const retry = clients.isError ? [{ name: 'Clients', entries: [retryEntry] }] : []
   const shown = [...retry, ...clients.groups, ...others].filter(({ entries }) => entries.length > 0)
   const entries = shown.flatMap((group) => group.entries)
-  // The first entry is selected, unless the user selected another one that is still listed.
+  // The first entry is selected, unless the user selected another entry that is still listed.
   const selected = entries.find((entry) => entry.id === wanted) ?? entries[0]
 
   const choose = (chosen: string | undefined) => {
     const entry = entries.find((known) => known.id === chosen)
-    if (entry === again) again.run()
+    if (entry === retryEntry) retryEntry.run()
     else if (entry) onChoose(entry)
   }
   const move = (to: number) => {

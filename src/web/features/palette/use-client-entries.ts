@@ -16,8 +16,8 @@ const maxClients = 6
 const maxWithActions = 2
 
 /**
- * Returns entries for clients that match the input. Session actions require an own active client, and a `userId` that
- * is not null.
+ * Returns entries for clients that match the input. Session actions require an active client of the user, and a
+ * `userId` that is not null.
  */
 export function useClientEntries(text: string, userId: string | null) {
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function useClientEntries(text: string, userId: string | null) {
 
   const isAnswered = isAsked && !clients.isError
   const found = isAnswered ? searchResults(clients, { typed: name, asked: search }).found : []
-  const own = found.filter(({ therapistId, status }) => therapistId === userId && status === 'active')
+  const ownClients = found.filter(({ therapistId, status }) => therapistId === userId && status === 'active')
   const starting = (client: Client): Entry => ({
     id: `start-${client.id}`,
     label: `Start Session with ${nameOf(client)}`,
@@ -58,8 +58,8 @@ export function useClientEntries(text: string, userId: string | null) {
     name: 'Sessions',
     entries:
       verb === null
-        ? own.slice(0, maxWithActions).flatMap((client) => [starting(client), uploading(client)])
-        : own.slice(0, maxClients).map(verb === 'start' ? starting : uploading),
+        ? ownClients.slice(0, maxWithActions).flatMap((client) => [starting(client), uploading(client)])
+        : ownClients.slice(0, maxClients).map(verb === 'start' ? starting : uploading),
   }
   return {
     groups: verb === null ? [people, sessions] : [sessions, people],

@@ -96,9 +96,9 @@ describe('player', () => {
 
   it('the player does not play if it was stopped while loading', async () => {
     const { audio, player } = setUp()
-    const started = player.play({ start: 1, end: 2 })
+    const playing = player.play({ start: 1, end: 2 })
     player.stop()
-    await started
+    await playing
     expect([audio.isPlaying, player.getState().status]).toEqual([false, 'idle'])
   })
 })

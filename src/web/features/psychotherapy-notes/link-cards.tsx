@@ -6,7 +6,7 @@ import { CardTitle } from '#web/ui/layout/panel-parts.ts'
 import { Muted } from '#web/ui/layout/text.ts'
 import classes from './psychotherapy-notes.module.css'
 
-/** A link from the page of an own client to the psychotherapy notes. Their text is never on that page. */
+/** A link from the page of the user's own client to the psychotherapy notes. Their text is never on that page. */
 export function ClientNotesLink({ clientId }: { clientId: string }) {
   const id = useId()
   return (

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Stack, Textarea } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { longestPsychotherapyNote } from '#shared/contract/limits.ts'
+import { maxPsychotherapyNoteLength } from '#shared/contract/limits.ts'
 import type { PsychotherapyNoteInput } from '#shared/contract/psychotherapy-notes.ts'
 import { type ExcludedKind, excludedPassages } from '#shared/rules/excluded-content.ts'
 import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
@@ -62,7 +62,7 @@ export function NoteForm({ label, initial = blank, onSave, onClose }: Props) {
           descriptionProps={{ component: 'div', id: hintId }}
           autosize
           minRows={5}
-          maxLength={longestPsychotherapyNote}
+          maxLength={maxPsychotherapyNoteLength}
           classNames={{ input: classes.text }}
           disabled={isSending}
           value={text}

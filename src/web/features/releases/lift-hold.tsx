@@ -1,6 +1,6 @@
 import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { longestReleaseText } from '#shared/contract/limits.ts'
+import { maxReleaseTextLength } from '#shared/contract/limits.ts'
 import type { LegalHold } from '#shared/contract/releases.ts'
 import { api } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -44,7 +44,7 @@ export default function LiftHold({ opened, hold, onClose, onDone }: Props) {
             autosize
             minRows={2}
             maxRows={8}
-            maxLength={longestReleaseText}
+            maxLength={maxReleaseTextLength}
             {...form.getInputProps('reason')}
           />
           <Hint>The hold and its reasons stay listed. If it has to apply again, place a new one.</Hint>

@@ -1,7 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { longestReleaseText } from '#shared/contract/limits.ts'
+import { maxReleaseTextLength } from '#shared/contract/limits.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { api } from '#web/api/client.ts'
 import { requestId } from '#web/api/request-id.ts'
@@ -48,7 +48,7 @@ export default function LogRelease({ opened, clientId, timeZone, onClose }: Prop
             label="Recipient"
             data-autofocus
             required
-            maxLength={longestReleaseText}
+            maxLength={maxReleaseTextLength}
             {...form.getInputProps('recipient')}
           />
           <Textarea
@@ -58,7 +58,7 @@ export default function LogRelease({ opened, clientId, timeZone, onClose }: Prop
             autosize
             minRows={2}
             maxRows={8}
-            maxLength={longestReleaseText}
+            maxLength={maxReleaseTextLength}
             {...form.getInputProps('contents')}
           />
           <Hint>

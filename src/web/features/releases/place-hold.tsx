@@ -1,7 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { longestReleaseText } from '#shared/contract/limits.ts'
+import { maxReleaseTextLength } from '#shared/contract/limits.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { api } from '#web/api/client.ts'
 import { requestId } from '#web/api/request-id.ts'
@@ -50,7 +50,7 @@ export default function PlaceHold({ opened, clientId, timeZone, onClose }: Props
             autosize
             minRows={2}
             maxRows={8}
-            maxLength={longestReleaseText}
+            maxLength={maxReleaseTextLength}
             {...form.getInputProps('reason')}
           />
           <Hint>

@@ -118,9 +118,9 @@ function takeOut(button: HTMLElement): HTMLElement | null {
   const card = button.closest('li')
   card?.setAttribute('data-deleted', '')
   for (const direction of ['nextElementSibling', 'previousElementSibling'] as const) {
-    let beside = card?.[direction]
-    while (beside?.hasAttribute('data-deleted')) beside = beside[direction]
-    if (beside) return beside.querySelector<HTMLElement>('[data-delete]')
+    let sibling = card?.[direction]
+    while (sibling?.hasAttribute('data-deleted')) sibling = sibling[direction]
+    if (sibling) return sibling.querySelector<HTMLElement>('[data-delete]')
   }
   return null
 }

@@ -32,7 +32,7 @@ const notifications: readonly { name: keyof NotificationSettings; label: string;
   },
 ]
 
-/** Dark mode, which takes effect at once, and preferences that are saved with the account. */
+/** Dark mode, which takes effect immediately, and preferences that are saved with the account. */
 export function Preferences({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
   const cache = useQueryClient()
   const { defaultNoteType, notificationSettings } = account

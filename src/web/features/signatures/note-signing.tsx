@@ -93,7 +93,7 @@ export function SigningDialogs({ signing, page, signatures, timeZone, onShowChan
   const state = signatures.signatures.data
   if (!state) return null
   const { sign, addendum, unlock } = signing
-  const done = (close: () => void) => async (changed: NoteSignatures) => {
+  const onDone = (close: () => void) => async (changed: NoteSignatures) => {
     close()
     await signatures.show(changed)
     focusTitle()
@@ -109,7 +109,7 @@ export function SigningDialogs({ signing, page, signatures, timeZone, onShowChan
           isLoading={signatures.signatures.isFetching}
           timeZone={timeZone}
           onClose={sign.close}
-          onSigned={done(sign.close)}
+          onSigned={onDone(sign.close)}
           onShowChanges={() => {
             sign.close()
             void onShowChanges()
@@ -123,7 +123,7 @@ export function SigningDialogs({ signing, page, signatures, timeZone, onShowChan
           state={state}
           timeZone={timeZone}
           onClose={addendum.close}
-          onSigned={done(addendum.close)}
+          onSigned={onDone(addendum.close)}
         />
       )}
       {unlock.isMounted && (
@@ -132,7 +132,7 @@ export function SigningDialogs({ signing, page, signatures, timeZone, onShowChan
           opened={unlock.isOpen}
           sessionId={state.sessionId}
           onClose={unlock.close}
-          onUnlocked={done(unlock.close)}
+          onUnlocked={onDone(unlock.close)}
         />
       )}
     </Suspense>

@@ -7,8 +7,8 @@ import { query } from '#web/api/client.ts'
 import { CompletionContext, type FindCompletions } from '#web/ui/form/completions.ts'
 import { shownDate, shownTime } from '#web/ui/format/dates.ts'
 
-/** Maximum number of snippets that are offered at once. To see others, the user types another character. */
-const mostOffered = 6
+/** Maximum number of snippets in the list. To see others, the user types another character. */
+const maxOffered = 6
 
 type Props = {
   client: Pick<NotePage['client'], 'firstName' | 'pronouns'>
@@ -34,7 +34,7 @@ export function SnippetCompletions({ client, session, isEnabled, onInsert, child
   const find: FindCompletions = (text, cursor) => {
     const trigger = triggerAt(text, cursor)
     if (!trigger) return null
-    const items = snippets.filter((snippet) => snippet.trigger.startsWith(trigger.typed)).slice(0, mostOffered)
+    const items = snippets.filter((snippet) => snippet.trigger.startsWith(trigger.typed)).slice(0, maxOffered)
     if (items.length === 0) return null
     return {
       start: trigger.start,
@@ -52,8 +52,8 @@ export function SnippetCompletions({ client, session, isEnabled, onInsert, child
   return <CompletionContext value={{ prepare: () => setNeeded(true), find }}>{children}</CompletionContext>
 }
 
-/** If an own and a shared snippet have the same trigger, only the own one is offered. */
+/** If the user's own snippet and a shared one have the same trigger, only the user's own is offered. */
 function withoutHidden(items: readonly Snippet[]): readonly Snippet[] {
-  const own = new Set(items.filter(({ isShared }) => !isShared).map(({ trigger }) => trigger))
-  return items.filter(({ isShared, trigger }) => !isShared || !own.has(trigger))
+  const ownTriggers = new Set(items.filter(({ isShared }) => !isShared).map(({ trigger }) => trigger))
+  return items.filter(({ isShared, trigger }) => !isShared || !ownTriggers.has(trigger))
 }

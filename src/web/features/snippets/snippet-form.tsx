@@ -3,7 +3,7 @@ import '@mantine/core/styles/Code.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { longestSnippet } from '#shared/contract/limits.ts'
+import { maxSnippetLength } from '#shared/contract/limits.ts'
 import { type Snippet, SnippetDetails } from '#shared/contract/snippets.ts'
 import { snippetVariables } from '#shared/rules/snippets.ts'
 import { api, query } from '#web/api/client.ts'
@@ -61,7 +61,7 @@ export default function SnippetForm({ opened, snippet, organization, onClose }: 
             autosize
             minRows={5}
             maxRows={14}
-            maxLength={longestSnippet}
+            maxLength={maxSnippetLength}
             {...form.getInputProps('body')}
           />
           <dl className={classes.variables}>

@@ -93,11 +93,11 @@ function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Prop
             const type = noteTypeChoices.find(({ value }) => value === currentTarget.value)?.value
             if (!type) return
             const isUntouched = saved === null && origin === null && !form.isDirty('sections')
-            const started = templateOfType(type).sections
+            const startSections = templateOfType(type).sections
             form.setFieldValue('baseType', type)
             if (!isUntouched) return
-            form.setFieldValue('sections', started)
-            form.resetDirty({ ...form.getValues(), sections: started })
+            form.setFieldValue('sections', startSections)
+            form.resetDirty({ ...form.getValues(), sections: startSections })
           }}
         />
         <NativeSelect

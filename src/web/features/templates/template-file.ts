@@ -1,4 +1,4 @@
-import { largestTemplateFile, type TemplateDetails, TemplateFile } from '#shared/contract/templates.ts'
+import { maxTemplateFileBytes, type TemplateDetails, TemplateFile } from '#shared/contract/templates.ts'
 import { saveBlob } from '#web/ui/browser/save-blob.ts'
 
 /** Downloads a template as a JSON file. */
@@ -9,7 +9,7 @@ export function exportTemplate({ name, baseType, language, sections }: TemplateD
 
 /** Returns the template in a file, or the reason why it cannot be imported. */
 export async function readTemplateFile(file: File): Promise<TemplateDetails | string> {
-  if (file.size > largestTemplateFile) return 'This file is too large. A template has at most 64 KB.'
+  if (file.size > maxTemplateFileBytes) return 'This file is too large. A template has at most 64 KB.'
   try {
     const read = TemplateFile.safeParse(JSON.parse(await file.text()))
     if (read.success) return read.data.template

@@ -8,26 +8,31 @@ type CorrectedWords = {
 }
 
 /** Maximum number of words between the first and the last change that are compared. More words count as one change. */
-const mostCompared = 300
+const maxComparedWords = 300
 
 /** Compares a corrected text with its original, word by word. */
 export function correctedWords(text: string, original: string): CorrectedWords {
-  const [now, were] = [text, original].map((each) => each.match(/\s*\S+/gu) ?? [])
-  if (!now || !were) return { stretches: [{ text, isNew: false }], replaced: '' }
+  const [newWords, oldWords] = [text, original].map((each) => each.match(/\s*\S+/gu) ?? [])
+  if (!newWords || !oldWords) return { stretches: [{ text, isNew: false }], replaced: '' }
   const isSame = (one: string | undefined, other: string | undefined) => one?.trim() === other?.trim()
   let start = 0
-  while (start < now.length && start < were.length && isSame(now[start], were[start])) start += 1
+  while (start < newWords.length && start < oldWords.length && isSame(newWords[start], oldWords[start])) start += 1
   let end = 0
-  while (end < now.length - start && end < were.length - start && isSame(now.at(-1 - end), were.at(-1 - end))) end += 1
-  const [here, there] = [now.slice(start, now.length - end), were.slice(start, were.length - end)]
+  while (
+    end < newWords.length - start &&
+    end < oldWords.length - start &&
+    isSame(newWords.at(-1 - end), oldWords.at(-1 - end))
+  )
+    end += 1
+  const [here, there] = [newWords.slice(start, newWords.length - end), oldWords.slice(start, oldWords.length - end)]
   const kept =
-    here.length > mostCompared || there.length > mostCompared
+    here.length > maxComparedWords || there.length > maxComparedWords
       ? { here: new Set<number>(), there: new Set<number>() }
       : commonWords(here, there)
   const stretches = [
-    { text: now.slice(0, start).join(''), isNew: false },
+    { text: newWords.slice(0, start).join(''), isNew: false },
     ...here.map((word, at) => ({ text: word, isNew: !kept.here.has(at) })),
-    { text: now.slice(now.length - end).join(''), isNew: false },
+    { text: newWords.slice(newWords.length - end).join(''), isNew: false },
   ].filter((stretch) => stretch.text !== '')
   return { stretches, replaced: gapsJoined(there, kept.there) }
 }

@@ -1,7 +1,7 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 
 /** Minimum overlap in seconds. Shorter overlaps are usual when the speaker changes. */
-const shortestSeconds = 1
+const minOverlapSeconds = 1
 
 /**
  * Returns, by turn id, the seconds in which a turn overlaps a neighboring turn of another speaker; 0 if another voice
@@ -15,7 +15,7 @@ export function overlapsOf(utterances: readonly Utterance[], hasTimes: boolean):
     const next = utterances[at + 1]
     if (!next || next.label === turn.label) continue
     const seconds = Math.round(Math.min(turn.end, next.end) - next.start)
-    if (seconds < shortestSeconds) continue
+    if (seconds < minOverlapSeconds) continue
     add(turn.id, seconds)
     add(next.id, seconds)
   }

@@ -48,8 +48,8 @@ describe('the speakers of a transcript', () => {
   })
 })
 
-describe('overlaps', () => {
-  const spoken = (id: string, label: string, start: number, end: number) => ({
+describe('overlaps of turns', () => {
+  const utterance = (id: string, label: string, start: number, end: number) => ({
     ...turn(label, 'client'),
     id,
     start,
@@ -58,10 +58,10 @@ describe('overlaps', () => {
 
   it('overlaps are marked on both turns if two speakers talk at the same time for a second or more', () => {
     const turns = [
-      spoken('a', 'A', 0, 10),
-      spoken('b', 'B', 8, 12),
-      spoken('c', 'A', 11.8, 14),
-      spoken('d', 'A', 12, 15),
+      utterance('a', 'A', 0, 10),
+      utterance('b', 'B', 8, 12),
+      utterance('c', 'A', 11.8, 14),
+      utterance('d', 'A', 12, 15),
     ]
     expect([...overlapsOf(turns, true)]).toEqual([
       ['a', 2],
@@ -86,9 +86,9 @@ describe('corrected words', () => {
   })
 
   it('corrected words are found quickly in long turns', () => {
-    const long = Array.from({ length: 20_000 }, (_, at) => `w${at}`).join(' ')
-    const began = performance.now()
-    correctedWords(`x ${long} y`, `z ${long.toUpperCase()} q`)
-    expect(performance.now() - began).toBeLessThan(1000)
+    const longText = Array.from({ length: 20_000 }, (_, at) => `w${at}`).join(' ')
+    const startedAt = performance.now()
+    correctedWords(`x ${longText} y`, `z ${longText.toUpperCase()} q`)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
   })
 })

@@ -5,13 +5,13 @@ import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { UseTranscriptFile } from './use-transcript-file.tsx'
 import classes from './speech-help.module.css'
 
-type Props = { sessionId: string; isRetrying: boolean; onAgain: () => void; onImported: () => void }
+type Props = { sessionId: string; isRetrying: boolean; onTranscribeAgain: () => void; onImported: () => void }
 
 /**
  * Shown if a recording could not be transcribed without a speech engine. Explains how to set one up, and what works
  * without it.
  */
-export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props) {
+export function SpeechHelp({ sessionId, isRetrying, onTranscribeAgain, onImported }: Props) {
   const status = useQuery({ ...query.transcripts.speechStatus.queryOptions(), staleTime: 0 })
   const isReady = status.data?.state === 'ready'
   return (
@@ -50,7 +50,7 @@ export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props
       )}
       <Actions gap="sm">
         <UseTranscriptFile sessionId={sessionId} onImported={onImported} />
-        <Button variant="default" loading={isRetrying} onClick={onAgain}>
+        <Button variant="default" loading={isRetrying} onClick={onTranscribeAgain}>
           Transcribe Again
         </Button>
       </Actions>

@@ -38,16 +38,16 @@ export type TranscriptPanelProps = {
 }
 
 /** Minimum width of the window. In a narrower one, the note would have too little room beside the panel. */
-const wide = '(min-width: 68.75em)'
-const phone = '(max-width: 48em)'
+const wideWindow = '(min-width: 68.75em)'
+const phoneWindow = '(max-width: 48em)'
 
 /**
  * The transcript beside the note. In narrow windows it is a drawer, on a phone it fills the screen. It opens after
  * mounting, so that the focus returns to its opener.
  */
 export default function TranscriptPanel(props: TranscriptPanelProps) {
-  const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? true
-  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false
+  const isWide = useMediaQuery(wideWindow, undefined, { getInitialValueInEffect: false }) ?? true
+  const isPhone = useMediaQuery(phoneWindow, undefined, { getInitialValueInEffect: false }) ?? false
   const isMounted = useMounted()
   const { onClose, edits } = props
   const isOpen = props.opened && isMounted
@@ -74,14 +74,14 @@ function BesideNote({ onClose, children }: { onClose: () => void; children: Reac
   useEffect(() => {
     const opener = document.activeElement
     let outside: Element | null = null
-    const follow = ({ target }: FocusEvent) => {
+    const rememberFocus = ({ target }: FocusEvent) => {
       if (target instanceof Element && !panel.current?.contains(target) && !target.closest('[role="menu"]'))
         outside = target
     }
-    document.addEventListener('focusin', follow)
+    document.addEventListener('focusin', rememberFocus)
     if (!panel.current?.contains(opener)) panel.current?.querySelector<HTMLElement>('[data-close]')?.focus()
     return () => {
-      document.removeEventListener('focusin', follow)
+      document.removeEventListener('focusin', rememberFocus)
       const back = opener?.isConnected && opener !== document.body ? opener : outside
       if (back instanceof HTMLElement) back.focus()
     }

@@ -102,7 +102,7 @@ export function TurnList(props: Props) {
     if (above && (await edits.apply({ kind: 'merge turns', utteranceId: turn.id, acrossSpeakers }))) focusTurn(above.id)
     else focusTurn(turn.id)
   }
-  const split = async ({ id }: Utterance, at: number) => {
+  const splitTurn = async ({ id }: Utterance, at: number) => {
     const place = utterances.findIndex((turn) => turn.id === id)
     const changed = await edits.apply({ kind: 'split', utteranceId: id, at })
     if (!changed) return
@@ -169,7 +169,7 @@ export function TurnList(props: Props) {
               <TurnSplitter
                 utterance={turn}
                 isBusy={edits.isBusy}
-                onSplit={(at) => void split(turn, at)}
+                onSplit={(at) => void splitTurn(turn, at)}
                 onCancel={() => {
                   setMode(null)
                   focusTurn(id)

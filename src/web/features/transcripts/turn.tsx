@@ -126,10 +126,10 @@ function overlapName(seconds: number): string {
   return `Overlap, ${seconds === 1 ? '1 second' : `${seconds} seconds`}`
 }
 
-const longestOriginal = 60
+const maxOriginalLength = 60
 
 function originalWords(replaced: string): string {
   if (replaced === '') return 'Words added'
-  const words = replaced.length <= longestOriginal ? replaced : `${replaced.slice(0, longestOriginal).trimEnd()}…`
+  const words = replaced.length <= maxOriginalLength ? replaced : `${replaced.slice(0, maxOriginalLength).trimEnd()}…`
   return `Original: “${words}”`
 }

@@ -7,7 +7,7 @@ import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 
 /** Maximum number of changes that can be undone. */
-const mostUndone = 50
+const maxUndoable = 50
 
 const notSaved = 'The change was not saved. Your text is still here.'
 
@@ -48,7 +48,7 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
     onNote(note)
     if (isChange && transcript && namesTherapist(transcript, changed)) setNamedTherapist(true)
     if (isChange && name !== undefined)
-      setDone((all) => [...all, { revision: changed.revision, name }].slice(-mostUndone))
+      setDone((all) => [...all, { revision: changed.revision, name }].slice(-maxUndoable))
   }
   /** After a change in another tab, own earlier changes cannot be undone. */
   const reload = async () => {

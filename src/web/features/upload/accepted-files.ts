@@ -19,7 +19,7 @@ export const recordingChoice = [...recordingTypes, ...recordingExtensions].join(
 const transcriptName = /\.(?:vtt|srt|txt|md|json|docx|csv|tsv|html?)\s*$/i
 /** Names of documents that cannot be recordings, but may contain a transcript. */
 const documentName = /\.(?:pdf|rtf|docm?|odt|pages|xlsx?)\s*$/i
-const cue = /^\uFEFF?\s*(?:WEBVTT\b|\d+\s*\r?\n\d{1,2}:\d{2}:\d{2}[,.]\d{3}\s+-->)/
+const cuePattern = /^\uFEFF?\s*(?:WEBVTT\b|\d+\s*\r?\n\d{1,2}:\d{2}:\d{2}[,.]\d{3}\s+-->)/
 
 /**
  * Detects whether a file is a recording or a transcript, by its name, type and first words. Null if unknown. The server
@@ -29,7 +29,7 @@ export async function kindOf(file: File): Promise<FileKind | null> {
   if (transcriptName.test(file.name)) return 'transcript'
   const type = file.type.split(';')[0]?.trim().toLowerCase() ?? ''
   if (isRecordingFile({ fileName: file.name, mediaType: file.type })) return 'recording'
-  if (type === 'text/vtt' || cue.test(await file.slice(0, 200).text())) return 'transcript'
+  if (type === 'text/vtt' || cuePattern.test(await file.slice(0, 200).text())) return 'transcript'
   return null
 }
 

@@ -7,11 +7,11 @@ export type FileDate = { date: string; startTime: string | null }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-const numeric =
+const numericPattern =
   /(?<!\d)(20\d\d)([-_. ]?)(0[1-9]|1[0-2])\2([0-3]\d)(?:(?:T|[-_ ,.]|at)+([01]\d|2[0-3])([-_.:h]?)([0-5]\d)(?:\6[0-5]\d)?)?(?!\d)/
-const american =
+const americanPattern =
   /(?<!\d)(0?[1-9]|1[0-2])([-/.])([0-3]?\d)\2(20\d\d)(?:[, ]+(?:at )?(\d{1,2}):([0-5]\d)(?::[0-5]\d)?\s*([ap])?\.?m?\.?)?(?!\d)/i
-const written =
+const writtenPattern =
   /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? ([0-3]?\d)(?:st|nd|rd|th)?,? (20\d\d)(?:[, ]+(?:at )?(\d{1,2}):([0-5]\d)(?::[0-5]\d)?\s*([ap])?\.?m?\.?)?/i
 
 /** Number of bytes that are read at the beginning and at the end of a file. */
@@ -42,7 +42,7 @@ async function dateInside(file: File, timeZone: string): Promise<FileDate | null
 
 /** Returns the first date in a text, in one of the usual formats. */
 export function dateIn(text: string, timeZone: string): FileDate | null {
-  const [whole, year = '', , month = '', day = '', hour, , minute] = numeric.exec(text) ?? []
+  const [whole, year = '', , month = '', day = '', hour, , minute] = numericPattern.exec(text) ?? []
   if (whole !== undefined) {
     const date = `${year}-${month}-${day}`
     // Zoom writes GMT times into file names.
@@ -50,12 +50,12 @@ export function dateIn(text: string, timeZone: string): FileDate | null {
       return local(new Date(`${date}T${hour}:${minute}:00Z`), timeZone)
     return { date, startTime: hour === undefined || minute === undefined ? null : `${hour}:${minute}` }
   }
-  const words = written.exec(text)
+  const words = writtenPattern.exec(text)
   if (words) {
     const [, name = '', monthDay = '', of = '', ...time] = words
     return dated(of, months.indexOf(name.toLowerCase()) + 1, monthDay, time)
   }
-  const slashes = american.exec(text)
+  const slashes = americanPattern.exec(text)
   if (!slashes) return null
   const [, number = '', , monthDay = '', of = '', ...time] = slashes
   return dated(of, Number(number), monthDay, time)

@@ -33,18 +33,18 @@ function serve(answer: Answer) {
 
 function send(nextChunk = 0) {
   const controller = new AbortController()
-  const sent: number[] = []
+  const sentBytes: number[] = []
   const waiting: boolean[] = []
   const done = sendChunks(
     file,
     { id: 'u', nextChunk, chunkBytes },
     {
       signal: controller.signal,
-      onSent: (bytes) => sent.push(bytes),
+      onSent: (bytes) => sentBytes.push(bytes),
       onWaiting: (isWaiting) => waiting.push(isWaiting),
     },
   )
-  return { controller, sent, waiting, done }
+  return { controller, sent: sentBytes, waiting, done }
 }
 
 describe('the upload of a file in chunks', () => {
@@ -74,7 +74,7 @@ describe('the upload of a file in chunks', () => {
     expect([sent[0], sent.at(-1)]).toEqual([2 * chunkBytes, text.length])
   })
 
-  it('the upload of a file waits while the connection is lost, however long, and resumes at once', async () => {
+  it('the upload of a file waits while the connection is lost, however long, and resumes immediately', async () => {
     let isOffline = true
     const server = serve(() => (isOffline ? new TypeError('Failed to fetch') : ok()))
     const { done, waiting } = send()
@@ -100,7 +100,7 @@ describe('the upload of a file in chunks', () => {
     expect(server.content()).toBe(text)
   })
 
-  it('the upload of a file fails at once if the server no longer has it, and after some retries if the server does not recover', async () => {
+  it('the upload of a file fails immediately if the server no longer has it, and after some retries if the server does not recover', async () => {
     serve(() => refused(404, 'upload_missing'))
     await expect(send().done).rejects.toMatchObject({ code: 'upload_missing', status: 404 })
     serve(() => refused(500, 'unexpected'))

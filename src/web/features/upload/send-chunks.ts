@@ -12,7 +12,7 @@ export type Watcher = {
   onWaiting: (isWaiting: boolean) => void
 }
 
-/** Thrown if the file is not the one of the interrupted upload, although it has the same name and size. */
+/** Thrown if the file differs from the file of the interrupted upload, although name and size are the same. */
 export class AnotherFile extends Error {
   override readonly name = 'AnotherFile'
 }
@@ -32,7 +32,7 @@ class ChunkRefused extends Error {
 
 const inFlight = 2
 const attempts = 5
-const longestPauseMs = 15_000
+const maxPauseMs = 15_000
 
 /**
  * Sends the missing chunks of a file. While the connection is lost, it waits and then resumes.
@@ -46,13 +46,13 @@ export async function sendChunks(
   const { chunkBytes } = upload
   const count = Math.ceil(file.size / chunkBytes)
   let next = upload.nextChunk
-  let sent = Math.min(file.size, next * chunkBytes)
-  watcher.onSent(sent)
+  let sentBytes = Math.min(file.size, next * chunkBytes)
+  watcher.onSent(sentBytes)
   const send = async () => {
     for (let n = next++; n < count && !watcher.signal.aborted; n = next++) {
       const bytes = await sendChunk(file, upload, n, watcher)
-      sent += bytes
-      watcher.onSent(sent)
+      sentBytes += bytes
+      watcher.onSent(sentBytes)
     }
   }
   await Promise.all(Array.from({ length: inFlight }, send))
@@ -109,7 +109,7 @@ export async function withRetry<Answer>(
         if (!mayHelp || ++refused >= attempts) throw error
       }
       onWaiting(true)
-      await pause(Math.min(longestPauseMs, 500 * 2 ** tries), signal)
+      await pause(Math.min(maxPauseMs, 500 * 2 ** tries), signal)
       signal.throwIfAborted()
     }
   }

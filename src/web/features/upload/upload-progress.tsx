@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Text, VisuallyHidden } from '@mantine/core'
 import { Muted, Strong } from '#web/ui/layout/text.ts'
-import { spokenStep, type Step } from './upload-step.ts'
+import { announcementOf, type Step } from './upload-step.ts'
 
 /** A progress bar with message and percent. Screen readers get only milestones. */
 export function UploadProgress({ step, isWaiting, onRetry }: { step: Step; isWaiting: boolean; onRetry: () => void }) {
@@ -11,7 +11,7 @@ export function UploadProgress({ step, isWaiting, onRetry }: { step: Step; isWai
         <Muted className="num">{step.percent}%</Muted>
       </Group>
       <Progress value={step.percent} size="md" radius="xl" aria-label="Upload progress" />
-      <VisuallyHidden component="output">{spokenStep(step)}</VisuallyHidden>
+      <VisuallyHidden component="output">{announcementOf(step)}</VisuallyHidden>
       {isWaiting && (
         <Alert color="ochre" mt="md">
           <Text mb="xs">Connection lost. The upload will resume when you’re back online.</Text>

@@ -27,7 +27,12 @@ import classes from './upload.module.css'
 const redirectMs = 1500
 
 /** Props of the help that is shown if there is no speech engine. */
-export type SpeechHelpProps = { sessionId: string; isRetrying: boolean; onAgain: () => void; onImported: () => void }
+export type SpeechHelpProps = {
+  sessionId: string
+  isRetrying: boolean
+  onTranscribeAgain: () => void
+  onImported: () => void
+}
 
 /** The appointment that the uploaded session fulfills. */
 export type UploadedAppointment = { id: string; date: string; startTime: string; settingType: SettingType }
@@ -201,14 +206,14 @@ export function UploadSession({
           renderSpeechHelp({
             sessionId,
             isRetrying: processing.isRetrying,
-            onAgain: () => void processing.again(),
+            onTranscribeAgain: () => void processing.retry(),
             onImported: processing.follow,
           })
         ) : (
           <UploadFailure
             sentence={processing.failure.sentence}
             isRetrying={processing.isRetrying}
-            onRetry={() => void processing.again()}
+            onRetry={() => void processing.retry()}
             onOtherFile={() => {
               what.remove()
               onPlace({})

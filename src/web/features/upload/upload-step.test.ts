@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { processingStep, sendingStep, spokenStep } from './upload-step.ts'
+import { processingStep, sendingStep, announcementOf } from './upload-step.ts'
 
 const at = (stage: 'queued' | 'transcribing' | 'processing' | 'complete', percent: number) =>
   processingStep({ sessionId: 's', stage, percent, error: null, errorCode: null, otherLanguage: null })
@@ -24,6 +24,6 @@ describe('the progress of an upload', () => {
     ))
 
   it('upload progress is announced in steps of 20 percent', () => {
-    expect(spokenStep({ message: 'Transcribing audio...', percent: 59 })).toBe('Transcribing audio... 40 percent')
+    expect(announcementOf({ message: 'Transcribing audio...', percent: 59 })).toBe('Transcribing audio... 40 percent')
   })
 })

@@ -20,7 +20,7 @@ export function processingStep(progress: SessionProgress | null): Step {
   return { message: progress?.stage === 'processing' ? 'Processing session...' : 'Transcribing audio...', percent }
 }
 
-/** Returns the text for screen readers, which changes every 20 percent. */
-export function spokenStep({ message, percent }: Step): string {
+/** Returns the announcement for screen readers, which changes every 20 percent. */
+export function announcementOf({ message, percent }: Step): string {
   return `${message} ${Math.floor(percent / 20) * 20} percent`
 }

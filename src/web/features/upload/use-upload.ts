@@ -34,7 +34,7 @@ export function useUpload({ clientId, place, onPlace }: Options) {
   // The upload that a reload interrupted.
   const [interrupted, setInterrupted] = useState<Upload | null>(null)
   const running = useRef<AbortController | null>(null)
-  const started = useRef<File | null>(null)
+  const startedFile = useRef<File | null>(null)
 
   useEffect(() => () => running.current?.abort(), [])
 
@@ -80,17 +80,17 @@ export function useUpload({ clientId, place, onPlace }: Options) {
     const id = place.upload
     if (id !== undefined) {
       const known = await withRetry(() => api.recordings.getUpload({ uploadId: id }), watcher)
-      if (started.current === file) return known
+      if (startedFile.current === file) return known
       if (isFileOf(known, file)) {
         if (known.sessionId === null) await confirmFile(file, known, watcher)
-        started.current = file
+        startedFile.current = file
         return known
       }
       if (known.sessionId === null) await api.recordings.cancelUpload({ uploadId: id })
     }
     const { name: fileName, type: mediaType, size } = file
     const upload = await api.recordings.startUpload({ clientId, fileName, mediaType, size, ...stated })
-    started.current = file
+    startedFile.current = file
     onPlace({ upload: upload.id })
     return upload
   }

@@ -11,7 +11,7 @@ type Props = {
   onCancel: () => void
   /** Called after the closing transition. */
   onClosed?: () => void
-  /** For a dialog on top of another one. */
+  /** Id in the stack of dialogs, for a question on top of another dialog. */
   stackId?: string
 }
 

@@ -44,8 +44,8 @@ test('a part whose file fails to load is replaced by an error, and loads on retr
     expect(screen.getByRole('heading', { name: 'Page' })).toBeVisible()
     expect(attempts.count).toBe(count)
     expect(screen.getByRole('button', { name: 'Reload Page' })).toBeVisible()
-    const again = screen.getByRole('button', { name: 'Try Again' })
-    await act(async () => again.click())
+    const retryButton = screen.getByRole('button', { name: 'Try Again' })
+    await act(async () => retryButton.click())
   }
   expect(await screen.findByText('Part')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { requestId } from '#web/api/request-id.ts'
 import { loadToasts } from './toast-library.ts'
 
-/** Long enough to read the toast, decide, and reach its button by keyboard. */
+/** The time is long enough to read the toast, decide, and reach its button by keyboard. */
 const shownMs = 15_000
 
 const color = 'spruce'

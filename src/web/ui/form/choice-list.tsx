@@ -16,7 +16,7 @@ type Props<Value extends string> = {
   onChoose: (value: Value) => void
 }
 
-/** A list of options with descriptions. A press applies an option at once. */
+/** A list of options with descriptions. A press applies an option immediately. */
 export function ChoiceList<Value extends string>(props: Props<Value>) {
   const { choices, current, currentLabel, underway, isDisabled = false, onChoose } = props
   return choices.map(({ value, label = value, description }) => (

@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 type Props = {
   firstName: TextInputProps
   lastName: TextInputProps
-  /** Whether it is the user's own name, which browsers may fill in. */
+  /** Whether the fields are for the user's own name, which browsers may fill in. */
   isOwn?: boolean
   /** Ref of the first field. */
   input?: Ref<HTMLInputElement>

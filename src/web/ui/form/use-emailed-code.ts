@@ -8,7 +8,7 @@ type Options = {
   send: () => Promise<unknown>
 }
 
-/** Confirms a mailed code, or mails another one. The failure is that of the last attempt. */
+/** Confirms a mailed code, or mails another code. The failure is that of the last attempt. */
 export function useEmailedCode({ confirm, confirmFallback, send }: Options) {
   const [isSentAgain, setSentAgain] = useState(false)
   const [latest, setLatest] = useState<'confirm' | 'send'>('confirm')

@@ -4,7 +4,7 @@ type Options<Match> = {
   found: readonly Match[]
   /** True while the results for the typed text are loading. */
   isStale: boolean
-  /** Loads the results for the typed text at once. Enter then chooses from them, even if the field loses the focus. */
+  /** Loads the results for the typed text immediately. Enter chooses from them, even if the field has lost focus. */
   load: () => Promise<readonly Match[]>
   onChoose: (match: Match) => void
 }

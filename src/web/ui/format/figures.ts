@@ -3,9 +3,9 @@ import type { ReviewFigures } from '#shared/contract/review.ts'
 /** Formats a duration: `45 seconds`, `5 minutes`, `5 hours`, `2 days`. */
 export function durationText(seconds: number): string {
   const minutes = seconds / 60
-  if (seconds < 90) return counted(seconds, 'second')
-  if (minutes < 90) return counted(minutes, 'minute')
-  return minutes < 48 * 60 ? counted(minutes / 60, 'hour') : counted(minutes / 1440, 'day')
+  if (seconds < 90) return countText(seconds, 'second')
+  if (minutes < 90) return countText(minutes, 'minute')
+  return minutes < 48 * 60 ? countText(minutes / 60, 'hour') : countText(minutes / 1440, 'day')
 }
 
 /** Returns the measured figures of the work on notes, with their names. */
@@ -20,7 +20,7 @@ export function namedFigures(figures: ReviewFigures): { name: string; value: str
   ].flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
 }
 
-function counted(count: number, unit: string): string {
+function countText(count: number, unit: string): string {
   const rounded = Math.round(count)
   return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`
 }

@@ -22,7 +22,7 @@ export function FigurePanel({ figure, children }: Props) {
   )
 }
 
-/** The same panel without a figure. */
+/** A panel like `FigurePanel` without a figure. */
 export function BlankFigurePanel({ children }: { children?: ReactNode }) {
   return <div className={classes.panel}>{children}</div>
 }

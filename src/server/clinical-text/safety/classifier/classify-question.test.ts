@@ -6,7 +6,7 @@ import { findSafety } from '../safety.ts'
 
 type Topic = SafetyPassage['topic']
 
-const shown = (lines: string, topic: Topic) =>
+const statusIn = (lines: string, topic: Topic) =>
   statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
 
 const indirect: readonly (readonly [Topic, string])[] = [
@@ -27,7 +27,7 @@ test.each(indirect)(
   'a question about %s without words of the lists is unclear, whatever the answer: %s',
   (topic, question) => {
     for (const answer of ['No.', 'Yes.', 'Sometimes.', 'Why do you ask?', '[silence]'])
-      expect(shown(`T: ${question} / C: ${answer}`, topic)).toBe('unclear')
+      expect(statusIn(`T: ${question} / C: ${answer}`, topic)).toBe('unclear')
   },
 )
 
@@ -46,8 +46,8 @@ test.each([
 
 test('no to an indirect question agrees with a denial of the topic', () => {
   const denial = 'T: Do you think about suicide? / C: No.'
-  expect(shown(`${denial} / T: Do you have access to a firearm? / C: No.`, 'suicide')).toBe('denied')
-  expect(shown(`${denial} / T: Do you have access to a firearm? / C: My father has one.`, 'suicide')).toBe('unclear')
+  expect(statusIn(`${denial} / T: Do you have access to a firearm? / C: No.`, 'suicide')).toBe('denied')
+  expect(statusIn(`${denial} / T: Do you have access to a firearm? / C: My father has one.`, 'suicide')).toBe('unclear')
 })
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['a question about the past', 'Did he go through your phone?'],
   ['a negated question', "You don't have to ask him for money?"],
 ])('no to %s agrees with nothing', (_, question) => {
-  expect(shown(`T: Does anyone at home hit you? / C: No. / T: ${question} / C: No.`, 'abuse')).toBe('unclear')
+  expect(statusIn(`T: Does anyone at home hit you? / C: No. / T: ${question} / C: No.`, 'abuse')).toBe('unclear')
 })
 
 test('questions of the client are not read', () => {

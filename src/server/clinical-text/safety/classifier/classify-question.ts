@@ -16,13 +16,13 @@ const thresholds: Readonly<Record<SafetyTopic, number>> = {
 }
 
 /** Longer sentences are rarely direct questions. */
-const mostWords = 30
+const maxWords = 30
 
 const scoresOf = createScores(compiled)
 
 /** The topic that a therapist's question asks about, in words that no list contains; null if it asks about none. */
 export function topicOfQuestion(question: string): SafetyTopic | null {
-  if (question.split(/\s+/).length > mostWords) return null
+  if (question.split(/\s+/).length > maxWords) return null
   const margins = scoresOf(questionFeaturesOf(question)).map(
     (score, at) => score - thresholds[safetyTopics[at] ?? 'suicide'],
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { transcriptOf } from '../../transcript.fixture.ts'
 import { findSafety } from '../safety.ts'
 
-const found = (lines: string) =>
+const findingsIn = (lines: string) =>
   findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []).map(({ topic, finding }) => `${topic}: ${finding}`)
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['self-harm', "There's a compass in my pencil case and it is not for maths."],
   ['psychosis', 'My food is treated, I can taste the metal they put in it.'],
 ])('a statement about %s without words of the lists is unclear: %s', (topic, text) => {
-  expect(found(`C: ${text}`)).toEqual([`${topic}: unclear`])
+  expect(findingsIn(`C: ${text}`)).toEqual([`${topic}: unclear`])
 })
 
 test.each([
@@ -19,15 +19,15 @@ test.each([
   'The pills the doctor gave me make me sleepy, so I take them at night.',
   'I put the baby down at seven and watch telly with my husband.',
 ])('nothing is found in the ordinary sentence: %s', (text) => {
-  expect(found(`C: ${text}`)).toEqual([])
+  expect(findingsIn(`C: ${text}`)).toEqual([])
 })
 
 test('nothing is found in words of the therapist', () => {
-  expect(found('T: My food is treated, I can taste the metal they put in it.')).toEqual([])
+  expect(findingsIn('T: My food is treated, I can taste the metal they put in it.')).toEqual([])
 })
 
 test('a turn that a list finds has no second passage', () => {
-  expect(found('C: I want to die. My food is treated, I can taste the metal they put in it.')).toEqual([
+  expect(findingsIn('C: I want to die. My food is treated, I can taste the metal they put in it.')).toEqual([
     'suicide: stated',
   ])
 })

@@ -5,8 +5,8 @@ import { createScores } from './linear-models.ts'
 import compiled from './statement-weights.json' with { type: 'json' }
 
 /** Sentences of a turn are read in groups: most statements about risk in ordinary words take more than one. */
-const mostSentences = 3
-const mostWords = 45
+const maxSentences = 3
+const maxWords = 45
 
 /** Scores above which a text is shown, chosen for few false alarms in ordinary sessions (decision 0143). */
 const thresholds: Readonly<Record<SafetyTopic, number>> = {
@@ -37,9 +37,9 @@ export function classify(sentences: readonly string[]): Classified | null {
   for (const first of sentences.keys()) {
     const group = new Set<string>()
     let words = 0
-    for (let last = first; last < Math.min(first + mostSentences, sentences.length); last++) {
+    for (let last = first; last < Math.min(first + maxSentences, sentences.length); last++) {
       words += sentences[last]?.split(/\s+/).length ?? 0
-      if (last > first && words > mostWords) break
+      if (last > first && words > maxWords) break
       for (const feature of features[last] ?? []) group.add(feature)
       for (const [at, score] of scoresOf(group).entries()) {
         const topic = safetyTopics[at] ?? 'suicide'

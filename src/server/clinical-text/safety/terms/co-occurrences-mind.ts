@@ -1,8 +1,8 @@
 import type { Cooccurrence } from './co-occurrence.ts'
 
-const machine =
+const machinePattern =
   /\b(?:machine|device|camera|chip|implant|antenna|waves?|rays?|beam|signal|satellite|laser|wire|speaker|microphone|router|sockets?|ceiling|walls?|vents?)\b/
-const meant = /\b(?:message|sign|signal|code|meant|means|warning|showing|telling|sending|address\w*|chosen)\b/
+const meantPattern = /\b(?:message|sign|signal|code|meant|means|warning|showing|telling|sending|address\w*|chosen)\b/
 
 /** Psychosis and substance use. */
 export const aboutMind: readonly Cooccurrence[] = [
@@ -82,7 +82,7 @@ export const aboutMind: readonly Cooccurrence[] = [
     clarity: 'plain',
     words: [
       /\b(?:they|people|neighbou?rs|someone|somebody|he|she|it)\b/,
-      machine,
+      machinePattern,
       /\b(?:makes? me|making me|into my|in my (?:head|brain)|my (?:thoughts|mind|head|brain)|control\w*|think bad|through me|at me|listen\w*)\b/,
     ],
     unless: /\b(?:police|council|landlord|repair\w*|plumber|heating|mri|scan|music|dj|washing)\b/,
@@ -92,7 +92,7 @@ export const aboutMind: readonly Cooccurrence[] = [
     clarity: 'plain',
     words: [
       /\b(?:number|numbers|plates?|colou?rs?|scarf|song|lyrics|tv|radio|news|card|birds?|clouds?|lights?|adverts?|posters?|licen[cs]e)\b/,
-      meant,
+      meantPattern,
       /\b(?:for me|to me|they know|about me|i know what|only i|showing me|secret)\b/,
     ],
     unless: /\b(?:text(?:ed)?|email\w*|whatsapp|voicemail|phone|boss|teacher|sale|parking|brother says|thank|god)\b/,

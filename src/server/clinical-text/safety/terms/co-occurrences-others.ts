@@ -1,15 +1,15 @@
 import type { Cooccurrence } from './co-occurrence.ts'
 
-const act =
+const actPattern =
   /\b(?:hit|hits|hitting|beat\w*|slap\w*|smack\w*|punch\w*|kick\w*|pinch\w*|chok\w*|strangl\w*|shov\w*|did it|does it|burn\w*|whip\w*|knock(?:s|ed)? me about|handles? me)\b/
-const stick =
+const stickPattern =
   /\b(?:belt|buckle|cable|cord|stick|cane|slipper|shoe|spoon|hanger|fists?|pan|hose|whip|switch|back of (?:his|her) hand)\b/
 const otherPerson =
   /\b(?:he|she|they|dad|daddy|mum|mummy|mom|mommy|father|mother|stepdad|uncle|husband|wife|partner|boyfriend|girlfriend|brother|son|daughter|carer|carers|nurse|one|ex|@+)\b/
 
-const drinks =
+const drinksPattern =
   /\b(?:(?:two|three|four|five|six|seven|eight|a few|a couple(?: of)?|several|half a|a|too many) (?:\w+ )?(?:margaritas?|wines?|beers?|pints?|vodkas?|gins?|glasses|drinks|cocktails|shots|whisk(?:e)?ys?|bottles?|spliffs?|joints?|proseccos?)|drunk|drinking|stoned|over the limit|high as)\b/
-const sober =
+const soberPattern =
   /\b(?:water|coffee|soft drinks|taxi|uber|cab|(?:didn't|never|wouldn't|won't|don't|not) (?:\w+ )?(?:drive|drove|driving)|sober|alcohol[- ]free|(?:husband|wife|partner|friend|sister|brother) drove|high street|drink[- ]driving course)\b/
 
 /** Abuse, harm to others and danger to children. */
@@ -21,15 +21,15 @@ export const betweenPersons: readonly Cooccurrence[] = [
       /\b(?:i|he|she)\b/,
       /\b(?:drove|drive|driving|school run|(?:pick|picked|picking) (?:them|him|her|the kids|the girls|the boys) up)\b/,
       /\b(?:kids?|child(?:ren)?|bab(?:y|ies)|my (?:sons?|daughters?|boys?|girls?)|the (?:girls|boys|twins)|toddler|grand(?:kids|children|son|daughter))\b/,
-      drinks,
+      drinksPattern,
     ],
-    unless: sober,
+    unless: soberPattern,
   },
   {
     topic: 'substance use',
     clarity: 'plain',
-    words: [/\bi\b/, /\b(?:drove|driving|drive|behind the wheel)\b/, drinks],
-    unless: sober,
+    words: [/\bi\b/, /\b(?:drove|driving|drive|behind the wheel)\b/, drinksPattern],
+    unless: soberPattern,
   },
   {
     topic: 'harm to others',
@@ -118,7 +118,7 @@ export const betweenPersons: readonly Cooccurrence[] = [
   {
     topic: 'abuse',
     clarity: 'plain',
-    words: [otherPerson, act, stick, /\b(?:me|us|my)\b|\bbecause i\b/],
+    words: [otherPerson, actPattern, stickPattern, /\b(?:me|us|my)\b|\bbecause i\b/],
     unless: /\b(?:game|film|movie|trainer|chess|match|cricket|drums|carpet|used to|dog)\b/,
   },
   {

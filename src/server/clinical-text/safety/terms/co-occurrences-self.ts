@@ -1,13 +1,13 @@
 import { blade, limb, pills } from './parts.ts'
 import type { Cooccurrence } from './co-occurrence.ts'
 
-const accident =
+const accidentPattern =
   /\b(?:accident\w*|by mistake|slipp?ed|tripped|fell|cook\w*|kitchen|oven|stove|shav\w*|garden\w*|barbed|fence|work(?:shop|ing)|craft|doctor|nurse|surg\w*|physio\w*|vet|dentist|cat|dog|football|rugby|gym|game|film|movie|book|laughed)\b/
-const tool = new RegExp(
+const toolPattern = new RegExp(
   String.raw`\b(?:${blade}|compass|sharpener|lighter|matches|pins?|needles?|broken glass|shard|stapler)\b`,
 )
 
-const mine = /\b(?:i|i'm|i've|my|me|myself)\b/
+const minePattern = /\b(?:i|i'm|i've|my|me|myself)\b/
 const ownBody = new RegExp(String.raw`\b(?:my|the) (?:\w+ )?(?:${limb}|skin|head|face|body)\b|\bof my ${limb}\b`)
 const onPurpose =
   /\b(?:on purpose|bleed\w*|blood|wanted (?:it )?to (?:hurt|bleed|feel)|deeper|usual|anger|feeling|feel (?:something|better)|calm\w*|punish\w*|again|many times|over and over|numb)\b/
@@ -55,7 +55,7 @@ export const aboutOneself: readonly Cooccurrence[] = [
       /\b(?:cigarettes?|scissors|lighter|razors?|blades?|broken glass|compass|sharpener|my nails|knife)\b/,
       /\b(?:here|thigh|arms?|wrists?|legs?|skin|bleed\w*|blood|nobody knows|hide|cleaned it)\b/,
     ],
-    unless: accident,
+    unless: accidentPattern,
   },
   {
     topic: 'self-harm',
@@ -66,7 +66,7 @@ export const aboutOneself: readonly Cooccurrence[] = [
       /\b(?:the|my|own) (?:head|hand|arm|wrist|leg|skin|face)\b|\bin it\b/,
       /\b(?:wall|many times|again and again|wanted it to bleed|until|on purpose)\b/,
     ],
-    unless: accident,
+    unless: accidentPattern,
   },
   {
     topic: 'self-harm',
@@ -76,16 +76,16 @@ export const aboutOneself: readonly Cooccurrence[] = [
       /\bdeeper|deep enough|bleed\w*|blood|bathroom|razor|blade\b/,
       /\bi\b/,
     ],
-    unless: accident,
+    unless: accidentPattern,
   },
   {
     topic: 'self-harm',
     clarity: 'vague',
     words: [
-      tool,
+      toolPattern,
       /\b(?:my|her|his|their) (?:\w+ )?(?:arms?|wrists?|thighs?|legs?|skin)\b|\b(?:her|him|them)selves?\b|\b(?:her|him)self\b/,
     ],
-    unless: accident,
+    unless: accidentPattern,
   },
   {
     topic: 'suicide',
@@ -142,5 +142,10 @@ export const aboutOneself: readonly Cooccurrence[] = [
     ],
     unless: /\b(?:wedding|party|holiday|trip|meeting|venue|exam|move|christening|bbq|barbecue)\b/,
   },
-  { topic: 'self-harm', clarity: 'plain', words: [mine, tool, ownBody, onPurpose], unless: accident },
+  {
+    topic: 'self-harm',
+    clarity: 'plain',
+    words: [minePattern, toolPattern, ownBody, onPurpose],
+    unless: accidentPattern,
+  },
 ]

@@ -1,29 +1,29 @@
 import { relation, youngRelation } from './parts.ts'
 import { marked } from './violence.ts'
 
-const carer = String.raw`(?:he|she|they|who|${relation}|${youngRelation}|${marked}|my (?:\w+ )?(?:carer|nephew|niece|guardian|stepdad|stepmum|in-laws|grandson|granddaughter|sons|daughters|boss|sponsor)|the (?:carer|nurse|family|agency|staff)|his (?:mother|family)|her (?:mother|family))`
-const money = String.raw`(?:money|pension|savings|benefits?|wages|salary|pay|bank ?book|(?:bank |credit |debit |pension )?card|account|allowance|cheques?|checks?|inheritance|house keys|social security|disability)`
-const need = String.raw`(?:food|dinner|lunch|breakfast|supper|tea|meals?|water|drinks?|(?:any|no)thing to eat|enough to eat|(?:my |the )?(?:medicines?|medication|meds|tablets|pills|insulin|inhaler|painkillers|glasses|hearing aids?|walker|frame|wheelchair|stick|teeth|pads?|phone)|clean clothes|a (?:bath|wash|shower)|heating|blankets?)`
+const carerPattern = String.raw`(?:he|she|they|who|${relation}|${youngRelation}|${marked}|my (?:\w+ )?(?:carer|nephew|niece|guardian|stepdad|stepmum|in-laws|grandson|granddaughter|sons|daughters|boss|sponsor)|the (?:carer|nurse|family|agency|staff)|his (?:mother|family)|her (?:mother|family))`
+const moneyPattern = String.raw`(?:money|pension|savings|benefits?|wages|salary|pay|bank ?book|(?:bank |credit |debit |pension )?card|account|allowance|cheques?|checks?|inheritance|house keys|social security|disability)`
+const needPattern = String.raw`(?:food|dinner|lunch|breakfast|supper|tea|meals?|water|drinks?|(?:any|no)thing to eat|enough to eat|(?:my |the )?(?:medicines?|medication|meds|tablets|pills|insulin|inhaler|painkillers|glasses|hearing aids?|walker|frame|wheelchair|stick|teeth|pads?|phone)|clean clothes|a (?:bath|wash|shower)|heating|blankets?)`
 
 /** Withholding money, food, medicine or freedom from a dependent person, and neglect. */
 export const withheld: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b${carer}\b[^.?!]{0,30}?(?: |')(?:takes?|took|taking|takes out|took out|taken|keeps?|kept|steals?|stole|stealing|spends?|spent|spending|drain(?:s|ed)|empt(?:ies|ied)|collects?|cash(?:es|ed)|helps? (?:him|her|them)sel(?:f|ves) to|controls?|holds?|grabs?|withdraw(?:s|n)|withdrew|cleared out) (?:out )?(?:all |half |most |of )*(?:my|our|the whole) (?:\w+ )?${money}\b(?! (?:for me|and (?:pays|buys) ))`,
+    String.raw`\b${carerPattern}\b[^.?!]{0,30}?(?: |')(?:takes?|took|taking|takes out|took out|taken|keeps?|kept|steals?|stole|stealing|spends?|spent|spending|drain(?:s|ed)|empt(?:ies|ied)|collects?|cash(?:es|ed)|helps? (?:him|her|them)sel(?:f|ves) to|controls?|holds?|grabs?|withdraw(?:s|n)|withdrew|cleared out) (?:out )?(?:all |half |most |of )*(?:my|our|the whole) (?:\w+ )?${moneyPattern}\b(?! (?:for me|and (?:pays|buys) ))`,
   ),
   new RegExp(
-    String.raw`\b(?:money|pension|savings|${money})\b[^.?!]{0,30}\b(?:is|are|has|have|was|were|'s) (?:all )?(?:been )?(?:gone|missing|disappear\w+|vanish\w+|taken|emptied)\b[^.?!]{0,40}\b(?:${relation}|he|she|they)\b`,
+    String.raw`\b(?:money|pension|savings|${moneyPattern})\b[^.?!]{0,30}\b(?:is|are|has|have|was|were|'s) (?:all )?(?:been )?(?:gone|missing|disappear\w+|vanish\w+|taken|emptied)\b[^.?!]{0,40}\b(?:${relation}|he|she|they)\b`,
   ),
   new RegExp(
-    String.raw`\b(?:made|makes|make|making|forced|pressured|had|got|wants) me (?:to )?sign (?:over|the|a|some|my|it|away|papers)|\bsigned? (?:over )?(?:the|my) house (?:over )?(?:to|away)\b[^.?!]*\b(?:made|forced|had to|or)\b|\bi (?:get|got|see|have) (?:nothing|no(?:ne| money)|not a penny|not one \w+)\b(?=[^.?!]*)(?<=\b${carer}\b[^.?!]*)`,
+    String.raw`\b(?:made|makes|make|making|forced|pressured|had|got|wants) me (?:to )?sign (?:over|the|a|some|my|it|away|papers)|\bsigned? (?:over )?(?:the|my) house (?:over )?(?:to|away)\b[^.?!]*\b(?:made|forced|had to|or)\b|\bi (?:get|got|see|have) (?:nothing|no(?:ne| money)|not a penny|not one \w+)\b(?=[^.?!]*)(?<=\b${carerPattern}\b[^.?!]*)`,
   ),
   new RegExp(
-    String.raw`\b${carer}\b[^.?!]{0,30}?\b(?:doesn't|don't|does not|do not|didn't|won't|will not|wouldn't|never|refuses? to|only|not) (?:\w+ )?(?:gives?|giving|feeds?|brings?|bringing|lets?|allows?|gets?) (?:me|us)(?: \w+){0,2} ${need}\b`,
+    String.raw`\b${carerPattern}\b[^.?!]{0,30}?\b(?:doesn't|don't|does not|do not|didn't|won't|will not|wouldn't|never|refuses? to|only|not) (?:\w+ )?(?:gives?|giving|feeds?|brings?|bringing|lets?|allows?|gets?) (?:me|us)(?: \w+){0,2} ${needPattern}\b`,
   ),
   new RegExp(
-    String.raw`\b(?:doesn't|don't|won't|never|not|refuses? to|stopped) (?:feed(?:s|ing)?|wash(?:es|ing)?|chang(?:e|es|ing)|bath(?:e|es|ing)?|turn(?:s|ing)?) me\b(?<=\b${carer}\b[^.?!]*)|\bi (?:don't|do not|never|can't|didn't) (?:\w+ )?(?:get|have|eat|see) (?:them|it|${need}|anything|my \w+)\b[^.?!]{0,20}\b(?:if i|when (?:i|he|she|they)|unless|until (?:he|she|they)|because (?:he|she|they)|as (?:a )?punishment)\b|\b(?:no|without) ${need} (?:if|when|until|unless|because) (?:i|he|she|they)\b`,
+    String.raw`\b(?:doesn't|don't|won't|never|not|refuses? to|stopped) (?:feed(?:s|ing)?|wash(?:es|ing)?|chang(?:e|es|ing)|bath(?:e|es|ing)?|turn(?:s|ing)?) me\b(?<=\b${carerPattern}\b[^.?!]*)|\bi (?:don't|do not|never|can't|didn't) (?:\w+ )?(?:get|have|eat|see) (?:them|it|${needPattern}|anything|my \w+)\b[^.?!]{0,20}\b(?:if i|when (?:i|he|she|they)|unless|until (?:he|she|they)|because (?:he|she|they)|as (?:a )?punishment)\b|\b(?:no|without) ${needPattern} (?:if|when|until|unless|because) (?:i|he|she|they)\b`,
   ),
   new RegExp(
-    String.raw`\bwhen (?:he|she|they)(?:'s|'re| is| are) (?:\w+ )?(?:cross|angry|mad|annoyed|drunk|in a mood)\b[^.?!]{0,20}\bi (?:don't|do not|never) (?:get|have|eat)\b|\b${carer}\b[^.?!]{0,20} (?:hides?|hid|locks? (?:away|up)|throws? away|flush(?:es|ed)|takes?(?: away)?|withhold\w*|keeps?|kept) (?:my|the) (?:\w+ )?(?:medicines?|medication|meds|tablets|pills|insulin|inhaler|glasses|hearing aids?|walker|frame|wheelchair|stick|teeth|passport|papers|id|birth certificate|phone|shoes|keys|car keys)\b`,
+    String.raw`\bwhen (?:he|she|they)(?:'s|'re| is| are) (?:\w+ )?(?:cross|angry|mad|annoyed|drunk|in a mood)\b[^.?!]{0,20}\bi (?:don't|do not|never) (?:get|have|eat)\b|\b${carerPattern}\b[^.?!]{0,20} (?:hides?|hid|locks? (?:away|up)|throws? away|flush(?:es|ed)|takes?(?: away)?|withhold\w*|keeps?|kept) (?:my|the) (?:\w+ )?(?:medicines?|medication|meds|tablets|pills|insulin|inhaler|glasses|hearing aids?|walker|frame|wheelchair|stick|teeth|passport|papers|id|birth certificate|phone|shoes|keys|car keys)\b`,
   ),
   new RegExp(
     String.raw`\b(?:lock(?:s|ed|ing)?|bolt(?:s|ed|ing)?|shut(?:s|ting)?) (?:(?:me|us|the (?:front |back |bedroom )?door|my (?:bed)?room|the (?:bed)?room|the house)\b[^.?!]{0,25}\b(?:in|inside|from (?:the )?outside|away|up|when (?:they|he|she) (?:go|goes|leave|leaves)|so i (?:can't|don't)|cupboard|cellar|basement|attic|bathroom|shed))\b(?<!i (?:\w+ )?lock[^.?!]*)|\bi(?:'m| am| was| get|'ve been| have been) (?:always |being )?(?:locked|shut) (?:in|inside|up|away)\b(?! (?:the (?:bathroom|car) by accident))|\bnot allowed (?:out|to (?:leave|go out|see|have|use|eat|speak|talk|work|phone|call))\b`,

@@ -1,6 +1,6 @@
 import { pills } from './parts.ts'
 
-const asked = String.raw`(?<=\b(?:you|there)\b[^.?!]*)`
+const askedPattern = String.raw`(?<=\b(?:you|there)\b[^.?!]*)`
 
 /** Ask whether the client wants to live: a no states the risk. Not questions with a second half (`… or die?`). */
 export const wantsToLive: readonly RegExp[] = [
@@ -9,7 +9,7 @@ export const wantsToLive: readonly RegExp[] = [
   /\byou (?:\w+ )?(?:glad|happy|pleased|relieved|grateful|thankful) (?:that )?(?:to (?:still )?be alive|to still be here|you(?:'re| are) (?:still )?alive|you(?:'re| are) still here|you (?:survived|woke up|lived|were found|didn't die))\b/,
   /\b(?:you|is|does|do)\b[^.?!]*\blife(?:'s| \w+| still \w+)? (?:still )?worth (?:living|it)\b/,
   new RegExp(
-    String.raw`${asked}\b(?:any|a|some|many) (?:\w+ )?reasons? (?:to (?:live|stay alive|go on|keep going|keep living)|for living|for being alive)\b|${asked}\b(?:any|some)thing (?:(?:that )?you(?:'re| are) living for|(?:left )?(?:to live|worth living) for)\b`,
+    String.raw`${askedPattern}\b(?:any|a|some|many) (?:\w+ )?reasons? (?:to (?:live|stay alive|go on|keep going|keep living)|for living|for being alive)\b|${askedPattern}\b(?:any|some)thing (?:(?:that )?you(?:'re| are) living for|(?:left )?(?:to live|worth living) for)\b`,
   ),
 ]
 
@@ -21,11 +21,11 @@ export const seesFuture =
 export const doubtsLife =
   /\b(?:wonder\w*|question\w*|not sure|don't know|doubt\w*)\b[^.?!]{0,30}\b(?:life|living)(?:'s| \w+)? worth (?:living|it)\b|\bis (?:my |this )?life (?:even |really )?worth living\b/
 
-const means = String.raw`(?:${pills}|guns?|firearms?|weapons?|shotguns?|rifles?|pistols?|rope|blades?|(?:the )?means|(?:a )?method)`
+const meansPattern = String.raw`(?:${pills}|guns?|firearms?|weapons?|shotguns?|rifles?|pistols?|rope|blades?|(?:the )?means|(?:a )?method)`
 
 /** Ask about a plan together with means, or about means within reach. */
 export const asksForMeans: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?:plans?|method|intent\w*|way in mind)\b,? (?:or|and) (?:\w+ ){0,4}${means}(?!\w)|\b(?:is there|are there|any|(?:do|have) you (?:have|keep|own|got)|you have access to|access to) (?:\w+ ){0,3}${means} (?:\w+ ){0,2}(?:at home|(?:in|around) (?:the|your) (?:house|home|flat|apartment|cupboard)|to hand|within reach|where you live)\b(?! or\b)`,
+    String.raw`\b(?:plans?|method|intent\w*|way in mind)\b,? (?:or|and) (?:\w+ ){0,4}${meansPattern}(?!\w)|\b(?:is there|are there|any|(?:do|have) you (?:have|keep|own|got)|you have access to|access to) (?:\w+ ){0,3}${meansPattern} (?:\w+ ){0,2}(?:at home|(?:in|around) (?:the|your) (?:house|home|flat|apartment|cupboard)|to hand|within reach|where you live)\b(?! or\b)`,
   ),
 ]

@@ -1,11 +1,11 @@
 import type { SafetyTopic } from '../finding.ts'
 import { relation } from './parts.ts'
 
-const weapon = String.raw`(?:guns?|firearms?|rifles?|pistols?|handguns?|shotguns?|weapons?)`
-const partner = String.raw`(?:he|she|they|anyone|anybody|someone|somebody|your (?:partner|husband|wife|boyfriend|girlfriend|ex|son|daughter|family|parents?|mother|father|mum|mom|dad|carer)|${relation})`
-const acts = String.raw`(?:hitting|beatings?|violence|abuse|slapping|punching|threats|shoving)`
-const assaulted = String.raw`(?:hit|kicked|slapped|punched|beaten|choked|strangled|raped|molested|assaulted|threatened)`
-const child = String.raw`(?:kids?|child(?:ren)?|baby|babies|sons?|daughters?|toddler|little ones?|boys?|girls?)`
+const weaponPattern = String.raw`(?:guns?|firearms?|rifles?|pistols?|handguns?|shotguns?|weapons?)`
+const partnerPattern = String.raw`(?:he|she|they|anyone|anybody|someone|somebody|your (?:partner|husband|wife|boyfriend|girlfriend|ex|son|daughter|family|parents?|mother|father|mum|mom|dad|carer)|${relation})`
+const actsPattern = String.raw`(?:hitting|beatings?|violence|abuse|slapping|punching|threats|shoving)`
+const assaultedPattern = String.raw`(?:hit|kicked|slapped|punched|beaten|choked|strangled|raped|molested|assaulted|threatened)`
+const childPattern = String.raw`(?:kids?|child(?:ren)?|baby|babies|sons?|daughters?|toddler|little ones?|boys?|girls?)`
 
 /**
  * Usual questions about a topic that name it by its circumstances, in lower-case text. They count only in words of the therapist, and the
@@ -14,7 +14,7 @@ const child = String.raw`(?:kids?|child(?:ren)?|baby|babies|sons?|daughters?|tod
 export const screeningQuestions: Readonly<Record<SafetyTopic, readonly RegExp[]>> = {
   suicide: [
     new RegExp(
-      String.raw`\b(?:access to|own|owns|keep|have|has|got|there|any|where(?:'s| is| are)) (?:\w+ ){0,4}${weapon}\b(?! (?:of choice|in (?:the|a) (?:game|film)))`,
+      String.raw`\b(?:access to|own|owns|keep|have|has|got|there|any|where(?:'s| is| are)) (?:\w+ ){0,4}${weaponPattern}\b(?! (?:of choice|in (?:the|a) (?:game|film)))`,
     ),
     /\b(?:any|an|past|previous|earlier|prior|last|first) (?:\w+ )?attempts?\b(?= in the past|\W*$)/,
     /\b(?:any|having|passive|active|current|about) (?:\w+ )?s\.?i\b\.?/,
@@ -41,24 +41,24 @@ export const screeningQuestions: Readonly<Record<SafetyTopic, readonly RegExp[]>
   ],
   abuse: [
     new RegExp(
-      String.raw`\b${partner}\b[^?]{0,20}\b(?:check(?:s|ed|ing)?|go(?:es|ing)? through|look(?:s|ing)? through|read(?:s|ing)?|track(?:s|ed|ing)?|monitor\w*) (?:\w+ ){0,2}your (?:\w+ )?(?:phone|mobile|messages|texts|emails?|location|whereabouts|calls)\b`,
+      String.raw`\b${partnerPattern}\b[^?]{0,20}\b(?:check(?:s|ed|ing)?|go(?:es|ing)? through|look(?:s|ing)? through|read(?:s|ing)?|track(?:s|ed|ing)?|monitor\w*) (?:\w+ ){0,2}your (?:\w+ )?(?:phone|mobile|messages|texts|emails?|location|whereabouts|calls)\b`,
     ),
     new RegExp(
-      String.raw`\b${partner}\b[^?]{0,20}\b(?:control(?:s|led|ling)?|tak(?:e|es|en|ing)|took|keep(?:s|ing)?|hold(?:s|ing)?|restrict\w*) (?:\w+ ){0,3}(?:your (?:\w+ )?(?:money|wages|pay|pension|bank|cards?|passport|documents|papers|keys)|the (?:money|finances))\b`,
+      String.raw`\b${partnerPattern}\b[^?]{0,20}\b(?:control(?:s|led|ling)?|tak(?:e|es|en|ing)|took|keep(?:s|ing)?|hold(?:s|ing)?|restrict\w*) (?:\w+ ){0,3}(?:your (?:\w+ )?(?:money|wages|pay|pension|bank|cards?|passport|documents|papers|keys)|the (?:money|finances))\b`,
     ),
     /\b(?:control|controls|decide|decides|dictates?|tells? you) (?:\w+ )?(?:who|where|what|when) you (?:can |may |are allowed to )?(?:see|go|wear|talk|meet|spend|do|leave)\b/,
     new RegExp(
-      String.raw`\b${partner}\b(?: \w+)? (?:follow(?:s|ed|ing)?|stalk(?:s|ed|ing)?) you\b(?! (?:on (?:instagram|facebook|twitter|tiktok|social)|back))|\bbeing (?:stalked|followed by your)\b`,
+      String.raw`\b${partnerPattern}\b(?: \w+)? (?:follow(?:s|ed|ing)?|stalk(?:s|ed|ing)?) you\b(?! (?:on (?:instagram|facebook|twitter|tiktok|social)|back))|\bbeing (?:stalked|followed by your)\b`,
     ),
     /\b(?:could|might|would|will|going to|capable of|threat\w* to|tried to|try to) (?:\w+ )?kill(?:ing)? you\b/,
     new RegExp(
-      String.raw`\b${partner}\b[^?]{0,20}\b(?:insults?|belittles?|humiliates?|degrades?|screams?|yells?|curses?|swears?|puts?|calls?)(?: or \w+)? (?:at you|you (?:down|names|or)|you\W*$)`,
+      String.raw`\b${partnerPattern}\b[^?]{0,20}\b(?:insults?|belittles?|humiliates?|degrades?|screams?|yells?|curses?|swears?|puts?|calls?)(?: or \w+)? (?:at you|you (?:down|names|or)|you\W*$)`,
     ),
     new RegExp(
-      String.raw`\byou (?:\w+ )?(?:been|ever|get|got) (?:\w+ )?${assaulted}\b(?! (?:by (?:a|the) (?:car|bus|ball|bike|storm|news|bill|inflation|virus)|with (?:a|the) bill|in the (?:final|match)))`,
+      String.raw`\byou (?:\w+ )?(?:been|ever|get|got) (?:\w+ )?${assaultedPattern}\b(?! (?:by (?:a|the) (?:car|bus|ball|bike|storm|news|bill|inflation|virus)|with (?:a|the) bill|in the (?:final|match)))`,
     ),
     new RegExp(
-      String.raw`\b(?:the|this|that|any) (?:\w+ )?${acts}\b(?! (?:of (?:the|a) (?:film|book|clock)|in (?:the|a) (?:film|game|book|news)))`,
+      String.raw`\b(?:the|this|that|any) (?:\w+ )?${actsPattern}\b(?! (?:of (?:the|a) (?:film|book|clock)|in (?:the|a) (?:film|game|book|news)))`,
     ),
     /\b(?:afraid|scared|frightened|nervous|terrified) (?:to go|of going|about going|to be|of being) (?:back )?(?:home|there)\b(?! (?:for christmas|alone in the dark|after the))/,
     /\b(?:mak(?:e|es|ing)|made|forc\w+|pressur\w+) you (?:to )?(?:do (?:\w+ )?(?:things?|anything|something|stuff)|have sex)\b/,
@@ -72,16 +72,16 @@ export const screeningQuestions: Readonly<Record<SafetyTopic, readonly RegExp[]>
   'child safety': [
     /\b(?:social (?:services|workers?)|child protect\w*|children's services|cps|dcfs|safeguarding)\b(?! (?:job|training|course|degree))/,
     new RegExp(
-      String.raw`\bdisciplin(?:e|es|ing) (?:them|him|her|(?:the|your|his|her|their) (?:\w+ )?${child})\b|\bhow (?:he|she|they|your \w+) (?:treats?|handles?|punish(?:es)?) (?:them|him|her|(?:the|your) ${child})\b`,
+      String.raw`\bdisciplin(?:e|es|ing) (?:them|him|her|(?:the|your|his|her|their) (?:\w+ )?${childPattern})\b|\bhow (?:he|she|they|your \w+) (?:treats?|handles?|punish(?:es)?) (?:them|him|her|(?:the|your) ${childPattern})\b`,
     ),
     new RegExp(
-      String.raw`\benough (?:food|to eat)\b[^?]{0,30}\b${child}\b|\b${child}\b[^?]{0,30}\benough (?:food|to eat)\b`,
+      String.raw`\benough (?:food|to eat)\b[^?]{0,30}\b${childPattern}\b|\b${childPattern}\b[^?]{0,30}\benough (?:food|to eat)\b`,
     ),
     new RegExp(
-      String.raw`\b(?:drink\w*|drunk|using|high|stoned)\b[^?]{0,40}\b(?:with|around|looking after|in charge of|in front of|alone with) (?:the |your )?${child}\b`,
+      String.raw`\b(?:drink\w*|drunk|using|high|stoned)\b[^?]{0,40}\b(?:with|around|looking after|in charge of|in front of|alone with) (?:the |your )?${childPattern}\b`,
     ),
     new RegExp(
-      String.raw`\b${child}\b[^?]{0,40}\b(?:see|saw|seen|hear|heard|witness\w*|there when|in the room)\b[^?]{0,30}\b(?:fight\w*|hit\w*|violen\w*|hurt\w*|argu\w*)\b`,
+      String.raw`\b${childPattern}\b[^?]{0,40}\b(?:see|saw|seen|hear|heard|witness\w*|there when|in the room)\b[^?]{0,30}\b(?:fight\w*|hit\w*|violen\w*|hurt\w*|argu\w*)\b`,
     ),
   ],
   'substance use': [

@@ -1,15 +1,15 @@
 import { pills, vehicle } from './parts.ts'
 
-const life = String.raw`(?:my|this|the|with|with my|this stupid|of my) (?:\w+ )?(?:life|living|existence)`
-const death = String.raw`(?:die|dead|be dead|death|not (?:be|live|exist)|disappear)`
+const lifePattern = String.raw`(?:my|this|the|with|with my|this stupid|of my) (?:\w+ )?(?:life|living|existence)`
+const deathPattern = String.raw`(?:die|dead|be dead|death|not (?:be|live|exist)|disappear)`
 
 /** Wishes to be dead in words of English learners, of children and of people who avoid the word. */
 export const wishes: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?:finish|finishing|end|ending|stop|stopping|quit|close|leave|leaving) ${life}\b(?! (?:story|insurance|in (?:the|this) (?:city|country|village|army)|as (?:a|an|we|i)\b|together|here|behind|there|at|coach))|\b(?:finish|end) (?:with )?my ?self\b|\bmake (?:an |a )?(?:end|finish) (?:to|of|with)\b`,
+    String.raw`\b(?:finish|finishing|end|ending|stop|stopping|quit|close|leave|leaving) ${lifePattern}\b(?! (?:story|insurance|in (?:the|this) (?:city|country|village|army)|as (?:a|an|we|i)\b|together|here|behind|there|at|coach))|\b(?:finish|end) (?:with )?my ?self\b|\bmake (?:an |a )?(?:end|finish) (?:to|of|with)\b`,
   ),
   new RegExp(
-    String.raw`\b(?:wanna|wan to|gonna|want(?:ed)?|wants?|wish(?:ed)?|like|would like|rather|prefer|pray(?:ing)?|hope|hoping|ready|beg(?:ging)?) (?:to |only to |just to |that i |i |for )?(?:just |only |be )?${death}\b(?! (?:laughing|of (?:shame|embarrassment|boredom)|from (?:shame|embarrassment)|for (?:a|some|one|it|the)))|\bwant (?:to )?dead\b`,
+    String.raw`\b(?:wanna|wan to|gonna|want(?:ed)?|wants?|wish(?:ed)?|like|would like|rather|prefer|pray(?:ing)?|hope|hoping|ready|beg(?:ging)?) (?:to |only to |just to |that i |i |for )?(?:just |only |be )?${deathPattern}\b(?! (?:laughing|of (?:shame|embarrassment|boredom)|from (?:shame|embarrassment)|for (?:a|some|one|it|the)))|\bwant (?:to )?dead\b`,
   ),
   new RegExp(
     String.raw`\b(?:no|any|lost|lose|without|not have|haven't|don't have|less) (?:more |the |my |a |any )*(?:wish|will|desire|wants?|strength|force|reason) (?:to|for|of) (?:live|living|life|go on|be alive|stay alive)\b|\b(?:not|don't|dont|do not|doesn't) (?:\w+ )?want (?:to )?(?:live|life|my life|this life|the life|be in (?:this|the) (?:world|life)|wake up|open my eyes|be born|be anymore)\b(?! (?:(?:that|of|which|with|where|my|he|she|they|i) |here|in this (?:house|city|flat)|with (?:him|her|them|my)|like (?:this|that) with|there|at|alone|apart))`,

@@ -26,8 +26,8 @@ describe('an analysis by a language model', () => {
   test('statements come from the model, and their checks from the evidence check', async () => {
     const wrong = { text: 'Ana drinks 9 glasses.', evidence: [{ utterance: 8, quote: 'two glasses of wine' }] }
     const { analyst } = await analystOn(() => insightsAnswer({ mainThemes: [theme], potentialConcerns: [wrong] }))
-    const { insights, analyst: who } = await analyst.analyze(request)
-    expect(who).toBe('language-model')
+    const { insights, analyst: analystName } = await analyst.analyze(request)
+    expect(analystName).toBe('language-model')
     expect(insights.mainThemes).toMatchObject([{ check: 'supported', evidence: [{ utteranceId: 'u2' }] }])
     expect(insights.potentialConcerns).toMatchObject([{ check: 'number' }])
   })
@@ -48,13 +48,13 @@ describe('an analysis by a language model', () => {
 
   test('a long session is read in parts, and each statement appears once', async () => {
     const turns = Array.from({ length: 120 }, (_, at) => `C: Number ${at} I worry about my work and about my sister.`)
-    const long = transcriptOf(turns.join('\n'))
+    const longTranscript = transcriptOf(turns.join('\n'))
     const { analyst, endpoint } = await analystOn((body) => {
       const number = Number(/\[(\d+)\] client/.exec(body)?.[1])
       const evidence = [{ utterance: number, quote: 'I worry about my work' }]
       return insightsAnswer({ mainThemes: [{ text: `Ana worries about work.`, evidence }, theme] })
     }, 3000)
-    const { insights } = await analyst.analyze({ ...request, transcript: long })
+    const { insights } = await analyst.analyze({ ...request, transcript: longTranscript })
     expect(endpoint.bodies.length).toBeGreaterThan(1)
     expect(insights.mainThemes.length).toBeLessThanOrEqual(5)
     expect(new Set(insights.mainThemes.map(({ text }) => text)).size).toBe(insights.mainThemes.length)

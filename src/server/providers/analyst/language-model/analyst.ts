@@ -8,12 +8,14 @@ import { suggestWith } from './suggest.ts'
 /** Finds insights with the language model that also writes notes. Its statements pass the same evidence check. */
 export function createLanguageModelAnalyst(options: LanguageModelOptions): Analyst {
   return {
-    analyze: (request) => analyzeWith((question) => asked({ ...options, ...question }), options.contextTokens, request),
-    suggest: (request) => suggestWith((question) => asked({ ...options, ...question }), options.contextTokens, request),
+    analyze: (request) =>
+      analyzeWith((question) => askAsAnalyst({ ...options, ...question }), options.contextTokens, request),
+    suggest: (request) =>
+      suggestWith((question) => askAsAnalyst({ ...options, ...question }), options.contextTokens, request),
   }
 }
 
-async function asked<T>(question: Question<T>): Promise<T> {
+async function askAsAnalyst<T>(question: Question<T>): Promise<T> {
   try {
     return await ask(question)
   } catch (error) {

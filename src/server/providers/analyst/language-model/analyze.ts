@@ -29,7 +29,7 @@ const Answer = z.object({
 type Answer = z.infer<typeof Answer>
 
 /** A session that needs more parts does not fit the model. */
-const mostParts = 24
+const maxParts = 24
 
 /**
  * The model's insights of a session, read in parts that each fit its context.
@@ -42,7 +42,7 @@ export async function analyzeWith(ask: AskModel, contextTokens: number, request:
   const fence = `data-${randomUUID().slice(0, 8)}`
   const frame = analysisInstructions + analysisPrompt({ clientFirstName, lines: [], part: 1, parts: 2, fence })
   const parts = partsOf(transcript, inputTokenBudget(frame, contextTokens))
-  if (parts.length > mostParts) throw tooSmall()
+  if (parts.length > maxParts) throw tooSmall()
   const answers: Answer[] = []
   for (const [at, lines] of parts.entries()) {
     const prompt = analysisPrompt({ clientFirstName, lines, part: at + 1, parts: parts.length, fence })
@@ -68,8 +68,8 @@ export async function analyzeWith(ask: AskModel, contextTokens: number, request:
  * @throws AnalystError
  */
 export function inputTokenBudget(frame: string, contextTokens: number): number {
-  const left = Math.floor((contextTokens * 2) / 3) - estimateTokens(frame)
-  return left < 300 ? fail() : left
+  const remainingTokens = Math.floor((contextTokens * 2) / 3) - estimateTokens(frame)
+  return remainingTokens < 300 ? fail() : remainingTokens
 }
 
 const tooSmall = () => new AnalystError('The context of the language model is too small for this session.')

@@ -2,7 +2,7 @@ import type { LiveUtterance } from '#shared/contract/insights.ts'
 import type { Line } from '../../drafter/language-model/parts.ts'
 import { type HistoryLine, maxSuggestions } from '../port.ts'
 
-/** Most statements in one field of the insights. */
+/** Maximum number of statements in one field of the insights. */
 export const maxStatements = 5
 
 const data =

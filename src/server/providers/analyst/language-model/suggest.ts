@@ -18,8 +18,8 @@ const Answer = z.object({
 type Written = z.infer<typeof Answer>['suggestions'][number]
 
 /** Maximum tokens of live text, the newest first; more would make the answer slow. */
-const mostTokens = 12_000
-const longestText = 300
+const maxTokens = 12_000
+const maxTextLength = 300
 
 /**
  * The model's suggestions, with sources that occur in the live text or the history.
@@ -35,7 +35,7 @@ export async function suggestWith(
   if (request.utterances.length === 0 && history.length === 0) return []
   const fence = `data-${randomUUID().slice(0, 8)}`
   const frame = suggestionInstructions + suggestionPrompt({ clientFirstName, utterances: [], history, fence })
-  const utterances = newest(request.utterances, Math.min(mostTokens, inputTokenBudget(frame, contextTokens)))
+  const utterances = newest(request.utterances, Math.min(maxTokens, inputTokenBudget(frame, contextTokens)))
   const prompt = suggestionPrompt({ clientFirstName, utterances, history, fence })
   const { suggestions } = await ask({ instructions: suggestionInstructions, prompt, schema: Answer, signal })
   const transcript = asTranscript(utterances, history)
@@ -48,8 +48,8 @@ export async function suggestWith(
 }
 
 function newest(utterances: readonly LiveUtterance[], tokens: number): LiveUtterance[] {
-  let left = tokens
-  const from = utterances.findLastIndex(({ text }) => (left -= estimateTokens(text) + 6) < 0)
+  let remainingTokens = tokens
+  const from = utterances.findLastIndex(({ text }) => (remainingTokens -= estimateTokens(text) + 6) < 0)
   return utterances.slice(from + 1)
 }
 
@@ -59,7 +59,7 @@ function withKnownSources(
   { utterances }: Transcript,
 ): Pick<Statement, 'text' | 'evidence'> | null {
   const plain = text.replace(/\s+/g, ' ').trim()
-  if (plain === '' || plain.length > longestText) return null
+  if (plain === '' || plain.length > maxTextLength) return null
   const evidence = sources.flatMap(({ line, quote }) => {
     const utteranceId = line.replace(/[[\]\s]/g, '').toUpperCase()
     const source = utterances.find(({ id }) => id === utteranceId)

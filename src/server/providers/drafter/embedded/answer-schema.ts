@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** Maximum entries of a list whose schema has no limit. A small model otherwise adds entries until its context is full. */
-const mostEntries = 20
+const maxEntries = 20
 
 /**
  * The JSON schemas that prompts use, as the grammar takes them. Every property is required. Texts have no limit, because
@@ -20,7 +20,7 @@ export const AnswerSchema: z.ZodType<AnswerSchema> = z.union([
     type: z.literal('array'),
     items: z.lazy(() => AnswerSchema),
     minItems: z.int().default(0),
-    maxItems: z.int().default(mostEntries),
+    maxItems: z.int().default(maxEntries),
   }),
   z.object({
     type: z.literal('object'),

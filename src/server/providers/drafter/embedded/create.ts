@@ -13,24 +13,24 @@ interface EmbeddedConfig extends Omit<EmbeddedWeightsConfig, 'modelFolder'> {
 }
 
 /** Milliseconds; drafts wait for each other, and the host limits each answer. */
-const longestWaitMs = 4 * 60 * 60_000
+const maxWaitMs = 4 * 60 * 60_000
 
 /**
  * The embedded language model for the settings.
  * @throws Error for an unknown model, or without host and folder
  */
 export function embeddedModelOf(config: EmbeddedConfig): LanguageModelOptions {
-  const { host, onTokens, contextTokens: wished, model: id, modelPath, modelFolder, mirror } = config
+  const { host, onTokens, contextTokens: requestedTokens, model: id, modelPath, modelFolder, mirror } = config
   if (!host || modelFolder === undefined) throw new Error('The embedded language model needs a host and a folder.')
   const weights = embeddedWeights({ model: id, modelPath, modelFolder, mirror })
   const { name, model } = weights
-  const contextTokens = wished ?? model?.contextTokens ?? 8192
+  const contextTokens = requestedTokens ?? model?.contextTokens ?? 8192
   const sampling = model?.sampling ?? { temperature: 0 }
   return {
     model: embeddedTransport({ host, name, contextTokens, sampling, install: (signal) => weights.install(signal) }),
     contextTokens,
-    timeoutMs: longestWaitMs,
-    firstTokenMs: longestWaitMs,
+    timeoutMs: maxWaitMs,
+    firstTokenMs: maxWaitMs,
     isSlow: true,
     secondReadingMs: 20 * 60_000,
     close: () => host.close(),

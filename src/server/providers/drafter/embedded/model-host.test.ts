@@ -40,7 +40,7 @@ function ask(host: ModelHost, prompt: string, signal = never(), file = join(fold
 const processOf = (text: string) => text.split(' ')[0]
 
 /** Generous, because all tests of the project share the machine. */
-const soon = { timeout: 15_000 }
+const pollOptions = { timeout: 15_000 }
 
 test('one child at low priority generates all answers, in order', async () => {
   const host = open()
@@ -60,7 +60,7 @@ test('one child at low priority generates all answers, in order', async () => {
 test('the model process ends after the idle time, and the next answer starts another process', async () => {
   const host = open({ idleMs: 50 })
   const first = await ask(host, 'a')
-  await vi.waitFor(() => expect(host.pid).toBeUndefined(), soon)
+  await vi.waitFor(() => expect(host.pid).toBeUndefined(), pollOptions)
   expect(processOf(await ask(host, 'b'))).not.toBe(processOf(first))
 })
 
@@ -102,15 +102,15 @@ test('a canceled answer rejects with its reason, and the child answers the next 
 
 test('an answer that is canceled while it waits is never started', async () => {
   const host = open()
-  const slow = ask(host, 'slow')
+  const slowAnswer = ask(host, 'slow')
   const cancel = new AbortController()
   const waiting = ask(host, 'die', cancel.signal)
   cancel.abort(new Error('the session was closed'))
   await expect(waiting).rejects.toThrow('the session was closed')
-  expect(processOf(await ask(host, 'next'))).toBe(processOf(await slow))
+  expect(processOf(await ask(host, 'next'))).toBe(processOf(await slowAnswer))
 })
 
-test('too little memory is a transient error, a wrong file a permanent one, and the child runs on after both', async () => {
+test('too little memory is a transient error, a wrong file is a permanent error, and the child keeps running after both', async () => {
   const host = open()
   const first = await ask(host, 'first')
   await expect(ask(host, 'no memory')).rejects.toMatchObject({
@@ -124,7 +124,7 @@ test('too little memory is a transient error, a wrong file a permanent one, and 
 test('a closed host ends its child and rejects answers', async () => {
   const host = open()
   const running = ask(host, 'silence')
-  void vi.waitFor(() => expect(host.pid).toBeDefined(), soon).then(() => host.close())
+  void vi.waitFor(() => expect(host.pid).toBeDefined(), pollOptions).then(() => host.close())
   await expect(running).rejects.toThrow('ended')
   await expect(ask(host, 'next')).rejects.toThrow('The language model is closed.')
 })

@@ -12,7 +12,7 @@ export interface EmbeddedModel extends Weights {
   license: string
   /** Bytes of memory for the weights and a context of `contextTokens`, calculated from the published architecture. */
   memory: number
-  /** Tokens that Attend lets the model read and write at once. */
+  /** Tokens of the context that Attend gives the model, for reading and writing together. */
   contextTokens: number
   sampling: Sampling
   /** The known quality of its notes. `npm run models:score` measures a model. */

@@ -105,7 +105,7 @@ describe.runIf(weights)('a real model', { timeout: 240_000 }, () => {
   })
 
   test('model files that are cut off, damaged, of another kind or missing are rejected, and the next answer works', async () => {
-    const bad = async (name: string, make: (path: string) => Promise<void>) => {
+    const loadDamagedModel = async (name: string, make: (path: string) => Promise<void>) => {
       const path = join(folder, name)
       await make(path)
       return host.generate(generation({ file: path }), never())
@@ -114,18 +114,26 @@ describe.runIf(weights)('a real model', { timeout: 240_000 }, () => {
       await copyFile(file, path)
       await truncate(path, bytes)
     }
-    await expect(bad('half.gguf', cutAt(50_000_000))).rejects.toThrow('half.gguf is incomplete. Download it again.')
-    await expect(bad('start.gguf', cutAt(1_000))).rejects.toThrow('start.gguf is incomplete. Download it again.')
+    await expect(loadDamagedModel('half.gguf', cutAt(50_000_000))).rejects.toThrow(
+      'half.gguf is incomplete. Download it again.',
+    )
+    await expect(loadDamagedModel('start.gguf', cutAt(1_000))).rejects.toThrow(
+      'start.gguf is incomplete. Download it again.',
+    )
     const damage = async (path: string) => {
       await copyFile(file, path)
       await using handle = await open(path, 'r+')
       await handle.write(Buffer.alloc(2_000, 0xff), 0, 2_000, 8)
     }
-    await expect(bad('damaged.gguf', damage)).rejects.toThrow('damaged.gguf cannot be loaded. It may be damaged.')
-    await expect(bad('text.gguf', (path) => writeFile(path, 'not a model'))).rejects.toThrow(
+    await expect(loadDamagedModel('damaged.gguf', damage)).rejects.toThrow(
+      'damaged.gguf cannot be loaded. It may be damaged.',
+    )
+    await expect(loadDamagedModel('text.gguf', (path) => writeFile(path, 'not a model'))).rejects.toThrow(
       'text.gguf is not a GGUF file.',
     )
-    await expect(bad('missing.gguf', () => Promise.resolve())).rejects.toThrow('missing.gguf cannot be read.')
+    await expect(loadDamagedModel('missing.gguf', () => Promise.resolve())).rejects.toThrow(
+      'missing.gguf cannot be read.',
+    )
     expect(JSON.parse((await host.generate(generation(), never())).text)).toEqual(form)
   })
 

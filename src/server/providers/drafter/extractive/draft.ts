@@ -80,10 +80,10 @@ function lengthFactor(template: readonly TemplateSection[]): number {
 
 /** True for a passage with the number of a scale or a measurement. */
 function namesScore(text: string): boolean {
-  return /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\b/i.test(text) && scale.test(text)
+  return /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\b/i.test(text) && scalePattern.test(text)
 }
 
-const scale =
+const scalePattern =
   /\b(?:phq|gad|pcl|ces-?d|bdi|bai|audit|oq|core|ors|srs|gaf|suds?|voc|score[sd]?|scale|scored|rat(?:e|ed|ing)|out of|points?|questionnaire|blood pressure|weigh\w*|pulse)\b|\d\s*\/\s*\d/i
 
 /** The first passages that fit; passages about risk always stay. */

@@ -285,17 +285,17 @@ test('an answer that retracts its “no” is quoted in full, never as a denial'
 const weather = 'T: The building has a new entrance on the north side, and the lift works again since noon.\n'.repeat(
   12,
 )
-const within = (text: string) => transcriptOf(`${weather}${text}`)
+const inSession = (text: string) => transcriptOf(`${weather}${text}`)
 
 describe('whole passages in excerpts', () => {
   test('a quoted sentence keeps its fillers, repeated words and brackets', async () => {
     const said = "My heart raced, so, um, I-I went to the ER on Monday, er, and the doctor [sighs] said it's panic."
-    const text = textOf(await draft('SOAP', { transcript: within(`T: Tell me.\nC: ${said}`) }))
+    const text = textOf(await draft('SOAP', { transcript: inSession(`T: Tell me.\nC: ${said}`) }))
     expect(text).toContain(`Ana said: “${said}”`)
   })
 
   test('a question about a scale and its full answer are one line', async () => {
-    const transcript = within(`
+    const transcript = inSession(`
       T: How was your mood this week? On a scale of 0 to 10, how would you rate it?
       C: I don't know. A four. Maybe a three on Sunday.
       T: And how ready are you to change it, from one to ten?
@@ -323,14 +323,14 @@ describe('whole passages in excerpts', () => {
       'Sometimes. … At night, when the house is quiet.',
     ],
   ])('the answer to a question about risk is complete: %s', async (_, answer, expected) => {
-    const transcript = within(
+    const transcript = inSession(
       `T: How did you sleep?\nC: Four hours a night, and I feel tired at work.\nT: Any thoughts of killing yourself? I ask everybody.\n${answer.join('\n')}\nT: Thank you for telling me.`,
     )
     expect(textOf(await draft('SOAP', { transcript }))).toContain(`answered “${expected}”`)
   })
 
   test('excerpts put commitments into Plan and observations into Objective', async () => {
-    const transcript = within(`
+    const transcript = inSession(`
       T: So you want to take a risk and go out to meet somebody again.
       C: I want to, but I'm afraid I'll be rejected. Sometimes I'll go out and leave after ten minutes.
       T: It sounds like you look for reasons to leave. I notice your hands are shaking.
@@ -361,7 +361,7 @@ describe('instructions for excerpts', () => {
     C: When my mother calls I think about it.`
 
   test('an instruction excludes a topic from excerpts, except passages about risk', async () => {
-    const transcript = within(said)
+    const transcript = inSession(said)
     const text = textOf(await draft('SOAP', { transcript, ...enhanced('leave out her mother') }))
     expect(text).not.toContain('guilty')
     expect(text).toContain('When my mother calls I think about it.')

@@ -32,8 +32,8 @@ export interface Question<T> {
 export async function ask<T>(question: Question<T>): Promise<T> {
   const first = parseAnswer(await answer(question, question.prompt), question.schema)
   if ('value' in first) return first.value
-  const again = `${question.prompt}\n\nYour last answer was not valid: ${first.problem}.\nAnswer once more, with the JSON alone.`
-  const second = parseAnswer(await answer(question, again), question.schema)
+  const retryPrompt = `${question.prompt}\n\nYour last answer was not valid: ${first.problem}.\nAnswer once more, with the JSON alone.`
+  const second = parseAnswer(await answer(question, retryPrompt), question.schema)
   if ('value' in second) return second.value
   throw new DrafterError(`The language model gave no usable answer, twice: ${second.problem}.`)
 }

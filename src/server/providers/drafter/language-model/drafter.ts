@@ -31,8 +31,8 @@ const answerSchema = (titles: readonly string[]) =>
     ),
   })
 
-/** Largest number of parts that are read. The coverage lists the unread rest. */
-const mostParts = 24
+/** Maximum number of parts that are read. The coverage lists the unread rest. */
+const maxParts = 24
 
 /** Writes notes with a language model. Its statements pass the same evidence check as every drafter's. */
 export function createLanguageModelDrafter(options: LanguageModelOptions): NoteDrafter {
@@ -58,7 +58,7 @@ async function draftWith(options: LanguageModelOptions, request: DraftRequest): 
   const fence = `data-${randomUUID().slice(0, 8)}`
   const tokens = tokensForTranscript(options.contextTokens, request, fence)
   const parts = partsOf(transcript, tokens)
-  const read = parts.slice(0, mostParts)
+  const read = parts.slice(0, maxParts)
   const draftable = draftedTitles(request)
   const isInFacts = options.isSlow === true && parts.length > 1
   const written = isInFacts
@@ -82,7 +82,7 @@ async function draftWith(options: LanguageModelOptions, request: DraftRequest): 
     throw new DrafterError('The language model wrote no statement.')
   return {
     sections,
-    coverage: coverageOf(transcript, readIds(read, parts.slice(mostParts), transcript)),
+    coverage: coverageOf(transcript, readIds(read, parts.slice(maxParts), transcript)),
     drafter: 'language-model',
     model: options.model.modelId,
   }
@@ -115,9 +115,9 @@ async function draftParts(
 /** A third of the context is for the answer. */
 function tokensForTranscript(contextTokens: number, request: DraftRequest, fence: string): number {
   const frame = estimateTokens(instructions + promptFor({ request, lines: [], part: 1, parts: 2, fence }))
-  const left = Math.floor((contextTokens * 2) / 3) - frame
-  if (left < 300) throw new DrafterError('The context of the language model is too small for this note.')
-  return left
+  const remainingTokens = Math.floor((contextTokens * 2) / 3) - frame
+  if (remainingTokens < 300) throw new DrafterError('The context of the language model is too small for this note.')
+  return remainingTokens
 }
 
 function readIds(read: readonly Line[][], unread: readonly Line[][], transcript: Transcript): string[] {

@@ -32,7 +32,7 @@ async function smallDrafter(facts: (prompt: string) => object[], sections: objec
   return { drafter, prompts: () => opened.bodies.map(promptOf) }
 }
 
-const long = { ...session, utterances: [...session.utterances, ...session.utterances] }
+const longSession = { ...session, utterances: [...session.utterances, ...session.utterances] }
 
 test('the drafter reads the facts of a long session in parts, and writes the sections from all facts', async () => {
   const { drafter, prompts } = await smallDrafter(
@@ -45,7 +45,7 @@ test('the drafter reads the facts of a long session in parts, and writes the sec
       { title: 'Plan', statements: [{ text: 'Ana will sail around the world.', facts: [99] }] },
     ],
   )
-  const { sections, coverage } = await drafter.draft(requestFor('SOAP', { transcript: long }))
+  const { sections, coverage } = await drafter.draft(requestFor('SOAP', { transcript: longSession }))
   const parts = prompts().filter((prompt) => prompt.startsWith('List the facts'))
   expect(parts.length).toBeGreaterThan(1)
   expect(prompts().at(-1)).toContain('[1] Ana is anxious at work.')
@@ -64,7 +64,7 @@ test('the drafter reads the facts of a long session in parts, and writes the sec
 
 test('a session without a fact is an error', async () => {
   const { drafter } = await smallDrafter(() => [], [])
-  await expect(drafter.draft(requestFor('SOAP', { transcript: long }))).rejects.toThrow(
+  await expect(drafter.draft(requestFor('SOAP', { transcript: longSession }))).rejects.toThrow(
     'The language model found no fact in the session.',
   )
 })
@@ -75,8 +75,8 @@ test('an answer with a statement of several pages is requested again once, and t
     () => [],
     [{ title: 'Subjective', statements: [{ text, evidence: [] }] }],
   )
-  const short = { ...session, utterances: session.utterances.slice(0, 4) }
-  await expect(drafter.draft(requestFor('SOAP', { transcript: short }))).rejects.toThrow(
+  const shortSession = { ...session, utterances: session.utterances.slice(0, 4) }
+  await expect(drafter.draft(requestFor('SOAP', { transcript: shortSession }))).rejects.toThrow(
     'The language model gave no usable answer, twice: it did not fit the form',
   )
   expect(prompts()).toHaveLength(2)
@@ -87,7 +87,7 @@ test('a session that fits the context is drafted with one request', async () => 
     () => [],
     [{ title: 'Subjective', statements: [{ text: 'Ana is anxious.', evidence: [] }] }],
   )
-  const short = { ...session, utterances: session.utterances.slice(0, 4) }
-  await drafter.draft(requestFor('SOAP', { transcript: short }))
+  const shortSession = { ...session, utterances: session.utterances.slice(0, 4) }
+  await drafter.draft(requestFor('SOAP', { transcript: shortSession }))
   expect(prompts()).toHaveLength(1)
 })

@@ -77,14 +77,14 @@ function inPrompts(facts: readonly Fact[], tokens: number): Fact[][] {
   const prompts: Fact[][] = []
   let size = 0
   for (const fact of facts) {
-    const own = estimateTokens(fact.text) + 6
+    const factTokens = estimateTokens(fact.text) + 6
     const prompt = prompts.at(-1)
-    if (prompt && size + own <= tokens) {
+    if (prompt && size + factTokens <= tokens) {
       prompt.push(fact)
-      size += own
+      size += factTokens
     } else {
       prompts.push([fact])
-      size = own
+      size = factTokens
     }
   }
   return prompts

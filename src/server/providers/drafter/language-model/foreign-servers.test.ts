@@ -16,7 +16,7 @@ async function drafterOn(reply: (body: string) => Reply) {
   return createDrafter({ kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'm' })
 }
 
-const good = answerWith({
+const validAnswer = answerWith({
   Subjective: [{ text: 'Ana is anxious at work.', evidence: [{ utterance: 2, quote: 'anxious at work' }] }],
 })
 const refused = (status: number, error: object): Reply => ({ status, body: JSON.stringify({ error }) })
@@ -31,7 +31,7 @@ describe('an endpoint that rejects JSON schemas', () => {
   const unavailable = refused(400, { message: 'This response_format type is unavailable now' })
 
   test('an endpoint that rejects JSON schemas gets the older format, and later requests use that format first', async () => {
-    const drafter = await drafterOn((body) => (formatOf(body)?.type === 'json_schema' ? literal : good))
+    const drafter = await drafterOn((body) => (formatOf(body)?.type === 'json_schema' ? literal : validAnswer))
     await drafter.draft(requestFor('SOAP'))
     await drafter.draft(requestFor('SOAP'))
     const formats = endpoint?.bodies.map(formatOf) ?? []
@@ -40,7 +40,7 @@ describe('an endpoint that rejects JSON schemas', () => {
   })
 
   test('an endpoint that also rejects JSON objects gets no format, and the prompt describes the form', async () => {
-    const drafter = await drafterOn((body) => (formatOf(body) ? unavailable : good))
+    const drafter = await drafterOn((body) => (formatOf(body) ? unavailable : validAnswer))
     await drafter.draft(requestFor('SOAP'))
     expect(endpoint?.bodies.map((body) => formatOf(body)?.type)).toEqual(['json_schema', 'json_object', undefined])
     expect(endpoint?.bodies[2]).toContain('Answer with JSON')

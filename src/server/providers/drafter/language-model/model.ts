@@ -63,13 +63,13 @@ const Completion = z.looseObject({
 
 /** A whole answer as the only event of a stream. Anything else is passed on for the SDK to reject. */
 function completionChunk(document: string): string {
-  const { success, data } = Completion.safeParse(parsed(document))
+  const { success, data } = Completion.safeParse(parseOrNull(document))
   if (!success) return document
   const choices = data.choices?.map(({ message, ...choice }) => ({ ...choice, delta: message }))
   return JSON.stringify({ ...data, choices })
 }
 
-function parsed(document: string): unknown {
+function parseOrNull(document: string): unknown {
   try {
     return JSON.parse(document)
   } catch {

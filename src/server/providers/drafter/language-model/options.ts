@@ -4,7 +4,7 @@ import type { Tokens } from './ask.ts'
 export interface LanguageModelOptions {
   /** A provider's model object, never a bare name. */
   model: Exclude<LanguageModel, string>
-  /** Tokens that the model can read and write at once. */
+  /** Tokens of the model's context, for reading and writing together. */
   contextTokens: number
   timeoutMs: number
   firstTokenMs: number

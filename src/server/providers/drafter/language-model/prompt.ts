@@ -36,7 +36,7 @@ export interface PromptParts {
 
 /** The user message: the task, then the data between fences. */
 export function promptFor({ request, lines, part, parts, fence }: PromptParts): string {
-  return joined([
+  return paragraphsOf([
     ...taskOf(request, fence),
     parts > 1 ? `This is part ${part} of ${parts} of the session. Write only what this part holds.` : '',
     ...currentNote(request, fence),
@@ -47,7 +47,7 @@ export function promptFor({ request, lines, part, parts, fence }: PromptParts): 
 
 /** Asks for the facts of one part, from which the sections are written later. */
 export function factsPrompt({ request, lines, part, parts, fence }: PromptParts): string {
-  return joined([
+  return paragraphsOf([
     `List the facts of this part of a session that a ${request.noteType} note needs: what the client reports, what the therapist did, and what was agreed. One sentence for each fact.`,
     clientOf(request),
     `This is part ${part} of ${parts} of the session.`,
@@ -64,7 +64,7 @@ export interface FactsPromptParts {
 
 /** Asks for the sections from the facts of all parts. */
 export function sectionsPrompt({ request, facts, fence }: FactsPromptParts): string {
-  return joined([
+  return paragraphsOf([
     ...taskOf(request, fence),
     ...currentNote(request, fence),
     `The facts of the session, one numbered fact a line. Use these facts only:\n${fenced(facts.map((fact, at) => `[${at + 1}] ${fact.replace(/\s+/g, ' ')}`).join('\n'), fence)}`,
@@ -72,7 +72,7 @@ export function sectionsPrompt({ request, facts, fence }: FactsPromptParts): str
   ])
 }
 
-const joined = (lines: readonly string[]) => lines.filter((line) => line !== '').join('\n\n')
+const paragraphsOf = (lines: readonly string[]) => lines.filter((line) => line !== '').join('\n\n')
 
 function taskOf(request: DraftRequest, fence: string): string[] {
   const { noteType, clientFirstName, template, language = 'en' } = request

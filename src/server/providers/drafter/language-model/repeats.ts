@@ -18,10 +18,10 @@ export function withoutRepeats(statements: readonly Statement[]): Statement[] {
 const emptyWords: ReadonlySet<string> = new Set(['a', 'an', 'the', 'that', 'also', 'additionally', 'client', 'patient'])
 
 /** Verbs of saying. Verbs like deny, admit or fear carry a claim and do not count. */
-const reporting =
+const reportingPattern =
   /^(?:report|state|describe|say|said|note|mention|share|express|explain|endorse|indicate|voice)(?:s|d|ed|ing)?$/
 
 function claimOf(text: string): string {
-  const words = wordsOf(text).map((word) => (reporting.test(word.text) ? 'says' : word.text))
+  const words = wordsOf(text).map((word) => (reportingPattern.test(word.text) ? 'says' : word.text))
   return words.filter((word) => !emptyWords.has(word)).join(' ') || text
 }

@@ -14,7 +14,7 @@ interface Joined {
 }
 
 /** Seconds; a longer gap between two packets of one recording is removed. */
-const longestPause = 1
+const maxPauseSeconds = 1
 
 /**
  * Joins recordings packet for packet in a container of their codec. Null if their codecs differ or have no container.
@@ -60,7 +60,7 @@ async function copy(
     let shift = end - (runs[0]?.start ?? 0)
     for (const run of runs) {
       const pause = run.start + shift - end
-      if (pause < 0 || pause > longestPause) shift = end - run.start
+      if (pause < 0 || pause > maxPauseSeconds) shift = end - run.start
       for await (const packet of packetsOf(track, run)) {
         signal.throwIfAborted()
         last = Math.max(last, packet.timestamp + shift)

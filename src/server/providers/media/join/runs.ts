@@ -54,9 +54,9 @@ function fits(run: Run, before: Run | undefined, next: Run): boolean {
 
 /** The packets of a run, up to damage in the file. */
 export async function* packetsOf(track: InputAudioTrack, { first, count }: Run): AsyncGenerator<EncodedPacket> {
-  let left = count
+  let remaining = count
   for await (const packet of untilDamage(new EncodedPacketSink(track).packets(first))) {
     yield packet
-    if (--left === 0) return
+    if (--remaining === 0) return
   }
 }

@@ -21,13 +21,13 @@ const ffmpeg = await findFfmpeg(undefined)
 
 let folder = ''
 let target = ''
-let made = 0
+let fileCount = 0
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'join-'))))
 afterAll(() => rm(folder, { recursive: true }))
-beforeEach(() => (target = join(folder, `joined-${made++}`)))
+beforeEach(() => (target = join(folder, `joined-${fileCount++}`)))
 
-async function kept(bytes: Uint8Array): Promise<string> {
-  const path = join(folder, `part-${made++}`)
+async function writeNewFile(bytes: Uint8Array): Promise<string> {
+  const path = join(folder, `part-${fileCount++}`)
   await writeFile(path, bytes)
   return path
 }
@@ -138,7 +138,7 @@ describe('a recording of one run', () => {
     const captured = content(await packetsOf(fixture('live.webm')))
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: bytes.length }), async (size) => {
-        const path = join(folder, `joined-${made++}`)
+        const path = join(folder, `joined-${fileCount++}`)
         const joined = await joinStreams([inPieces(bytes, size)], path, signal)
         expect(joined?.skipped).toEqual([])
         expect(content(await packetsOf(path)).equals(captured)).toBe(true)
@@ -152,10 +152,10 @@ describe('a recording of one run', () => {
     const captured = await packetsOf(fixture('live.webm'))
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: ends[0] ?? 0, max: bytes.length }), async (length) => {
-        const path = join(folder, `joined-${made++}`)
+        const path = join(folder, `joined-${fileCount++}`)
         await joinStreams([inPieces(bytes.subarray(0, length), 5000)], path, signal)
-        const whole = captured.slice(0, ends.filter((end) => end <= length).length)
-        expect(content(await packetsOf(path)).equals(content(whole))).toBe(true)
+        const wholePackets = captured.slice(0, ends.filter((end) => end <= length).length)
+        expect(content(await packetsOf(path)).equals(content(wholePackets))).toBe(true)
       }),
       { numRuns: 25 },
     )
@@ -198,7 +198,7 @@ describe('a recording of several runs', () => {
     const onePacket = bytes.subarray(0, first)
     const segments = Array.from({ length: 20 }, (_, at) => [bytes, onePacket, header][at % 3] ?? bytes)
     expect(await joinStreams([inPieces(bytes, 700), inPieces(header, 700)], target, signal)).toBeNull()
-    const joined = await joinSegments(await Promise.all(segments.map(kept)), target, { signal })
+    const joined = await joinSegments(await Promise.all(segments.map(writeNewFile)), target, { signal })
     const packets = await packetsOf(target)
     const expected = segments.flatMap(
       (segment) => [captured, captured.slice(0, 1), []][[bytes, onePacket, header].indexOf(segment)] ?? [],
@@ -246,13 +246,13 @@ describe('an unreadable segment', () => {
   ])('an unreadable segment is left out: %s', async (_name, bytes) => {
     const live = await readFile(fixture('live.webm'))
     expect(await joinStreams([inPieces(bytes, 900), inPieces(live, 9000)], target, signal)).toBeNull()
-    const joined = await joinSegments([await kept(bytes), fixture('live.webm')], target, { signal })
+    const joined = await joinSegments([await writeNewFile(bytes), fixture('live.webm')], target, { signal })
     expect(joined).toMatchObject({ mediaType: 'audio/webm', skipped: [0] })
     expect(content(await packetsOf(target)).equals(content(await packetsOf(fixture('live.webm'))))).toBe(true)
   })
 
   test('joining fails if no segment is readable', async () => {
-    const paths = [await kept(garbage), await kept(header), await kept(Buffer.alloc(0))]
+    const paths = [await writeNewFile(garbage), await writeNewFile(header), await writeNewFile(Buffer.alloc(0))]
     await expect(joinSegments(paths, target, { signal })).rejects.toThrow(MediaError)
     await expect(joinSegments([], target, { signal })).rejects.toThrow(MediaError)
   })

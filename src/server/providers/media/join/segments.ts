@@ -146,10 +146,10 @@ async function withBeginning(path: string, others: readonly string[]): Promise<s
   for (const other of others) {
     const beginning = await readBeginning(other)
     if (!beginning) continue
-    const whole = `${path}.whole`
-    await writeFile(whole, beginning, { flag: 'wx', mode: 0o600 })
-    await appendFile(whole, fileContent(path))
-    return await repairFragments(whole, `${whole}.repaired`)
+    const wholePath = `${path}.whole`
+    await writeFile(wholePath, beginning, { flag: 'wx', mode: 0o600 })
+    await appendFile(wholePath, fileContent(path))
+    return await repairFragments(wholePath, `${wholePath}.repaired`)
   }
   return path
 }

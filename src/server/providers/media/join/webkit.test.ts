@@ -23,23 +23,23 @@ const plain = fixture('webkit-plain.mp4')
 
 let folder = ''
 let target = ''
-let made = 0
+let fileCount = 0
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'webkit-'))))
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(() => (target = newPath()))
 
-const newPath = () => join(folder, `file-${made++}`)
+const newPath = () => join(folder, `file-${fileCount++}`)
 
-async function kept(bytes: Uint8Array): Promise<string> {
+async function writeNewFile(bytes: Uint8Array): Promise<string> {
   const path = newPath()
   await writeFile(path, bytes)
   return path
 }
 
 /** Joins copies, because repaired files are written beside the originals. */
-async function joined(files: readonly (string | Uint8Array)[], options: Partial<JoinOptions> = {}) {
+async function joinCopies(files: readonly (string | Uint8Array)[], options: Partial<JoinOptions> = {}) {
   const paths = await Promise.all(
-    files.map(async (file) => kept(typeof file === 'string' ? await readFile(file) : file)),
+    files.map(async (file) => writeNewFile(typeof file === 'string' ? await readFile(file) : file)),
   )
   return await joinSegments(paths, target, { signal, ...options })
 }
@@ -90,7 +90,7 @@ describe('a recording made by WebKit', () => {
     'a WebKit recording %s is joined packet for packet, despite duplicate fragment indexes',
     async (_name, path, seconds) => {
       const { audio } = await partsOf(path)
-      const result = await joined([path])
+      const result = await joinCopies([path])
       expect(result).toMatchObject({ mediaType: 'audio/mp4', extension: 'mp4', skipped: [] })
       const packets = await packetsOf(target)
       expect(packets.audio.equals(audio)).toBe(true)
@@ -105,7 +105,7 @@ describe('a recording made by WebKit', () => {
 
   test('a WebKit recording resumed after a crash keeps both segments in order', async () => {
     const [one, two] = await Promise.all([partsOf(paused), partsOf(plain)])
-    const result = await joined([paused, plain])
+    const result = await joinCopies([paused, plain])
     const packets = await packetsOf(target)
     expect(packets.audio.equals(Buffer.concat([one.audio, two.audio]))).toBe(true)
     expect(isRising(packets.times)).toBe(true)
@@ -120,14 +120,14 @@ describe('a recording made by WebKit', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: firstData + 200, max: bytes.length }), async (length) => {
         target = newPath()
-        const result = await joined([bytes.subarray(0, length)])
+        const result = await joinCopies([bytes.subarray(0, length)])
         const packets = await packetsOf(target)
         expect(packets.audio.equals(audio.subarray(0, packets.audio.length))).toBe(true)
         expect(isRising(packets.times)).toBe(true)
         // All data before the cut, except the packet that was cut.
-        const whole = bytes.subarray(0, length)
+        const cutOff = bytes.subarray(0, length)
         let data = 0
-        for (let at = whole.indexOf('mdat'); at >= 0; at = whole.indexOf('mdat', at + 4)) {
+        for (let at = cutOff.indexOf('mdat'); at >= 0; at = cutOff.indexOf('mdat', at + 4)) {
           data += Math.min(bytes.readUInt32BE(at - 4) - 8, length - at - 4)
         }
         expect(packets.audio.length).toBeGreaterThan(data - 400)
@@ -142,7 +142,10 @@ describe('a recording made by WebKit', () => {
     const { beginning } = await partsOf(plain)
     for (const length of [0, 3, 20, 500, beginning.length, beginning.length + 100]) {
       target = newPath()
-      expect(await joined([bytes.subarray(0, length), paused])).toMatchObject({ mediaType: 'audio/mp4', skipped: [0] })
+      expect(await joinCopies([bytes.subarray(0, length), paused])).toMatchObject({
+        mediaType: 'audio/mp4',
+        skipped: [0],
+      })
     }
   })
 
@@ -150,10 +153,10 @@ describe('a recording made by WebKit', () => {
     const bytes = await readFile(plain)
     const { beginning, audio } = await partsOf(plain)
     const segments = Array.from({ length: 20 }, (_, at) => (at % 3 === 1 ? beginning : bytes))
-    const whole = segments.filter((segment) => segment === bytes)
-    const result = await joined(segments)
+    const wholeSegments = segments.filter((segment) => segment === bytes)
+    const result = await joinCopies(segments)
     const packets = await packetsOf(target)
-    expect(packets.audio.equals(Buffer.concat(whole.map(() => audio)))).toBe(true)
+    expect(packets.audio.equals(Buffer.concat(wholeSegments.map(() => audio)))).toBe(true)
     expect(isRising(packets.times)).toBe(true)
     expect(result.skipped).toEqual([1, 4, 7, 10, 13, 16, 19])
     expect(result.duration).toBeCloseTo(13 * 1.6, 0)
@@ -170,7 +173,7 @@ describe('a recording made by WebKit', () => {
       [b, c, a],
     ]) {
       target = newPath()
-      await joined([Buffer.concat([beginning, ...order])])
+      await joinCopies([Buffer.concat([beginning, ...order])])
       const packets = await packetsOf(target)
       expect(isRising(packets.times)).toBe(true)
       expect(packets.audio.equals(audio)).toBe(true)
@@ -181,7 +184,7 @@ describe('a recording made by WebKit', () => {
       [c, b, a],
     ]) {
       target = newPath()
-      await joined([Buffer.concat([beginning, ...order])])
+      await joinCopies([Buffer.concat([beginning, ...order])])
       const packets = await packetsOf(target)
       expect(isRising(packets.times)).toBe(true)
       expect(packets.audio.length).toBe(audio.length)
@@ -191,7 +194,7 @@ describe('a recording made by WebKit', () => {
   test('a recorder clock that restarts in the middle loses no audio and keeps the order', async () => {
     const { beginning, fragments } = await partsOf(paused)
     const twice = [...fragments, ...fragments]
-    await joined([Buffer.concat([beginning, ...twice])])
+    await joinCopies([Buffer.concat([beginning, ...twice])])
     const packets = await packetsOf(target)
     expect(isRising(packets.times)).toBe(true)
     const { audio } = await partsOf(paused)
@@ -201,7 +204,7 @@ describe('a recording made by WebKit', () => {
   test('a second segment without its beginning uses that of the first', async () => {
     const { fragments, audio } = await partsOf(plain)
     const first = await partsOf(paused)
-    const result = await joined([paused, Buffer.concat(fragments)])
+    const result = await joinCopies([paused, Buffer.concat(fragments)])
     expect(result.skipped).toEqual([])
     expect((await packetsOf(target)).audio.equals(Buffer.concat([first.audio, audio]))).toBe(true)
   })
@@ -213,7 +216,7 @@ describe('a recording made by WebKit', () => {
         target = newPath()
         const damaged = Buffer.from(bytes)
         damaged.fill(0x5a, at, at + count)
-        const outcome = await joined([damaged, plain], { ffmpeg: 'none' })
+        const outcome = await joinCopies([damaged, plain], { ffmpeg: 'none' })
         expect(outcome.duration).toBeGreaterThan(1.5)
       }),
       // The example damages the configuration of the decoder.
@@ -250,7 +253,7 @@ describe('when one way of joining fails', () => {
     ['writes nothing', () => program('exit 0')],
     ['crashes', () => program('kill -SEGV $$')],
   ])('two codecs are decoded without ffmpeg if it %s', async (_name, ffmpeg) => {
-    const result = await joined([webm, paused], { ffmpeg: await ffmpeg() })
+    const result = await joinCopies([webm, paused], { ffmpeg: await ffmpeg() })
     expect(result).toMatchObject({ mediaType: 'audio/wav', skipped: [] })
     const expected = (await decodedSeconds(webm, 'none')) + 3.02
     expect(await decodedSeconds(target, 'none')).toBeCloseTo(expected, 0)
@@ -260,7 +263,7 @@ describe('when one way of joining fails', () => {
     const ffmpeg = await program('exec sleep 600')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const result = joined([webm, paused], { ffmpeg })
+      const result = joinCopies([webm, paused], { ffmpeg })
       const ticking = setInterval(() => vi.advanceTimersByTime(20_000), 100)
       expect(await result.finally(() => clearInterval(ticking))).toMatchObject({ mediaType: 'audio/wav', skipped: [] })
     } finally {
@@ -270,7 +273,7 @@ describe('when one way of joining fails', () => {
 
   test('the longest joined recording is used if all are shorter than expected', async () => {
     const problems: string[] = []
-    const result = await joined([paused], { expected: 600, onProblem: (reason) => problems.push(reason) })
+    const result = await joinCopies([paused], { expected: 600, onProblem: (reason) => problems.push(reason) })
     expect(result.duration).toBeCloseTo(3.02, 1)
     expect(problems.join('\n')).toContain('packets: 3 of 600 seconds')
   })
@@ -284,14 +287,17 @@ describe.runIf(process.platform === 'linux')('files that were opened', () => {
   }
 
   test.each<[string, () => Promise<unknown>]>([
-    ['joining works', () => joined([paused, plain])],
-    ['joining is aborted', () => joined([paused, plain], { signal: AbortSignal.abort(new Error('the worker stops')) })],
-    ['nothing can be read', () => joined([Buffer.alloc(5000, 'no audio ')])],
-    ['ffmpeg fails', () => joined([paused, fixture('live.webm')], { ffmpeg: '/bin/false' })],
-    ['a recording is cut off', async () => joined([(await readFile(paused)).subarray(0, 9000)])],
+    ['joining works', () => joinCopies([paused, plain])],
+    [
+      'joining is aborted',
+      () => joinCopies([paused, plain], { signal: AbortSignal.abort(new Error('the worker stops')) }),
+    ],
+    ['nothing can be read', () => joinCopies([Buffer.alloc(5000, 'no audio ')])],
+    ['ffmpeg fails', () => joinCopies([paused, fixture('live.webm')], { ffmpeg: '/bin/false' })],
+    ['a recording is cut off', async () => joinCopies([(await readFile(paused)).subarray(0, 9000)])],
     [
       'the target cannot be written',
-      async () => joinSegments([await kept(await readFile(paused))], '/dev/full/x', { signal }),
+      async () => joinSegments([await writeNewFile(await readFile(paused))], '/dev/full/x', { signal }),
     ],
   ])('opened files are closed if %s', async (_name, attempt) => {
     await Promise.allSettled([attempt()])
@@ -299,6 +305,6 @@ describe.runIf(process.platform === 'linux')('files that were opened', () => {
   })
 
   test('joining a recording without any readable part rejects with a MediaError', async () => {
-    await expect(joined([Buffer.alloc(5000, 'no audio ')])).rejects.toThrow(MediaError)
+    await expect(joinCopies([Buffer.alloc(5000, 'no audio ')])).rejects.toThrow(MediaError)
   })
 })

@@ -14,7 +14,7 @@ export interface TopLevelBox extends Box {
 }
 
 /** Bytes; longer than any recorder's fragment index. */
-const longestIndex = 4 * 1024 * 1024
+const maxIndexBytes = 4 * 1024 * 1024
 
 /** The top-level boxes of an MP4 file, up to the first bytes that are not a box. */
 export async function topLevelBoxes(file: FileHandle): Promise<TopLevelBox[]> {
@@ -25,9 +25,9 @@ export async function topLevelBoxes(file: FileHandle): Promise<TopLevelBox[]> {
     const { bytesRead } = await file.read(head, 0, 16, start)
     const type = head.toString('latin1', 4, 8)
     if (bytesRead < 8 || !/^[\w ©-]{4}$/.test(type)) break
-    const short = head.readUInt32BE(0)
-    const isLong = short === 1 && bytesRead === 16
-    const length = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? size - start : short
+    const shortSize = head.readUInt32BE(0)
+    const isLong = shortSize === 1 && bytesRead === 16
+    const length = isLong ? Number(head.readBigUInt64BE(8)) : shortSize === 0 ? size - start : shortSize
     const bodyStart = start + (isLong ? 16 : 8)
     if (start + length < bodyStart) break
     const end = start + length
@@ -44,25 +44,25 @@ export async function topLevelBoxes(file: FileHandle): Promise<TopLevelBox[]> {
  */
 export async function indexesWithoutData(file: FileHandle, boxes: readonly Box[]): Promise<Box[]> {
   const data = boxes.filter(({ type }) => type === 'mdat')
-  const without: Box[] = []
+  const withoutData: Box[] = []
   for (const [at, box] of boxes.entries()) {
     if (box.type !== 'moof') continue
     // Nearly always the next box holds the data.
-    const near = boxes[at + 1]
+    const nextBox = boxes[at + 1]
     const places = await dataPlaces(file, box)
     const isInside = (place: number) => {
-      if (near?.type === 'mdat' && place >= near.bodyStart && place < near.end) return true
+      if (nextBox?.type === 'mdat' && place >= nextBox.bodyStart && place < nextBox.end) return true
       return data.some(({ bodyStart, end }) => place >= bodyStart && place < end)
     }
-    if (!places?.every(isInside)) without.push(box)
+    if (!places?.every(isInside)) withoutData.push(box)
   }
-  return without
+  return withoutData
 }
 
 /** Positions in the file of the first sample of each track, by a fragment's index; null if the index is cut off or damaged. */
 async function dataPlaces(file: FileHandle, moof: Box): Promise<number[] | null> {
   const length = moof.end - moof.start
-  if (length > longestIndex) return null
+  if (length > maxIndexBytes) return null
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, moof.start)
   const declared = bytesRead >= 8 ? buffer.readUInt32BE(0) : 0
   if (declared !== 1 && declared > bytesRead) return null

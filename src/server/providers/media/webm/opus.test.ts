@@ -29,6 +29,6 @@ test.each([
   ['of surround sound', head(6, 1)],
   ['cut off', head(1, 0).subarray(0, 18)],
   ['of another codec', Buffer.alloc(19, 'vorbis')],
-])('rejects an Opus header %s', (_name, bytes) => {
+])('readOpusHead rejects an Opus header %s', (_name, bytes) => {
   expect(readOpusHead(bytes)).toBeNull()
 })

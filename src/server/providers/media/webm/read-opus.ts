@@ -42,7 +42,7 @@ const wanted: ReadonlySet<number> = new Set([
 ])
 
 /** Bytes; no Opus packet is nearly as long. A longer one is damage. */
-const largestElement = 1024 * 1024
+const maxElementBytes = 1024 * 1024
 
 /**
  * The packets of a WebM file with one Opus track, as browsers record it: without index, with clusters of unknown size,
@@ -89,7 +89,7 @@ class Reader {
         if (id === ids.trackEntry) this.#tracks++
         at = start
       } else if (wanted.has(id)) {
-        if (size > largestElement) throw new NotPlainOpus()
+        if (size > maxElementBytes) throw new NotPlainOpus()
         if (start + size > bytes.length) return at
         if (id === ids.simpleBlock || id === ids.block) this.#takeBlock(bytes, start, start + size)
         else this.#take(id, bytes.subarray(start, start + size))

@@ -71,7 +71,7 @@ describe('the end of a trial', () => {
   })
 })
 
-describe('periods', () => {
+describe('billing periods of the sandbox', () => {
   test('periods renew on the same day of the month, or on its last day', async () => {
     harness.setNow('2026-01-31T08:00:00Z')
     const customerId = await newSubscriber(harness, 'basic', cards.good)
@@ -155,7 +155,7 @@ describe('an unpaid renewal', () => {
     expect(await at('2026-05-10T12:00:00Z', customerId)).toMatchObject({ status: 'active', ends: '2026-06-10' })
   })
 
-  test('an unpaid renewal is charged at once by payOpen, and only once', async () => {
+  test('an unpaid renewal is charged immediately by payOpen, and only once', async () => {
     const customerId = await pastDue()
     const pay = (key = newKey()) => harness.payments.payOpen({ customerId, ...key })
     await expect(pay()).rejects.toMatchObject({ code: 'card_declined' })
@@ -210,7 +210,7 @@ describe('an unpaid renewal', () => {
   })
 })
 
-describe('credit', () => {
+describe('credit of a plan change', () => {
   test('credit from a cheaper plan pays the next invoices', async () => {
     harness.setNow('2026-04-01T12:00:00Z')
     const customerId = await newSubscriber(harness, 'enterprise', cards.good)
@@ -247,7 +247,7 @@ describe('credit', () => {
   })
 })
 
-describe('two processes at once', () => {
+describe('two processes at the same time', () => {
   test('two processes change the plan one after the other, and each change is charged', async () => {
     harness.setNow('2026-04-01T12:00:00Z')
     const customerId = await newSubscriber(harness, 'basic', cards.good)

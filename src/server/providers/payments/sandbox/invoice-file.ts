@@ -7,7 +7,7 @@ const lineLength = 90
 
 /** The invoice as a one-page PDF of plain text, marked as a test. Characters outside Latin-1 become '?'. */
 export function renderInvoice(invoice: StoredInvoice): Buffer {
-  const text = linesOf(invoice).map((line) => `(${escaped(line.slice(0, lineLength))}) Tj T*`)
+  const text = linesOf(invoice).map((line) => `(${escapeText(line.slice(0, lineLength))}) Tj T*`)
   const content = `BT /F1 11 Tf 18 TL 56 780 Td\n${text.join('\n')}\nET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -52,7 +52,7 @@ function statusOf({ status, amount, paidWith }: StoredInvoice): string {
 }
 
 /** A PDF string in WinAnsi, which equals Latin-1 for these characters. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/gu, '?')

@@ -35,7 +35,7 @@ export interface StoredSubscription {
   id: string
   priceId: string
   status: 'trialing' | 'active' | 'past_due' | 'canceled'
-  /** Paid periods are counted from here. */
+  /** Start of the first paid period. */
   anchor: Moment
   /** How many paid periods have started. */
   periods: number

@@ -15,12 +15,14 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 describe('test cards', () => {
-  const good: TestCard = { number: cards.good, expMonth: 12, expYear: 2034, cvc: '123', isConfirmed: false }
+  const goodCard: TestCard = { number: cards.good, expMonth: 12, expYear: 2034, cvc: '123', isConfirmed: false }
 
   async function fill(card: Partial<TestCard>) {
     const customerId = await newCustomer(harness)
     const { id: setupId } = await harness.payments.beginCardSetup({ customerId, ...newKey() })
-    const filled = await harness.payments.fillCard({ customerId, setupId, card: { ...good, ...card } }).catch(codeOf)
+    const filled = await harness.payments
+      .fillCard({ customerId, setupId, card: { ...goodCard, ...card } })
+      .catch(codeOf)
     const attached = await harness.payments.finishCardSetup({ customerId, setupId }).then(() => 'attached', codeOf)
     return [filled, attached]
   }
@@ -53,11 +55,12 @@ describe('test cards', () => {
   test('a card form accepts a corrected card, and no card after it is finished', async () => {
     const customerId = await newCustomer(harness)
     const { id: setupId } = await harness.payments.beginCardSetup({ customerId, ...newKey() })
-    const filled = (number: string) => harness.payments.fillCard({ customerId, setupId, card: { ...good, number } })
-    await expect(filled('4000000000000002')).rejects.toMatchObject({ code: 'card_declined' })
-    expect(await filled(cards.good)).toBe('succeeded')
+    const fillCard = (number: string) =>
+      harness.payments.fillCard({ customerId, setupId, card: { ...goodCard, number } })
+    await expect(fillCard('4000000000000002')).rejects.toMatchObject({ code: 'card_declined' })
+    expect(await fillCard(cards.good)).toBe('succeeded')
     await harness.payments.finishCardSetup({ customerId, setupId })
-    await expect(filled(cards.other)).rejects.toMatchObject({ code: 'setup_unsuccessful' })
+    await expect(fillCard(cards.other)).rejects.toMatchObject({ code: 'setup_unsuccessful' })
   })
 
   test('only brand and last four digits are stored, never number or code', async () => {
@@ -69,7 +72,7 @@ describe('test cards', () => {
   })
 })
 
-describe('events', () => {
+describe('events of the sandbox', () => {
   test('events are accepted within five minutes of their delivery', async () => {
     harness.setNow('2026-03-10T12:00:00Z')
     await newCustomer(harness)

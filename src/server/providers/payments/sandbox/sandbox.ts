@@ -43,7 +43,7 @@ export class Sandbox {
     return this.#store.transaction(async (transaction) => work(await this.#open(transaction, customerId)))
   }
 
-  /** Like `withAccount`, but runs the work once per idempotency key. */
+  /** Like `withAccount`, but runs the work only once for each idempotency key. */
   withAccountOnce<T>(
     name: string,
     input: { customerId: string } & Idempotent,

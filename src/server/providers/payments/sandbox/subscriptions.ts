@@ -49,7 +49,7 @@ export async function startTrial(account: Account, priceId: string, days: number
   })
 }
 
-/** Charges the first period at once, even beside another subscription. @throws plan_missing, or the reason of a failed charge */
+/** Charges the first period immediately, even beside another subscription. @throws plan_missing, or the reason of a failed charge */
 export async function subscribe(account: Account, priceId: string): Promise<StoredSubscription> {
   const plan = planOf(account, priceId)
   const period = firstPeriod(account, plan)

@@ -110,7 +110,7 @@ describe('open invoices', () => {
     return customerId
   }
 
-  test('open invoices are paid at once with another card, and only once', async () => {
+  test('open invoices are paid immediately with another card, and only once', async () => {
     const customerId = await pastDue()
     const pay = () => payments.payOpen({ customerId, ...newKey() })
     expect((await failureOf(pay())).code).toBe('card_declined')
@@ -140,7 +140,7 @@ describe('open invoices', () => {
 })
 
 describe('ensureDefaultPaymentMethod', () => {
-  const shown = async (customerId: string) =>
+  const cardsOf = async (customerId: string) =>
     (await payments.listPaymentMethods(customerId)).map(({ isDefault, card }) => [card.last4, isDefault])
 
   async function fillForm(customerId: string, number: string) {
@@ -152,12 +152,12 @@ describe('ensureDefaultPaymentMethod', () => {
     const customerId = await newCustomer(harness)
     await payments.ensureDefaultPaymentMethod(customerId)
     for (const number of [cards.other, cards.good]) await fillForm(customerId, number)
-    expect(await shown(customerId)).toEqual([
+    expect(await cardsOf(customerId)).toEqual([
       ['4242', false],
       ['4444', false],
     ])
     await payments.ensureDefaultPaymentMethod(customerId)
-    expect((await shown(customerId))[0]).toEqual(['4242', true])
+    expect((await cardsOf(customerId))[0]).toEqual(['4242', true])
   })
 
   test("ensureDefaultPaymentMethod keeps a card that is charged already, also a checkout page's", async () => {
@@ -165,7 +165,7 @@ describe('ensureDefaultPaymentMethod', () => {
     await stripe.payOnPage(await openPage(customerId), cards.good)
     await fillForm(customerId, cards.other)
     await payments.ensureDefaultPaymentMethod(customerId)
-    expect(await shown(customerId)).toEqual([
+    expect(await cardsOf(customerId)).toEqual([
       ['4242', true],
       ['4444', false],
     ])
@@ -249,7 +249,7 @@ describe('plan changes', () => {
   )
 
   test('plan changes from a month to a year start a new period', async () => {
-    const { priceId } = stripe.sell('By the year', 60_000, { interval: 'year' })
+    const { priceId } = stripe.addProduct('By the year', 60_000, { interval: 'year' })
     const customerId = await newSubscriber(harness, 'basic')
     harness.setNow('2026-03-20T12:00:00Z')
     const preview = await payments.previewChange({ customerId, priceId })
@@ -262,7 +262,7 @@ describe('plan changes', () => {
   })
 
   test('plan changes from a year to a month start a new period, and credit the rest of the year', async () => {
-    const { priceId } = stripe.sell('By the year', 36_500, { interval: 'year' })
+    const { priceId } = stripe.addProduct('By the year', 36_500, { interval: 'year' })
     const customerId = await newCustomer(harness, cards.good)
     await payments.subscribe({ customerId, priceId, ...newKey() })
     harness.setNow('2026-03-20T12:00:00Z')

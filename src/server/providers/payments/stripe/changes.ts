@@ -64,7 +64,7 @@ export async function subscribe(
   return { url: null }
 }
 
-/** Charges the difference at once. A failed charge changes nothing. */
+/** Charges the difference immediately. A failed charge changes nothing. */
 export async function changePlan(client: Stripe, input: Input, now: Date): Promise<Subscription> {
   const { customerId, priceId, idempotencyKey } = input
   const { subscription: current, cardId } = await findPaying(client, customerId)

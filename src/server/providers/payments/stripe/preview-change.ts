@@ -27,8 +27,8 @@ export async function previewChange(
       : { nextInvoice: { amount, periodStart }, endsAt: null }
   if (subscription.status === 'trialing') {
     const proration = { ...days, creditAmount: 0, chargeAmount: 0, netAmount: 0 }
-    const free = { unpaidAmount: 0, creditUsed: 0, creditKept: 0, dueNow: 0 }
-    return { ...change, proration, ...free, ...then(current.currentPeriodEnd, plan.price) }
+    const zeroAmounts = { unpaidAmount: 0, creditUsed: 0, creditKept: 0, dueNow: 0 }
+    return { ...change, proration, ...zeroAmounts, ...then(current.currentPeriodEnd, plan.price) }
   }
   const invoice = await callStripe(
     client.invoices.createPreview({
@@ -41,13 +41,13 @@ export async function previewChange(
       },
     }),
   )
-  // The preview may include the next period's line, which is not due now. A plan with another interval starts its period at once.
+  // The preview may include the next period's line, which is not due now. A plan with another interval starts its period now.
   const tomorrow = now.getTime() / 1000 + day
   const isOtherInterval = plan.interval !== current.interval
-  const started = invoice.lines.data.filter(
+  const startedLines = invoice.lines.data.filter(
     (line) => isOtherInterval && !isProration(line) && line.period.start < tomorrow,
   )
-  const lines = [...invoice.lines.data.filter(isProration), ...started]
+  const lines = [...invoice.lines.data.filter(isProration), ...startedLines]
   const creditAmount = sum(lines.map(({ amount }) => Math.min(0, amount)))
   const chargeAmount = sum(lines.map(({ amount }) => Math.max(0, amount)))
   const netAmount = creditAmount + chargeAmount
@@ -56,7 +56,7 @@ export async function previewChange(
   const unpaidAmount = Math.max(0, invoice.starting_balance)
   const dueNow = Math.max(0, balance)
   const creditKept = Math.max(0, -netAmount - unpaidAmount)
-  const paidUntil = started[0]?.period.end ?? itemOf(subscription).current_period_end
+  const paidUntil = startedLines[0]?.period.end ?? itemOf(subscription).current_period_end
   return {
     ...change,
     proration: { ...days, creditAmount, chargeAmount, netAmount },

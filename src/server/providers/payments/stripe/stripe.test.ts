@@ -45,13 +45,13 @@ describe('the catalog', () => {
   })
 
   test('the catalog omits inactive products and weekly prices, and shows one price per product', async () => {
-    const { productId: inactive } = stripe.sell('Gone', 100)
+    const { productId: inactive } = stripe.addProduct('Gone', 100)
     stripe.override(inactive, { active: false })
-    const { priceId: weekly } = stripe.sell('Weekly', 200)
+    const { priceId: weekly } = stripe.addProduct('Weekly', 200)
     stripe.override(weekly, { recurring: { interval: 'week', interval_count: 1, usage_type: 'licensed' } })
-    const dearer = stripe.sell('Two prices', 9000)
-    const cheaper = stripe.sell('Its other price', 4000)
-    stripe.override(cheaper.priceId, { product: dearer.productId })
+    const moreExpensive = stripe.addProduct('Two prices', 9000)
+    const cheaper = stripe.addProduct('Its other price', 4000)
+    stripe.override(cheaper.priceId, { product: moreExpensive.productId })
     const names = async () => (await payments.listPlans()).map(({ name, price }) => [name, price])
     const others = [
       ['Basic', 2900],
@@ -59,12 +59,12 @@ describe('the catalog', () => {
       ['Enterprise', 14_900],
     ]
     expect(await names()).toEqual([others[0], ['Two prices', 4000], ...others.slice(1)])
-    stripe.override(dearer.productId, { default_price: dearer.priceId })
+    stripe.override(moreExpensive.productId, { default_price: moreExpensive.priceId })
     expect(await names()).toEqual([...others.slice(0, 2), ['Two prices', 9000], others[2]])
   })
 
   test('the catalog reads every page of prices', async () => {
-    for (let plan = 0; plan < 120; plan++) stripe.sell(`Plan ${plan}`, 10_000 + plan)
+    for (let plan = 0; plan < 120; plan++) stripe.addProduct(`Plan ${plan}`, 10_000 + plan)
     expect(await payments.listPlans()).toHaveLength(123)
   })
 })
@@ -109,7 +109,7 @@ describe('subscription status', () => {
   )
 })
 
-describe('invoices', () => {
+describe('invoices from Stripe', () => {
   /** A subscriber and the id of the first invoice. */
   async function invoiced() {
     const customerId = await newSubscriber(harness, 'basic')
@@ -282,7 +282,7 @@ test('every POST has an idempotency key, that of the caller if there is one', as
   expect(ours).toEqual([first, second, third, fourth])
 })
 
-describe('events', () => {
+describe('events from Stripe', () => {
   const event = {
     id: 'evt_1',
     type: 'invoice.paid',

@@ -4,10 +4,10 @@ import type { Stretch, VoiceDetector } from './voice.ts'
 
 const frame = speechRate / 10
 /** Root mean square below which a tenth of a second is silence (-50 dBFS). */
-const quiet = 0.003
+const silenceRms = 0.003
 /** Number of silent frames that end a stretch, and largest number of frames of a stretch. */
 const pause = 5
-const longest = 200
+const maxFrames = 200
 
 /**
  * Detects everything that is not silence. It replaces the voice model on machines without the native library. There it
@@ -28,12 +28,12 @@ export function createLoudnessDetector(): VoiceDetector {
   }
 
   function step(samples: Float32Array): Stretch[] {
-    const loud = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / frame) > quiet
+    const loud = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / frame) > silenceRms
     position += frame
     if (!loud && frames.length === 0) return []
     frames.push(samples)
     silent = loud ? 0 : silent + 1
-    return silent >= pause || frames.length >= longest ? close() : []
+    return silent >= pause || frames.length >= maxFrames ? close() : []
   }
 
   function accept(samples: Float32Array): Stretch[] {

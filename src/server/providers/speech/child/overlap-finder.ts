@@ -10,7 +10,7 @@ export interface OverlapFinder {
 
 export type MakeOverlapFinder = (model: InstalledSpeakerModel) => Promise<OverlapFinder>
 
-/** Samples that pyannote's segmentation reads at once: ten seconds. */
+/** Samples that pyannote's segmentation reads in one piece: ten seconds. */
 const length = 10 * speechRate
 
 /** Finds nothing without a segmentation model. The native library ends the process for unsuitable models. */
@@ -28,7 +28,7 @@ export const createSherpaOverlapFinder: MakeOverlapFinder = async ({ file, segme
   return createOverlapFinder((samples) => diarization.process(samples))
 }
 
-/** Finds overlaps of the stretches of speech that `segment` returns for up to ten seconds at once. */
+/** Finds overlaps of the stretches of speech that `segment` returns for up to ten seconds in one piece. */
 export function createOverlapFinder(segment: (samples: Float32Array) => readonly Span[]): OverlapFinder {
   const overlaps: Span[] = []
   const buffer = new Float32Array(length)

@@ -13,8 +13,8 @@ export interface ReadVoiceOptions {
   onProgress: (share: number) => Promise<void>
 }
 
-/** Seconds: shorter speech has no clear voice, and near the ends of a turn another speaker may be audible. */
-const shortest = 1
+/** Seconds. Shorter speech has no clear voice; near the ends of a turn, `margin`, another speaker may be audible. */
+const minSpeechSeconds = 1
 const margin = 0.1
 
 /** The voice of one person, computed from the speech in their turns, and the seconds of that speech. */
@@ -47,6 +47,8 @@ function partsOf({ start, samples }: Stretch, turns: readonly Span[]): Stretch[]
   return turns.flatMap((turn) => {
     const from = Math.max(start, Math.round((turn.start + margin) * speechRate))
     const to = Math.min(start + samples.length, Math.round((turn.end - margin) * speechRate))
-    return to - from >= shortest * speechRate ? [{ start: from, samples: samples.slice(from - start, to - start) }] : []
+    return to - from >= minSpeechSeconds * speechRate
+      ? [{ start: from, samples: samples.slice(from - start, to - start) }]
+      : []
   })
 }

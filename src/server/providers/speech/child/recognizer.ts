@@ -47,11 +47,11 @@ export const createSherpaRecognizer: MakeRecognizer = async (model, { language, 
   }
   const isDetecting = language === detected && !joiner
   await using hotwords = joiner ? await prepareHotwords(vocabulary, tokens) : null
-  const biased = hotwords && { modelingUnit: 'bpe', bpeVocab: hotwords.pieces }
+  const hotwordOptions = hotwords && { modelingUnit: 'bpe', bpeVocab: hotwords.pieces }
   const config = {
     featConfig: { sampleRate: speechRate, featureDim: 80 },
     modelConfig: joiner
-      ? { ...common, transducer: { encoder, decoder, joiner }, modelType: 'nemo_transducer', ...biased }
+      ? { ...common, transducer: { encoder, decoder, joiner }, modelType: 'nemo_transducer', ...hotwordOptions }
       : { ...common, whisper },
     // Only this search supports hotwords. It is slower.
     ...(hotwords && { decodingMethod: 'modified_beam_search' as const }),

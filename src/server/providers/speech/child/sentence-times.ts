@@ -16,7 +16,7 @@ export interface TimedSentence extends SpeechSpan {
   words: Word[]
 }
 
-/** Largest distance in seconds between the end of a sentence by its tokens, or by the length of its text, and a pause. */
+/** Maximum seconds between the end of a sentence, by its tokens or the length of its text, and a pause. */
 const tolerance = { tokens: 0.3, estimate: 0.8 }
 
 /**
@@ -82,10 +82,10 @@ function startOf(tokens: Recognition['tokens'], position: number): number {
 /** The time at which `share` of all speech is over. */
 function timeAt(speech: readonly SpeechSpan[], share: number): number {
   const total = speech.reduce((sum, { start, end }) => sum + end - start, 0)
-  let left = share * total
+  let remaining = share * total
   for (const { start, end } of speech) {
-    if (left <= end - start) return start + left
-    left -= end - start
+    if (remaining <= end - start) return start + remaining
+    remaining -= end - start
   }
   return speech.at(-1)?.end ?? 0
 }
@@ -93,7 +93,7 @@ function timeAt(speech: readonly SpeechSpan[], share: number): number {
 /** Samples of one frame: 20 ms. */
 const frame = speechRate / 50
 /** Frames of the shortest pause: 80 ms. */
-const shortestPause = 4
+const minPauseFrames = 4
 
 /** Speech without a pause: its quietest 80 ms have more than this share of the mean energy. */
 const pauseShare = 0.25
@@ -103,19 +103,19 @@ function pauseNear(samples: Float32Array, seconds: number, range: number): Speec
   const frames = Math.floor(samples.length / frame)
   const energyAt = (i: number) => energy(samples, i * frame, (i + 1) * frame)
   const from = Math.max(0, Math.floor(((seconds - range) * speechRate) / frame))
-  const to = Math.min(frames - shortestPause, Math.ceil(((seconds + range) * speechRate) / frame))
+  const to = Math.min(frames - minPauseFrames, Math.ceil(((seconds + range) * speechRate) / frame))
   let best = from
   let least = Infinity
   for (let i = from; i <= to; i++) {
-    const sum = energy(samples, i * frame, (i + shortestPause) * frame)
+    const sum = energy(samples, i * frame, (i + minPauseFrames) * frame)
     if (sum < least) [best, least] = [i, sum]
   }
-  const spanned = (to + shortestPause - from) * frame
+  const spanned = (to + minPauseFrames - from) * frame
   const mean = energy(samples, from * frame, from * frame + spanned) / spanned
-  if (least / (shortestPause * frame) > pauseShare * mean) return { start: seconds, end: seconds }
+  if (least / (minPauseFrames * frame) > pauseShare * mean) return { start: seconds, end: seconds }
   // Twice the amplitude of the quietest frames, and never less than -60 dBFS.
-  const limit = Math.max((4 * least) / shortestPause, 1e-6 * frame)
-  let [start, end] = [best, best + shortestPause]
+  const limit = Math.max((4 * least) / minPauseFrames, 1e-6 * frame)
+  let [start, end] = [best, best + minPauseFrames]
   while (start > 0 && energyAt(start - 1) <= limit) start--
   while (end < frames && energyAt(end) <= limit) end++
   return { start: (start * frame) / speechRate, end: (end * frame) / speechRate }

@@ -100,12 +100,12 @@ interface Lane {
   listener: Listener
 }
 
-/** Seconds before the first unfinished speech that are searched again, for a pause between words. */
-const searchedAgain = 20
+/** Seconds before the first unfinished speech that are searched again, to find a pause between words. */
+const overlapSeconds = 20
 
 function skippedSamples(finished: readonly number[], channels: number): number {
   const until = Math.min(...Array.from({ length: channels }, (_, channel) => finished[channel] ?? 0))
-  return Math.floor(Math.max(0, until - searchedAgain) * speechRate)
+  return Math.floor(Math.max(0, until - overlapSeconds) * speechRate)
 }
 
 /** An endpoint works without the voice model. The local recognizer needs the library of that model anyway. */

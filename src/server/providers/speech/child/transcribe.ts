@@ -8,13 +8,13 @@ import { type SpeechSpan, timeSentences } from './sentence-times.ts'
 import type { Stretch } from './voice.ts'
 
 /**
- * Seconds of a passage: the longest that is recognized at once, and the silence that ends one. Whisper needs the context
- * of several sentences, drops audio beyond 30 seconds, and invents words in long silence.
+ * Seconds of a passage: the longest that is recognized in one piece, and the silence that ends one. Whisper needs the
+ * context of several sentences, drops audio beyond 30 seconds, and invents words in long silence.
  */
 const passage = { longest: 24, silence: 1 }
 
 /** Samples; less than a tenth of a second crashes the native recognizer. */
-const shortest = 0.1 * speechRate
+const minSamples = 0.1 * speechRate
 
 /** Seconds of audio in which a language is detected. A shorter passage gets the language of the earlier passages of its channel. */
 const enoughToDetect = 4
@@ -39,7 +39,7 @@ export class PassageTranscriber {
 
   /** Adds a stretch of speech. Returns the passage before it, once that is complete. */
   speech({ start, samples }: Stretch): TranscribedPassage | null {
-    if (samples.length < shortest) return null
+    if (samples.length < minSamples) return null
     const end = start + samples.length
     const before = this.#transcribe(this.#cutter.speech(start, end))
     this.#speech.push({ start: start / speechRate, end: end / speechRate })

@@ -10,13 +10,13 @@ export type EmbedVoice = (samples: Float32Array) => Float32Array
 /** Seconds of a window, the step to the next one, and the shortest speech that has a voice. */
 const length = 1.6
 const step = 0.8
-const shortest = 0.3
+const minSeconds = 0.3
 
 /** The windows and loudness of a stretch of speech; null if it is too short. */
 export function voicedStretch({ start, samples }: Stretch, embed: EmbedVoice): VoicedStretch | null {
   const from = start / speechRate
   const duration = samples.length / speechRate
-  if (duration < shortest) return null
+  if (duration < minSeconds) return null
   const count = Math.max(1, Math.ceil((duration - length) / step) + 1)
   const last = Math.max(0, duration - length)
   const windows: VoiceWindow[] = []

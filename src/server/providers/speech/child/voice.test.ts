@@ -81,10 +81,10 @@ describe('the voice model', () => {
 })
 
 describe('speech without a pause', () => {
-  const loudUntilQuiet = Float32Array.from({ length: 50_000 }, (_, i) => (i >= 24_000 && i < 25_600 ? 0 : 0.5))
+  const loudWithQuietMoment = Float32Array.from({ length: 50_000 }, (_, i) => (i >= 24_000 && i < 25_600 ? 0 : 0.5))
 
   test('speech without a pause is cut at its quietest place without loss', () => {
-    const parts = splitLong({ start: 100, samples: loudUntilQuiet }, 30_000)
+    const parts = splitLong({ start: 100, samples: loudWithQuietMoment }, 30_000)
     expect(parts[0]?.samples.length).toBeGreaterThanOrEqual(24_000)
     expect(parts[0]?.samples.length).toBeLessThanOrEqual(25_600)
     expect(parts.every(({ samples }) => samples.length <= 30_000)).toBe(true)

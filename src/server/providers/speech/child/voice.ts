@@ -18,7 +18,7 @@ export interface VoiceDetector {
 const windowSize = 512
 
 /** Seconds after which speech is cut at the next short pause. Whisper silently drops audio beyond 30 seconds. */
-const longest = 20
+const maxSpeechSeconds = 20
 
 /**
  * Silero's voice activity model, version 6 (MIT). It is bundled because its npm package depends on 139 MB of browser
@@ -34,7 +34,7 @@ export async function createVoiceDetector(): Promise<VoiceDetector> {
     threshold: 0.5,
     minSpeechDuration: 0.25,
     minSilenceDuration: 0.5,
-    maxSpeechDuration: longest,
+    maxSpeechDuration: maxSpeechSeconds,
     windowSize,
   }
   const vad = new sherpa.Vad({ sileroVad, sampleRate: speechRate, numThreads: 1, debug: 0 }, 60)
@@ -75,19 +75,19 @@ export function startingAfter(skipped: number, detector: VoiceDetector): VoiceDe
 }
 
 /** Samples; the detector ignores shorter sounds, too. */
-const shortestRest = 0.25 * speechRate
+const minRestSamples = 0.25 * speechRate
 
 /** The part of a stretch after `finished` (samples); null if nothing is left to transcribe. */
 export function restOf({ start, samples }: Stretch, finished: number): Stretch | null {
   if (start >= finished) return { start, samples }
   const rest = samples.slice(finished - start)
-  return rest.length < shortestRest ? null : { start: finished, samples: rest }
+  return rest.length < minRestSamples ? null : { start: finished, samples: rest }
 }
 
 function drain(vad: Vad): Stretch[] {
   const stretches: Stretch[] = []
   while (!vad.isEmpty()) {
-    stretches.push(...splitLong(vad.front(false), longest * speechRate))
+    stretches.push(...splitLong(vad.front(false), maxSpeechSeconds * speechRate))
     vad.pop()
   }
   return stretches
@@ -98,10 +98,10 @@ export function splitLong(stretch: Stretch, limit: number): Stretch[] {
   const parts: Stretch[] = []
   let { start, samples } = stretch
   while (samples.length > limit) {
-    const cut = quietest(samples, Math.floor((limit * 2) / 3), limit)
-    parts.push({ start, samples: samples.slice(0, cut) })
-    start += cut
-    samples = samples.slice(cut)
+    const cutAt = quietest(samples, Math.floor((limit * 2) / 3), limit)
+    parts.push({ start, samples: samples.slice(0, cutAt) })
+    start += cutAt
+    samples = samples.slice(cutAt)
   }
   return [...parts, { start, samples }]
 }

@@ -6,7 +6,7 @@ import type { Turn } from './port.ts'
 const turn = (start: number, end: number, voice: number): Turn => ({ start, end, voice })
 
 /** A segment whose words take a second each. */
-function timed(start: number, text: string): Segment {
+function segmentAt(start: number, text: string): Segment {
   const words = text.split(' ').map((word, i) => ({ start: start + i, end: start + i + 1, text: word }))
   return { start, end: start + words.length, text, words }
 }
@@ -23,28 +23,28 @@ describe('speakers of segments', () => {
 
   test('a segment with times of words is split where the voice changes', () => {
     const turns = [turn(0, 3, 0), turn(3, 6, 1)]
-    expect(brief(assignSpeakers([timed(0, 'How are you? I am fine.')], turns))).toEqual([
+    expect(brief(assignSpeakers([segmentAt(0, 'How are you? I am fine.')], turns))).toEqual([
       ['Speaker 1', 'How are you?', 0, 3],
       ['Speaker 2', 'I am fine.', 3, 6],
     ])
   })
 
-  test('a change inside a word gives the whole word to the voice with most of its time', () => {
-    const [early] = assignSpeakers([timed(0, 'one two three four')], [turn(0, 1.4, 0), turn(1.4, 4, 1)])
-    expect(early).toMatchObject({ text: 'one two three four', label: 'Speaker 2' })
-    const late = assignSpeakers([timed(0, 'one two three four')], [turn(0, 1.6, 0), turn(1.6, 4, 1)])
-    expect(late.map(({ text }) => text)).toEqual(['one two', 'three four'])
+  test('a word during which the voice changes belongs to the voice that speaks most of it', () => {
+    const [earlyChange] = assignSpeakers([segmentAt(0, 'one two three four')], [turn(0, 1.4, 0), turn(1.4, 4, 1)])
+    expect(earlyChange).toMatchObject({ text: 'one two three four', label: 'Speaker 2' })
+    const lateChange = assignSpeakers([segmentAt(0, 'one two three four')], [turn(0, 1.6, 0), turn(1.6, 4, 1)])
+    expect(lateChange.map(({ text }) => text)).toEqual(['one two', 'three four'])
   })
 
   test('a single word of another voice inside a sentence stays with the sentence', () => {
     const turns = [turn(0, 2, 0), turn(2, 3, 1), turn(3, 5, 0)]
-    expect(brief(assignSpeakers([timed(0, 'one two three four five')], turns))).toEqual([
+    expect(brief(assignSpeakers([segmentAt(0, 'one two three four five')], turns))).toEqual([
       ['Speaker 1', 'one two three four five', 0, 5],
     ])
   })
 
   test('a sentence of one word keeps its own voice', () => {
-    expect(assignSpeakers([timed(2, 'Yes.')], [turn(0, 2, 0), turn(2, 3, 1)])[0]?.label).toBe('Speaker 2')
+    expect(assignSpeakers([segmentAt(2, 'Yes.')], [turn(0, 2, 0), turn(2, 3, 1)])[0]?.label).toBe('Speaker 2')
   })
 
   test('crosstalk is marked, also in a segment without times of words', () => {
@@ -76,7 +76,7 @@ describe('speakers of segments', () => {
       true,
       true,
     ])
-    const split = assignSpeakers([timed(1, 'one two three four five')], turns)
+    const split = assignSpeakers([segmentAt(1, 'one two three four five')], turns)
     expect(split.map(({ isSpeakerUnsure }) => isSpeakerUnsure)).toEqual([undefined, undefined])
   })
 
@@ -97,7 +97,7 @@ describe('speakers of segments', () => {
     const text = 'a b c d e f g h i j k l m n o p'
     for (let change = 0; change < 16; change += 0.3) {
       const turns = [turn(0, change, 0), turn(change, change + 1.7, 1), turn(change + 1.2, 16, 2)]
-      const parts = assignSpeakers([timed(0, text)], turns)
+      const parts = assignSpeakers([segmentAt(0, text)], turns)
       expect(parts.map((part) => part.text).join(' ')).toBe(text)
       for (const [i, { start, end }] of parts.entries()) {
         expect(end).toBeGreaterThan(start)

@@ -1,11 +1,11 @@
 import { cosine, type Direction, meanDirection } from './directions.ts'
 import { maxVoices, type SpeakerCount } from './port.ts'
 
-/** Largest number of windows that are compared in pairs. Of longer recordings, an evenly spaced sample is compared. */
+/** Maximum number of windows that are compared in pairs. Of longer recordings, an evenly spaced sample is compared. */
 const sampleSize = 1_200
 
-/** A voice has at least this share of all windows and this number. Smaller groups are noise, laughter or crosstalk. */
-const smallest = { share: 0.01, windows: 3 }
+/** Minimum share and number of windows of a voice. Smaller groups are noise, laughter or crosstalk. */
+const minVoice = { share: 0.01, windows: 3 }
 
 /**
  * Two groups with a larger cosine between their means are one voice. A third voice must differ more than the second:
@@ -24,10 +24,10 @@ export function findVoices(windows: readonly Direction[], count: SpeakerCount): 
     { length: Math.min(windows.length, sampleSize) },
     (_, i) => windows[Math.floor(i * step)],
   ).filter((one) => one !== undefined)
-  const least = Math.max(smallest.windows, smallest.share * sample.length)
-  const most = Math.min(count === 'auto' ? maxVoices : count, maxVoices)
+  const minWindows = Math.max(minVoice.windows, minVoice.share * sample.length)
+  const maxGroups = Math.min(count === 'auto' ? maxVoices : count, maxVoices)
   let voices = refine(
-    largestGroups(sample, most, least).map((group) => meanDirection(group)),
+    largestGroups(sample, maxGroups, minWindows).map((group) => meanDirection(group)),
     windows,
   )
   for (let pair = nearest(voices); pair && pair.cosine > limitFor(voices.length, count); pair = nearest(voices)) {
@@ -78,22 +78,22 @@ function nearest(voices: readonly Direction[]): { one: number; other: number; co
 }
 
 /**
- * Groups windows by the mean cosine of their pairs, into at most `most` groups of `least` members or more. Fewer windows
- * than `least` give one or two smaller groups.
+ * Groups windows by the mean cosine of their pairs, into at most `maxGroups` groups of `minMembers` members or more.
+ * Fewer windows than `minMembers` give one or two smaller groups.
  */
-function largestGroups(windows: Direction[], most: number, least: number): Direction[][] {
+function largestGroups(windows: Direction[], maxGroups: number, minMembers: number): Direction[][] {
   const tree = joinNearest(windows)
   // Splits the loosest group, beginning at the top of the tree, while there are too few large groups.
   let groups: Node[] = tree ? [tree] : []
-  let best = groups.filter(({ members }) => members.length >= least)
+  let best = groups.filter(({ members }) => members.length >= minMembers)
   while (true) {
     const next = groups.filter(({ parts }) => parts).toSorted((a, b) => a.nearness - b.nearness)[0]
     if (!next?.parts) break
     groups = [...groups.filter((group) => group !== next), ...next.parts]
-    const large = groups.filter(({ members }) => members.length >= least)
-    if (large.length > most || large.length === 0) break
+    const large = groups.filter(({ members }) => members.length >= minMembers)
+    if (large.length > maxGroups || large.length === 0) break
     if (large.length > best.length) best = large
-    if (best.length === most) break
+    if (best.length === maxGroups) break
   }
   return (best.length > 0 ? best : groups).map(({ members }) => members.flatMap((i) => windows[i] ?? []))
 }
@@ -113,7 +113,7 @@ function joinNearest(windows: readonly Direction[]): Node | undefined {
     for (let j = i + 1; j < size; j++) near[i * size + j] = near[j * size + i] = cosine(windows[i], windows[j])
   const nodes: (Node | undefined)[] = windows.map((_, i) => ({ members: [i], nearness: 1 }))
   const chain: number[] = []
-  for (let left = size; left > 1;) {
+  for (let remaining = size; remaining > 1;) {
     if (chain.length === 0) chain.push(nodes.findIndex((node) => node !== undefined))
     const last = chain.at(-1) ?? 0
     const before = chain.at(-2) ?? -1
@@ -137,7 +137,7 @@ function joinNearest(windows: readonly Direction[]): Node | undefined {
       const mean = ((near[last * size + i] ?? 0) * a + (near[next * size + i] ?? 0) * b) / (a + b)
       near[last * size + i] = near[i * size + last] = mean
     }
-    left--
+    remaining--
   }
   return nodes.find((node) => node !== undefined)
 }

@@ -19,13 +19,13 @@ describe('the remembered voice among others', () => {
   const at = (nearness: number) => Float32Array.of(nearness, Math.sqrt(1 - nearness ** 2), 0)
 
   test.each([
-    ['the nearest voice, if it is near', [at(0.5), at(0.95)], 1],
-    ['none, if the nearest is not near enough', [at(0.7), at(0.2)], undefined],
-    ['none, if two are near', [at(0.95), at(0.92)], undefined],
-    ['none without voices', [], undefined],
-    ['none of another model with longer directions', [Float32Array.of(1, 0, 0, 0)], undefined],
-    ['none in silence', [Float32Array.of(0, 0, 0)], undefined],
-  ])('the remembered voice is %s', (_, voices, found) => expect(findOwnVoice(voices, known)).toBe(found))
+    ['the nearest voice if it is near enough', [at(0.5), at(0.95)], 1],
+    ['no voice if the nearest is not near enough', [at(0.7), at(0.2)], undefined],
+    ['no voice if two are near', [at(0.95), at(0.92)], undefined],
+    ['no voice for a recording without voices', [], undefined],
+    ['no voice of another model with longer directions', [Float32Array.of(1, 0, 0, 0)], undefined],
+    ['no voice for silence', [Float32Array.of(0, 0, 0)], undefined],
+  ])('findOwnVoice returns %s', (_, voices, found) => expect(findOwnVoice(voices, known)).toBe(found))
 })
 
 test('turns without speech, or of two people, give no voice', () => {

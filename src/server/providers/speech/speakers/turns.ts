@@ -16,7 +16,7 @@ export interface VoicedStretch {
 const change = { pause: 0.25, speech: 1 }
 
 /** A frame with less than this share of the stretch's mean energy is a pause. */
-const quiet = 0.1
+const pauseShare = 0.1
 
 /** A voice that speaks within this many seconds of an overlap is one of its two voices. */
 const nearOverlap = 0.5
@@ -35,7 +35,7 @@ export function turnsOf(stretch: VoicedStretch, voices: readonly Direction[], ov
   const nearnessOf = energies.map((_, frame) => nearnessAt(timeOf(frame), windows, nearness, voices.length))
   const path = likelyVoices(
     nearnessOf,
-    energies.map((energy) => (energy < quiet * mean ? change.pause : change.speech)),
+    energies.map((energy) => (energy < pauseShare * mean ? change.pause : change.speech)),
   )
   const turns = new Map<number, Span[]>()
   const add = (voice: number, span: Span) => turns.set(voice, [...(turns.get(voice) ?? []), span])

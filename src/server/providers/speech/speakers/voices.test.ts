@@ -14,7 +14,7 @@ const random = generator()
 const size = 32
 
 /** A direction near the axis `voice`; the cosine of two windows of one voice is about 0.8. */
-function near(voice: number, spread = 0.3): Float32Array {
+function directionNear(voice: number, spread = 0.3): Float32Array {
   return normalized(Float32Array.from({ length: size }, (_, i) => (i === voice ? 1 : 0) + spread * random()))
 }
 
@@ -31,7 +31,7 @@ function stretch(start: number, voices: number[], seconds = 4, pause = false): V
   })
   const windows = []
   for (let at = start; at + 1.6 <= end; at += 0.5)
-    windows.push({ start: at, end: at + 1.6, embedding: near(voiceAt(at + 0.8)) })
+    windows.push({ start: at, end: at + 1.6, embedding: directionNear(voiceAt(at + 0.8)) })
   return { start, end, energies, windows }
 }
 
@@ -60,7 +60,7 @@ describe('voices of a recording', () => {
     const stretches = [stretch(0, [1]), stretch(10, [2]), stretch(20, [3, 1, 2, 3])]
     const [long] = stretches
     for (const window of long?.windows.filter(({ start, end }) => start < 2.8 && end > 2) ?? [])
-      window.embedding = normalized(window.embedding.map((value, i) => value + 0.4 * (near(3)[i] ?? 0)))
+      window.embedding = normalized(window.embedding.map((value, i) => value + 0.4 * (directionNear(3)[i] ?? 0)))
     const { turns } = separateVoices(stretches, 3, { overlaps })
     expect(turns.slice(0, 2)).toEqual([
       { start: 0, end: 4, voice: 0 },
@@ -106,13 +106,18 @@ describe('voices of a recording', () => {
   test('one noisy window does not become a voice', () => {
     const quiet = stretch(0, [1, 1, 1, 1, 1])
     const [first] = quiet.windows
-    if (first) first.embedding = near(9)
+    if (first) first.embedding = directionNear(9)
     expect(separateVoices([quiet], 2).count).toBe(1)
   })
 
   test('a recording without speech has no voice, and one short word has one', () => {
     expect(separateVoices([], 2)).toEqual({ count: 0, turns: [] })
-    const word = { start: 1, end: 1.4, energies: [1, 1, 1, 1], windows: [{ start: 1, end: 1.4, embedding: near(1) }] }
+    const word = {
+      start: 1,
+      end: 1.4,
+      energies: [1, 1, 1, 1],
+      windows: [{ start: 1, end: 1.4, embedding: directionNear(1) }],
+    }
     expect(separateVoices([word], 2)).toEqual({ count: 1, turns: [{ start: 1, end: 1.4, voice: 0 }] })
   })
 

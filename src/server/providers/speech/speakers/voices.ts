@@ -27,12 +27,12 @@ export function separateVoices(
     windows.map(({ embedding }) => embedding),
     count,
   )
-  const own = known && findOwnVoice(means, known)
-  return numbered(joined(stretches.flatMap((stretch) => turnsOf(stretch, means, overlaps))), own)
+  const ownVoice = known && findOwnVoice(means, known)
+  return numbered(joinTurns(stretches.flatMap((stretch) => turnsOf(stretch, means, overlaps))), ownVoice)
 }
 
 /** Joins turns of one voice with a short pause and no other voice between them. */
-function joined(turns: readonly Turn[]): Turn[] {
+function joinTurns(turns: readonly Turn[]): Turn[] {
   const result: Turn[] = []
   for (const turn of turns.toSorted((a, b) => a.start - b.start)) {
     const last = result.at(-1)

@@ -22,11 +22,11 @@ const said: Segment[] = [
   { start: 4.4, end: 7.5, text: 'I slept a little.' },
 ]
 
-/** An engine whose speaker model behaves as `wish` says; without a wish, the model is missing. */
-async function engineWith(wish: string | undefined, segments: Segment[] = said) {
-  const modelPath = join(files.folder, wish ?? 'nothing')
+/** An engine whose speaker model behaves as `behavior` says. If that is undefined, the model is missing. */
+async function engineWith(behavior: string | undefined, segments: Segment[] = said) {
+  const modelPath = join(files.folder, behavior ?? 'nothing')
   await mkdir(modelPath, { recursive: true })
-  if (wish) await writeFile(join(modelPath, 'speaker.onnx'), wish)
+  if (behavior) await writeFile(join(modelPath, 'speaker.onnx'), behavior)
   const store = createSpeakerModelStore({ modelFolder: files.folder, modelPath })
   return withSpeakers(createFakeSpeech(segments), { store, count: 2, ffmpeg: 'none', program })
 }
@@ -79,8 +79,8 @@ describe('identifying speakers', () => {
   test.each([
     ['a child that crashes again and again', 'crash', 'the speech process ended unexpectedly'],
     ['missing weights', undefined, 'SPEAKER_MODEL_PATH holds no speaker model'],
-  ])('%s leaves the transcript without speakers, with a reason', async (_, wish, problem) => {
-    const engine = await engineWith(wish)
+  ])('%s leaves the transcript without speakers, with a reason', async (_, behavior, problem) => {
+    const engine = await engineWith(behavior)
     const result = await engine.transcribe(speech, options())
     expect(result).toMatchObject({ segments: plain, problem })
     expect(result).not.toHaveProperty('voices')

@@ -22,7 +22,7 @@ type SpeakerWork = IdentifyWork | ReadVoiceWork
 type Progress = (share: number) => void
 
 /** Minimum seconds of clear speech of one person from which a voice is computed. */
-const leastSeconds = 20
+const minSpeechSeconds = 20
 
 /**
  * An engine whose transcripts have a label for each voice of a recording with one channel. It identifies voices in a
@@ -62,7 +62,7 @@ export function withSpeakers(engine: Speech, { store, count, ffmpeg, program }: 
 
   async function read(path: string, turns: readonly Span[], callerSignal: AbortSignal): Promise<ReadVoice> {
     const signal = AbortSignal.any([callerSignal, closing.signal])
-    if (totalOf(turns) < leastSeconds) return { problem: 'too short' }
+    if (totalOf(turns) < minSpeechSeconds) return { problem: 'too short' }
     const model = await abortable(store.install(), signal)
     let result: ReadVoice = { problem: 'too short' }
     await run(
@@ -71,7 +71,7 @@ export function withSpeakers(engine: Speech, { store, count, ffmpeg, program }: 
       {
         signal,
         onMessage(message) {
-          if (message.type !== 'voice' || message.seconds < leastSeconds) return undefined
+          if (message.type !== 'voice' || message.seconds < minSpeechSeconds) return undefined
           const { direction } = message
           result = direction ? { voice: { model: nameOf(model), direction } } : { problem: 'mixed' }
           return undefined

@@ -15,7 +15,7 @@ import { SendAgainButton } from '#web/ui/form/send-again-button.tsx'
 import { useEmailedCode } from '#web/ui/form/use-emailed-code.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
-import { longestEmail } from '#shared/contract/limits.ts'
+import { maxEmailLength } from '#shared/contract/limits.ts'
 
 type Props = { opened: boolean; email: string; onClose: () => void }
 
@@ -85,7 +85,7 @@ function NewAddress({ present, typed, onSent, onClose }: NewAddressProps) {
           label="New email"
           type="email"
           autoComplete="email"
-          maxLength={longestEmail}
+          maxLength={maxEmailLength}
           data-autofocus
           {...form.getInputProps('email')}
         />

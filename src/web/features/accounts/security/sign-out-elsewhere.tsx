@@ -16,7 +16,7 @@ type Props = {
   onGone: () => void
 }
 
-const counted = (devices: number, noun: string) => `${devices} ${noun}${devices === 1 ? '' : 's'}`
+const countText = (devices: number, noun: string) => `${devices} ${noun}${devices === 1 ? '' : 's'}`
 
 /** Asks before all other devices are signed out. */
 export default function SignOutElsewhere({ opened, devices, onClose, onGone }: Props) {
@@ -26,7 +26,7 @@ export default function SignOutElsewhere({ opened, devices, onClose, onGone }: P
     const { ended } = await api.accounts.signOutElsewhere()
     onDone()
     onClose()
-    showSuccess(`Signed out on ${counted(ended, 'device')}.`)
+    showSuccess(`Signed out on ${countText(ended, 'device')}.`)
   }, 'The other devices could not be signed out')
   return (
     <Dialog
@@ -38,7 +38,7 @@ export default function SignOutElsewhere({ opened, devices, onClose, onGone }: P
         clearFailure()
         void cache.invalidateQueries({ queryKey: query.accounts.signIns.key() }).then(onClosed)
       }}
-      title={`Sign out ${counted(devices, 'other device')}?`}
+      title={`Sign out ${countText(devices, 'other device')}?`}
     >
       <Stack gap="md">
         <Text>A recording in progress there stays on that device until you sign in on it again.</Text>

@@ -21,7 +21,7 @@ export function SignedInDevices({ timeZone }: { timeZone: string }) {
   const cache = useQueryClient()
   // Refetched on every visit, because users come here to see which devices are signed in.
   const signIns = useQuery({ ...query.accounts.signIns.queryOptions(), staleTime: 0 })
-  const everywhere = useDialog()
+  const signOutDialog = useDialog()
   const [ending, setEnding] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -54,7 +54,7 @@ export function SignedInDevices({ timeZone }: { timeZone: string }) {
           <Button
             className={classes.everywhere}
             leftSection={<IconLogout size={17} aria-hidden />}
-            onClick={everywhere.open}
+            onClick={signOutDialog.open}
           >
             Sign out everywhere else
           </Button>
@@ -90,12 +90,12 @@ export function SignedInDevices({ timeZone }: { timeZone: string }) {
             Each sign-in ends after {maxDays === 1 ? '1 day' : `${maxDays} days`}, or after 12 hours without use.
             Signing out a device stops its access within 5 seconds.
           </Text>
-          {everywhere.isMounted && (
+          {signOutDialog.isMounted && (
             <Suspense>
               <SignOutElsewhere
-                opened={everywhere.isOpen}
+                opened={signOutDialog.isOpen}
                 devices={others}
-                onClose={everywhere.close}
+                onClose={signOutDialog.close}
                 onGone={() => list.current?.focus()}
               />
             </Suspense>

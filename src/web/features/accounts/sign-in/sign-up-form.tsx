@@ -6,7 +6,7 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { passwordError } from '#web/ui/form/password-rules.ts'
 import { PasswordStrength, usePasswordScore } from '#web/ui/form/password-strength.tsx'
-import { longestEmail } from '#shared/contract/limits.ts'
+import { maxEmailLength } from '#shared/contract/limits.ts'
 
 type Props = { typedEmail: string; onEmail: (email: string) => void; onDone: () => Promise<void> }
 
@@ -19,7 +19,7 @@ export default function SignUpForm({ typedEmail, onEmail, onDone }: Props) {
       email: (email) =>
         email.trim() === ''
           ? 'Email is required.'
-          : isEmail(email) && email.trim().length <= longestEmail
+          : isEmail(email) && email.trim().length <= maxEmailLength
             ? null
             : 'Enter a valid email address.',
       password: (password) => (password === '' ? 'Password is required.' : passwordError(password, score)),

@@ -18,10 +18,10 @@ type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
 
 /** Sets up an authenticator app in steps: password, scan and first code, recovery codes. */
 export default function SetUpAuthenticator({ opened, onClose, onChanged }: Props) {
-  const [begun, setBegun] = useState<NewAuthenticator | null>(null)
+  const [newAuthenticator, setNewAuthenticator] = useState<NewAuthenticator | null>(null)
   const [isDone, setDone] = useState(false)
   const begin = useSubmission<PasswordValues>(
-    async ({ password }) => setBegun(await beginAuthenticator(password)),
+    async ({ password }) => setNewAuthenticator(await beginAuthenticator(password)),
     'The authenticator app could not be set up',
   )
   const check = useSubmission<CodeValues>(async ({ code }) => {
@@ -30,7 +30,7 @@ export default function SetUpAuthenticator({ opened, onClose, onChanged }: Props
     onChanged()
   }, 'The code could not be checked')
   const reset = () => {
-    setBegun(null)
+    setNewAuthenticator(null)
     setDone(false)
     begin.clearFailure()
     check.clearFailure()
@@ -46,14 +46,14 @@ export default function SetUpAuthenticator({ opened, onClose, onChanged }: Props
       withCloseButton={!isDone}
       title={isDone ? 'Save your recovery codes' : 'Set up an authenticator app'}
     >
-      {begun === null ? (
+      {newAuthenticator === null ? (
         <NeedsConfirmedEmail reason="An authenticator app needs a confirmed address.">
           <PasswordStep submission={begin} onClose={onClose} />
         </NeedsConfirmedEmail>
       ) : isDone ? (
-        <RecoveryCodes codes={begun.recoveryCodes} onDone={onClose} />
+        <RecoveryCodes codes={newAuthenticator.recoveryCodes} onDone={onClose} />
       ) : (
-        <CodeStep begun={begun} submission={check} onClose={onClose} />
+        <CodeStep begun={newAuthenticator} submission={check} onClose={onClose} />
       )}
     </Dialog>
   )
@@ -80,7 +80,11 @@ function PasswordStep({ submission, onClose }: StepProps<PasswordValues>) {
 
 type CodeValues = { code: string }
 
-function CodeStep({ begun, submission, onClose }: StepProps<CodeValues> & { begun: NewAuthenticator }) {
+function CodeStep({
+  begun: newAuthenticator,
+  submission,
+  onClose,
+}: StepProps<CodeValues> & { begun: NewAuthenticator }) {
   const { submit, failure, isSending } = submission
   const form = useForm({
     initialValues: { code: '' },
@@ -90,13 +94,13 @@ function CodeStep({ begun, submission, onClose }: StepProps<CodeValues> & { begu
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <Stack gap="md">
         <div className={classes.scan}>
-          <QrCode text={begun.uri} label="QR code to scan with your authenticator app" />
+          <QrCode text={newAuthenticator.uri} label="QR code to scan with your authenticator app" />
           <div>
             <Text mb="sm">Scan this with your authenticator app, or type this key there:</Text>
             <Text component="code" className={classes.secret}>
-              {begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+              {newAuthenticator.secret.replace(/(.{4})(?=.)/g, '$1 ')}
             </Text>
-            <CopyButton value={begun.secret}>
+            <CopyButton value={newAuthenticator.secret}>
               {({ copied, copy }) => (
                 <Button variant="default" size="xs" mt="sm" display="block" onClick={copy}>
                   <span aria-live="polite">{copied ? 'Copied' : 'Copy the key'}</span>

@@ -73,30 +73,30 @@ function Lead({ factor }: { factor: SecondFactor }) {
 
 function Authenticator({ factor, onChanged }: { factor: SecondFactor; onChanged: () => void }) {
   const setUp = useDialog()
-  const off = useDialog()
+  const switchOffDialog = useDialog()
   const renew = useDialog()
-  const left = factor.recoveryCodesLeft
+  const codesLeft = factor.recoveryCodesLeft
   return (
     <>
       <Row
         title="Authenticator app"
-        isOn={left !== null}
+        isOn={codesLeft !== null}
         text="After your password, enter a code from an app on your phone."
       >
-        {left === null ? (
+        {codesLeft === null ? (
           <Button variant="default" onClick={setUp.open}>
             Set Up
           </Button>
         ) : (
-          <Button variant="default" onClick={off.open}>
+          <Button variant="default" onClick={switchOffDialog.open}>
             Switch Off
           </Button>
         )}
       </Row>
-      {left !== null && (
+      {codesLeft !== null && (
         <Row
           title="Recovery codes"
-          text={`${left} of 10 left. Each replaces your authenticator app once.${left <= lowOnCodes ? ' Create new ones before they run out.' : ''}`}
+          text={`${codesLeft} of 10 left. Each replaces your authenticator app once.${codesLeft <= lowOnCodes ? ' Create new ones before they run out.' : ''}`}
         >
           <Button variant="default" onClick={renew.open}>
             Create New Codes
@@ -106,11 +106,11 @@ function Authenticator({ factor, onChanged }: { factor: SecondFactor; onChanged:
       <Suspense>
         {setUp.isMounted && <SetUpAuthenticator opened={setUp.isOpen} onClose={setUp.close} onChanged={onChanged} />}
         {renew.isMounted && <RenewRecoveryCodes opened={renew.isOpen} onClose={renew.close} onChanged={onChanged} />}
-        {off.isMounted && (
+        {switchOffDialog.isMounted && (
           <SwitchOffAuthenticator
-            opened={off.isOpen}
+            opened={switchOffDialog.isOpen}
             warning={factor.passkeys.length === 0 ? withoutFactor(factor) : ''}
-            onClose={off.close}
+            onClose={switchOffDialog.close}
             onChanged={onChanged}
           />
         )}

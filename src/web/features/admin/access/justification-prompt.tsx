@@ -14,20 +14,20 @@ type Props = {
   message: string | null
   /** Whether the surrounding dialog has unsaved edits. If so, the dialog asks before they are discarded. */
   holdsEdits: boolean
-  onGiven: () => void
+  onAccepted: () => void
   onCancel: () => void
 }
 
 /** Asks why a record is opened and sends the reason to the server. */
-export function JustificationPrompt({ kind, id, message: remark, holdsEdits, onGiven, onCancel }: Props) {
+export function JustificationPrompt({ kind, id, message: remark, holdsEdits, onAccepted, onCancel }: Props) {
   const [justification, setJustification] = useState('')
   const [isMissing, setMissing] = useState(false)
   const isEmpty = justification.trim() === ''
   const { submit, failure, isSending } = useSubmission(async () => {
     await api.admin.justify({ kind, id, justification })
-    onGiven()
+    onAccepted()
   }, 'Your reason could not be recorded. Try again.')
-  const give = () => {
+  const send = () => {
     setMissing(isEmpty)
     if (!isEmpty) void submit(undefined)
   }
@@ -36,7 +36,7 @@ export function JustificationPrompt({ kind, id, message: remark, holdsEdits, onG
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        give()
+        send()
       }}
     >
       <Stack gap="md">
@@ -56,7 +56,7 @@ export function JustificationPrompt({ kind, id, message: remark, holdsEdits, onG
           maxLength={2000}
           value={justification}
           onChange={(event) => setJustification(event.currentTarget.value)}
-          onKeyDown={getHotkeyHandler([['mod+Enter', give]])}
+          onKeyDown={getHotkeyHandler([['mod+Enter', send]])}
         />
         <FormButtons submit="Confirm" isSending={isSending} onCancel={onCancel} isBlocked={isEmpty} />
       </Stack>

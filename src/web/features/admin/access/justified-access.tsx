@@ -31,7 +31,7 @@ export function JustifiedAccess({ kind, id, holdsEdits, onCancel, children }: Pr
           id={id}
           message={remarkOf(endsAt !== null, holdsEdits)}
           holdsEdits={holdsEdits}
-          onGiven={() => {
+          onAccepted={() => {
             setGiven(true)
             begin()
           }}

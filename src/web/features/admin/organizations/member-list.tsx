@@ -22,7 +22,7 @@ type Props = { organization: AdminOrganizationDetails; timeZone: string }
 export function MemberList({ organization, timeZone }: Props) {
   const change = useMemberChange(organization.id)
   const list = useRef<HTMLUListElement>(null)
-  const [leaving, setLeaving] = useState<AdminMember | null>(null)
+  const [memberToRemove, setMemberToRemove] = useState<AdminMember | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [asked, setAsked] = useState<(RoleQuestion & { member: AdminMember; role: OrganizationRole }) | null>(null)
   const changeRole = (member: AdminMember, role: OrganizationRole) =>
@@ -68,7 +68,7 @@ export function MemberList({ organization, timeZone }: Props) {
               <RowAction
                 aria-label={`Remove ${nameOf(member.user)}`}
                 onClick={() => {
-                  setLeaving(member)
+                  setMemberToRemove(member)
                   setAsking(true)
                 }}
               >
@@ -78,12 +78,12 @@ export function MemberList({ organization, timeZone }: Props) {
           </li>
         ))}
       </ul>
-      {leaving && (
+      {memberToRemove && (
         <RemoveMember
-          key={leaving.memberId}
+          key={memberToRemove.memberId}
           organizationId={organization.id}
           opened={isAsking}
-          member={leaving}
+          member={memberToRemove}
           onClose={() => setAsking(false)}
           onGone={() => focusOnceUncovered(list.current)}
         />

@@ -22,7 +22,7 @@ export type InviteProps = { organization: AdminOrganizationDetails; opened: bool
 type Props = {
   organizationId: string | undefined
   timeZone: string
-  /** Renders the invite dialog, which opens on top of this one. Its `stackId` must be `invite`. */
+  /** Renders the invite dialog, which opens on top of this dialog. Its `stackId` must be `invite`. */
   renderInvite: (props: InviteProps) => ReactNode
   onClose: () => void
 }

@@ -7,7 +7,7 @@ import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { failureText } from '../list/load-error.tsx'
 
-/** A change of a member that is sent at once, with its texts for success and failure. */
+/** A change of a member that is sent without a form, with its texts for success and failure. */
 type MemberChange = {
   done: string
   failing: string

@@ -41,8 +41,8 @@ export function LastBackup({ backup, isWell, timeZone }: Props) {
 }
 
 function shownFailure({ archivedAt, reason }: NonNullable<BackupState['wal']>, timeZone: string): string {
-  const since = archivedAt === null ? 'yet' : `since ${shownMoment(archivedAt, timeZone)}`
-  return `The write-ahead log has not been archived ${since}${reason === null ? '. See the log of PostgreSQL.' : `: ${reason}`}`
+  const sinceText = archivedAt === null ? 'yet' : `since ${shownMoment(archivedAt, timeZone)}`
+  return `The write-ahead log has not been archived ${sinceText}${reason === null ? '. See the log of PostgreSQL.' : `: ${reason}`}`
 }
 
 function stateOf({ last, isOverdue }: BackupState, timeZone: string): string {

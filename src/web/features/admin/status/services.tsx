@@ -5,15 +5,15 @@ import { Hint } from '#web/ui/layout/text.ts'
 import { LastBackup } from './last-backup.tsx'
 import { Service } from './service.tsx'
 import classes from './status.module.css'
-import { counted, shownSeconds, shownSize } from './status-texts.ts'
-import { missingWorkers, wellOf } from './well.ts'
+import { countText, shownSeconds, shownSize } from './status-texts.ts'
+import { missingWorkers, healthOf } from './well.ts'
 
 type Props = { status: AdminStatus; timeZone: string }
 
 /** The services of the installation, each with its state in a word and an explanation. */
 export function Services({ status, timeZone }: Props) {
   const { queue, speech, languageModel, storage, database, backup } = status
-  const well = wellOf(status)
+  const well = healthOf(status)
   const missing = missingWorkers(status.processes)
   const [kind] = missing
   return (
@@ -74,7 +74,7 @@ function Mail({ mail, isWell, timeZone }: { mail: AdminStatus['mail']; isWell: b
       {server === null && <Hint>Mails are stored on the server (SMTP_URL is not set).</Hint>}
       {waiting > 0 && (
         <Hint className="num">
-          {counted(waiting, 'mail')} waiting, the oldest for {shownSeconds(oldestSeconds)}.
+          {countText(waiting, 'mail')} waiting, the oldest for {shownSeconds(oldestSeconds)}.
           {nextTryAt !== null && ` ${server ?? 'The server'} did not accept it. `}
           {nextTryAt !== null && `Attend tries again at ${shownClock(nextTryAt, timeZone)}.`}
         </Hint>

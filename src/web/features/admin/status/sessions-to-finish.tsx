@@ -72,7 +72,7 @@ export function SessionsToFinish({ unfinished, failed, timeZone, isQueued, onRun
 }
 
 /** Formats the time of day, with the date if it is not today. */
-const since = (at: string, timeZone: string) =>
+const sinceText = (at: string, timeZone: string) =>
   todayIn(timeZone, new Date(at)) === todayIn(timeZone) ? shownClock(at, timeZone) : shownMoment(at, timeZone)
 
 type FailureProps = { session: FailedSession; timeZone: string; isQueued: boolean; onRun: () => void }
@@ -83,7 +83,7 @@ function Failure({ session: { id, organization, errorCode, failedAt }, timeZone,
     <Row
       ending={ending}
       organization={organization}
-      since={since(failedAt, timeZone)}
+      since={sinceText(failedAt, timeZone)}
       action={
         // The button is not disabled, so that it keeps the focus.
         <RowAction
@@ -118,7 +118,7 @@ function Unfinished({ session, timeZone }: { session: UnfinishedSession; timeZon
     <Row
       ending={ending}
       organization={organization}
-      since={since(session.since, timeZone)}
+      since={sinceText(session.since, timeZone)}
       action={turn && <Hint>{turn}</Hint>}
     >
       <State icon={<IconClock size={17} aria-hidden />}>{steps[step][isRunning ? 1 : 0]}</State>

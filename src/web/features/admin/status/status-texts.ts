@@ -20,7 +20,7 @@ export function shownSize(bytes: number): string {
 }
 
 /** Formats a count with its noun: `1 mail` or `2 mails`. */
-export function counted(count: number, noun: string): string {
+export function countText(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 

@@ -21,7 +21,7 @@ import { StatusBanner } from './status-banner.tsx'
 import { shownSeconds } from './status-texts.ts'
 import { useKeptFocus } from '#web/ui/browser/use-kept-focus.ts'
 import { useQueued } from './use-queued.ts'
-import { wellOf } from './well.ts'
+import { healthOf } from './well.ts'
 import classes from './status.module.css'
 
 const refreshMs = 15_000
@@ -37,7 +37,7 @@ export function Status({ timeZone }: { timeZone: string }) {
   const needsSecondFactor = status.isError && readError(status.error).code === 'second_factor_missing'
   // If a refetch fails, the loaded data stays; the text above it says how old it is.
   const shown = { data: status.data, isError: status.isLoadingError, error: status.error, refetch: status.refetch }
-  const well = status.data && wellOf(status.data)
+  const well = status.data && healthOf(status.data)
   return (
     <Page
       title="Status"

@@ -7,7 +7,7 @@ const longMailWaitSeconds = 5 * 60
 const almostFull = 0.9
 
 /** Returns for each service whether it needs no attention. */
-export function wellOf({ processes, queue, speech, mail, storage, database, backup }: AdminStatus) {
+export function healthOf({ processes, queue, speech, mail, storage, database, backup }: AdminStatus) {
   return {
     processes: processes.every(({ isResponding }) => isResponding),
     queue: missingWorkers(processes).length === 0 && queue.oldestSeconds < longWaitSeconds,

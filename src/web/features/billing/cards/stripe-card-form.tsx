@@ -77,11 +77,11 @@ function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
   const isDark = useComputedColorScheme() === 'dark'
   const { colors, black } = useMantineTheme()
   // Stripe has already stored this card. A retry repeats only the remaining steps.
-  const kept = useRef<string | null>(null)
+  const storedSetupId = useRef<string | null>(null)
   const { submit, clearFailure, failure, isSending } = useSubmission<void>(async () => {
-    kept.current ??= await fill()
-    const cards = await api.billing.finishCard({ setupId: kept.current }).catch((error: unknown) => {
-      if (readError(error).code === 'setup_unsuccessful') kept.current = null
+    storedSetupId.current ??= await fill()
+    const cards = await api.billing.finishCard({ setupId: storedSetupId.current }).catch((error: unknown) => {
+      if (readError(error).code === 'setup_unsuccessful') storedSetupId.current = null
       throw error
     })
     onAdded(cards)

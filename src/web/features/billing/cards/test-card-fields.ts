@@ -36,8 +36,8 @@ function readExpiry(expiry: string): Pick<TestCard, 'expMonth' | 'expYear'> | nu
 
 /** Converts valid fields to the request; null if a field is invalid. */
 export function readCard({ number, expiry, cvc }: CardFields): Omit<TestCard, 'isConfirmed'> | null {
-  const until = readExpiry(expiry)
-  return until && { number: number.replaceAll(/\D/g, ''), ...until, cvc: cvc.trim() }
+  const expiryDate = readExpiry(expiry)
+  return expiryDate && { number: number.replaceAll(/\D/g, ''), ...expiryDate, cvc: cvc.trim() }
 }
 
 /** Fills in a test card that is valid for another three years. */

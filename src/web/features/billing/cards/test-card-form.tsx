@@ -38,7 +38,7 @@ export function TestCardForm({ takesFocus, onCancel, onSending, onAdded }: CardF
   }, 'Failed to add payment method')
   const form = useForm<CardFields>({ initialValues: blank, validate: fieldErrors, onValuesChange: clearFailure })
   /** Formats input that is typed at the end. Edits in the middle are not formatted, because the cursor would jump. */
-  const typed = (field: keyof CardFields, shape: (text: string) => string) => ({
+  const inputProps = (field: keyof CardFields, shape: (text: string) => string) => ({
     ...form.getInputProps(field),
     onChange: ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) =>
       form.setFieldValue(field, selectionStart === value.length ? shape(value) : value),
@@ -84,7 +84,7 @@ export function TestCardForm({ takesFocus, onCancel, onSending, onAdded }: CardF
             inputMode="numeric"
             autoComplete="off"
             maxLength={25}
-            {...typed('number', groupDigits)}
+            {...inputProps('number', groupDigits)}
           />
           <TextInput
             label="Expiry"
@@ -92,7 +92,7 @@ export function TestCardForm({ takesFocus, onCancel, onSending, onAdded }: CardF
             inputMode="numeric"
             autoComplete="off"
             maxLength={7}
-            {...typed('expiry', formatExpiry)}
+            {...inputProps('expiry', formatExpiry)}
           />
           <TextInput label="CVC" inputMode="numeric" autoComplete="off" maxLength={4} {...form.getInputProps('cvc')} />
         </div>

@@ -84,17 +84,17 @@ function Subscribed({ billing, subscription, mayManage, timeZone }: SubscribedPr
   const { productName, amount, currency, interval, status, trialEnd, currentPeriodEnd, cancelAtPeriodEnd } =
     subscription
   const { label, color } = subscriptionBadges[status]
-  const wrong = paymentProblem(subscription)
+  const problem = paymentProblem(subscription)
   const plan = useRef<HTMLDivElement>(null)
   const next = endLabel(subscription)
   return (
     <>
-      {wrong !== null && (
+      {problem !== null && (
         <Alert role="note" color={color} title={label} mx="lg" mb="md">
           <Text inherit maw="72ch">
-            {wrong.what} {mayManage && wrong.help}
+            {problem.what} {mayManage && problem.help}
           </Text>
-          {mayManage && wrong.isOpen && <PayNow onPaid={() => plan.current?.focus()} />}
+          {mayManage && problem.isOpen && <PayNow onPaid={() => plan.current?.focus()} />}
         </Alert>
       )}
       <div className={classes.current} ref={plan} tabIndex={-1} data-counts={next !== null || undefined}>
@@ -147,7 +147,7 @@ function Countdown({ until, what, timeZone }: { until: string; what: string; tim
 
 function Usage({ billing: { usage, subscription } }: { billing: BillingState }) {
   const text = usageText(usage, subscription !== null)
-  const left = remainingText(usage)
+  const remaining = remainingText(usage)
   return (
     <div>
       <Strong size="sm" className="num">
@@ -158,11 +158,11 @@ function Usage({ billing: { usage, subscription } }: { billing: BillingState }) 
           mt="3xs"
           size="md"
           value={Math.min(100, (usage.used / usage.limit) * 100)}
-          color={left === null ? 'spruce' : 'ochre.5'}
+          color={remaining === null ? 'spruce' : 'ochre.5'}
           aria-label={text}
         />
       )}
-      {left !== null && <LeadHint className="num">{left}</LeadHint>}
+      {remaining !== null && <LeadHint className="num">{remaining}</LeadHint>}
     </div>
   )
 }

@@ -62,6 +62,7 @@ export function useSeriesChanges() {
 
 /** Counts the sessions of the series that overlap another session. */
 async function countOverlaps({ items }: SeriesSessions): Promise<number> {
-  const taken = (await api.series.busy({ dates: items.map(({ date }) => date) })).items
-  return items.filter((session) => taken.some((other) => other.id !== session.id && overlaps(session, other))).length
+  const busySessions = (await api.series.busy({ dates: items.map(({ date }) => date) })).items
+  return items.filter((session) => busySessions.some((other) => other.id !== session.id && overlaps(session, other)))
+    .length
 }

@@ -46,10 +46,10 @@ type Amount = readonly [count: number, unit: string]
  */
 function until(first: Amount, second?: Amount): { figure: string; words: string } {
   const words = 'until your next session'
-  if (second && second[0] > 0) return { figure: `${named(first)} and ${named(second)}`, words }
+  if (second && second[0] > 0) return { figure: `${amountText(first)} and ${amountText(second)}`, words }
   return { figure: String(first[0]), words: `${unitOf(first)} ${words}` }
 }
 
 const unitOf = ([count, unit]: Amount) => (count === 1 ? unit : `${unit}s`)
 
-const named = (amount: Amount) => `${amount[0]} ${unitOf(amount)}`
+const amountText = (amount: Amount) => `${amount[0]} ${unitOf(amount)}`

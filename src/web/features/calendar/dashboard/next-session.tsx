@@ -74,10 +74,18 @@ export function NextSession({ now, timeZone, isQuiet }: Props) {
       </Card>
     )
   }
-  return <Ahead session={next.session} minutes={next.minutes} isToday={next.session.date === today} />
+  return <UpcomingSession session={next.session} minutes={next.minutes} isToday={next.session.date === today} />
 }
 
-function Ahead({ session, minutes, isToday }: { session: CalendarSession; minutes: number; isToday: boolean }) {
+function UpcomingSession({
+  session,
+  minutes,
+  isToday,
+}: {
+  session: CalendarSession
+  minutes: number
+  isToday: boolean
+}) {
   const isReadOnly = useReadOnly()
   const { client, clientId, date, startTime, endTime, settingType } = session
   const { label, Icon } = settingLabels[settingType]

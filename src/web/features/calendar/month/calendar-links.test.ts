@@ -51,8 +51,8 @@ describe('calendar links', () => {
   })
 
   test('the Outlook link has the right UTC times in summer and past midnight', () => {
-    const late = { ...session, date: '2026-07-01', startTime: '23:30' }
-    expect(valuesOf(calendarLinks(late, 'Europe/Berlin').outlook)).toMatchObject({
+    const lateSession = { ...session, date: '2026-07-01', startTime: '23:30' }
+    expect(valuesOf(calendarLinks(lateSession, 'Europe/Berlin').outlook)).toMatchObject({
       startdt: '2026-07-01T21:30:00Z',
       enddt: '2026-07-01T22:20:00Z',
     })

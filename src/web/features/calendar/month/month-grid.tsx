@@ -25,7 +25,7 @@ export function MonthGrid({ selected, today, sessions, onSelect, onOpen, onMove 
   const grid = useRef<HTMLTableElement>(null)
   const isMovingFocus = useRef(false)
   const [dragged, setDragged] = useState<CalendarSession | null>(null)
-  const [over, setOver] = useState<string | null>(null)
+  const [hoveredDay, setHoveredDay] = useState<string | null>(null)
   const month = monthOf(selected)
   const byDay = Map.groupBy(sessions ?? [], ({ date }) => date)
 
@@ -44,7 +44,7 @@ export function MonthGrid({ selected, today, sessions, onSelect, onOpen, onMove 
   }
   const endDrag = () => {
     setDragged(null)
-    setOver(null)
+    setHoveredDay(null)
   }
 
   return (
@@ -63,7 +63,7 @@ export function MonthGrid({ selected, today, sessions, onSelect, onOpen, onMove 
       onDragOver={(event) => {
         if (!dragged) return
         event.preventDefault()
-        setOver(dayUnder(event) ?? null)
+        setHoveredDay(dayUnder(event) ?? null)
       }}
       onDrop={(event) => {
         event.preventDefault()
@@ -92,7 +92,7 @@ export function MonthGrid({ selected, today, sessions, onSelect, onOpen, onMove 
                   aria-selected={isSelected}
                   data-day={day}
                   data-out={monthOf(day) !== month || undefined}
-                  data-over={over === day || undefined}
+                  data-over={hoveredDay === day || undefined}
                   data-selected={isSelected || undefined}
                 >
                   <DayCell

@@ -10,7 +10,7 @@ type Shown = {
 
 /**
  * The selected day. The caller updates the URL. A selection is shown before the router has updated, so that the focus
- * in the grid moves at once. Otherwise the day follows the URL, e.g. after Back. Without a date in the URL, it is
+ * in the grid moves immediately. Otherwise the day follows the URL, e.g. after Back. Without a date in the URL, it is
  * `today`.
  */
 export function useShownDay(named: string | undefined, today: string): [string, (day: string) => void] {

@@ -3,10 +3,10 @@ import type { Ref } from 'react'
 import { isDay, weekdayOf } from '#shared/rules/calendar.ts'
 import {
   type SeriesEnd,
-  fewestSessions,
+  minSessions,
   frequencies,
   type Frequency,
-  mostSessions,
+  maxSessions,
   weekdayPosition,
 } from '#shared/rules/recurrence.ts'
 import { Lead } from '#web/ui/layout/text.ts'
@@ -14,7 +14,7 @@ import { Choices } from '#web/ui/form/choices.ts'
 import { weekdays } from '../days.ts'
 import classes from './dialogs.module.css'
 
-const counts = Array.from({ length: mostSessions - fewestSessions + 1 }, (_, n) => String(n + fewestSessions))
+const counts = Array.from({ length: maxSessions - minSessions + 1 }, (_, n) => String(n + minSessions))
 const placeNames = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', [-1]: 'last' } as const
 
 /** Form values of the end of a series. The option that is not selected keeps its value. */

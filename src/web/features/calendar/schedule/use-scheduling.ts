@@ -26,13 +26,13 @@ export interface Scheduled {
 export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
   const cache = useQueryClient()
   const [isSaved, setSaved] = useState(false)
-  const sent = useRef({ what: '', requestId: '' })
+  const lastSent = useRef({ what: '', requestId: '' })
 
   async function send(wanted: Wanted | WantedSeries): Promise<Scheduled> {
     if (!('frequency' in wanted)) return { seriesId: null, sessions: [await api.sessions.schedule(wanted)] }
     const what = JSON.stringify(wanted)
-    if (sent.current.what !== what) sent.current = { what, requestId: requestId() }
-    const { seriesId, items } = await api.series.schedule({ ...wanted, requestId: sent.current.requestId })
+    if (lastSent.current.what !== what) lastSent.current = { what, requestId: requestId() }
+    const { seriesId, items } = await api.series.schedule({ ...wanted, requestId: lastSent.current.requestId })
     return { seriesId, sessions: items }
   }
 

@@ -7,8 +7,8 @@ import {
   type SeriesEnd,
   type Frequency,
   isSeriesLength,
-  mostSessions,
-  mostSkipped,
+  maxSessions,
+  maxSkipped,
   nextFreeTime,
   seriesDates,
 } from '#shared/rules/recurrence.ts'
@@ -47,7 +47,7 @@ type Rule = { frequency: Frequency | null; at: Appointment; ending: SeriesEnd }
 type Changes = { rule: string; skipped: ReadonlySet<string>; moved: ReadonlyMap<string, string> }
 
 /** Dates per request: a few more than needed, so that a skipped date rarely causes another request. */
-const datesAtOnce = 13
+const datesPerRequest = 13
 
 /** The dates of the series in the form: whether they are free, and what the user decided about overlaps. */
 export function useSeriesPlan({ frequency, at, ending }: Rule, isPaused: boolean): SeriesPlan {
@@ -61,7 +61,7 @@ export function useSeriesPlan({ frequency, at, ending }: Rule, isPaused: boolean
   const rule = { frequency: frequency ?? 'weekly', firstDate: at.date }
   const isValid = isAsked && isSeriesLength(rule, ending)
   const { all, kept } = isValid ? seriesDates(rule, ending, skipped) : { all: [], kept: [] }
-  const asked = Math.min(Math.ceil(all.length / datesAtOnce) * datesAtOnce, mostSessions + mostSkipped)
+  const asked = Math.min(Math.ceil(all.length / datesPerRequest) * datesPerRequest, maxSessions + maxSkipped)
   const busy = useQuery({
     ...query.series.busy.queryOptions({ input: { dates: isValid ? datesOf(rule, asked) : [] } }),
     enabled: isValid && !isPaused,
@@ -69,10 +69,10 @@ export function useSeriesPlan({ frequency, at, ending }: Rule, isPaused: boolean
     meta: { rule: `${frequency} ${at.date}` },
     placeholderData: (earlier, from) => (from?.meta?.['rule'] === `${frequency} ${at.date}` ? earlier : undefined),
   })
-  const taken = busy.data?.items ?? []
+  const busySessions = busy.data?.items ?? []
 
   return {
-    dates: all.map((date) => planned({ ...at, date }, taken, { skipped, moved })),
+    dates: all.map((date) => planned({ ...at, date }, busySessions, { skipped, moved })),
     kept,
     isChecking: isValid && (busy.isPending || busy.isPlaceholderData),
     error: busy.error,

@@ -20,10 +20,10 @@ const minCharacters = 2
 const maxResults = 8
 
 /** Values of the options that are not clients: retry, and show all results. */
-const [again, everyone] = ['again', 'everyone']
+const [retryValue, showAllValue] = ['again', 'everyone']
 
 type Props = ClientSearchInputProps & {
-  /** Whether the field that this one replaces had the focus. */
+  /** Whether the field that this field replaces had the focus. */
   hasFocus: boolean
 }
 
@@ -58,12 +58,12 @@ export default function ClientSearchResults({ className, text, onType, hasFocus 
   }, [found])
 
   const choose = (chosen: string) => {
-    if (chosen === again) {
+    if (chosen === retryValue) {
       void clients.refetch()
       return
     }
     combobox.closeDropdown()
-    if (chosen === everyone) {
+    if (chosen === showAllValue) {
       saveNameSearch(cache, search)
       void navigate({ to: '/clients', search: { status: 'all' } })
     } else void navigate({ to: '/clients/$clientId', params: { clientId: chosen } })
@@ -94,7 +94,7 @@ export default function ClientSearchResults({ className, text, onType, hasFocus 
           {isAsked && clients.isError ? (
             <>
               <Combobox.Empty role="alert">Failed to load clients</Combobox.Empty>
-              <Combobox.Option className={classes.option} value={again}>
+              <Combobox.Option className={classes.option} value={retryValue}>
                 Try Again
               </Combobox.Option>
             </>
@@ -131,7 +131,7 @@ function Found({ page: { items, total } }: { page: ClientPage }) {
         </Combobox.Option>
       ))}
       {total > maxResults && (
-        <Combobox.Option className={classes.option} value={everyone}>
+        <Combobox.Option className={classes.option} value={showAllValue}>
           <Strong span c="var(--app-accent-text)" size="sm">
             All {total} clients with this name
           </Strong>

@@ -60,7 +60,7 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
     insertText(written, start, end, inserted)
     written.setSelectionRange(cursor, cursor)
   }
-  const own = (
+  const noteColumn = (
     <>
       <div className={classes.head}>
         <div className={sheet.heading}>
@@ -114,11 +114,11 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
       )}
     </>
   )
-  if (!excerpts) return own
+  if (!excerpts) return noteColumn
   const isAboutRisk = promptsOf(noteType, title).some((prompt) => prompt.part === 'Risk' && (part ?? 'Risk') === 'Risk')
   return (
     <div className={sheet.row}>
-      <div className={sheet.field}>{own}</div>
+      <div className={sheet.field}>{noteColumn}</div>
       <div className={sheet.beside}>
         {isFirst && <div className={sheet.label}>Excerpts from the session</div>}
         {isAboutRisk && <SafetySummary />}

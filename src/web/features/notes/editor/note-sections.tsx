@@ -39,7 +39,7 @@ export function NoteSections({
   }, [isWhole])
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { sections } = edits.shown
-  const isBegun = (section: Section) =>
+  const hasText = (section: Section) =>
     fieldsOf(edits.shown, section).some((field) => isWritten({ content: edits.textOf(field.id) ?? field.content }))
   const isDone = (section: Section) =>
     fieldsOf(edits.shown, section).every((field) => isWritten({ content: edits.textOf(field.id) ?? field.content }))
@@ -56,7 +56,7 @@ export function NoteSections({
         <NoteSection
           key={section.title}
           section={section}
-          isLater={isPhone && canEdit && section.excerpts !== undefined && at > next && next >= 0 && !isBegun(section)}
+          isLater={isPhone && canEdit && section.excerpts !== undefined && at > next && next >= 0 && !hasText(section)}
           edits={edits}
           canEdit={canEdit}
           open={open}

@@ -23,18 +23,18 @@ interface Options extends Pick<RedraftDialogProps, 'onNote' | 'load'> {
 export function useRedraft({ fallback, onNote, load, onDone }: Options) {
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const left = useRef<AbortController | null>(null)
-  useEffect(() => () => left.current?.abort(), [])
+  const abortOnLeave = useRef<AbortController | null>(null)
+  useEffect(() => () => abortOnLeave.current?.abort(), [])
 
   const start = async (ask: () => Promise<Note>) => {
     const controller = new AbortController()
-    left.current = controller
+    abortOnLeave.current = controller
     setFailure(null)
     setRunning(true)
     try {
       const asked = await ask()
       onNote(asked)
-      // A written note changes at once, without a job.
+      // A written note changes immediately, without a job.
       if (asked.state !== 'generating') return onDone(asked)
       await watchSession(asked.sessionId, controller.signal, () => {})
       if (controller.signal.aborted) return

@@ -31,10 +31,10 @@ export default function Versions({ opened, note, first, timeZone, canRestore, on
   const isMounted = useMounted()
   const [chosen, setChosen] = useState(first)
   const [isSince, setSince] = useState(first !== null)
-  /** The version that was left for the list. It takes the focus. */
-  const [left, setLeft] = useState<number | null>(null)
+  /** The version that was open before the list. Its entry in the list takes the focus. */
+  const [lastOpened, setLastOpened] = useState<number | null>(null)
   const choose = (version: number | null) => {
-    setLeft(chosen)
+    setLastOpened(chosen)
     setChosen(version)
     setSince(false)
   }
@@ -49,7 +49,7 @@ export default function Versions({ opened, note, first, timeZone, canRestore, on
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {chosen === null ? (
-        <List note={note} timeZone={timeZone} left={left} onChoose={choose} />
+        <List note={note} timeZone={timeZone} lastOpened={lastOpened} onChoose={choose} />
       ) : (
         <OneVersion
           key={chosen}
@@ -70,9 +70,9 @@ export default function Versions({ opened, note, first, timeZone, canRestore, on
   )
 }
 
-type ListProps = { note: Note; timeZone: string; left: number | null; onChoose: (version: number) => void }
+type ListProps = { note: Note; timeZone: string; lastOpened: number | null; onChoose: (version: number) => void }
 
-function List({ note, timeZone, left, onChoose }: ListProps) {
+function List({ note, timeZone, lastOpened, onChoose }: ListProps) {
   const versions = useQuery(query.notes.versions.queryOptions({ input: { sessionId: note.sessionId }, staleTime: 0 }))
   if (versions.isPending) return <Placeholder kind="panel" />
   if (versions.isError) {
@@ -85,7 +85,7 @@ function List({ note, timeZone, left, onChoose }: ListProps) {
       {versions.data.items.map((item) => (
         <li key={item.version}>
           <UnstyledButton
-            ref={item.version === left ? focusOnMount : undefined}
+            ref={item.version === lastOpened ? focusOnMount : undefined}
             className={classes.type}
             aria-pressed={item.version === note.version}
             onClick={() => onChoose(item.version)}

@@ -67,8 +67,8 @@ describe('worksheets', () => {
   })
 
   test('excerpts that a transcript correction removed are dropped', () => {
-    const gone = { ...said, evidence: [], check: 'unsupported' as const }
-    const { sections } = asWorksheet({ sections: [{ ...section('Data'), excerpts: [gone, said] }] })
+    const withoutEvidence = { ...said, evidence: [], check: 'unsupported' as const }
+    const { sections } = asWorksheet({ sections: [{ ...section('Data'), excerpts: [withoutEvidence, said] }] })
     expect(sections[0]?.excerpts).toEqual([said])
   })
 

@@ -23,7 +23,7 @@ export function Exchange({ ids, found }: { ids: readonly string[]; found: readon
               )}
               {source.play}
             </p>
-            <p className={classes.words}>{marked(source.text, quotes)}</p>
+            <p className={classes.words}>{markQuote(source.text, quotes)}</p>
           </li>
         )
       })}
@@ -32,7 +32,7 @@ export function Exchange({ ids, found }: { ids: readonly string[]; found: readon
 }
 
 /** A turn, with the first of its quotes marked. */
-export function marked(text: string, quotes: readonly string[]) {
+export function markQuote(text: string, quotes: readonly string[]) {
   const quote = quotes.find((one) => text.includes(one))
   if (quote === undefined) return text
   const start = text.indexOf(quote)

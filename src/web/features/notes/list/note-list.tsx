@@ -48,7 +48,7 @@ export function NoteList({ search, range, today, emptyAction }: Props) {
   return (
     <>
       <VisuallyHidden component="output">
-        {!isAll && !list.isPlaceholderData && found(notes.length, list.hasNextPage)}
+        {!isAll && !list.isPlaceholderData && foundText(notes.length, list.hasNextPage)}
       </VisuallyHidden>
       <NoteFeed
         // For a new search, the list scrolls to the top and measures its rows again.
@@ -75,7 +75,7 @@ export function NoteList({ search, range, today, emptyAction }: Props) {
   )
 }
 
-const found = (count: number, isMore: boolean) =>
+const foundText = (count: number, isMore: boolean) =>
   isMore ? `More than ${count} notes found` : `${count} ${count === 1 ? 'note' : 'notes'} found`
 
 function NoteListSkeleton() {

@@ -8,7 +8,7 @@ const tickMs = 1000
 /** Time between two increments, and so the maximum that is lost if a browser cannot send its last one. */
 const sendMs = 5000
 /** Minimum active time that is sent. */
-const leastMs = 1000
+const minSentMs = 1000
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
 
@@ -41,7 +41,7 @@ export function useWorkMeter(sessionId: string, isEnabled: boolean): () => void 
     const onTick = () => {
       meter.tick(document.visibilityState === 'visible')
       if (isSending || isSignedOut() || performance.now() - sentAt < sendMs) return
-      const work = meter.take(leastMs)
+      const work = meter.take(minSentMs)
       if (!work) return
       sentAt = performance.now()
       void send(work)
@@ -49,7 +49,7 @@ export function useWorkMeter(sessionId: string, isEnabled: boolean): () => void 
     const onInput = () => meter.input()
     const leave = (wasVisible: boolean) => {
       meter.tick(wasVisible)
-      const work = meter.take(leastMs)
+      const work = meter.take(minSentMs)
       if (work && !isSignedOut()) sendOnLeaving(sessionId, work)
     }
     const onVisibility = () => (document.visibilityState === 'hidden' ? leave(true) : meter.tick(false))

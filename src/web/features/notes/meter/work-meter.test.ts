@@ -53,7 +53,7 @@ describe('active time', () => {
     expect(meter.take(1000)).toBeNull()
   })
 
-  test('unsent active time is sent later, at most 60 seconds at once', () => {
+  test('unsent active time is sent later, at most 60 seconds in one request', () => {
     for (let minute = 0; minute < 3; minute += 1) {
       meter.input()
       pass(50)
@@ -65,7 +65,7 @@ describe('active time', () => {
   })
 })
 
-test('inserted snippets are sent without active time, at most 20 at once', () => {
+test('inserted snippets are sent without active time, at most 20 in one request', () => {
   meter.addSnippet()
   expect(meter.take(1000)).toEqual({ activeMs: 0, snippets: 1 })
   for (let count = 0; count < 50; count += 1) meter.addSnippet()

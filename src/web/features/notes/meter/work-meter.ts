@@ -1,10 +1,10 @@
 /** Time without input after which the user counts as away. */
 const awayAfterMs = 60_000
 /** Maximum time between two ticks that is counted. After a longer time, the machine has slept or the tab was frozen. */
-const longestTickMs = 2000
+const maxTickMs = 2000
 /** Maximum time that one increment reports. The server rejects more. */
-const mostMs = 60_000
-const mostSnippets = 20
+const maxIncrementMs = 60_000
+const maxSnippets = 20
 
 /** The work on a note since the last increment. */
 export interface Work {
@@ -34,20 +34,21 @@ export class WorkMeter {
   }
 
   addSnippet(): void {
-    this.#snippets = Math.min(mostSnippets, this.#snippets + 1)
+    this.#snippets = Math.min(maxSnippets, this.#snippets + 1)
   }
 
   /** Counts the time since the last tick. To be called about once a second, and when the page is shown or hidden. */
   tick(isVisible: boolean): void {
     const now = this.#now()
-    const passed = Math.min(now - this.#lastTick, longestTickMs)
+    const passed = Math.min(now - this.#lastTick, maxTickMs)
     this.#lastTick = now
-    if (isVisible && now - this.#lastInput < awayAfterMs) this.#activeMs = Math.min(mostMs, this.#activeMs + passed)
+    if (isVisible && now - this.#lastInput < awayAfterMs)
+      this.#activeMs = Math.min(maxIncrementMs, this.#activeMs + passed)
   }
 
   /** Returns the work since the last call, or null if there is too little to send. */
-  take(leastMs: number): Work | null {
-    if (this.#activeMs < leastMs && this.#snippets === 0) return null
+  take(minMs: number): Work | null {
+    if (this.#activeMs < minMs && this.#snippets === 0) return null
     const work = { activeMs: Math.round(this.#activeMs), snippets: this.#snippets }
     this.#activeMs = 0
     this.#snippets = 0
@@ -56,7 +57,7 @@ export class WorkMeter {
 
   /** Adds work again that could not be sent. */
   restore({ activeMs, snippets }: Work): void {
-    this.#activeMs = Math.min(mostMs, this.#activeMs + activeMs)
-    this.#snippets = Math.min(mostSnippets, this.#snippets + snippets)
+    this.#activeMs = Math.min(maxIncrementMs, this.#activeMs + activeMs)
+    this.#snippets = Math.min(maxSnippets, this.#snippets + snippets)
   }
 }

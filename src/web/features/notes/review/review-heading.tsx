@@ -4,8 +4,8 @@ type Props = { className: string | undefined; ref?: RefObject<HTMLHeadingElement
 
 /** The heading of an item. It takes the focus when the item is shown, so that screen readers read it. */
 export function ReviewHeading({ className, ref, children }: Props) {
-  const own = useRef<HTMLHeadingElement>(null)
-  const heading = ref ?? own
+  const ownRef = useRef<HTMLHeadingElement>(null)
+  const heading = ref ?? ownRef
   useEffect(() => heading.current?.focus({ preventScroll: true }), [heading])
   return (
     <h2 ref={heading} tabIndex={-1} className={className}>

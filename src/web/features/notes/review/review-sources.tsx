@@ -5,7 +5,7 @@ import type { ReviewItem } from '#shared/contract/review.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { isOpen } from '../evidence/evidence-summary.ts'
 import { useEvidenceTools } from '../evidence/evidence-tools.ts'
-import { marked } from '../evidence/exchange.tsx'
+import { markQuote } from '../evidence/exchange.tsx'
 import { FoundByModel } from '../safety/model-reading.tsx'
 import { alsoSaid, otherPassages, riskExchange } from '../evidence/risk-exchange.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
@@ -45,7 +45,7 @@ export function ReviewSources({ item, hasAudio }: { item: ReviewItem; hasAudio: 
         <div key={topic ?? ''} className={classes.besides}>
           <h3 className={classes.label}>{alsoSaid(topic)}</h3>
           {passages.map((one) => (
-            <Beside key={`${one.utteranceId} ${one.quote}`} {...one} />
+            <TopicPassage key={`${one.utteranceId} ${one.quote}`} {...one} />
           ))}
         </div>
       ))}
@@ -68,7 +68,7 @@ function Turns({ ids, found }: { ids: readonly string[]; found: readonly Evidenc
               <Hint span className="num">
                 {source.time}
               </Hint>
-              <span className="serif">{marked(source.text, quotes)}</span>
+              <span className="serif">{markQuote(source.text, quotes)}</span>
             </li>
           )
         )
@@ -78,7 +78,7 @@ function Turns({ ids, found }: { ids: readonly string[]; found: readonly Evidenc
 }
 
 /** Another passage on the topic, and whether it is in the note. */
-function Beside({ utteranceId, quote }: Evidence) {
+function TopicPassage({ utteranceId, quote }: Evidence) {
   const { sourceOf, safety } = useEvidenceTools()
   const source = sourceOf(utteranceId, quote)
   const passage = safety.find((one) => one.utteranceId === utteranceId)

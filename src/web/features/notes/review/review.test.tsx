@@ -67,19 +67,19 @@ async function openReview(more: Replies = {}) {
   const review = await region('Review')
   return { user, review }
 }
-const shown = async (text: string) => {
+const expectShown = async (text: string) => {
   const review = await region('Review')
   const found = await review.findByRole('heading', { level: 2, name: text })
   await vi.waitFor(() => expect(found).toHaveFocus())
 }
 
-test('a decided item disappears at once, and the next item takes the focus', async () => {
+test('a decided item disappears immediately, and the next item takes the focus', async () => {
   const { reply, release } = held(() => ({ note: { ...note, toReview: 1 }, queue: queueOf([second], [spot]) }))
   const { user, review } = await openReview({ review: { decide: reply } })
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
   expect(review.getByText('2 to look at · 1 fine · about 1 min')).toBeInTheDocument()
   await user.keyboard('a')
-  await shown('She asked about sleep.')
+  await expectShown('She asked about sleep.')
   expect(review.getByRole('button', { name: 'Undo' })).toBeInTheDocument()
   expect(review.getByRole('status')).toHaveTextContent('1 left. Check who: She asked about sleep.')
   release()
@@ -98,21 +98,21 @@ test('sentences in a language that is not checked do not count as fine', async (
 
 test('a decision that fails to save brings the item back and can be repeated', async () => {
   const { user, review } = await openReview({ review: { decide: badGateway } })
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
   await user.click(review.getByRole('button', { name: /^Delete/ }))
   const alert = await review.findByRole('alert')
   expect(alert).toHaveTextContent('Not saved. Check your connection and try again.')
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
   expect(review.getByRole('status')).toBeEmptyDOMElement()
   server.reply({ review: { decide: () => ({ note, queue: queueOf([second]) }) } })
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  await shown('She asked about sleep.')
+  await expectShown('She asked about sleep.')
   await vi.waitFor(() => expect(review.queryByRole('alert')).toBeNull())
 })
 
 test('after a change elsewhere, the review says how many items are new', async () => {
   const { user, review } = await openReview({ review: { decide: () => fail('review_changed') } })
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
   const third = itemOf('three', sentence('denial', 'She denies pain.'), 'denial')
   server.reply({ review: { get: () => queueOf([third, first, second]) } })
   await user.keyboard('a')
@@ -127,11 +127,11 @@ test('the last decision of a review can be undone', async () => {
   const { user, review } = await openReview({
     review: { decide: () => ({ note, queue: queueOf([second]) }), undo },
   })
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
   await user.keyboard('d')
-  await shown('She asked about sleep.')
+  await expectShown('She asked about sleep.')
   await user.keyboard('{Control>}z{/Control}')
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
   expect(undo).toHaveBeenCalledWith({ sessionId, itemId: 'one', baseVersion: 1 })
   expect(review.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
@@ -140,7 +140,7 @@ test.each(['Escape', 'Cancel', 'the next item', 'the end of the review'])(
   'a sentence that is being edited is not lost by %s',
   async (way) => {
     const { user, review } = await openReview()
-    await shown('PHQ-9 score is 17.')
+    await expectShown('PHQ-9 score is 17.')
     await user.keyboard('e')
     const field = review.getByRole('textbox', { name: 'Sentence' })
     await fill(user, field, 'The PHQ-9 score was 11.')
@@ -154,7 +154,7 @@ test.each(['Escape', 'Cancel', 'the next item', 'the end of the review'])(
     expect(field).toHaveValue('The PHQ-9 score was 11.')
     await user.click(review.getByRole('button', { name: 'Next item' }))
     await user.click((await dialog('Unsaved changes')).getByRole('button', { name: 'Discard changes' }))
-    await shown('She asked about sleep.')
+    await expectShown('She asked about sleep.')
   },
 )
 
@@ -162,17 +162,17 @@ test('decisions of a review can be undone one after the other', async () => {
   const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
   const undo = vi.fn(() => ({ note, queue: queueOf([second]) }))
   const { user, review } = await openReview({ review: { decide, undo } })
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
   await user.keyboard('a')
-  await shown('She asked about sleep.')
+  await expectShown('She asked about sleep.')
   server.reply({ review: { decide: () => ({ note, queue: queueOf([], [spot]) }) } })
   await user.keyboard('a')
-  await shown('Sleep was discussed.')
+  await expectShown('Sleep was discussed.')
   await user.click(review.getByRole('button', { name: 'Undo' }))
-  await shown('She asked about sleep.')
+  await expectShown('She asked about sleep.')
   server.reply({ review: { undo: () => ({ note, queue: queueOf([first, second]) }) } })
   await user.click(review.getByRole('button', { name: 'Undo' }))
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
   expect(review.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
@@ -185,24 +185,24 @@ test('after a passage is inserted or dismissed, the next passage takes the focus
     queue: queueOf(passages.slice(passages.findIndex(({ id }) => id === itemId) + 1)),
   }))
   const { user, review } = await openReview({ review: { get: () => queueOf(passages), decide } })
-  await shown('I counted the pills.')
+  await expectShown('I counted the pills.')
   await user.click(review.getByRole('button', { name: /^Insert into note/ }))
   await screen.findByRole('menuitem', { name: 'Subjective' })
   await user.keyboard('{Enter}')
-  await shown('I wrote letters.')
+  await expectShown('I wrote letters.')
   await user.click(review.getByRole('button', { name: /^Dismiss/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Figure of speech' }))
-  await shown('I gave my cat away.')
+  await expectShown('I gave my cat away.')
   await vi.waitFor(() => expect(decide).toHaveBeenCalledTimes(2))
-  await shown('I gave my cat away.')
+  await expectShown('I gave my cat away.')
 })
 
 test('a double click decides only one item', async () => {
   const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
   const { user, review } = await openReview({ review: { decide } })
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
   await user.dblClick(review.getByRole('button', { name: /^Keep/ }))
-  await shown('She asked about sleep.')
+  await expectShown('She asked about sleep.')
   expect(decide).toHaveBeenCalledOnce()
 })
 
@@ -210,9 +210,9 @@ test('spot checks follow the last item, and the end of the review says that the 
   const { user, review } = await openReview({
     review: { get: () => queueOf([first], [spot]), decide: () => ({ note, queue: queueOf([], [spot]) }) },
   })
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
   await user.keyboard('a')
-  await shown('Sleep was discussed.')
+  await expectShown('Sleep was discussed.')
   expect(review.getByText('Spot check 1 of 1: is this sentence right?')).toBeInTheDocument()
   server.reply({ review: { decide: () => ({ note: { ...note, toReview: 0 }, queue: queueOf([], [], 1) }) } })
   await user.click(review.getByRole('button', { name: /^Correct/ }))
@@ -222,20 +222,20 @@ test('spot checks follow the last item, and the end of the review says that the 
 
 test('a note can be signed even if its signatures load slowly during the review', async () => {
   const versions: Note[] = [2, 3].map((version) => ({ ...note, version, toReview: 3 - version }))
-  const slow = held(() => ofVersion(2))
+  const heldReply = held(() => ofVersion(2))
   const { user, review } = await openReview({ review: { get: () => queueOf([first, second]) } })
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
   server.reply({
-    signatures: { get: slow.reply },
+    signatures: { get: heldReply.reply },
     review: { decide: ({ itemId }) => decided(itemId === 'one' ? versions[0] : versions[1]) },
   })
   await user.keyboard('d')
-  await shown('She asked about sleep.')
+  await expectShown('She asked about sleep.')
   await vi.waitFor(() => expect(server.calls.filter((call) => call === 'signatures.get').length).toBeGreaterThan(1))
   await user.keyboard('d')
   expect(await review.findByText(/Ready to sign\.$/)).toBeInTheDocument()
   server.reply({ signatures: { get: () => ofVersion(3) } })
-  slow.release()
+  heldReply.release()
   await user.keyboard('s')
   const sign = within(await screen.findByRole('dialog', { name: 'Sign note' }))
   await vi.waitFor(() => expect(sign.getByRole('button', { name: 'Sign and lock' })).toBeEnabled())
@@ -262,14 +262,14 @@ test('words with an uncertain speaker can be assigned to another speaker, which 
     review: { get: () => queueOf([unsure, second]), decide },
     transcripts: { get },
   })
-  await shown('“How have you been sleeping?”')
+  await expectShown('“How have you been sleeping?”')
   expect(review.getByText('Who said this?')).toBeInTheDocument()
   expect(review.getByText('It is not clear who says this. The transcript says Therapist.')).toBeInTheDocument()
   expect(review.getByText('In the note: Sleep was discussed.')).toBeInTheDocument()
   const loaded = get.mock.calls.length
   await user.keyboard('e')
   await user.click(await screen.findByRole('menuitem', { name: 'Client' }))
-  await shown('She asked about sleep.')
+  await expectShown('She asked about sleep.')
   const decision = { kind: 'speaker', label: 'Speaker 2' }
   expect(decide).toHaveBeenCalledWith({ sessionId, itemId: 'unsure', baseVersion: 1, decision })
   await vi.waitFor(() => expect(get.mock.calls.length).toBeGreaterThan(loaded))
@@ -278,10 +278,10 @@ test('words with an uncertain speaker can be assigned to another speaker, which 
 test('words with an uncertain speaker can stay with their speaker, and cannot be edited or deleted', async () => {
   const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
   const { user, review } = await openReview({ review: { get: () => queueOf([unsure, second]), decide } })
-  await shown('“How have you been sleeping?”')
+  await expectShown('“How have you been sleeping?”')
   expect(review.queryByRole('button', { name: /^Delete/ })).toBeNull()
   await user.click(review.getByRole('button', { name: /^Keep Therapist/ }))
-  await shown('She asked about sleep.')
+  await expectShown('She asked about sleep.')
   const decision = { kind: 'keep' }
   expect(decide).toHaveBeenCalledWith({ sessionId, itemId: 'unsure', baseVersion: 1, decision })
 })
@@ -290,7 +290,7 @@ test('a sentence from the last note shows where it is from, and offers no quote 
   const reason = 'From the note of 12/25/2029.'
   const carried: Statement = { text: 'Sleep log every evening.', check: 'carried over', evidence: [], reason }
   const { review } = await openReview({ review: { get: () => queueOf([itemOf('old', carried, 'carried over')]) } })
-  await shown('Sleep log every evening.')
+  await expectShown('Sleep log every evening.')
   expect(review.getByText('From the last note')).toBeInTheDocument()
   expect(review.getByText('From the note of 12/25/2029. Still true?')).toBeInTheDocument()
   expect(review.getByRole('button', { name: /^Still true/ })).toBeInTheDocument()
@@ -322,20 +322,20 @@ test('a review queue that fails to load can be reloaded', async () => {
   expect(alert).toHaveTextContent('The review could not be loaded.')
   server.reply(replies)
   await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
 })
 
 test('single-letter keys have no effect once they are turned off in Settings', async () => {
   const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
   const { user, review } = await openReview({ review: { decide } })
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
   localStorage.setItem('attend-single-keys', 'false')
   window.dispatchEvent(
     new StorageEvent('storage', { key: 'attend-single-keys', newValue: 'false', storageArea: localStorage }),
   )
   await vi.waitFor(() => expect(review.getByRole('button', { name: /^Delete/ })).toHaveTextContent(/^Delete$/))
   await user.keyboard('adj')
-  await shown('PHQ-9 score is 17.')
+  await expectShown('PHQ-9 score is 17.')
   expect(decide).not.toHaveBeenCalled()
 })
 

@@ -22,7 +22,7 @@ type Ended = { done: () => void; failed: () => void }
 type Choice = { item: ReviewItem; decision: ReviewDecision }
 
 /**
- * The review of a note: the queue, the current item and the decisions. A decided item leaves the queue at once.
+ * The review of a note: the queue, the current item and the decisions. A decided item leaves the queue immediately.
  * Decisions are sent one after the other, each based on the version that the previous one created.
  */
 export function useReview({ sessionId, isOpen, onNote, load }: Options) {
@@ -91,8 +91,9 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
   }
 
   const decide = ({ item, decision }: Choice) => {
-    const left = asked.filter(({ id }) => id !== item.id)
-    const next = left[Math.min(at, left.length - 1)] ?? (items.length > 0 ? spotChecks[0] : null) ?? null
+    const remainingItems = asked.filter(({ id }) => id !== item.id)
+    const next =
+      remainingItems[Math.min(at, remainingItems.length - 1)] ?? (items.length > 0 ? spotChecks[0] : null) ?? null
     setFailed(null)
     setNotice(null)
     setSent((old) => new Set([...old, item.id]))

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import type { Note, SafetyPassage } from '#shared/contract/notes.ts'
-import { mostModelPassages } from '#shared/rules/safety-lists.ts'
+import { maxModelPassages } from '#shared/rules/safety-lists.ts'
 import { LeadHint } from '#web/ui/layout/text.ts'
 import classes from './safety-card.module.css'
 
@@ -12,7 +12,7 @@ export function ModelReading({ reading }: { reading: Note['safetyReading'] }) {
     return <Text size="sm">The language model could not read all of this session for indirect statements.</Text>
   return (
     <LeadHint>
-      The language model also read this session for indirect statements. It adds at most {mostModelPassages} passages to
+      The language model also read this session for indirect statements. It adds at most {maxModelPassages} passages to
       a topic.
     </LeadHint>
   )

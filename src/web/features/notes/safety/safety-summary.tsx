@@ -6,7 +6,7 @@ import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { useEvidenceTools } from '../evidence/evidence-tools.ts'
 import classes from '../evidence/excerpts.module.css'
 
-const said: Readonly<Record<SafetyPassage['finding'], string>> = {
+const findingTexts: Readonly<Record<SafetyPassage['finding'], string>> = {
   stated: 'stated',
   unclear: 'unclear',
   denied: 'denied',
@@ -19,7 +19,7 @@ export function SafetySummary() {
   if (state === 'loading') return <Placeholder kind="line" />
   if (!isSafetyRead) return <p className={classes.none}>Safety passages were not checked.</p>
   const { raised } = topicsByStatus(safety)
-  const found = raised.map(({ topic, status }) => `${topicNames[topic]} ${said[status]}`).join(', ')
+  const found = raised.map(({ topic, status }) => `${topicNames[topic]} ${findingTexts[status]}`).join(', ')
   const show = () => {
     const heading = document.getElementById('safety')
     heading?.focus({ preventScroll: true })

@@ -14,14 +14,14 @@ export function ModelStatus({ model: { name, standing, failed } }: { model: Note
         <div>
           {name}:{' '}
           {failed
-            .slice(0, mostShown)
+            .slice(0, maxShown)
             .map((measure) => `${measure.name.toLowerCase()} ${measure.value}, needed ${measure.needed}`)
             .join('; ')}
-          {failed.length > mostShown && `; and ${failed.length - mostShown} more`}
+          {failed.length > maxShown && `; and ${failed.length - maxShown} more`}
         </div>
       </div>
     </div>
   )
 }
 
-const mostShown = 3
+const maxShown = 3

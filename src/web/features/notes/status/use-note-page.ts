@@ -43,7 +43,7 @@ export function useNotePage(sessionId: string) {
   /** Restarts following the progress after an upload or a retry. */
   const follow = async () => {
     setRefusal(null)
-    // A new round drops the outdated progress, so that the page shows the new work at once.
+    // A new round drops the outdated progress, so that the page shows the new work immediately.
     setRound((old) => old + 1)
     await refresh()
   }

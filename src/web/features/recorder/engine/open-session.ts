@@ -55,7 +55,7 @@ export async function openSession(
   let nextSegment = Math.max(own.nextSegment, (last?.segment ?? -1) + 1)
   let capturedMs = Math.max(own.savedMs, last?.endsMs ?? 0)
   let storing: Promise<void> = Promise.resolve()
-  const left = new AbortController()
+  const abortOnLeave = new AbortController()
   const startSender = () =>
     createSender(chunkStore, (body, signal) => put(sessionId, body, signal), { onLine, onSaved, onEnd: onSendEnd })
   let sender = startSender()
@@ -78,12 +78,12 @@ export async function openSession(
   const stop = async () => {
     await storing
     sender.stop()
-    left.abort()
+    abortOnLeave.abort()
   }
 
   return {
     sessionId,
-    signal: left.signal,
+    signal: abortOnLeave.signal,
     capturedMs: () => capturedMs,
     chunks: () => nextChunk,
     takeSegment: () => nextSegment++,

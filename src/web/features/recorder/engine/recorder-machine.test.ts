@@ -29,7 +29,7 @@ function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
   const server = chunkServer(fates)
   const sessionId = `session ${++sessions}`
   let now = { wall: 1_000_000, steady: 0 }
-  const own = (): OwnRecording => ({
+  const createOwnRecording = (): OwnRecording => ({
     sessionId,
     clientId: 'c',
     startedAt: '2026-01-02T10:00:00Z',
@@ -41,8 +41,8 @@ function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
     unsentKey: btoa(String.fromCharCode(...new Uint8Array(32).fill(9))),
   })
   const calls = {
-    start: vi.fn<Parts['calls']['start']>(async () => own()),
-    live: vi.fn<Parts['calls']['live']>(async () => own()),
+    start: vi.fn<Parts['calls']['start']>(async () => createOwnRecording()),
+    live: vi.fn<Parts['calls']['live']>(async () => createOwnRecording()),
     end: vi.fn<Parts['calls']['end']>(async () => ({ sessionId })),
     discard: vi.fn<Parts['calls']['discard']>(async () => ({ discarded: true })),
   }
@@ -79,7 +79,7 @@ function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
   return { ...played, recorder, server, calls, parts, pass, record, sleep, released, sessionId, said: () => said }
 }
 
-const soon = globalThis.setTimeout
+const realSetTimeout = globalThis.setTimeout
 
 // Encryption and storage run on other threads in real time, so pending work is counted.
 let underWay = 0
@@ -102,7 +102,7 @@ const countedStore: typeof openChunkStore = async (...input) => {
 /** Waits until no work is pending. */
 const settle = async () => {
   for (let still = 0; still < 20; still = underWay > 0 ? 0 : still + 1) {
-    await new Promise((resolve) => soon(resolve, 0))
+    await new Promise((resolve) => realSetTimeout(resolve, 0))
     await vi.advanceTimersByTimeAsync(0)
   }
 }
@@ -297,8 +297,8 @@ describe('responses of the server', () => {
   })
 
   it('a full recording ends with the stored audio', async () => {
-    const full = () => Promise.reject(new ChunksRefused(413, 'recording_full', null))
-    const { recorder, record, calls, sessionId } = set([], { putChunks: full })
+    const rejectFull = () => Promise.reject(new ChunksRefused(413, 'recording_full', null))
+    const { recorder, record, calls, sessionId } = set([], { putChunks: rejectFull })
     await recorder.start('c', null)
     await record(1)
     expect(recorder.state).toMatchObject({ phase: 'paused', isFull: true })
@@ -318,8 +318,8 @@ describe('responses of the server', () => {
   })
 
   it('a removed member learns that the session was not ended, and can try again', async () => {
-    const missing = () => Promise.reject(new ChunksRefused(404, 'session_missing', null))
-    const { recorder, record, calls } = set([], { putChunks: missing })
+    const rejectMissing = () => Promise.reject(new ChunksRefused(404, 'session_missing', null))
+    const { recorder, record, calls } = set([], { putChunks: rejectMissing })
     await recorder.start('c', null)
     await record(1)
     for (const _ of ['first try', 'second try']) {

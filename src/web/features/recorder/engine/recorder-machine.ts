@@ -52,7 +52,7 @@ const idle: RecorderState = {
 }
 
 const startTries = 3
-const longestPauseMs = 5000
+const maxPauseMs = 5000
 /** How long leaving waits for the last upload. Stored audio can be sent later. */
 const leaveTimeoutMs = 3000
 
@@ -132,12 +132,12 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     try {
       hold(await parts.holdRecorder())
       await recording.open(deviceId)
-      const own = await ask()
-      if (own.endedAt !== null) throw new RecorderError(sentence('recording_ended'))
-      hold(await parts.holdSession(own.sessionId))
-      session = await openSession(own, userId, parts, events)
+      const ownRecording = await ask()
+      if (ownRecording.endedAt !== null) throw new RecorderError(sentence('recording_ended'))
+      hold(await parts.holdSession(ownRecording.sessionId))
+      session = await openSession(ownRecording, userId, parts, events)
       const ms = session.capturedMs()
-      store.set({ sessionId: own.sessionId, elapsedMs: ms, storedMs: ms, savedMs: own.savedMs })
+      store.set({ sessionId: ownRecording.sessionId, elapsedMs: ms, storedMs: ms, savedMs: ownRecording.savedMs })
       holdPage()
       recording.begin(ms)
     } catch (error) {
@@ -186,7 +186,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
         if (failure.status === 404) return store.set({ phase: 'paused', line: 'no access', error: notEnded })
         if (!isTransient(failure)) return store.set({ phase: 'paused', error: failure.sentence })
         store.set({ line: failure.status === 401 ? 'signed out' : connectionState(failure) })
-        await pause(Math.min(longestPauseMs, 250 * 2 ** tries), open.signal)
+        await pause(Math.min(maxPauseMs, 250 * 2 ** tries), open.signal)
       }
     }
   }

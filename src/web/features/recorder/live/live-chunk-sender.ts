@@ -1,7 +1,7 @@
 import type { LiveChunk } from '../recorder-state.ts'
 
 /** Maximum number of waiting live chunks. If more wait, the oldest is dropped. */
-const mostWaiting = 3
+const maxWaiting = 3
 
 export type LiveChunkSender = { add: (liveChunk: LiveChunk) => void; stop: () => void }
 
@@ -39,7 +39,7 @@ export function createLiveChunkSender({ send, onText, onTrouble }: Options): Liv
   return {
     add: (liveChunk) => {
       if (isStopped || liveChunk.start < restsUntil) return
-      waiting = [...waiting, liveChunk].slice(-mostWaiting)
+      waiting = [...waiting, liveChunk].slice(-maxWaiting)
       if (!isSending) void work()
     },
     stop: () => {

@@ -17,12 +17,12 @@ export async function postLiveText(sessionId: string, { wav }: LiveChunk): Promi
   })
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) {
-    throw new RequestError(text(answer, 'code'), text(answer, 'message') || failed(response), response.status)
+    throw new RequestError(text(answer, 'code'), text(answer, 'message') || failureText(response), response.status)
   }
   return text(answer, 'text')
 }
 
-function failed({ status, statusText }: Response): string {
+function failureText({ status, statusText }: Response): string {
   return `Transcription failed: ${status} ${statusText}`.trim()
 }
 

@@ -15,11 +15,11 @@ type SessionText = LiveText & { sessionId: string | null }
 
 /** The live text of the session, which is stored in memory only. */
 export function useLiveText(recorder: Recorder, sessionId: string | null): LiveText {
-  const [live, setText] = useState<SessionText>(() => nothingOf(null))
+  const [live, setText] = useState<SessionText>(() => emptyText(null))
   useEffect(() => {
     if (sessionId === null) return undefined
     const change = (next: (old: SessionText) => SessionText) =>
-      setText((old) => next(old.sessionId === sessionId ? old : nothingOf(sessionId)))
+      setText((old) => next(old.sessionId === sessionId ? old : emptyText(sessionId)))
     const sender = createLiveChunkSender({
       send: (liveChunk) => postLiveText(sessionId, liveChunk),
       onText: (text, { start, end, voice }) =>
@@ -40,10 +40,10 @@ export function useLiveText(recorder: Recorder, sessionId: string | null): LiveT
       sender.stop()
     }
   }, [recorder, sessionId])
-  return live.sessionId === sessionId ? live : nothingOf(sessionId)
+  return live.sessionId === sessionId ? live : emptyText(sessionId)
 }
 
-function nothingOf(sessionId: string | null): SessionText {
+function emptyText(sessionId: string | null): SessionText {
   return { sessionId, utterances: [], trouble: null }
 }
 

@@ -39,8 +39,8 @@ export function useMicrophones(isOpen: boolean): Microphones {
 function optionsOf(devices: readonly MediaDeviceInfo[]): MicrophoneOption[] {
   const inputs = devices.filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
   // Chromium lists its default devices again under these two ids.
-  const own = inputs.filter(({ deviceId }) => deviceId !== 'default' && deviceId !== 'communications')
-  const named = own.map(({ deviceId, label }, index) => ({
+  const namedDevices = inputs.filter(({ deviceId }) => deviceId !== 'default' && deviceId !== 'communications')
+  const named = namedDevices.map(({ deviceId, label }, index) => ({
     value: deviceId,
     label: label || `Microphone ${index + 1}`,
   }))

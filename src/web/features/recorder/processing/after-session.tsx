@@ -11,7 +11,12 @@ import { ProcessingDialog } from './processing-dialog.tsx'
 import classes from '../recorder.module.css'
 
 /** Props of the help that is shown if there is no speech engine. */
-export type SpeechHelpProps = { sessionId: string; isRetrying: boolean; onAgain: () => void; onImported: () => void }
+export type SpeechHelpProps = {
+  sessionId: string
+  isRetrying: boolean
+  onTranscribeAgain: () => void
+  onImported: () => void
+}
 
 type Props = {
   sessionId: string
@@ -27,7 +32,7 @@ type Props = {
 export function AfterSession({ sessionId, clientName, defaultType, onBegin, onComplete, renderSpeechHelp }: Props) {
   const [open, setOpen] = useState<'type' | 'between' | 'processing' | null>('type')
   const [startedAt] = useState(() => performance.now())
-  const { progress, failure, isRetrying, again, follow } = useProcessing(sessionId, { isNew: true })
+  const { progress, failure, isRetrying, retry, follow } = useProcessing(sessionId, { isNew: true })
   const heading = useRef<HTMLHeadingElement>(null)
   const begin = useEffectEvent(onBegin)
   useEffect(() => {
@@ -42,11 +47,11 @@ export function AfterSession({ sessionId, clientName, defaultType, onBegin, onCo
 
   const trouble =
     failure === null ? null : failure.code === 'speech_unavailable' ? (
-      renderSpeechHelp({ sessionId, isRetrying, onAgain: () => void again(), onImported: follow })
+      renderSpeechHelp({ sessionId, isRetrying, onTranscribeAgain: () => void retry(), onImported: follow })
     ) : (
       <Alert role="alert" color="ember" title={failure.sentence}>
         <Actions gap="sm">
-          <Button variant="default" size="xs" loading={isRetrying} onClick={() => void again()}>
+          <Button variant="default" size="xs" loading={isRetrying} onClick={() => void retry()}>
             Try Again
           </Button>
           <ButtonLink variant="subtle" size="xs" to="/notes/$sessionId" params={{ sessionId }}>

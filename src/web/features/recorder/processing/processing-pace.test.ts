@@ -53,7 +53,7 @@ describe('the steps of processing', () => {
     )
   })
 
-  it('a failed job shows the failed step at once', () => {
+  it('a failed job shows the failed step immediately', () => {
     const messageOf = (code: string) => processingMessages[stepAt(0, at('failed', code))]
     expect(messageOf('too_little_speech')).toBe('Drafting the note')
     expect(messageOf('transcript_too_short')).toBe('Drafting the note')

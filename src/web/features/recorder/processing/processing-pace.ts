@@ -42,7 +42,7 @@ function reach({ stage, percent }: Progress): number {
 
 /**
  * Returns the step to show after this many milliseconds: at the specified pace, never ahead of the job, and never
- * before `shown`, the last shown step. A failure is shown at once.
+ * before `shown`, the last shown step. A failure is shown immediately.
  */
 export function stepAt(elapsedMs: number, progress: Progress | null, shown = 0): number {
   if (progress === null) return shown

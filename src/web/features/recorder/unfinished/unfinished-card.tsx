@@ -36,7 +36,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
   useEffect(() => () => stopper.current?.abort(), [])
   const [failure, setFailure] = useState<string | null>(null)
   const discard = useDialog()
-  const began = startTimeText(recording.startedAt, timeZone)
+  const startText = startTimeText(recording.startedAt, timeZone)
 
   const end = async () => {
     const stop = new AbortController()
@@ -53,7 +53,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
       setLeftMs(null)
     }
   }
-  const throwAway = async () => {
+  const discardAudio = async () => {
     try {
       await api.recordings.discard({ sessionId })
       await eraseUnsent(sessionId)
@@ -67,7 +67,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
     <div className={classes.unfinished}>
       <Title order={2}>Unfinished session</Title>
       <Text className="num">
-        Started {began}. Saved through {formatTimer(savedMs)}.
+        Started {startText}. Saved through {formatTimer(savedMs)}.
         {status === 'open' &&
           waitingMs >= 1000 &&
           ` ${mediaTime(waitingMs / 1000)} more is stored in this browser and will be uploaded first.`}
@@ -106,9 +106,9 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
       )}
       <DiscardRecording
         opened={discard.isOpen}
-        what={`The recording of ${client.firstName} ${client.lastName} started ${began} (${formatTimer(savedMs + waitingMs)})`}
+        what={`The recording of ${client.firstName} ${client.lastName} started ${startText} (${formatTimer(savedMs + waitingMs)})`}
         onClose={discard.close}
-        onDiscard={throwAway}
+        onDiscard={discardAudio}
       />
     </div>
   )

@@ -4,7 +4,7 @@ import { unfinishedStatus, type PendingAudio } from './unfinished-status.ts'
 const now = Date.parse('2026-03-02T09:30:00Z')
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
 const recording = (seconds: number) => ({ startedAt: ago(3600), lastChunkAt: ago(seconds) })
-const here: PendingAudio = { chunks: 3, ms: 1500, isHeldByAnotherTab: false }
+const pendingHere: PendingAudio = { chunks: 3, ms: 1500, isHeldByAnotherTab: false }
 
 describe('the status of an unfinished recording', () => {
   it("the status of an unfinished recording is 'other device' if audio arrived recently and this browser has none", () => {
@@ -18,11 +18,11 @@ describe('the status of an unfinished recording', () => {
   })
 
   it("the status of an unfinished recording is 'open' if this browser or page recorded it", () => {
-    expect(unfinishedStatus(recording(5), here, false, now)).toBe('open')
+    expect(unfinishedStatus(recording(5), pendingHere, false, now)).toBe('open')
     expect(unfinishedStatus(recording(5), null, true, now)).toBe('open')
   })
 
   it("the status of an unfinished recording is 'other tab' while another tab holds its lock", () => {
-    expect(unfinishedStatus(recording(500), { ...here, isHeldByAnotherTab: true }, true, now)).toBe('other tab')
+    expect(unfinishedStatus(recording(500), { ...pendingHere, isHeldByAnotherTab: true }, true, now)).toBe('other tab')
   })
 })

@@ -26,7 +26,7 @@ export type UnfinishedWork = {
 const lookAgainMs = 10_000
 
 /** Maximum time to wait, because slow storage or a slow server must not block the page. */
-const longestWaitMs = 1500
+const maxWaitMs = 1500
 
 /** The user's unfinished recordings, and the pending audio in this browser. */
 export const unfinishedQuery = (userId: string) =>
@@ -42,7 +42,7 @@ export const unfinishedQuery = (userId: string) =>
  * Loads the unfinished recordings before the page is shown, because a banner that appears later would move its content.
  */
 export async function loadUnfinishedFirst(cache: QueryClient, userId: string): Promise<void> {
-  await waitAtMost(longestWaitMs, cache.prefetchQuery({ ...unfinishedQuery(userId), retry: false }))
+  await waitAtMost(maxWaitMs, cache.prefetchQuery({ ...unfinishedQuery(userId), retry: false }))
 }
 
 /**
@@ -50,10 +50,10 @@ export async function loadUnfinishedFirst(cache: QueryClient, userId: string): P
  * ended.
  */
 async function loadUnfinished(userId: string, signal: AbortSignal): Promise<UnfinishedWork> {
-  const here = await listUnsent(userId)
+  const unsentHere = await listUnsent(userId)
   const { items } = await api.recordings.unfinished({}, { signal })
   const unfinished = items.map((recording) => {
-    const waiting = here.find(({ sessionId }) => sessionId === recording.sessionId) ?? null
+    const waiting = unsentHere.find(({ sessionId }) => sessionId === recording.sessionId) ?? null
     const isOwn = wasRecordedHere(recording.sessionId)
     return {
       recording,
@@ -63,7 +63,7 @@ async function loadUnfinished(userId: string, signal: AbortSignal): Promise<Unfi
     }
   })
   const isOpen = (sessionId: string) => items.some((recording) => recording.sessionId === sessionId)
-  const leftovers = here.filter(
+  const leftovers = unsentHere.filter(
     ({ sessionId, chunks, isHeldByAnotherTab }) => chunks > 0 && !isHeldByAnotherTab && !isOpen(sessionId),
   )
   return { unfinished, leftovers }

@@ -19,7 +19,7 @@ export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZo
   const [failure, setFailure] = useState<string | null>(null)
   const discard = useDialog()
   const length = mediaTime(ms / 1000)
-  const began = startTimeText(startedAt, timeZone)
+  const startText = startTimeText(startedAt, timeZone)
   const save = async () => {
     setFailure(null)
     setSaving(true)
@@ -44,8 +44,8 @@ export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZo
     <div className={classes.unfinished}>
       <Title order={2}>Audio left in this browser</Title>
       <Text className="num">
-        The session started {began} was ended elsewhere before this browser had uploaded all of it. {length} of audio is
-        still here.
+        The session started {startText} was ended elsewhere before this browser had uploaded all of it. {length} of
+        audio is still here.
       </Text>
       <FormError message={failure} />
       <Actions gap="sm">
@@ -58,7 +58,7 @@ export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZo
       </Actions>
       <DiscardRecording
         opened={discard.isOpen}
-        what={`The audio of the session started ${began} (${length})`}
+        what={`The audio of the session started ${startText} (${length})`}
         onClose={discard.close}
         onDiscard={erase}
       />

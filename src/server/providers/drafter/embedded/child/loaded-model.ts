@@ -72,8 +72,8 @@ export class LoadedModel {
     ]
     const { contextText } = this.#chat.generateContextState({ chatHistory })
     const given = contextText.tokenize(this.#model.tokenizer).length
-    const left = this.#context.contextSize - given - reserve
-    if (left < reserve)
+    const remainingTokens = this.#context.contextSize - given - reserve
+    if (remainingTokens < reserve)
       throw new GenerationError('context', `The context of the language model is too small: ${given} tokens are given.`)
     const grammar = await this.#llama.createGrammarForJsonSchema<GbnfJsonSchema, Record<string, GbnfJsonSchema>>(schema)
     const session = new LlamaChatSession({
@@ -89,7 +89,7 @@ export class LoadedModel {
       const { responseText, stopReason } = await session.promptWithMeta(prompt, {
         grammar,
         signal,
-        maxTokens: left,
+        maxTokens: remainingTokens,
         ...sampling,
         onToken: () => {
           if (first === start) first = performance.now()
@@ -173,11 +173,11 @@ async function requireMemory(library: Library, llama: Llama, file: string, conte
     const model = insights.estimateModelResourceRequirements({ gpuLayers: 0 })
     const context = insights.estimateContextResourceRequirements({ contextSize, modelGpuLayers: 0 })
     const needed = model.cpuRam + context.cpuRam
-    const free = process.availableMemory()
-    if (needed > free)
+    const availableBytes = process.availableMemory()
+    if (needed > availableBytes)
       throw new GenerationError(
         'memory',
-        `The model needs ${inGigabytes(needed)} of memory, ${inGigabytes(free)} is free.`,
+        `The model needs ${inGigabytes(needed)} of memory, ${inGigabytes(availableBytes)} is free.`,
       )
   }
   if (contextSize > trained)

@@ -8,7 +8,7 @@ const aliveMs = 3_000
 
 /** Generates the requested answers with a model that stays loaded. The process ends with its parent. */
 export function serveGenerations(): void {
-  dieFirst()
+  preferForOutOfMemoryKill()
   let loaded: { key: string; model: LoadedModel } | null = null
   let cancel = new AbortController()
 
@@ -52,7 +52,7 @@ function failureOf(error: unknown, signal: AbortSignal): FromModelChild {
 }
 
 /** Makes Linux end this process, instead of the database or the server, when memory runs out. */
-function dieFirst(): void {
+function preferForOutOfMemoryKill(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '900')
   } catch {

@@ -43,7 +43,7 @@ export type Capture = {
   isChosen(deviceId: string | null): boolean
   /** Starts a segment. @throws when the browser cannot record */
   record(): void
-  /** Ends the segment at once and keeps the microphone open. Resolves after the last slice. */
+  /** Ends the segment immediately and keeps the microphone open. Resolves after the last slice. */
   cut(): Promise<void>
   /** Ends the segment and releases the microphone. */
   close(): Promise<void>

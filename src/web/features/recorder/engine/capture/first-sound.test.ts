@@ -99,7 +99,7 @@ describe('changing the microphone', () => {
 async function openSilent({ canListen = true } = {}) {
   const played = playedSound()
   played.beSilent()
-  const opened = vi.fn()
+  const onOpened = vi.fn()
   const capture = createCapture(
     async (deviceId) => {
       const microphone = await played.openMicrophone(deviceId)
@@ -108,7 +108,7 @@ async function openSilent({ canListen = true } = {}) {
     },
     { onSlice: vi.fn(), onTapMessage: vi.fn(), onMuted: vi.fn(), onLost: vi.fn(), takeSegment: () => 0 },
   )
-  void capture.open(null).then(opened)
+  void capture.open(null).then(onOpened)
   await settle()
-  return { ...played, isOpen: () => opened.mock.calls.length > 0 }
+  return { ...played, isOpen: () => onOpened.mock.calls.length > 0 }
 }

@@ -8,7 +8,7 @@ describe('the level meter', () => {
   })
 })
 
-describe('silence', () => {
+describe('the silence warning', () => {
   const after = (...levels: number[]) => levels.reduce((quiet, rms) => nextSilenceMs(quiet, rms, 1000), 0)
   const quietRoom = 10 ** (-65 / 20)
   const dead = 10 ** (-75 / 20)

@@ -4,7 +4,7 @@ import { begin, minute, settle, useFakeBrowser } from './recording.fixture.ts'
 useFakeBrowser()
 
 describe('pause and resume', () => {
-  it('pause ends the segment at once and keeps the microphone open; resume starts another segment', async () => {
+  it('pause ends the segment immediately and keeps the microphone open; resume starts another segment', async () => {
     const { recording, record, running, pass, state, slices, microphones } = await begin()
     await record(2)
     recording.pause()
@@ -78,7 +78,7 @@ describe('pause and resume', () => {
     expect(slices.at(-1)?.endsMs).toBe(10_000)
   })
 
-  it('pause takes effect at once during a microphone change', async () => {
+  it('pause takes effect immediately during a microphone change', async () => {
     const { recording, record, openWith, running, state, slices, microphones } = await begin()
     await record()
     const opening = Promise.withResolvers<void>()

@@ -5,7 +5,7 @@ import { begin, currentDevices, minute, settle, unplugged, useFakeBrowser } from
 useFakeBrowser()
 
 describe('the microphone of a recording', () => {
-  it('a lost microphone is replaced at once, in a new segment', async () => {
+  it('a lost microphone is replaced immediately, in a new segment', async () => {
     const { record, unplug, state, slices } = await begin({ deviceId: 'headset' })
     expect(state().deviceId).toBe('headset')
     await record(2)
@@ -121,7 +121,7 @@ describe('the microphone of a recording', () => {
 })
 
 describe('the MediaRecorder of a recording', () => {
-  it('a failed recorder is replaced, and its error is shown until then', async () => {
+  it('a failed recorder is replaced, and its error is shown until the new recorder delivers audio', async () => {
     const { record, segments, state, slices, microphones } = await begin()
     await record()
     segments.at(-1)?.onError(new DOMException('The encoder stopped', 'EncodingError'))
@@ -189,7 +189,7 @@ describe('the MediaRecorder of a recording', () => {
 })
 
 describe('the end of a recording', () => {
-  it('the end of a recording takes effect at once during a microphone change, and releases both microphones', async () => {
+  it('the end of a recording takes effect immediately during a microphone change, and releases both microphones', async () => {
     const { recording, record, openWith, running, microphones } = await begin()
     await record()
     const opening = Promise.withResolvers<void>()
@@ -215,7 +215,7 @@ describe('a computer that sleeps', () => {
     expect(slices.at(-1)?.endsMs).toBe(3000)
   })
 
-  it('sleep is detected without slices, and a microphone without new slices is opened again', async () => {
+  it('after sleep, a stream without new slices is reused once, then the microphone is opened again', async () => {
     const { record, pass, state, microphones, slices } = await begin()
     await record(2)
     for (const opened of [1, 2]) {

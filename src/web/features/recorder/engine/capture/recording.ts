@@ -64,7 +64,7 @@ export function createRecording(
   let turn: Promise<void> = Promise.resolve()
 
   const phase = () => store.get().phase
-  const failed = (error: string) => {
+  const fail = (error: string) => {
     failure = error
     store.set({ error })
   }
@@ -113,7 +113,7 @@ export function createRecording(
       hasSlices = false
       hasRecorderFailed = error !== null && capture.isLive()
       store.set({ microphone: hasRecorderFailed ? 'not recorded' : 'gone' })
-      if (error !== null) failed(recordingError(error))
+      if (error !== null) fail(recordingError(error))
       if (phase() === 'recording') interrupt(now())
     },
   })
@@ -125,14 +125,14 @@ export function createRecording(
     return done
   }
 
-  /** Ends the segment at once, without waiting for microphone changes. Queued changes wait for the last slice. */
+  /** Ends the segment immediately, without waiting for microphone changes. Queued changes wait for the last slice. */
   const cut = (whenFailed: () => void | Promise<void>): Promise<void> => {
     const ending = capture.cut().catch(whenFailed)
     return enqueue(() => ending)
   }
 
   const free = async () => {
-    void cut(() => failed('Failed to stop recording'))
+    void cut(() => fail('Failed to stop recording'))
     await enqueue(() => capture.close())
   }
 
@@ -160,7 +160,7 @@ export function createRecording(
 
   const couldNot = (error: unknown, fallback: string) => {
     isDenied = error instanceof MicrophoneRefused && error.isDenied
-    failed(error instanceof MicrophoneRefused ? error.message : fallback)
+    fail(error instanceof MicrophoneRefused ? error.message : fallback)
   }
 
   const interrupt = (at: Moment) => {
@@ -243,13 +243,13 @@ export function createRecording(
       void cut(async () => {
         // A recorder that does not stop receives no more audio once its microphone is closed.
         await capture.close()
-        failed('Failed to pause recording')
+        fail('Failed to pause recording')
       })
       store.set({ phase: 'paused', elapsedMs: clock.doneMs })
     },
     resume: () => {
       if (!isAllowed(phase(), 'resume')) return
-      if (store.get().isFull) return failed(sendEndMessages.full)
+      if (store.get().isFull) return fail(sendEndMessages.full)
       void enqueue(resume)
     },
     choose: async (deviceId) => {

@@ -1,7 +1,7 @@
 /** The output of one MediaRecorder from start to stop. It can be played on its own. */
 export type Segment = {
   readonly mediaType: string
-  /** Stops capturing at once. Resolves after the last slice. */
+  /** Stops capturing immediately. Resolves after the last slice. */
   stop(): Promise<void>
 }
 

@@ -26,7 +26,7 @@ export class PlayedTrack extends EventTarget implements Pick<Track, 'readyState'
 export function playedSound() {
   const microphones: PlayedTrack[] = []
   const segments: SegmentEvents[] = []
-  let hear: (message: AudioTapMessage) => void = () => {}
+  let receiveMessage: (message: AudioTapMessage) => void = () => {}
   let refusal: Error | null = null
   let isBroken = false
   let isJammed = false
@@ -34,7 +34,7 @@ export function playedSound() {
   let opening = Promise.resolve()
   let isSilent = false
   const running = new Set<SegmentEvents>()
-  const jams = () => {
+  const requireWorking = () => {
     if (isJammed) throw new DOMException('The recorder is inactive', 'InvalidStateError')
   }
 
@@ -50,15 +50,15 @@ export function playedSound() {
         segments.push(events)
         running.add(events)
         const stop = async () => {
-          jams()
+          requireWorking()
           running.delete(events)
           await stopping
         }
         return { mediaType: 'audio/webm', stop }
       },
       listen: async (onMessage) => {
-        hear = onMessage
-        if (!isSilent) hear({ type: 'level', rms: 0.1 })
+        receiveMessage = onMessage
+        if (!isSilent) receiveMessage({ type: 'level', rms: 0.1 })
         return { listen: () => {}, close: () => {} }
       },
       close: () => track.stop(),
@@ -75,7 +75,7 @@ export function playedSound() {
     openWith: (promise: Promise<void>) => {
       opening = promise
     },
-    /** Microphones deliver no sound after opening, until `hear` is called. */
+    /** After opening, microphones deliver no sound until `hear` is called. */
     beSilent: () => {
       isSilent = true
     },
@@ -84,7 +84,7 @@ export function playedSound() {
       stopping = promise
     },
     say: (words: string) => segments.at(-1)?.onSlice(new Blob([words], { type: 'audio/webm' })),
-    hear: (message: AudioTapMessage) => hear(message),
+    hear: (message: AudioTapMessage) => receiveMessage(message),
     /** Makes the opening of microphones fail with this error; with null, it succeeds again. */
     refuse: (error: Error | null) => {
       refusal = error

@@ -6,10 +6,10 @@ export function keepScreenAwake(onChange: (isAwake: boolean) => void): () => voi
   const take = async () => {
     if (!('wakeLock' in navigator) || document.visibilityState !== 'visible' || lock) return
     try {
-      const taken = await navigator.wakeLock.request('screen')
-      if (!isWanted) return await taken.release()
-      lock = taken
-      taken.addEventListener('release', () => {
+      const wakeLock = await navigator.wakeLock.request('screen')
+      if (!isWanted) return await wakeLock.release()
+      lock = wakeLock
+      wakeLock.addEventListener('release', () => {
         lock = null
         onChange(false)
       })
@@ -20,13 +20,13 @@ export function keepScreenAwake(onChange: (isAwake: boolean) => void): () => voi
     }
   }
   // The browser releases the lock whenever the page is hidden.
-  const again = () => void take()
-  document.addEventListener('visibilitychange', again)
+  const renew = () => void take()
+  document.addEventListener('visibilitychange', renew)
   void take()
 
   return () => {
     isWanted = false
-    document.removeEventListener('visibilitychange', again)
+    document.removeEventListener('visibilitychange', renew)
     void lock?.release()
     onChange(false)
   }

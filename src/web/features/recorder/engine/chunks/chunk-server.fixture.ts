@@ -1,6 +1,6 @@
 import type { StoredChunks } from '#shared/contract/recordings.ts'
 import type { Chunk } from './chunk-store.ts'
-import { largestHeader } from './pending-chunks.ts'
+import { maxHeaderBytes } from './pending-chunks.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
 
 /**
@@ -15,7 +15,7 @@ const sliceMs = 500
 /** A chunk whose audio names its number and its browser. It is large enough to be the whole beginning of a segment. */
 export function chunkOf(n: number, segment = 0, browser = 'a'): Chunk {
   const letters = `${browser}${segment.toString(36)}${String(n).padStart(chunkLetters - 2, '0')}`
-  const data = new TextEncoder().encode(letters.padEnd(largestHeader, '_')).buffer
+  const data = new TextEncoder().encode(letters.padEnd(maxHeaderBytes, '_')).buffer
   return { n, segment, startsMs: n * sliceMs, endsMs: (n + 1) * sliceMs, mediaType: 'audio/webm', data }
 }
 
@@ -33,25 +33,28 @@ export function chunkServer(fates: readonly Fate[] = []) {
   let segment = -1
   let isEnded = false
 
-  const stored = (): StoredChunks => ({ nextChunk: storedChunks.length, savedMs: storedChunks.length * sliceMs })
+  const storedResponse = (): StoredChunks => ({
+    nextChunk: storedChunks.length,
+    savedMs: storedChunks.length * sliceMs,
+  })
 
   const append = (body: Body): StoredChunks => {
     const chunks = textOf(body.data).match(new RegExp(`[^_]{${chunkLetters}}_*`, 'g')) ?? []
     if (isEnded) throw new ChunksRefused(409, 'recording_ended', null)
-    if (body.n > storedChunks.length) throw new ChunksRefused(409, 'chunk_out_of_order', stored())
+    if (body.n > storedChunks.length) throw new ChunksRefused(409, 'chunk_out_of_order', storedResponse())
     const known = storedChunks.slice(body.n, body.n + body.count)
     if (known.some((chunk, index) => chunk !== chunks[index])) throw new ChunksRefused(422, 'chunk_out_of_range', null)
-    if (known.length === body.count) return stored()
-    if (known.length > 0) throw new ChunksRefused(409, 'chunk_out_of_order', stored())
+    if (known.length === body.count) return storedResponse()
+    if (known.length > 0) throw new ChunksRefused(409, 'chunk_out_of_order', storedResponse())
     if (body.segment < segment) throw new ChunksRefused(422, 'chunk_out_of_range', null)
     segment = body.segment
     storedChunks.push(...chunks)
-    return stored()
+    return storedResponse()
   }
 
   return {
     requests,
-    stored,
+    stored: storedResponse,
     nextSegment: () => segment + 1,
     append,
     content: () => storedChunks.join(''),

@@ -14,7 +14,7 @@ async function open(sessionId = 's') {
 }
 
 /** Returns the content of the browser's database. */
-async function stored() {
+async function storedChunks() {
   const database = await openDatabase()
   const [sessions, chunks, audio] = await Promise.all([
     database.getAll('sessions'),
@@ -39,7 +39,7 @@ describe('the chunk store', () => {
   it('the chunk store stores audio encrypted, with ids, numbers and times only', async () => {
     const { chunkStore } = await open(id)
     await chunkStore.add(chunkOf(0))
-    const { sessions, chunks, audio } = await stored()
+    const { sessions, chunks, audio } = await storedChunks()
     const mine = audio.find(({ sessionId }) => sessionId === id)
     expect(textOf(mine?.data ?? new ArrayBuffer())).not.toContain(textOf(chunkOf(0).data))
     expect(mine?.data.byteLength).toBe(chunkOf(0).data.byteLength + 16)
@@ -59,12 +59,12 @@ describe('the chunk store', () => {
     await chunkStore.add(chunkOf(1))
     const sent = await chunkStore.next()
     await chunkStore.add(chunkOf(2))
-    const { chunkStore: again } = await open(id)
-    expect(await again.next()).toEqual(sent)
+    const { chunkStore: reopened } = await open(id)
+    expect(await reopened.next()).toEqual(sent)
     expect(sent?.count).toBe(2)
-    await again.acknowledge(2)
-    expect(await again.next()).toMatchObject({ n: 2, count: 1 })
-    expect([again.last()?.n, again.waitingMs()]).toEqual([2, 500])
+    await reopened.acknowledge(2)
+    expect(await reopened.next()).toMatchObject({ n: 2, count: 1 })
+    expect([reopened.last()?.n, reopened.waitingMs()]).toEqual([2, 500])
   })
 
   it('the chunk store does not resend chunks that were acknowledged before a crash', async () => {
@@ -77,20 +77,20 @@ describe('the chunk store', () => {
     await chunkStore.acknowledge(1)
     await chunkStore.next()
     await database.put('chunks', { ...chunkMeta(0), sessionId: id })
-    const { chunkStore: again } = await open(id)
-    expect(await again.next()).toMatchObject({ n: 1, count: 1 })
+    const { chunkStore: reopened } = await open(id)
+    expect(await reopened.next()).toMatchObject({ n: 1, count: 1 })
   })
 
   it('the chunk store erases acknowledged chunks except the beginning of an unfinished segment', async () => {
     const { chunkStore } = await open(id)
     for (const n of [0, 1, 2, 3]) await chunkStore.add(chunkOf(n))
     await chunkStore.acknowledge(3)
-    const { audio } = await stored()
+    const { audio } = await storedChunks()
     expect(audio.filter(({ sessionId }) => sessionId === id).map(({ n }) => n)).toEqual([0, 3])
     expect(await texts(await chunkStore.toFiles())).toEqual([textOf(chunkOf(0).data) + textOf(chunkOf(3).data)])
     await chunkStore.add(chunkOf(4, 1))
     await chunkStore.acknowledge(4)
-    expect((await stored()).audio.filter(({ sessionId }) => sessionId === id).map(({ n }) => n)).toEqual([4])
+    expect((await storedChunks()).audio.filter(({ sessionId }) => sessionId === id).map(({ n }) => n)).toEqual([4])
   })
 
   it('closing the chunk store erases audio only if all of it was sent, and keeps the session entry', async () => {
@@ -99,14 +99,14 @@ describe('the chunk store', () => {
     await chunkStore.add(chunkOf(1))
     await chunkStore.acknowledge(1)
     await chunkStore.close()
-    expect((await stored()).audio.filter(({ sessionId }) => sessionId === id)).toHaveLength(2)
+    expect((await storedChunks()).audio.filter(({ sessionId }) => sessionId === id)).toHaveLength(2)
     await chunkStore.acknowledge(2)
     await chunkStore.close()
-    const after = await stored()
+    const after = await storedChunks()
     expect([...after.audio, ...after.chunks].filter(({ sessionId }) => sessionId === id)).toEqual([])
     expect(after.sessions.some(({ sessionId }) => sessionId === id)).toBe(true)
     await chunkStore.erase()
-    expect((await stored()).sessions.some(({ sessionId }) => sessionId === id)).toBe(false)
+    expect((await storedChunks()).sessions.some(({ sessionId }) => sessionId === id)).toBe(false)
   })
 
   it('the chunk store rejects altered chunks', async () => {

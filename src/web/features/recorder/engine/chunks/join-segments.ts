@@ -2,12 +2,12 @@ import { toInt16 } from '#shared/audio/int16.ts'
 import { mixDown } from '#shared/audio/mix-down.ts'
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import { encodeWav } from '#shared/audio/wav.ts'
-import { largestHeader } from './pending-chunks.ts'
+import { maxHeaderBytes } from './pending-chunks.ts'
 
 /**
  * Joins several segments into one file. Players stop after the first of concatenated segments, so the segments are
  * decoded into one mono WAV file. If the browser cannot decode one of them, all are concatenated unchanged. A segment
- * that was paused at once consists only of a header, and is left out.
+ * that was paused immediately consists only of a header, and is left out.
  */
 export async function joinSegments(runs: readonly Blob[]): Promise<Blob> {
   const [first] = runs
@@ -17,7 +17,7 @@ export async function joinSegments(runs: readonly Blob[]): Promise<Blob> {
     const context = new OfflineAudioContext(1, 1, speechRate)
     const decode = async (run: Blob) => context.decodeAudioData(await run.arrayBuffer())
     const decoded = await Promise.all(
-      runs.map((run) => decode(run).catch((error: unknown) => rethrowUnless(run.size <= largestHeader, error))),
+      runs.map((run) => decode(run).catch((error: unknown) => rethrowUnless(run.size <= maxHeaderBytes, error))),
     )
     const readable = decoded.filter((run) => run !== null)
     if (readable.length === 0) return new Blob([...runs], { type })

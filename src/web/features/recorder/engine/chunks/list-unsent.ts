@@ -29,7 +29,7 @@ export async function listUnsent(userId: string): Promise<Unsent[]> {
       const chunks = await database.getAll('chunks', ofSession(sessionId))
       const waiting = chunks.filter(({ n, isSent }) => !isSent && n >= (sending?.from ?? 0))
       const isHeldByAnotherTab = locked.has(sessionId)
-      if (waiting.length === 0) await ifUnlocked(sessionId, () => tidy(sessionId, startedAt, chunks.length))
+      if (waiting.length === 0) await ifUnlocked(sessionId, () => cleanUp(sessionId, startedAt, chunks.length))
       return { sessionId, clientId, startedAt, chunks: waiting.length, ms: waitingMs(waiting), isHeldByAnotherTab }
     }),
   )
@@ -37,7 +37,7 @@ export async function listUnsent(userId: string): Promise<Unsent[]> {
 }
 
 /** Cleans up a session without pending audio: erases the rest of its audio, or after 30 days the whole session. */
-async function tidy(sessionId: string, startedAt: string, chunks: number): Promise<void> {
+async function cleanUp(sessionId: string, startedAt: string, chunks: number): Promise<void> {
   if (Date.now() - Date.parse(startedAt) > rememberMs) await eraseSession(sessionId)
   else if (chunks > 0) await eraseAudio(sessionId)
 }

@@ -7,7 +7,7 @@ export type PendingChunk = ChunkEntry & { data?: ArrayBuffer }
  * Maximum size in bytes of a segment's header, without which the segment does not play. The header may span several
  * chunks: Chromium's first slice is a single byte if the microphone starts late.
  */
-export const largestHeader = 1024
+export const maxHeaderBytes = 1024
 
 /** Maximum number of bytes per request, as on the server. */
 const maxBytes = 256 * 1024
@@ -42,7 +42,7 @@ export function afterAcknowledged(
   const bytesBefore = new Map<number, number>()
   for (const chunk of marked) {
     const bytes = bytesBefore.get(chunk.segment) ?? 0
-    if (bytes < largestHeader) beginnings.add(chunk)
+    if (bytes < maxHeaderBytes) beginnings.add(chunk)
     bytesBefore.set(chunk.segment, bytes + chunk.bytes)
   }
   const open = new Set(marked.filter(({ isSent }) => !isSent).map(({ segment }) => segment))

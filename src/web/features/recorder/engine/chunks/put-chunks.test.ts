@@ -10,7 +10,7 @@ const put = (response: () => Response | Promise<Response>) => {
 }
 
 describe('a request with chunks', () => {
-  it('a request with chunks describes them, and its response says what the server has', async () => {
+  it('a request with chunks describes them in headers, and returns what the server has stored', async () => {
     const { answer, fetched } = put(() => Response.json({ nextChunk: 10, savedMs: 1235 }))
     expect(await answer).toEqual({ nextChunk: 10, savedMs: 1235 })
     const [url, init] = fetched.mock.calls[0] ?? []
@@ -24,7 +24,7 @@ describe('a request with chunks', () => {
     })
   })
 
-  it('a rejected request with chunks reports the reason and what the server has', async () => {
+  it('a rejected request with chunks returns the reason and what the server has stored', async () => {
     const stored = { nextChunk: 8, savedMs: 900 }
     const { answer } = put(() => Response.json({ code: 'chunk_out_of_order', data: stored }, { status: 409 }))
     await expect(answer).rejects.toMatchObject({ code: 'chunk_out_of_order', status: 409, stored })

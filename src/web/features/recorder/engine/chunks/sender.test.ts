@@ -83,7 +83,7 @@ describe('the sender', () => {
     ])
   })
 
-  it('the sender waits while the connection is lost, then resumes at once and joins the chunks captured meanwhile', async () => {
+  it('the sender waits while the connection is lost, then resumes immediately and joins the chunks captured meanwhile', async () => {
     let isAway = true
     const server = chunkServer()
     const put: typeof server.put = (body, signal) =>

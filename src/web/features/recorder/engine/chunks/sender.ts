@@ -36,8 +36,8 @@ export type Sender = {
 
 type Put = (body: Body, signal: AbortSignal) => Promise<StoredChunks>
 
-const shortestPauseMs = 250
-const longestPauseMs = 5000
+const minPauseMs = 250
+const maxPauseMs = 5000
 
 /** Sends chunks strictly in order, one request at a time, and retries after transient failures. */
 export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd }: SenderEvents): Sender {
@@ -106,11 +106,7 @@ export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd 
       }
       if (body !== 'failed' && (await send(body))) failures = 0
       else if (!isOver())
-        await pause(
-          Math.min(longestPauseMs, shortestPauseMs * 2 ** failures++),
-          stopped.signal,
-          (wake) => (disturb = wake),
-        )
+        await pause(Math.min(maxPauseMs, minPauseMs * 2 ** failures++), stopped.signal, (wake) => (disturb = wake))
     }
   }
   void work()

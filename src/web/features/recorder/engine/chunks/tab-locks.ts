@@ -3,7 +3,7 @@ export type Release = () => void
 
 const recorderLock = 'attend-recorder'
 const sessionLock = (sessionId: string) => `${recorderLock}/${sessionId}`
-const heldHere = new Map<
+const ownLocks = new Map<
   string,
   { release: Release; onReleaseRequested: (() => void) | null; released: Promise<void> }
 >()
@@ -22,10 +22,10 @@ export async function lockSession(
   onReleaseRequested: (() => void) | null = null,
 ): Promise<Release | null> {
   const name = sessionLock(sessionId)
-  const mine = heldHere.get(name)
-  if (mine?.onReleaseRequested) {
-    mine.onReleaseRequested()
-    await mine.released
+  const ownLock = ownLocks.get(name)
+  if (ownLock?.onReleaseRequested) {
+    ownLock.onReleaseRequested()
+    await ownLock.released
   }
   return hold(name, onReleaseRequested)
 }
@@ -44,7 +44,7 @@ export async function lockedElsewhere(sessionIds: readonly string[]): Promise<Se
 }
 
 function isHeldElsewhere(name: string, names: ReadonlySet<string>): boolean {
-  return names.has(name) && !heldHere.has(name)
+  return names.has(name) && !ownLocks.has(name)
 }
 
 async function heldNames(): Promise<Set<string>> {
@@ -58,12 +58,12 @@ function hold(name: string, onReleaseRequested: (() => void) | null): Promise<Re
     const freed = Promise.withResolvers<void>()
     const released = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
       if (!lock) return resolve(null)
-      heldHere.set(name, { release: held.resolve, onReleaseRequested, released: freed.promise })
+      ownLocks.set(name, { release: held.resolve, onReleaseRequested, released: freed.promise })
       resolve(held.resolve)
       return held.promise
     })
     const removeHeld = () => {
-      if (heldHere.get(name)?.release === held.resolve) heldHere.delete(name)
+      if (ownLocks.get(name)?.release === held.resolve) ownLocks.delete(name)
       freed.resolve()
     }
     released.then(removeHeld, reject)

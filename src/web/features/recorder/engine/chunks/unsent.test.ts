@@ -28,7 +28,7 @@ async function killed({ chunks = 3, sent = 0, userId = 'u', startedAt = new Date
   if (sent > 0) await chunkStore.acknowledge(sent)
   return { sessionId }
 }
-const listed = async (sessionId: string, userId = 'u') =>
+const listedSession = async (sessionId: string, userId = 'u') =>
   (await listUnsent(userId)).find((session) => session.sessionId === sessionId)
 
 /** Responds like the route for chunks. */
@@ -57,8 +57,13 @@ describe('unsent audio', () => {
 
   it('unsent audio is listed for the user who recorded it', async () => {
     const { sessionId } = await killed({ chunks: 4, sent: 1 })
-    expect(await listed(sessionId)).toMatchObject({ clientId: 'c', chunks: 3, ms: 1500, isHeldByAnotherTab: false })
-    expect(await listed(sessionId, 'somebody else')).toBeUndefined()
+    expect(await listedSession(sessionId)).toMatchObject({
+      clientId: 'c',
+      chunks: 3,
+      ms: 1500,
+      isHeldByAnotherTab: false,
+    })
+    expect(await listedSession(sessionId, 'somebody else')).toBeUndefined()
   })
 
   it('unsent audio is sent and then erased', async () => {
@@ -66,7 +71,7 @@ describe('unsent audio', () => {
     const progress: number[] = []
     expect(await sendUnsent(sessionId, (waiting) => progress.push(waiting))).toBe('sent')
     expect([server.content(), progress.at(-1)]).toEqual([text(0, 1, 2, 3), 0])
-    expect(await listed(sessionId)).toMatchObject({ chunks: 0, ms: 0 })
+    expect(await listedSession(sessionId)).toMatchObject({ chunks: 0, ms: 0 })
     expect(await (await saveUnsentAsFile(sessionId)).text()).toBe('')
   })
 
@@ -76,25 +81,25 @@ describe('unsent audio', () => {
     expect(await sendUnsent(sessionId, () => {})).toBe('kept')
     const file = await saveUnsentAsFile(sessionId)
     expect([file.type, await file.text()]).toEqual(['audio/webm', text(0, 2, 3)])
-    expect(await listed(sessionId)).toMatchObject({ chunks: 2 })
+    expect(await listedSession(sessionId)).toMatchObject({ chunks: 2 })
     await eraseUnsent(sessionId)
-    expect(await listed(sessionId)).toBeUndefined()
+    expect(await listedSession(sessionId)).toBeUndefined()
     await expect(saveUnsentAsFile(sessionId)).rejects.toThrow('No audio of this session is stored in this browser')
   })
 
   it('a session without unsent audio is remembered for a month as recorded in this browser', async () => {
     const { sessionId } = await killed({ chunks: 2, sent: 2 })
-    expect(await listed(sessionId)).toMatchObject({ chunks: 0 })
+    expect(await listedSession(sessionId)).toMatchObject({ chunks: 0 })
     expect(await (await saveUnsentAsFile(sessionId)).text()).toBe('')
     const old = await killed({ chunks: 2, sent: 2, startedAt: '2020-01-01T00:00:00.000Z' })
     await listUnsent('u')
-    expect(await listed(old.sessionId)).toBeUndefined()
+    expect(await listedSession(old.sessionId)).toBeUndefined()
   })
 
   it('audio of a locked session is neither sent nor erased', async () => {
     const { sessionId } = await killed({ chunks: 2, sent: 2 })
     const release = await lockSession(sessionId)
-    expect(await listed(sessionId)).toMatchObject({ isHeldByAnotherTab: false })
+    expect(await listedSession(sessionId)).toMatchObject({ isHeldByAnotherTab: false })
     await expect(sendUnsent(sessionId, () => {})).rejects.toThrow('Another tab')
     // The beginning of the segment is still stored.
     expect(await (await saveUnsentAsFile(sessionId)).text()).toBe(text(0))
@@ -108,6 +113,6 @@ describe('unsent audio', () => {
     const sending = sendUnsent(sessionId, () => {}, stop.signal)
     stop.abort()
     await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
-    expect(await listed(sessionId)).toMatchObject({ chunks: 3 })
+    expect(await listedSession(sessionId)).toMatchObject({ chunks: 3 })
   })
 })

@@ -3,15 +3,15 @@ import { speechRate } from '#shared/audio/speech-rate.ts'
 /** Samples per step of the loudness curve: 10 ms. */
 const step = speechRate / 100
 /** Maximum delay of an echo in steps: 400 ms. */
-const longestDelay = 40
+const maxDelaySteps = 40
 /** Root mean square of 16-bit samples below which a chunk counts as silent (-55 dBFS). */
-const quiet = 58
+const silenceRms = 58
 /** Minimum correlation of an echo. The curves of two people who speak in turn correlate far less. */
 const echoCorrelation = 0.75
 
 /** Returns whether a chunk contains no audible voice. */
 export function isQuiet(samples: Int16Array): boolean {
-  return rootMeanSquare(samples, 0, samples.length) < quiet
+  return rootMeanSquare(samples, 0, samples.length) < silenceRms
 }
 
 /**
@@ -23,8 +23,8 @@ export function hasEcho(tab: Int16Array, microphone: Int16Array): boolean | null
   if (isQuiet(tab) || isQuiet(microphone)) return null
   const source = loudnessCurve(tab)
   const repeated = loudnessCurve(microphone)
-  for (let delay = 0; delay <= longestDelay; delay++) {
-    const length = source.length - longestDelay
+  for (let delay = 0; delay <= maxDelaySteps; delay++) {
+    const length = source.length - maxDelaySteps
     if (correlation(source.slice(0, length), repeated.slice(delay, delay + length)) > echoCorrelation) return true
   }
   return false
@@ -48,11 +48,11 @@ function correlation(one: readonly number[], other: readonly number[]): number {
   let squaresOne = 0
   let squaresOther = 0
   for (const [at, value] of one.entries()) {
-    const left = value - meanOne
-    const right = (other[at] ?? 0) - meanOther
-    product += left * right
-    squaresOne += left * left
-    squaresOther += right * right
+    const deviationOne = value - meanOne
+    const deviationOther = (other[at] ?? 0) - meanOther
+    product += deviationOne * deviationOther
+    squaresOne += deviationOne * deviationOne
+    squaresOther += deviationOther * deviationOther
   }
   const scale = Math.sqrt(squaresOne * squaresOther)
   return scale === 0 ? 0 : product / scale

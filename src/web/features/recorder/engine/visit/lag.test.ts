@@ -17,9 +17,9 @@ function after(windows: readonly { passedMs: number; audioMs: number }[]): boole
 it('a browser that processes less audio than time has passed is behind, until it catches up', () => {
   expect(after([{ passedMs: 10_000, audioMs: 9900 }])).toBe(false)
   expect(after([{ passedMs: 10_000, audioMs: 9000 }])).toBe(true)
-  const late = { passedMs: 10_000, audioMs: 9000 }
-  expect(after([late, { passedMs: 5000, audioMs: 5000 }])).toBe(true)
-  expect(after([late, { passedMs: 10_000, audioMs: 10_000 }])).toBe(false)
+  const lateAudio = { passedMs: 10_000, audioMs: 9000 }
+  expect(after([lateAudio, { passedMs: 5000, audioMs: 5000 }])).toBe(true)
+  expect(after([lateAudio, { passedMs: 10_000, audioMs: 10_000 }])).toBe(false)
 })
 
 it('a computer that slept does not count as behind with its audio', () => {

@@ -1,6 +1,6 @@
 /** Milliseconds between two comparisons. If more time has passed, the computer has slept. */
 const windowMs = 10_000
-const longestWindowMs = 12_000
+const maxWindowMs = 12_000
 /** Milliseconds of audio that may be missing in a window. */
 const allowedMs = 500
 
@@ -15,7 +15,7 @@ export function measureLag(): LagMeter {
     if (from === null) from = { steadyMs, audioMs }
     const passedMs = steadyMs - from.steadyMs
     if (passedMs < windowMs) return isBehind
-    if (passedMs <= longestWindowMs) isBehind = passedMs - (audioMs - from.audioMs) > allowedMs
+    if (passedMs <= maxWindowMs) isBehind = passedMs - (audioMs - from.audioMs) > allowedMs
     from = { steadyMs, audioMs }
     return isBehind
   }

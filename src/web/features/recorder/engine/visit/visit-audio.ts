@@ -24,7 +24,7 @@ export type VisitState = {
   /** Whether sound was detected since the tab was shared, or since the microphone was opened. */
   hasTabSound: boolean
   hasMicrophoneSound: boolean
-  /** Name of the microphone in the browser; empty before it is opened. */
+  /** Name of the microphone in the browser; empty before the microphone is opened. */
   microphoneName: string
   /** Name of the microphone that replaced a lost one; null after it was announced. */
   changedTo: string | null
