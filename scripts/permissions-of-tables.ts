@@ -23,7 +23,7 @@ interface Policy {
 }
 
 /** Names the granted columns or those without a grant, whichever are fewer, so that a new column seldom changes the page. */
-const grants = `
+const grantsQuery = `
   with tables as (
     select c.oid, case nspname when 'public' then '' else nspname || '.' end || relname as name, relacl
     from pg_class c join pg_namespace n on n.oid = relnamespace where nspname in ('public', 'test_payments') and relkind = 'r'),
@@ -40,7 +40,7 @@ const grants = `
   from by_column
   order by 1, 2, 3`
 
-const policies = `
+const policiesQuery = `
   select case schemaname when 'public' then '' else schemaname || '.' end || tablename as table, permissive = 'PERMISSIVE' as "isPermissive",
     cmd as verb, roles::text[] as roles, pg_get_expr(polqual, polrelid, true) as qual, pg_get_expr(polwithcheck, polrelid, true) as check
   from pg_policies join pg_policy on polname = policyname and polrelid = format('%I.%I', schemaname, tablename)::regclass
@@ -48,8 +48,11 @@ const policies = `
 
 /** Lists for each table which role may do what with which rows, as Markdown. */
 export async function describeTables(client: pg.ClientBase): Promise<string> {
-  const granted = (await client.query<Grant>(grants)).rows.map((row) => ({ ...row, role: withoutSuffix(row.role) }))
-  const limits = (await client.query<Policy>(policies)).rows.map((row) => ({
+  const granted = (await client.query<Grant>(grantsQuery)).rows.map((row) => ({
+    ...row,
+    role: withoutSuffix(row.role),
+  }))
+  const limits = (await client.query<Policy>(policiesQuery)).rows.map((row) => ({
     ...row,
     roles: row.roles.map(withoutSuffix),
   }))

@@ -210,15 +210,15 @@ const onlyKind = process.argv[2]
 for (const [kind, caller, ofKind, transactions = tenant] of callers) {
   if (onlyKind !== undefined && kind !== onlyKind) continue
   for (const [name, list] of Object.entries(ofKind)) {
-    const queries = await transactions.asCaller(caller, async (db, actor) => {
+    const plans = await transactions.asCaller(caller, async (db, actor) => {
       const queries: CompiledQuery[] = []
       await list(recordingQueries(db, queries), actor)
-      const plans = []
-      for (const query of queries) plans.push(await fastest(db, query))
-      return plans
+      const fastestPlans = []
+      for (const query of queries) fastestPlans.push(await fastest(db, query))
+      return fastestPlans
     })
-    const ms = queries.reduce((sum, plan) => sum + plan.ms, 0)
-    const scans = queries.flatMap((plan) => plan.scans)
+    const ms = plans.reduce((sum, plan) => sum + plan.ms, 0)
+    const scans = plans.flatMap((plan) => plan.scans)
     faults += scans.length
     console.log(
       `${kind.padEnd(14)} ${name.padEnd(40)} ${ms.toFixed(2).padStart(8)} ms  ${scans.length ? `SCANS ${scans.join(', ')}` : 'no scan'}`,

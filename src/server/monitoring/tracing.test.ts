@@ -87,15 +87,15 @@ async function sentSpans(): Promise<SentSpan[]> {
 const factsOf = ({ attributes }: SentSpan) => Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
 
 test('each request and each job is a span that contains its transactions', async () => {
-  const tracing = await start({ OTEL_EXPORTER_OTLP_HEADERS: 'x-token=secret of the collector' })
-  const { userId } = await buildMember(tracing)
-  const { id: clientId } = await buildClient(tracing, { therapistId: userId, firstName: 'Zebulon' })
-  const { id: sessionId } = await buildSession(tracing, { clientId })
-  await buildTranscript(tracing, { sessionId })
-  const api = await tracing.as(userId)
+  const traced = await start({ OTEL_EXPORTER_OTLP_HEADERS: 'x-token=secret of the collector' })
+  const { userId } = await buildMember(traced)
+  const { id: clientId } = await buildClient(traced, { therapistId: userId, firstName: 'Zebulon' })
+  const { id: sessionId } = await buildSession(traced, { clientId })
+  await buildTranscript(traced, { sessionId })
+  const api = await traced.as(userId)
   await api.clients.get({ clientId })
   await api.notes.generate({ sessionId })
-  await tracing.worker()
+  await traced.worker()
   await vi.waitFor(async () => expect((await api.notes.get({ sessionId })).note.state).toBe('ready'), 30_000)
   const spans = await sentSpans()
   const read = spans.find(({ name }) => name === 'GET /api/clients/{clientId}')
@@ -120,11 +120,11 @@ test('each request and each job is a span that contains its transactions', async
 })
 
 test('the span of a failed request is marked as failed, without the error message', async () => {
-  const tracing = await start({ LOG_LEVEL: 'silent' })
-  const { db, url } = tracing
+  const traced = await start({ LOG_LEVEL: 'silent' })
+  const { db, url } = traced
   await db.schema.dropTable('suggestions').execute()
-  const { userId } = await buildMember(tracing)
-  const headers = { ...(await tracing.headersOf(userId)), 'content-type': 'application/json' }
+  const { userId } = await buildMember(traced)
+  const headers = { ...(await traced.headersOf(userId)), 'content-type': 'application/json' }
   const response = await fetch(`${url}/api/suggestions`, {
     method: 'POST',
     headers,

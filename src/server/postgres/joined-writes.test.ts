@@ -11,14 +11,14 @@ import { createPool } from './connection.ts'
 let world: World
 let relay: Server
 let pool: pg.Pool
-let packets: Buffer[] = []
+let received: Buffer[] = []
 
 beforeAll(async () => {
   world = await createWorld()
   const { hostname, port } = new URL(world.urls.app_web)
   relay = createServer((client) => {
     const database = connect(Number(port), hostname)
-    client.on('data', (packet) => packets.push(packet))
+    client.on('data', (packet) => received.push(packet))
     client.pipe(database).pipe(client)
     for (const socket of [client, database]) socket.on('error', () => client.destroy())
   }).listen(0, '127.0.0.1')
@@ -43,9 +43,9 @@ async function packetsOf(read: Work<unknown>): Promise<string[]> {
   const tenant = new Tenant(pool)
   const caller = { token, ipAddress: '', userAgent: '' }
   await tenant.asCaller(caller, read, { onlyReads: true })
-  packets = []
+  received = []
   expect(await tenant.asCaller(caller, read, { onlyReads: true })).toEqual([[], [], []])
-  return packets.map((packet) => packet.toString('latin1'))
+  return received.map((packet) => packet.toString('latin1'))
 }
 
 const readThree = (db: Db) =>

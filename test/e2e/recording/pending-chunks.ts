@@ -31,7 +31,7 @@ export async function readPendingChunks(product: Product, sessionId: string): Pr
     return {
       nextChunk: live.rows[0]?.next ?? 0,
       segments: new Map(
-        [...segments].map(([segment, chunks]) => [segment, Buffer.concat(chunks.map(({ content }) => content))]),
+        [...segments].map(([segment, parts]) => [segment, Buffer.concat(parts.map(({ content }) => content))]),
       ),
     }
   })

@@ -598,8 +598,8 @@ const withoutIng = (word: string) =>
 /** All words that are interchangeable with a word for which `matches` is true. */
 export function wordsLike(matches: (word: string) => boolean): string[] {
   const entries = [...groupsOf]
-  const found = new Set(entries.flatMap(([word, groups]) => (matches(word) ? [...groups] : [])))
-  return entries.flatMap(([word, groups]) => ([...groups].some((group) => found.has(group)) ? [word] : []))
+  const found = new Set(entries.flatMap(([word, ofWord]) => (matches(word) ? [...ofWord] : [])))
+  return entries.flatMap(([word, ofWord]) => ([...ofWord].some((group) => found.has(group)) ? [word] : []))
 }
 
 const knownGroups = new Map<string, ReadonlySet<number> | null>()
@@ -608,10 +608,10 @@ const knownGroups = new Map<string, ReadonlySet<number> | null>()
 function groupsFor(word: string): ReadonlySet<number> | null {
   const known = knownGroups.get(word)
   if (known !== undefined) return known
-  const groups = groupsOf.get(word) ?? groupsOf.get(withoutIng(word)) ?? null
+  const ofWord = groupsOf.get(word) ?? groupsOf.get(withoutIng(word)) ?? null
   // Caches words of the table only, so words of sessions do not stay in memory.
-  if (groups !== null) knownGroups.set(word, groups)
-  return groups
+  if (ofWord !== null) knownGroups.set(word, ofWord)
+  return ofWord
 }
 
 /** True if the longer word is a compound that ends with the shorter one: `stick` can be short for `dipstick`. */

@@ -282,7 +282,7 @@ describe('inNote', () => {
 
   describe('a stated preparation', () => {
     const rope = transcriptOf('C: I want to kill myself and I bought a rope.')
-    const isInNote = (text: string) => findSafety(rope, note(text))[0]?.inNote
+    const isRopeInNote = (text: string) => findSafety(rope, note(text))[0]?.inNote
 
     test.each([
       'Client reports suicidal ideation.',
@@ -290,7 +290,7 @@ describe('inNote', () => {
       'Reports suicidal thoughts, denies plan, intent or means.',
       'Suicidal ideation, no access to means.',
     ])('a stated preparation is not in a note that says %s', (text) => {
-      expect(isInNote(text)).toBe(false)
+      expect(isRopeInNote(text)).toBe(false)
     })
 
     test.each([
@@ -299,7 +299,7 @@ describe('inNote', () => {
       'Suicidal ideation, means acquired.',
       'Client said, “I want to kill myself and I bought a rope.”',
     ])('a stated preparation is in a note that says %s', (text) => {
-      expect(isInNote(text)).toBe(true)
+      expect(isRopeInNote(text)).toBe(true)
     })
 
     test('a note need not mention a preparation that the client denies', () => {

@@ -15,6 +15,30 @@ function drafted(title: string, ...statements: (string | [string, Statement['che
 }
 
 describe('the summary of the previous session', () => {
+  const talk = Array.from(
+    { length: 10 },
+    (_, at) =>
+      `Ada reports that her manager changed the shifts at the warehouse and the manager blames Ada for shift ${at}.`,
+  )
+
+  test.each(['Subjective', 'Assessment'])(
+    'a session summary contains a sentence about suicide of the section %s, also beside ten long sentences about work',
+    (title) => {
+      const sections = [drafted('Subjective', ...talk), drafted(title, 'She thinks about suicide.')]
+      expect(summarizeNote(sections).summary.at(-1)).toBe('She thinks about suicide.')
+    },
+  )
+
+  test('the focus areas contain a sentence about suicide, also beside ten long sentences about work', () => {
+    const sections = [drafted('Plan', ...talk, 'Call the crisis line if the thoughts of suicide return.')]
+    expect(summarizeNote(sections).focusAreas.at(-1)).toBe('Call the crisis line if the thoughts of suicide return.')
+  })
+
+  test('a session summary does not cut off the words about suicide at the end of a long sentence', () => {
+    const sentence = `${'Ada reports that she works at the warehouse at night and looks after the twins in the morning, '.repeat(2)}and that she thinks about suicide.`
+    expect(summarizeNote([drafted('Subjective', sentence)]).summary).toEqual([sentence])
+  })
+
   test('a session summary lists what the client reported, and the plan as focus areas', () => {
     const sections = [
       drafted('Subjective', 'Ada reports that she wakes at three.', 'Ada reports arguments with her sister.'),

@@ -30,7 +30,10 @@ interface Line {
   terms: ReadonlySet<string>
 }
 
-/** Summarizes a note for the next session: the most informative sentences of its reporting sections and of its plan. */
+/**
+ * Summarizes a note for the next session: the most informative sentences of its reporting sections and of its plan.
+ * Sentences that name a danger are chosen first, from every section.
+ */
 export function summarizeNote(sections: readonly Section[]): Pick<PreviousSession, 'summary' | 'focusAreas'> {
   const linesOf = (wanted: (title: string) => boolean) =>
     sections.filter(({ title }) => wanted(title)).flatMap((section) => sentencesOf(section).map(toLine))
@@ -60,14 +63,14 @@ function sentencesOf({ content, statements }: Section): string[] {
 
 const toLine = (text: string): Line => ({ text, terms: new Set(termsOf(text)) })
 
-/** Returns the weight of lines: higher for terms that are frequent in the note, and for lines that name a danger. */
+/** Returns the weight of lines: higher for terms that are frequent in the note. */
 function weigh(lines: readonly Line[]): (line: Line) => number {
   const frequency = new Map<string, number>()
   for (const { terms } of lines) for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)
   return ({ text, terms }) => {
     const shared = Array.from(terms, (term) => frequency.get(term) ?? 0).reduce((sum, count) => sum + count, 0)
     const readability = text.length <= maxLineLength && !questionStart.test(text) ? 1 : lowerWeight
-    return (readability * shared) / Math.sqrt(terms.size || 1) + (namesDanger(text) ? lines.length : 0)
+    return (readability * shared) / Math.sqrt(terms.size || 1)
   }
 }
 
@@ -79,12 +82,13 @@ function namesDanger(text: string): boolean {
 }
 
 /**
- * Picks the lines with the highest weight, without repetitions, in the order of the note. Lines of a later group are
- * picked only if the earlier groups have too few.
+ * Picks the lines that name a danger and then those with the highest weight, without repetitions, in the order of the
+ * note. Lines of a later group that name no danger are picked only if the earlier groups have too few.
  */
 function pick(groups: readonly Line[][], weight: (line: Line) => number): Line[] {
   const picked: Line[] = []
-  for (const group of groups) {
+  const dangers = groups.flat().filter(({ text }) => namesDanger(text))
+  for (const group of [dangers, ...groups]) {
     for (const line of group.toSorted((one, other) => weight(other) - weight(one))) {
       if (picked.length < maxLines && !picked.some((one) => isSame(one, line))) picked.push(line)
     }
@@ -99,10 +103,11 @@ function isSame(one: Line, other: Line): boolean {
   return fewer > 0 && shared / fewer > sharedTermsOfSameSentence
 }
 
-/** Shortens a long line after a word. Closes a quotation that is cut. */
+/** Shortens a long line after a word, unless the part that names a danger would be lost. Closes a quotation that is cut. */
 function shortened({ text }: Line): string {
   if (text.length <= maxLineLength) return text
   const cut = text.slice(0, maxLineLength - 2).replace(/[\s\p{P}]*\s\S*$/u, '')
+  if (namesDanger(text) && !namesDanger(cut)) return text
   const isOpen = cut.lastIndexOf('“') > cut.lastIndexOf('”')
   return `${cut}…${isOpen ? '”' : ''}`
 }
