@@ -1,19 +1,14 @@
-// Logistic regression over words, one model for each topic of the safety card.
-import { featureValue } from '#server/clinical-text/safety/classifier/features.ts'
-import type { LinearModels } from '#server/clinical-text/safety/classifier/linear-models.ts'
-import type { SafetyTopic } from '#server/clinical-text/safety/finding.ts'
-import { safetyTopics } from '#shared/rules/safety-lists.ts'
+// Logistic regression over words, one model for each label.
+import { featureValue, type LinearModels } from '#server/clinical-text/language/linear-models.ts'
 
 const iterations = 400
-/** Minimum number of texts that contain a feature. Rarer features are left out. */
-const minTexts = 2
 /** Weights below this have no visible effect. */
 const minWeight = 0.05
 
-export interface Example {
+export interface Example<Label extends string> {
   text: string
-  /** Null for a text without risk. */
-  topic: SafetyTopic | null
+  /** Null for a text without any of the labels. */
+  label: Label | null
   weight: number
 }
 
@@ -84,14 +79,21 @@ function largestEigenvalue(rows: readonly Row[], size: number): number {
 
 const hundredths = (weight: number | undefined) => Math.round(100 * (weight ?? 0))
 
-interface Options {
+interface Options<Label> {
+  /** One model is trained for each. */
+  labels: readonly Label[]
   featuresOf: (text: string) => ReadonlySet<string>
   /** Strength of the penalty on large weights. */
   penalty: number
+  /** Minimum number of texts that contain a feature. Rarer features are left out. */
+  minTexts: number
 }
 
-/** Trains one model for each topic on the same texts. */
-export function trainModels(examples: readonly Example[], { featuresOf, penalty }: Options): LinearModels {
+/** Trains one model for each label on the same texts. */
+export function trainModels<Label extends string>(
+  examples: readonly Example<Label>[],
+  { labels, featuresOf, penalty, minTexts }: Options<Label>,
+): LinearModels {
   const found = examples.map(({ text }) => featuresOf(text))
   const frequency = new Map<string, number>()
   for (const features of found) for (const one of features) frequency.set(one, (frequency.get(one) ?? 0) + 1)
@@ -102,10 +104,10 @@ export function trainModels(examples: readonly Example[], { featuresOf, penalty 
     return { features: numbers, value: featureValue(numbers.length) }
   })
   const set = { rows, counts: examples.map(({ weight }) => weight), size: known.length, penalty }
-  const models = safetyTopics.map((topic) =>
+  const models = labels.map((label) =>
     train(
       set,
-      examples.map((example) => example.topic === topic),
+      examples.map((example) => example.label === label),
     ),
   )
   const table = known.flatMap((feature, at) => {

@@ -1,15 +1,16 @@
 // Trains the two classifiers of the safety card, for the client's turns and for the therapist's questions. Run it after any change of
 // their texts.
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { readDialogues, readExchanges } from '../bench/clinical/cases.ts'
 import { featuresOf, questionFeaturesOf } from '#server/clinical-text/safety/classifier/features.ts'
 import { isQuestion } from '#server/clinical-text/safety/question-form.ts'
 import { termsIn } from '#server/clinical-text/safety/safety-terms.ts'
 import { safetyTopics } from '#shared/rules/safety-lists.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
-import { type Example, trainModels } from './logistic-regression.ts'
-import { classifierFolder, readTexts, textFiles, type TextKind, textsHash } from './risk-classifier-texts.ts'
+import type { SafetyTopic } from '#server/clinical-text/safety/finding.ts'
+import { readTexts, textFiles, writeWeights } from './classifier-texts.ts'
+import { type Example as AnyExample, trainModels } from './logistic-regression.ts'
+
+type Example = AnyExample<SafetyTopic>
 
 /** How much a text counts if its label or its topic is less certain. */
 const lessCertain = 0.7
@@ -24,13 +25,13 @@ const inventedStatements = (): Example[] =>
   textFiles('statements').flatMap((file) =>
     readTexts('statements', file).map((line) => {
       const [level = '', text = ''] = line.split('\t')
-      return { text, topic: level === 'n' ? null : topicOf(file), weight: level === 'u' ? lessCertain : 1 }
+      return { text, label: level === 'n' ? null : topicOf(file), weight: level === 'u' ? lessCertain : 1 }
     }),
   )
 
 const inventedQuestions = (): Example[] =>
   textFiles('questions').flatMap((file) =>
-    readTexts('questions', file).map((text) => ({ text, topic: topicOf(file), weight: 1 })),
+    readTexts('questions', file).map((text) => ({ text, label: topicOf(file), weight: 1 })),
   )
 
 /** Exchanges that measure the classifier are left out. */
@@ -41,7 +42,7 @@ function exchanges(): Example[] {
       transcript.utterances
         .filter(({ speaker, text }) => speaker === 'client' && text.length >= minAnswerLength)
         .map(({ text }) =>
-          is === 'not raised' ? { text, topic: null, weight: 1 } : { text, topic, weight: lessCertain },
+          is === 'not raised' ? { text, label: null, weight: 1 } : { text, label: topic, weight: lessCertain },
         ),
     )
 }
@@ -63,9 +64,9 @@ function ordinaryTurns(speaker: 'client' | 'therapist'): string[] {
     })
 }
 
-const ordinary = (text: string): Example => ({ text, topic: null, weight: 1 })
+const ordinary = (text: string): Example => ({ text, label: null, weight: 1 })
 
-const examples: Readonly<Record<TextKind, Example[]>> = {
+const examples: Readonly<Record<'statements' | 'questions', Example[]>> = {
   statements: [...inventedStatements(), ...exchanges(), ...ordinaryTurns('client').map(ordinary)],
   questions: [
     ...inventedQuestions(),
@@ -77,8 +78,8 @@ const options = {
   questions: { featuresOf: questionFeaturesOf, penalty: 0.05 },
 }
 for (const kind of ['statements', 'questions'] as const) {
-  const models = trainModels(examples[kind], options[kind])
+  const models = trainModels(examples[kind], { labels: safetyTopics, minTexts: 2, ...options[kind] })
   const file = `${kind.slice(0, -1)}-weights.json`
-  writeFileSync(join(classifierFolder, file), `${JSON.stringify({ trainedOn: textsHash(kind), ...models }, null, 1)}\n`)
+  writeWeights(kind, `safety/classifier/${file}`, models)
   console.log(`${file}: ${examples[kind].length} texts, ${models.features.split('\n').length} features`)
 }

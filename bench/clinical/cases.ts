@@ -61,13 +61,15 @@ export const evidenceOf = (quotes: Dialogue['statements'][number]['quotes']) =>
 
 const folder = import.meta.dirname
 
+const readJson = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+
 function filesIn(name: string): { id: string; content: unknown }[] {
   return readdirSync(join(folder, name))
     .filter((file) => file.endsWith('.json'))
     .toSorted()
     .map((file) => ({
       id: file.replace('.json', ''),
-      content: JSON.parse(readFileSync(join(folder, name, file), 'utf8')) as unknown,
+      content: readJson(join(name, file)),
     }))
 }
 
@@ -91,6 +93,19 @@ export function readExchanges(): Exchange[] {
       .map((exchange, at) => ({ ...exchange, id: `${id}-${at + 1}`, transcript: transcriptOf(exchange.lines) })),
   )
 }
+
+const PlanLine = z.object({ speaker: z.enum(['therapist', 'client']), text: z.string(), isPlan: z.boolean() })
+
+/** Lines that are plans for the time after the session or resemble them, all in the part `final`. */
+export const readPlanLines = (): z.infer<typeof PlanLine>[] => PlanLine.array().parse(readJson('plans/lines-1.json'))
+
+/** The sentences of each dialogue that are plans, with the number of their line (from 1). */
+export const readPlanSentences = (): ReadonlyMap<string, readonly [line: number, sentence: string][]> =>
+  new Map(
+    Object.entries(
+      z.record(z.string(), z.array(z.tuple([z.int(), z.string()]))).parse(readJson('plans/dialogues.json')),
+    ),
+  )
 
 /** Questions of therapists, all in the part `final`. */
 export const readQuestions = (): Question[] =>

@@ -2,6 +2,8 @@
 // `node bench/clinical/run.ts` runs the part `read`; `develop`, `final` and `adversarial` (exchanges that try to mislead the safety
 // search) run other parts. `misses` lists the wrong results.
 import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'
+import { resemblesPlan } from '#server/clinical-text/excerpts/plans/resembles-plan.ts'
+import { undertakingIn } from '#server/clinical-text/language/undertakings.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import {
   evidenceOf,
@@ -11,6 +13,7 @@ import {
   Kind,
   readDialogues,
   readExchanges,
+  readPlanLines,
   readQuestions,
   transcriptOf,
 } from './cases.ts'
@@ -114,4 +117,18 @@ function printQuestions(): void {
 console.log(`The part ‘${part}’: ${dialogues.length} dialogues, ${exchanges.length} risk exchanges`)
 if (dialogues.length > 0) printStatements()
 printExchanges()
-if (part === 'final') printQuestions()
+/** How many lines the Plan of excerpts may show. */
+function printPlans(): void {
+  const judged = readPlanLines().map(({ speaker, text, isPlan }) => ({
+    group: `${speaker}, ${isPlan ? 'plans' : 'no plans'}`,
+    isFound: undertakingIn(text, speaker) !== null || resemblesPlan(text, speaker),
+  }))
+  console.log('\nlines of therapists and clients: in the Plan of excerpts')
+  for (const [group, lines] of Map.groupBy(judged, (line) => line.group))
+    console.log(`${group.padEnd(20)} ${share(lines.filter(({ isFound }) => isFound).length, lines.length)}`)
+}
+
+if (part === 'final') {
+  printQuestions()
+  printPlans()
+}

@@ -3,8 +3,10 @@ import type { Utterance } from '#shared/contract/transcripts.ts'
 import type { Span } from '#shared/rules/sentences.ts'
 import { isQualifiedNo, answersNo } from '../language/denials.ts'
 import { spokenTermsOf, wordsOf } from '../language/words.ts'
+import { undertakingIn } from '../language/undertakings.ts'
 import { asSentence } from './clean.ts'
 import { mentionsRisk } from './cues.ts'
+import { resemblesPlan } from './plans/resembles-plan.ts'
 import type { Segment } from './segments.ts'
 
 /** An utterance and its sentences. */
@@ -21,7 +23,7 @@ export interface Exchange {
   answer: Evidence[]
   /** Number of segments that the answer takes from each turn, by turn index. */
   taken: ReadonlyMap<number, number>
-  /** True for answers about risk, for ratings, and for a denial that is taken back: never shown in part. */
+  /** True for answers about risk and to proposals, for ratings, and for a denial that is taken back: never shown in part. */
   isWhole: boolean
 }
 
@@ -43,6 +45,8 @@ export function exchangeAt(turns: readonly Turn[], at: number): Exchange | null 
   if (isRisk || isQualifiedNo(text)) {
     return { ...question, ...completeAnswer(turns, runFrom(turns, at)), isWhole: true }
   }
+  if (isProposal(question.asked) && wordsOf(text).length <= maxAnswerWords)
+    return { ...question, ...completeAnswer(turns, [at]), isWhole: true }
   const isRating = isScale(question.asked)
   const opening = partOf(turn.utterance, first).quote
   if (!isRating && !isShortAnswer(question.asked, opening)) return null
@@ -54,6 +58,10 @@ export function exchangeAt(turns: readonly Turn[], at: number): Exchange | null 
   const answer = partOf(turn.utterance, { start: first.start, end: turn.segments[count - 1]?.end ?? first.end })
   return { ...question, answer: [answer], taken: new Map([[at, count]]), isWhole: isRating }
 }
+
+/** True for a question with which the therapist proposes something for the time after the session. */
+export const isProposal = (question: string): boolean =>
+  undertakingIn(question, 'therapist') !== null || resemblesPlan(question, 'therapist')
 
 const completeAnswer = (turns: readonly Turn[], run: readonly number[]): Pick<Exchange, 'answer' | 'taken'> => ({
   answer: run.map((index) => wholeOf(turns[index])),

@@ -72,7 +72,7 @@ const observation: Profile = {
 const judgement: Profile = {
   who: { client: 0.7, answer: 0.8, therapist: 1 },
   needs: ['judged', 'diagnosis'],
-  admits: ({ undertaking }) => undertaking === null,
+  admits: ({ isPlan }) => !isPlan,
   cues: { judged: 0.5, diagnosis: 0.5, problem: 0.3, symptom: 0.2 },
   moves: { reflected: 1, informed: 0.9, taught: 0.5, observed: 0.7, advised: 0.3, affirmed: 0.3 },
   share: 0.18,
@@ -84,7 +84,7 @@ const judgement: Profile = {
 const plan: Profile = {
   who: { client: 1, answer: 0.6, therapist: 1 },
   needs: [],
-  admits: ({ undertaking }) => undertaking !== null,
+  admits: ({ isPlan }) => isPlan,
   cues: { future: 0.4, task: 0.7, goal: 0.2, service: 0.1 },
   moves: everyMove,
   share: 0.35,

@@ -2,12 +2,14 @@ import type { Evidence } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import type { Span } from '#shared/rules/sentences.ts'
 import { undertakingIn, type Undertaking } from '../language/undertakings.ts'
+import { answersNo } from '../language/denials.ts'
 import { spokenTermsOf, wordsOf } from '../language/words.ts'
 import { isLoneClause } from './clauses.ts'
 import { asSentence, withoutFillers } from './clean.ts'
 import { cuesIn, moveOf, type Cue, type Move } from './cues.ts'
-import { type Exchange, exchangeAt, uninformativeQuestion, partOf, type Turn } from './exchanges.ts'
+import { type Exchange, exchangeAt, isProposal, uninformativeQuestion, partOf, type Turn } from './exchanges.ts'
 import { isObservation } from './observations.ts'
+import { resemblesPlan } from './plans/resembles-plan.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 
 /** The smallest unit of an excerpt: a sentence, or a therapist's question with its answer. */
@@ -31,6 +33,8 @@ export interface Unit {
   move: Move
   /** A plan or proposal of the speaker. */
   undertaking: Undertaking | null
+  /** True if it belongs in a plan: an undertaking, or words that resemble one. */
+  isPlan: boolean
   /** True for a therapist's observation of the client in the room. */
   isObservation: boolean
   evidence: Evidence[]
@@ -104,8 +108,10 @@ function sentenceUnit(at: number, utterance: Utterance, segment: Segment, rest: 
   const cues = cuesIn(text)
   const isTherapist = speaker === 'therapist'
   const isClient = !isTherapist && voiceOf(utterance) === ''
-  const undertaking = isTherapist ? undertakingIn(quote, 'therapist') : isClient ? undertakingIn(quote, 'client') : null
-  const isInformative = terms.size > 1 || undertaking !== null || informativeCues.some((cue) => cues.has(cue))
+  const role = isTherapist ? 'therapist' : isClient ? 'client' : null
+  const undertaking = role && undertakingIn(quote, role)
+  const isPlan = undertaking !== null || (role !== null && !cues.has('risk') && resemblesPlan(quote, role))
+  const isInformative = terms.size > 1 || isPlan || informativeCues.some((cue) => cues.has(cue))
   if (words < 3 || terms.size === 0 || !isInformative || (isTherapist && uninformativeQuestion.test(text))) return null
   const isTagged = isTherapist && text.endsWith('.') && quote.trimEnd().endsWith('?')
   return {
@@ -118,6 +124,7 @@ function sentenceUnit(at: number, utterance: Utterance, segment: Segment, rest: 
     span: rest ? null : { start: segment.start, end: segment.end },
     move: moveOf(isTagged ? text : withoutFillers(quote)),
     undertaking,
+    isPlan,
     isObservation: isTherapist && isObservation(quote),
     evidence,
     terms,
@@ -141,6 +148,8 @@ const markedCut = (evidence: readonly Evidence[], { isCutBefore, isCutAfter }: S
 function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number, utterance: Utterance): Found {
   const said = answer.map(({ quote }) => quote).join(' … ')
   const text = withoutFillers(said)
+  const cues = cuesIn(`${asked} ${text}`)
+  const undertaking = undertakingIn(said, 'client')
   return {
     at,
     who: 'answer',
@@ -150,17 +159,22 @@ function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number, 
     said: { text: said, question: question.quote },
     span: null,
     move: 'asked',
-    undertaking: undertakingIn(said, 'client'),
+    undertaking,
+    isPlan: undertaking !== null || (!cues.has('risk') && (resemblesPlan(said, 'client') || isAgreedPlan(asked, text))),
     isObservation: false,
     evidence: [question, ...answer],
     terms: new Set([...spokenTermsOf(asked), ...spokenTermsOf(text)]),
-    cues: cuesIn(`${asked} ${text}`),
+    cues,
     words: wordsOf(question.quote).length + wordsOf(said).length,
     fluency: 1,
     isBroken: !isWhole && (text.includes('…') || isUnclear(asked)),
     isWhole,
   }
 }
+
+/** True for a proposal of the therapist that the client does not refuse. */
+const isAgreedPlan = (question: string, answer: string) =>
+  isProposal(question) && !answersNo(answer) && !/n['’]t\b|\b(?:not|no|never|but)\b/i.test(answer)
 
 /** True for a question that is unclear without the sentence before it, such as `When did that happen?` */
 const isUnclear = (question: string) =>

@@ -106,6 +106,17 @@ export function undertakingIn(text: string, speaker: 'therapist' | 'client'): Un
   )
 }
 
+/** True for sentences that are never a plan: about harm, reported speech, about this moment, and doubts of a client. */
+export function neverPlans(sentence: string, speaker: 'therapist' | 'client'): boolean {
+  const plain = normalize(sentence)
+  return (
+    (harmPattern.test(plain) && !seeksHelp.test(plain)) ||
+    reportedPattern.test(plain) ||
+    atPresent.test(plain) ||
+    (speaker === 'client' && uncertainPattern.test(plain))
+  )
+}
+
 function inSentence(sentence: string, speaker: 'therapist' | 'client'): Undertaking | null {
   const plain = sentence.replace(tagPattern, '.')
   const isTherapist = speaker === 'therapist'

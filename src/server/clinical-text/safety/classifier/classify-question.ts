@@ -1,7 +1,7 @@
 import { safetyTopics } from '#shared/rules/safety-lists.ts'
 import type { SafetyTopic } from '../finding.ts'
 import { questionFeaturesOf } from './features.ts'
-import { createScores } from './linear-models.ts'
+import { createScores } from '../../language/linear-models.ts'
 import compiled from './question-weights.json' with { type: 'json' }
 
 /** Scores above which a question counts as one about the topic, chosen for few false alarms in ordinary sessions (decision 0144). */

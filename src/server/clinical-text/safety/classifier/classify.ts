@@ -1,7 +1,7 @@
 import { safetyTopics } from '#shared/rules/safety-lists.ts'
 import type { SafetyTopic } from '../finding.ts'
 import { featuresOf } from './features.ts'
-import { createScores } from './linear-models.ts'
+import { createScores } from '../../language/linear-models.ts'
 import compiled from './statement-weights.json' with { type: 'json' }
 
 /** Sentences of a turn are read in groups: most statements about risk in ordinary words take more than one. */

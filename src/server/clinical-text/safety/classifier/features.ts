@@ -35,6 +35,3 @@ export function questionFeaturesOf(question: string): Set<string> {
   }
   return features
 }
-
-/** Value of each of `count` features. Short texts get smaller values, so that one word alone does not decide. */
-export const featureValue = (count: number): number => 1 / Math.max(Math.sqrt(count), 4)

@@ -108,5 +108,5 @@ function graveIn(transcript: Transcript): Evidence[] {
 /** Number of words in the excerpts: grows with the square root of the session's words, up to 34 % of them and up to 750. */
 function lengthOf(transcript: Transcript): number {
   const spoken = transcript.utterances.reduce((sum, { text }) => sum + wordsOf(text).length, 0)
-  return Math.min(0.34 * spoken, 65 + 10 * Math.sqrt(spoken), 750)
+  return Math.min(0.37 * spoken, 65 + 10 * Math.sqrt(spoken), 750)
 }

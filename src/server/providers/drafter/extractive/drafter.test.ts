@@ -57,6 +57,29 @@ describe('the sections of excerpts', () => {
 })
 
 describe('the wording of excerpts', () => {
+  test('a proposal that only resembles known plans is in the plan, as said and not as suggested', async () => {
+    const transcript = transcriptOf(
+      'T: How are the nights?\nC: I lie awake until three and I feel exhausted all day.\nT: Then jot down the time you fall asleep, would you, every morning until Friday.',
+    )
+    expect(contentOf(await draft('SOAP', { transcript }), 'Plan')).toBe(
+      'Therapist said: “Then jot down the time you fall asleep, would you, every morning until Friday.”',
+    )
+  })
+
+  test('a proposal that the client accepts is in the plan with the answer, and a refused one is not', async () => {
+    const planFor = async (answer: string) =>
+      contentOf(
+        await draft('SOAP', {
+          transcript: transcriptOf(
+            `T: How are the nights?\nC: I lie awake until three and I feel exhausted all day.\nT: Would you be willing to keep a sleep diary this week?\nC: ${answer}`,
+          ),
+        }),
+        'Plan',
+      )
+    expect(await planFor('Yes, I can do that.')).toContain('answered “Yes, I can do that.”')
+    expect(await planFor('No, not this week.')).not.toContain('answered')
+  })
+
   test('excerpts use the client’s first name, or Client without one', async () => {
     expect(textOf(await draft('SOAP'))).toMatch(/Ana said/)
     const nameless = textOf(await draft('SOAP', { clientFirstName: ' ' }))
