@@ -237,6 +237,10 @@ export const errors = {
   ],
   turns_of_two_speakers: [409, 'These turns have different speakers. Merge them anyway?'],
   transcript_exists: [409, 'This session already has a transcript.'],
+  transcript_not_held: [
+    409,
+    'This session has not taken place. To add a transcript of a session that took place, use Upload Session.',
+  ],
   transcript_of_written: [409, 'This note is written without a recording, so a transcript cannot be added to it.'],
   transcription_empty: [422, 'No transcription text received'],
   transcription_failed: [502, 'Transcription failed: {detail}'],

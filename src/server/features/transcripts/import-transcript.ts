@@ -2,6 +2,8 @@ import type { HeldDetails } from '#shared/contract/held-session.ts'
 import { transcriptMaxMb } from '#shared/contract/limits.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
 import type { ImportQuestion, TranscriptFile } from '#shared/contract/transcripts.ts'
+import { isLocked } from '#shared/rules/note-status.ts'
+import { therapistInSentence } from '#shared/rules/therapist-name.ts'
 import { audit } from '#server/audit.ts'
 import type { Context, Services } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -13,7 +15,13 @@ import { continueAfter } from '#server/session-pipeline/enqueue-step.ts'
 import { TaskTimeout, threads } from '#server/threads/pool.ts'
 import type { ReadTranscript } from '#server/threads/read-transcript.ts'
 import { askAboutImport } from './import-questions.ts'
-import { findSessionParticipants, insertTranscript, lockImport, type SessionParticipants } from './store.ts'
+import {
+  findSessionParticipants,
+  insertTranscript,
+  lockImport,
+  lockSessionNote,
+  type SessionParticipants,
+} from './store.ts'
 
 /** A transcript file and the questions that the user confirmed. */
 type ConfirmedFile = TranscriptFile & { confirmed?: readonly ImportQuestion[] | undefined }
@@ -51,8 +59,8 @@ export async function importTranscript(
 /**
  * Adds a transcript from a file to a session of the caller that has no transcript, for instance because no speech
  * engine is set up.
- * @throws session_missing, not_allowed, session_recording, transcript_of_written, transcript_exists; for the file, the
- * same errors as `importTranscript`
+ * @throws session_missing, not_allowed, session_recording, transcript_not_held, transcript_of_written, note_signed,
+ * note_of_other, transcript_exists; for the file, the same errors as `importTranscript`
  */
 export async function importForSession(
   context: Context,
@@ -61,8 +69,19 @@ export async function importForSession(
   await requireAudioAllowed(context)
   const { id: sessionId, clientId, status } = await getOwnSession(context, input.sessionId)
   if (status === 'recording') fail('session_recording')
+  if (status === 'scheduled' || status === 'cancelled') fail('transcript_not_held')
+  await requireNoteToDraft(context, sessionId)
   await storeFile(context, { sessionId, clientId, requestId: null }, input)
   return { sessionId }
+}
+
+/** Without this check, the draft that follows the transcript could not be saved, and the session would never end. */
+async function requireNoteToDraft({ db, actor }: Context, sessionId: string): Promise<void> {
+  const note = (await lockSessionNote(db, sessionId)) ?? fail('session_missing')
+  if (note.origin === 'written') fail('transcript_of_written')
+  if (isLocked(note)) fail('note_signed')
+  if (note.renderedBy !== actor.userId && note.version > 0)
+    fail('note_of_other', { name: therapistInSentence(note.therapistName) })
 }
 
 async function storeFile(
@@ -73,7 +92,6 @@ async function storeFile(
   const { db, files } = context
   const bytes = Buffer.from(file.content, 'base64')
   const participants = await findSessionParticipants(db, sessionId)
-  if (participants.isWritten) fail('transcript_of_written')
   const transcript = await readFile(context, { fileName: file.fileName, bytes, people: participants })
   askAboutImport(transcript, participants, file.confirmed ?? [])
   const name = `transcripts/${sessionId}/original`

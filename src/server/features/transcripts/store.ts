@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { NoteStatus } from '#shared/contract/notes.ts'
 import { SessionTranscript, type Transcript, type Utterance } from '#shared/contract/transcripts.ts'
 import { storableJson, storableText } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
@@ -39,8 +40,6 @@ export interface SessionParticipants {
   others: string[]
   /** Null if there is no readable recording. */
   recordedSeconds: number | null
-  /** True if the session has a written note, without a recording. */
-  isWritten: boolean
 }
 
 /** @throws Error if the caller may not see the session */
@@ -56,10 +55,39 @@ export async function findSessionParticipants(db: Db, sessionId: string): Promis
       sql<string>`users.first_name || ' ' || users.last_name`.as('therapist'),
       'recordings.duration_seconds as recordedSeconds',
       'sessions.participants as others',
-      sql<boolean>`sessions.source = 'written'`.as('isWritten'),
     ])
     .executeTakeFirstOrThrow()
   return row
+}
+
+/** The fields of a session’s note that decide whether a draft of it can be saved. */
+export interface SessionNote {
+  origin: string
+  status: NoteStatus
+  version: number
+  /** The therapist who held the session. */
+  renderedBy: string
+  /** Empty if the caller may not read the name. */
+  therapistName: string
+}
+
+/** Finds the caller's note of a session and locks it until the transaction ends, so that no one signs it meanwhile. */
+export async function lockSessionNote(db: Db, sessionId: string): Promise<SessionNote | undefined> {
+  const row = await db
+    .selectFrom('notes')
+    .innerJoin('sessions', 'sessions.id', 'notes.session_id')
+    .leftJoin('users', 'users.id', 'sessions.rendered_by')
+    .where('notes.session_id', '=', sessionId)
+    .select([
+      'notes.origin',
+      'notes.status',
+      'notes.version',
+      sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`.as('renderedBy'),
+      sql<string>`coalesce(users.first_name || ' ' || users.last_name, '')`.as('therapistName'),
+    ])
+    .forNoKeyUpdate('notes')
+    .executeTakeFirst()
+  return row && { ...row, status: NoteStatus.parse(row.status) }
 }
 
 /** Finds a transcript of the caller and locks it until the transaction ends. */
