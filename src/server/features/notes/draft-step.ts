@@ -95,8 +95,12 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
     listRequests(db, sessionId),
     readTranscript(context, sessionId),
   ])
+  if (!note || !transcript) return null
   // A signed note must not change, so a draft requested before the signature is not written.
-  if (!note || !transcript || isLocked(note)) return null
+  if (isLocked(note)) {
+    await reportComplete(context, sessionId)
+    return null
+  }
   const open = requests.find(({ state }) => state === 'open')
   if (!open && requests.some(({ state }) => state === 'done')) {
     await reportComplete(context, sessionId)

@@ -6,7 +6,7 @@ import { DrafterError, type NoteDrafter } from '#server/providers/drafter/port.t
 import { buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
 import { otherReaders, strangers } from '#test/clinic.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
-import { importTranscript, setRole } from '#test/transcript.ts'
+import { importTranscript, setRole, transcriptFile } from '#test/transcript.ts'
 import type { Api } from '#test/world.ts'
 
 let harness: DraftingHarness
@@ -52,6 +52,18 @@ describe('the first draft', () => {
     await harness.run(sessionId)
     expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
     expect(await harness.requests(sessionId)).toMatchObject([{ kind: 'draft', state: 'done' }])
+  })
+
+  test('a draft that begins after the note was signed changes only the progress of the session', async () => {
+    await buildDraftedNote(harness.world, { sessionId })
+    await harness.api.corrections.delete({ sessionId, what: 'transcript', reason: 'test' })
+    await harness.api.transcripts.importForSession({ sessionId, ...transcriptFile() })
+    await harness.world.db.updateTable('notes').set({ status: 'signed' }).where('session_id', '=', sessionId).execute()
+    await harness.run(sessionId)
+    expect(harness.drafter.requests).toEqual([])
+    expect(await harness.note(sessionId)).toMatchObject({ version: 1, status: 'signed' })
+    expect(await harness.api.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
+    expect(await harness.progress(sessionId)).toMatchObject({ stage: 'complete', percent: 100 })
   })
 
   test('the first draft includes the safety passages of the transcript', async () => {
