@@ -6,6 +6,7 @@ import {
   Session,
   SettingType,
 } from '#shared/contract/sessions.ts'
+import { addDays } from '#shared/rules/calendar.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { type NewSession, sessionTimes } from './store.ts'
 import { isToWrite } from './to-write.ts'
@@ -153,10 +154,13 @@ export async function restoreScheduled(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
+/** A session after midnight takes over an appointment of the day before that began at most this long before. */
+const maxMinutesAfter = 120
+
 /**
  * Turns an appointment of the client into the given session. Chooses the appointment `appointmentId` if that is on the
- * day of the session. Otherwise chooses the nearest appointment that has begun on this day or begins within
- * `maxMinutesBefore`, also after midnight. Returns the id of the appointment, or undefined if no appointment matches.
+ * day of the session. Otherwise chooses the nearest appointment that has begun on this day, or on the day before within
+ * `maxMinutesAfter`, or that begins within `maxMinutesBefore`, also after midnight. Returns the id of the appointment, or undefined if no appointment matches.
  */
 export async function beginAppointment(
   db: Db,
@@ -188,7 +192,10 @@ export async function beginAppointment(
         .selectFrom('sessions')
         .where('client_id', '=', session.clientId)
         .where('therapist_id', '=', session.therapistId)
-        .where('date', '>=', session.date)
+        .where('date', '>=', addDays(session.date, -1))
+        .where((either) =>
+          either.or([either('date', '>=', session.date), either(minutesToStart, '>=', -maxMinutesAfter)]),
+        )
         .where('status', '=', 'scheduled')
         .where((either) =>
           either.or([

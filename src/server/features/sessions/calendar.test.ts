@@ -329,6 +329,34 @@ describe('a session that begins', () => {
     expect(await therapist.sessions.get({ sessionId })).toMatchObject({ date: today, startTime: '23:50' })
   })
 
+  test.each([
+    ['the appointment', '23:45', false],
+    ['the chosen appointment', '22:15', true],
+  ])('a recording shortly after midnight takes over %s at %s of the day before', async (_, startTime, isChosen) => {
+    const { clientId: newClientId, appointments } = await buildClientWithAppointments('09:15', startTime)
+    const late = appointments[1]?.id
+    now = new Date('2026-11-19T23:05:00Z')
+    const { sessionId } = await record(newClientId, isChosen ? late : undefined).finally(() => (now = nine))
+    expect(sessionId).toBe(late)
+    expect(await therapist.sessions.get({ sessionId })).toMatchObject({ date: addDays(today, 1), startTime: '00:05' })
+  })
+
+  test('a recording after midnight does not take over an appointment that began more than two hours before', async () => {
+    const { clientId: newClientId, appointments } = await buildClientWithAppointments('22:00')
+    now = new Date('2026-11-19T23:05:00Z')
+    const { sessionId } = await record(newClientId, appointments[0]?.id).finally(() => (now = nine))
+    expect(sessionId).not.toBe(appointments[0]?.id)
+  })
+
+  test('a recording after midnight takes over the nearest appointment, also if that is on the new day', async () => {
+    const { clientId: newClientId } = await buildClientWithAppointments('22:30')
+    const next = { ...atNine, clientId: newClientId, date: addDays(today, 1), startTime: '00:15' }
+    const appointment = await therapist.sessions.schedule(next)
+    now = new Date('2026-11-19T23:05:00Z')
+    const { sessionId } = await record(newClientId).finally(() => (now = nine))
+    expect(sessionId).toBe(appointment.id)
+  })
+
   test('a recording does not take over a chosen appointment that is canceled, of another day or of another client', async () => {
     const { clientId: newClientId, appointments } = await buildClientWithAppointments('14:00')
     const canceled = appointments[0]?.id ?? ''
