@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '#test/authenticator-app.ts'
 import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
@@ -282,10 +283,32 @@ describe('second-factor limits', () => {
     }
     const strangersBrowser = openBrowser(world)
     await tryToSignIn(email, stranger, password, strangersBrowser)
-    expectWait(await give(strangersBrowser, '123456', stranger), 15)
+    expectWait(await give(strangersBrowser, '123456', stranger), 30)
     const own = openBrowser(world)
     await tryToSignIn(email, homeAddress, password, own)
     expect((await give(own, codeOf(uri))).status).toBe(200)
     expect([...own.cookies.keys()].some((name) => name.startsWith('attend.device.'))).toBe(true)
   })
+
+  test('guessing codes for an hour from one address does not exhaust the limit of the account', async () => {
+    const { email, browser, uri, give } = await signUpWithAuthenticator()
+    expect((await give(browser, codeOf(uri))).status).toBe(200)
+    await world.db.deleteFrom('auth_used_codes').execute()
+    const stranger = '203.0.113.9'
+    for (const minutesAfter of [16, 16, 16, 0]) {
+      await world.db.deleteFrom('auth_rate_limits').execute()
+      for (let round = 0; round < 3; round++) {
+        const strangersBrowser = openBrowser(world)
+        await tryToSignIn(email, stranger, password, strangersBrowser)
+        for (let n = 0; n < 5; n++) await give(strangersBrowser, `1${round}000${n}`, stranger)
+      }
+      await world.db
+        .updateTable('auth_tries')
+        .set({ window_ends: sql`window_ends - make_interval(mins => ${minutesAfter})` })
+        .execute()
+    }
+    const own = openBrowser(world)
+    await tryToSignIn(email, homeAddress, password, own)
+    expect((await give(own, codeOf(uri))).status).toBe(200)
+  }, 60_000)
 })

@@ -10,25 +10,35 @@ export interface Attempt {
 
 type Step = 'password' | 'code'
 
+interface Allowance {
+  max: number
+  minutes: number
+}
+
 /**
- * One address cannot use up the password attempts of an account, because that address is locked first. Attempts of
- * known devices do not count against the limits of addresses and accounts.
+ * One address cannot use up the attempts of an account, because that address is locked first: an hour overlaps at most
+ * five windows for passwords (49 attempts) and three for codes (29). Attempts of known devices do not count against the
+ * limits of addresses and accounts.
  */
-const perAccountAndAddress = { max: 10, minutes: 15 }
-const perAddress = { max: 100, minutes: 15 }
-const perAccount: Readonly<Record<Step, { max: number; minutes: number }>> = {
+const perAccountAndAddress: Readonly<Record<Step, Allowance>> = {
+  password: { max: 10, minutes: 15 },
+  code: { max: 10, minutes: 30 },
+}
+const perAccount: Readonly<Record<Step, Allowance>> = {
   password: { max: 50, minutes: 60 },
   code: { max: 30, minutes: 60 },
 }
+const perAddress: Allowance = { max: 100, minutes: 15 }
+const perDevice: Allowance = { max: 10, minutes: 15 }
 
 /** The limits for one step of a sign-in, narrowest first (decision 0028). */
 export function signInLimits(step: Step, { account, address, device }: Attempt): Limit[] {
   if (device !== undefined) {
-    return [{ key: `${step} of ${account} on device ${device}`, ...perAccountAndAddress, account }]
+    return [{ key: `${step} of ${account} on device ${device}`, ...perDevice, account }]
   }
   const network = networkOf(address)
   return [
-    { key: `${step} of ${account} from ${network}`, ...perAccountAndAddress, account },
+    { key: `${step} of ${account} from ${network}`, ...perAccountAndAddress[step], account },
     { key: `${step} from ${network}`, ...perAddress },
     { key: `${step} of ${account}`, ...perAccount[step], account },
   ]
