@@ -16,12 +16,13 @@ export async function listAccessReasons(
   { search, kind }: { search: string; kind: string },
 ): Promise<AccessReasonList> {
   await planForValues(db)
+  const ofKind = db
+    .selectFrom('audit_events')
+    .where('action', '=', 'admin.access_justified')
+    .$if(kind !== 'all', (query) => query.where('resource_type', '=', kind))
   const rows = await db
     .with('reasons', () =>
-      db
-        .selectFrom('audit_events')
-        .where('action', '=', 'admin.access_justified')
-        .$if(kind !== 'all', (query) => query.where('resource_type', '=', kind))
+      ofKind
         .select(['chain', 'seq', 'at', 'actor_id', 'client_id', 'organization_id'])
         .select(['resource_type', 'resource_id', sql<string>`details->>'justification'`.as('justification')])
         .orderBy('at', 'desc')
@@ -57,7 +58,8 @@ export async function listAccessReasons(
     .execute()
   const found = rows[0]?.found ?? 0
   const items = rows.map((row) => ({ ...row, at: row.at.toISOString() }))
-  return AccessReasonList.parse(toList(items, found, found < maxSearched))
+  const unsearched = await ofKind.select('at').orderBy('at', 'desc').offset(maxSearched).limit(1).executeTakeFirst()
+  return AccessReasonList.parse(toList(items, found, unsearched === undefined))
 }
 
 const maxRefused = 200
