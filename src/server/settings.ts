@@ -232,7 +232,7 @@ export const Settings = z.object({
     .email()
     .optional()
     .describe(
-      'Address that receives feature suggestions and, besides the platform admins, the warning that the audit trail was tampered with. Without it, suggestions are only stored in the database.',
+      'Address that receives feature suggestions and, besides the platform admins, the warning that the audit trail or signed records were tampered with. Without it, suggestions are only stored in the database.',
     ),
   WELCOME_VIDEO_URL: z
     .url({ protocol: /^https?$/ })

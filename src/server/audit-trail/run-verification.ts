@@ -14,7 +14,10 @@ import { describeSignatures, verifySignatures } from './verify-signatures.ts'
 import { verifyTrail } from './verify.ts'
 
 export interface VerificationRun {
+  /** True if the trail, its anchor and the signatures are whole. */
   isWhole: boolean
+  isTrailWhole: boolean
+  areSignaturesWhole: boolean
   /** The findings as text. They contain only ids and numbers. */
   lines: string[]
   /** Digest of all chain heads, in hex. A copy in another system later proves the state of the trail. */
@@ -47,8 +50,9 @@ export async function runVerification(config: Config, ownerUrl: string, now: Dat
       ...describeVerification(result, stored?.verifiedAt),
       ...describeSignatures(signed),
     ]
-    const isWhole = isTrailWhole && signed.faults.length === 0
-    return { isWhole, lines, head: digestOf(result.heads) }
+    const areSignaturesWhole = signed.faults.length === 0
+    const isWhole = isTrailWhole && areSignaturesWhole
+    return { isWhole, isTrailWhole, areSignaturesWhole, lines, head: digestOf(result.heads) }
   } finally {
     await client.end()
   }

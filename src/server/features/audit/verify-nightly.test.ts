@@ -9,6 +9,7 @@ import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { buildClient, buildPlatformAdmin } from '#test/build.ts'
 import { buildClinic, type Clinic } from '#test/clinic.ts'
 import { createWorkerWorld } from '#test/jobs.ts'
+import { buildSigner, sign } from '#test/signing.ts'
 import type { World } from '#test/world.ts'
 import { verifyNightly } from './verify-nightly.ts'
 
@@ -62,6 +63,41 @@ test('verifyNightly logs the head of an intact trail, stores the anchor at the c
   expect(mail.sent).toEqual([])
 })
 
+/** Changes a signed addendum as someone who disabled the triggers could. */
+async function setAddendum(sessionId: string, text: string) {
+  await sql`alter table note_addenda disable trigger user`.execute(world.db)
+  await world.db.updateTable('note_addenda').set({ text }).where('session_id', '=', sessionId).execute()
+  await sql`alter table note_addenda enable trigger user`.execute(world.db)
+}
+
+test('verifyNightly says whether signatures or the trail were tampered with', async () => {
+  const signer = await buildSigner(world)
+  const sessionId = await signer.draft()
+  await sign(signer.api, sessionId)
+  const addendum = { text: 'She called.', reason: 'A call', eventDate: '2026-03-04' }
+  await signer.api.signatures.addAddendum({ sessionId, kind: 'addendum', ...addendum })
+  await sql`update users set created_at = now()`.execute(world.db)
+  await setAddendum(sessionId, 'She did not call.')
+  await verify()
+  expect(mail.sent.map(({ subject }) => subject)).toEqual(['Attend: signed records were tampered with'])
+  expect(mail.sent[0]?.text).toContain('The audit trail is whole')
+  expect(logged.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 50, msg: 'signed records were tampered with' }),
+  ])
+  const event = world.db.updateTable('audit_events').where('chain', '=', signer.userId).where('seq', '=', 1)
+  const { action } = await world.db
+    .selectFrom('audit_events')
+    .where('chain', '=', signer.userId)
+    .where('seq', '=', 1)
+    .select('action')
+    .executeTakeFirstOrThrow()
+  await event.set({ action: 'note.forged' }).execute()
+  await verify()
+  expect(mail.sent.at(-1)?.subject).toBe('Attend: the audit trail and signed records were tampered with')
+  await event.set({ action }).execute()
+  await setAddendum(sessionId, addendum.text)
+})
+
 test('verifyNightly mails active platform admins and the operator every night while the trail is damaged', async () => {
   const { userId: admin } = await buildPlatformAdmin(world)
   await sql`update users set created_at = now()`.execute(world.db)
@@ -73,6 +109,7 @@ test('verifyNightly mails active platform admins and the operator every night wh
   await verify()
   const receivers = mail.sent.map(({ to }) => to)
   expect(receivers.toSorted()).toEqual([email, email, 'operator@example.test', 'operator@example.test'].toSorted())
+  expect(mail.sent[0]?.subject).toBe('Attend: the audit trail was tampered with')
   expect(mail.sent[0]?.text).toContain(`Event 1 of ${chain} was changed after it was written.`)
   expect(logged.some((line) => line.includes('the audit trail was tampered with'))).toBe(true)
 })
