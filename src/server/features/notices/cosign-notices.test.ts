@@ -51,16 +51,17 @@ test('a supervisor gets one notice and one mail for two notes that await a co-si
   })
   expect(await sendMails()).toEqual([
     'A note awaits your co-signature in Attend\n' +
-      'A note awaits your co-signature. You get this mail at most once a day.\n' +
+      'A note awaits your co-signature. Until you read the notice in Attend, you get this mail at most once a day.\n' +
       'https://attend.example.test/session-notes/co-sign\n\n' +
       'Choose which emails you receive in your settings:\nhttps://attend.example.test/settings\n',
   ])
 })
 
-test('a supervisor who has read the last co-sign notice gets another notice for the next note', async () => {
+test('a supervisor who has read the last co-sign notice gets another notice and mail for the next note', async () => {
   await clinic.apis.supervisor.notices.readAll()
   await buildSignedNote(world, clinic)
   expect((await clinic.apis.supervisor.notices.list()).items).toHaveLength(2)
+  expect(await sendMails()).toHaveLength(2)
 })
 
 test('the author gets notices of a return and a co-signature; their mails contain neither clinical text nor the client’s name', async () => {

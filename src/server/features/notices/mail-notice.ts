@@ -45,7 +45,7 @@ function summaryOf(notice: UnsentNotice, config: Config): string {
       `Plans and usage:\n${urlOf('/billing', config)}`
     )
   if (kind === 'cosign_waiting')
-    return `A note awaits your co-signature. You get this mail at most once a day.\n${urlOf('/session-notes/co-sign', config)}`
+    return `A note awaits your co-signature. Until you read the notice in Attend, you get this mail at most once a day.\n${urlOf('/session-notes/co-sign', config)}`
   if (kind === 'note_returned')
     return `${actorName ?? 'Your supervisor'} returned a note to you, with comments:\n${urlOf(`/notes/${sessionId}`, config)}`
   if (kind === 'note_cosigned')
