@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createSlots } from './create-slots.ts'
 
 const derive = promisify(argon2)
 
@@ -7,10 +8,13 @@ const derive = promisify(argon2)
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
 
-/** Hashes in the PHC string format. Concurrency is limited, so sign-ins cannot exhaust memory. */
+/** Limits how many hashes run at the same time, so sign-ins cannot exhaust memory. */
+const withSlot = createSlots(2)
+
+/** Hashes in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await limitConcurrency(() => derive('argon2id', { message: password, nonce, ...cost }))
+  const tag = await withSlot(() => derive('argon2id', { message: password, nonce, ...cost }))
   return `$argon2id$v=19$${parameters}$${nonce.toString('base64url')}$${tag.toString('base64url')}`
 }
 
@@ -18,23 +22,8 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   const [, kind, , used, nonce, tag] = hash.split('$')
   if (kind !== 'argon2id' || used !== parameters || !nonce || !tag) return false
   const expected = Buffer.from(tag, 'base64url')
-  const given = await limitConcurrency(() =>
+  const given = await withSlot(() =>
     derive('argon2id', { message: password, nonce: Buffer.from(nonce, 'base64url'), ...cost }),
   )
   return expected.length === given.length && timingSafeEqual(expected, given)
-}
-
-const maxConcurrent = 2
-let running = 0
-const waiting: (() => void)[] = []
-
-async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxConcurrent) await new Promise<void>((start) => waiting.push(start))
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
 }
