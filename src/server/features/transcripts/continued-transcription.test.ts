@@ -131,6 +131,27 @@ describe('a transcription whose worker was killed', () => {
     ])
   })
 
+  test('passages of a transcription that arrive during a write are saved after it, without another passage', async () => {
+    const isWriting = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const saver = savePassages(harness.services, session, [], async () => {
+      isWriting.resolve()
+      await mayEnd.promise
+    })
+    const [first, ...later] = passages
+    if (!first) throw new Error('there is nothing to save')
+    saver.add(first)
+    await isWriting.promise
+    for (const passage of later) saver.add(passage)
+    mayEnd.resolve()
+    await saver.flush()
+    expect((await savedPassages(session)).map(({ n, until }) => [n, until])).toEqual([
+      [0, 20],
+      [1, 40],
+      [2, 60],
+    ])
+  })
+
   test('a transcription stops saving passages if another run has saved passages of the same session', async () => {
     const log = pino({ level: 'silent' })
     const [one, other] = [0, 1].map(() => savePassages({ ...harness.services, log }, session, [], async () => {}))

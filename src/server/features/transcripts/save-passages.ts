@@ -8,7 +8,7 @@ export interface SavedPassages {
   /** The passages of earlier runs. */
   finished: readonly Passage[]
   add: (passage: Passage) => void
-  /** Resolves when the current write is done. */
+  /** Resolves when the current write and those of the passages that arrived during it are done. */
   flush: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function savePassages(
   let hasParallelRun = false
 
   async function save(): Promise<void> {
-    const batch = pending
+    const batch = [...pending]
     await asUser(services, userId, async (context) => {
       await insertPassages(context.db, sessionId, batch)
       await onSaved(context)
@@ -45,17 +45,22 @@ export function savePassages(
     pending = pending.slice(batch.length)
   }
 
+  async function saveAll(): Promise<void> {
+    try {
+      while (pending.length > 0) await save()
+    } catch (err) {
+      hasParallelRun = err instanceof ParallelRunError
+      services.log.warn({ err, sessionId }, 'passages of a transcription could not be saved')
+    } finally {
+      saving = undefined
+    }
+  }
+
   return {
     finished,
     add(passage) {
       pending.push(withNumber(passage))
-      if (saving || hasParallelRun) return
-      saving = save()
-        .catch((err: unknown) => {
-          hasParallelRun = err instanceof ParallelRunError
-          services.log.warn({ err, sessionId }, 'passages of a transcription could not be saved')
-        })
-        .finally(() => (saving = undefined))
+      if (!saving && !hasParallelRun) saving = saveAll()
     },
     async flush() {
       await saving
