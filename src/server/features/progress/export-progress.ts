@@ -5,14 +5,13 @@ import { getClient } from '#server/features/clients/get-client.ts'
 import { threads } from '#server/threads/pool.ts'
 import { readPeriod } from './get-progress.ts'
 
-/** Maximum number of passages under each heading of a document. Documents are expected to have fewer. */
-const maxPassages = 1000
-
-/** Exports the progress of the caller's own clients as a document that shows clients by initials. */
+/**
+ * Exports the progress of the caller's own clients as a document that shows clients by initials. It contains every
+ * passage of the sessions that are read.
+ */
 export async function exportProgressOfAll(context: Context): Promise<ProgressFile> {
   audit(context, { action: 'progress.exported', resourceType: 'note' })
-  const period = await readPeriod(context, null)
-  return await threads.run('writeProgress', { period, maxPassages })
+  return await threads.run('writeProgress', await readPeriod(context, null))
 }
 
 /**
@@ -23,5 +22,5 @@ export async function exportProgressOfClient(context: Context, input: { clientId
   const client = await getClient(context, input)
   const { id } = client
   audit(context, { action: 'progress.exported', resourceType: 'client', resourceId: id, clientId: id })
-  return await threads.run('writeProgress', { period: await readPeriod(context, client), maxPassages })
+  return await threads.run('writeProgress', await readPeriod(context, client))
 }

@@ -370,6 +370,13 @@ describe('the exported progress document', () => {
     for (const absent of ['Ada', 'Moss', '<img', '<i>', '<b>', '<script']) expect(content).not.toContain(absent)
   })
 
+  test('the exported progress document contains every passage of a heading with more than a thousand', async () => {
+    const statements = Array.from({ length: 1001 }, (_, n) => statement(`Keep diary ${n}.`))
+    await writeNote({ sections: [section('Plan', ...statements)] })
+    const { content } = await api.progress.exportOfClient({ clientId })
+    expect(content.match(/Keep diary \d+/g)).toHaveLength(1001)
+  })
+
   test('the exported progress document has no red flags section without red flags', async () => {
     await writeNote({ safety: [passage('denied')] })
     expect((await api.progress.exportOfAll()).content).not.toContain('Red flags present')

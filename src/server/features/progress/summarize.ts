@@ -67,8 +67,8 @@ const sectionNames = Object.keys(belongsTo).filter((name): name is ProgressSecti
   Object.hasOwn(belongsTo, name),
 )
 
-/** Summarizes sessions, newest first. Each heading of the progress page has at most `maxPassages` passages. */
-export function summarize(stored: readonly StoredRecord[], maxPassages: number): Summary {
+/** Summarizes sessions, newest first. Each heading has at most `maxPassages` passages; without it, all of them. */
+export function summarize(stored: readonly StoredRecord[], maxPassages?: number): Summary {
   const records = stored.map(readRecord)
   const lines = records.flatMap(linesOf)
   const written = records.filter(({ isWritten, sections }) => isWritten && !isBlankWorksheet(sections))
