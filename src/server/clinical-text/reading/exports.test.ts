@@ -165,6 +165,35 @@ describe('labels with signs', () => {
     expect(turns('**Therapist:** How so? **Client:** Bad. **Therapist:** Go on.')).toHaveLength(3)
   })
 
+  const sessionText = ['How have you been?', 'Not great. I keep waking at four.', 'Since when?', 'Since the move.']
+  const written = (...labels: string[]) =>
+    labels.map((label, at) => label.replace('…', sessionText[at] ?? '')).join('\n')
+
+  test.each([
+    ['bold labels', written('**Therapist** …', '**Client** …', '**Therapist** …', '**Client** …')],
+    ['labels in capitals', written('THERAPIST …', 'CLIENT …', 'THERAPIST …', 'CLIENT …')],
+    [
+      'labels in capitals after times',
+      written('[00:03] THERAPIST …', '[00:07] CLIENT …', '[00:12] THERAPIST …', '[00:15] CLIENT …'),
+    ],
+    ['voice tags', written('<v Therapist>…</v>', '<v Client>…</v>', '<v Therapist>…</v>', '<v Client>…</v>')],
+    ['numbers of turns', written('T1: …', 'C1: …', 'T2: …', 'C2: …')],
+    ['numbers of all turns', written('T1: …', 'C2: …', 'T3: …', 'C4: …')],
+  ])('readTranscriptFile reads labels without a colon, or with the number of a turn: %s', (_, text) => {
+    const { utterances } = read(text)
+    expect(utterances.map(({ speaker }) => speaker)).toEqual(['therapist', 'client', 'therapist', 'client'])
+    expect(utterances.map((one) => one.text)).toEqual(sessionText)
+  })
+
+  test.each([
+    ['a text in capitals', 'I WAS SO TIRED.\nDOCTOR SAID IT WAS FINE.\nNURSE SAID SO TOO.'],
+    ['stressed words', '**Really** tired today.\n**Never** again, I thought.\n**Work** was hard.'],
+  ])('words are not labels in %s', (_, text) => {
+    const { utterances } = read(text)
+    expect(utterances.map(({ label }) => label).filter((label) => label !== '')).toEqual([])
+    expect(utterances.map((one) => one.text).join(' ')).toBe(text.replaceAll('\n', ' '))
+  })
+
   test('names on their own line need a second name and repetition, or are known', () => {
     expect(turns('Robin Hale\nHow was it?\nSam Poe\nLong.\nRobin Hale\nGo on.\nSam Poe\nYes.')).toHaveLength(4)
     expect(turns('Robin Hale\nHow was it?\nSam Poe\nLong.', { known: ['Robin Hale', 'Sam Poe'] })).toHaveLength(2)

@@ -2,6 +2,7 @@ import { splitSentences } from '#shared/rules/sentences.ts'
 import { withoutExportBoilerplate } from './export-boilerplate.ts'
 import { splitHeader } from './file-header.ts'
 import { splitInlineTurns } from './inline-turns.ts'
+import { withColons } from './labels-without-colon.ts'
 import { withoutMarks } from './marks.ts'
 import { withOwnLinesJoined } from './own-lines.ts'
 import { type StartTurn, turnStarter } from './start-turn.ts'
@@ -17,7 +18,7 @@ export function readPlainText(
   known: readonly string[] = [],
 ): { turns: Turn[]; clientName: string | null } {
   const written = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
-  const { rest, clientName } = splitHeader(withoutMarks(written))
+  const { rest, clientName } = splitHeader(withoutMarks(withColons(written, known)))
   const joinedText = withOwnLinesJoined(rest, known)
   const names = [...known, ...joinedText.names]
   const all = splitInlineTurns(joinedText.lines, names)

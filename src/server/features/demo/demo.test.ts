@@ -13,10 +13,14 @@ import { sectionsOf } from '#shared/rules/note-types.ts'
 import type { Mail } from '#server/providers/mail/port.ts'
 import { probeMedia } from '#server/providers/media/probe.ts'
 import { type BrowserResponse, type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
+import { enterDemo } from '#test/enter-demo.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { demoClients, demoPractice, demoTimeZone, team } from './members-and-clients.ts'
 import { readSpoken } from './recording.ts'
 import { readScript } from './script.ts'
+
+/** The preparation takes half a minute, and minutes on a busy machine. */
+const preparationTimeoutMs = 240_000
 
 let world: World
 let sent: Mail[]
@@ -33,7 +37,7 @@ interface Visit {
 
 async function visit(): Promise<Visit> {
   const browser = openBrowser(world)
-  return { browser, answer: await browser.post('/api/demo') }
+  return { browser, answer: await enterDemo(browser) }
 }
 
 beforeAll(async () => {
@@ -45,7 +49,7 @@ beforeAll(async () => {
   maya = await world.as(team.maya.id)
   pages = await notesOf(maya)
   transcripts = await Promise.all(pages.map(({ session }) => maya.transcripts.get({ sessionId: session.id })))
-})
+}, preparationTimeoutMs)
 afterAll(() => world.close())
 
 async function allClients(api: Api): Promise<Client[]> {

@@ -159,8 +159,9 @@ const maxMinutesAfter = 120
 
 /**
  * Turns an appointment of the client into the given session. Chooses the appointment `appointmentId` if that is on the
- * day of the session. Otherwise chooses the nearest appointment that has begun on this day, or on the day before within
- * `maxMinutesAfter`, or that begins within `maxMinutesBefore`, also after midnight. Returns the id of the appointment, or undefined if no appointment matches.
+ * day of the session. Otherwise chooses the nearest appointment that has begun on this day, that began on the day before
+ * and within `maxMinutesAfter`, or that begins within `maxMinutesBefore`, also after midnight. Returns the id of the
+ * appointment, or undefined if no appointment matches.
  */
 export async function beginAppointment(
   db: Db,
