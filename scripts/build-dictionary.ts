@@ -15,7 +15,7 @@ interface Synset {
   words: readonly string[]
   hypernyms: readonly string[]
   /** Synsets of the same family in another part of speech, and the heads of adjective clusters. */
-  kin: readonly string[]
+  related: readonly string[]
   /** Words of this synset with an antonym: its synset (`of`) and its position among the words of that synset (`at`). */
   antonyms: readonly { word: string; of: string; at: number }[]
 }
@@ -46,7 +46,7 @@ function readSynsets(): Map<string, Synset> {
         field: Number(field),
         words,
         hypernyms: targets(['@']),
-        kin: targets(['+', '\\', '&', '<']),
+        related: targets(['+', '\\', '&', '<']),
         antonyms: pointers
           .filter(({ symbol }) => symbol === '!')
           .map(({ target, places }) => ({
@@ -95,8 +95,8 @@ function compile(): string {
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([word, ids]) => `${word} ${ids.map(code).join(' ')}`)
   const rows = [...number.keys()].map((id) => {
-    const { field, hypernyms, kin } = synsets.get(id) ?? { field: 0, hypernyms: [], kin: [] }
-    return `${field.toString(36)} ${codesOf(hypernyms).join(' ')}/${codesOf(kin).join(' ')}`
+    const { field, hypernyms, related } = synsets.get(id) ?? { field: 0, hypernyms: [], related: [] }
+    return `${field.toString(36)} ${codesOf(hypernyms).join(' ')}/${codesOf(related).join(' ')}`
   })
   const isMain = (word: string, id: string) => senses.get(word)?.slice(0, 2).includes(id) ?? false
   const antonyms = [...number.keys()].flatMap((id) =>

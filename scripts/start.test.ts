@@ -6,7 +6,7 @@ import { version } from '#server/version.ts'
 import { freePort } from '#server/free-port.ts'
 import { type Installation, makeInstallation, processesOf, type Started } from '#test/e2e/start.ts'
 
-/** Milliseconds. On a machine shared with other tests a start takes some seconds. */
+/** The timeout is long, because a start takes some seconds on a machine shared with other tests. */
 const testTimeoutMs = 240_000
 
 let installation: Installation

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Installation, makeInstallation, processesOf } from '#test/e2e/start.ts'
 
-/** Milliseconds. On a machine shared with other tests a start takes some seconds. */
+/** The timeout is long, because a start takes some seconds on a machine shared with other tests. */
 const testTimeoutMs = 240_000
 const pollOptions = { timeout: 60_000, interval: 20 }
 

@@ -34,7 +34,7 @@ const inventedQuestions = (): Example[] =>
     readTexts('questions', file).map((text) => ({ text, label: topicOf(file), weight: 1 })),
   )
 
-/** Exchanges that measure the classifier are left out. */
+/** Returns examples from exchanges, without those that measure the classifier. */
 function exchanges(): Example[] {
   return readExchanges()
     .filter(({ id, is }) => is !== 'denied' && !id.startsWith('ordinary-words'))

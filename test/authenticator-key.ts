@@ -42,8 +42,8 @@ export function createAuthenticatorKey({ origin, rpId, isVerified = true }: Sett
   return {
     id,
     register(challenge) {
-      const length = Buffer.from([0, rawId.length])
-      const data = authenticatorData(attested, Buffer.alloc(16), length, rawId, coseKey(publicKey))
+      const lengthBytes = Buffer.from([0, rawId.length])
+      const data = authenticatorData(attested, Buffer.alloc(16), lengthBytes, rawId, coseKey(publicKey))
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3]),
         text('fmt'),

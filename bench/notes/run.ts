@@ -14,7 +14,7 @@ const folder = process.argv[2] ?? 'data'
 const shown = process.argv.slice(3)
 const types = NoteType.options
 
-/** On this thread: the pool of the product refuses as many drafts at once as there are here. */
+/** Drafts on this thread, because the product's thread pool rejects so many drafts at once. */
 const draft = (transcript: Transcript, noteType: NoteType): Draft =>
   draftExcerpts({
     transcript,

@@ -82,8 +82,8 @@ async function startProcess(upstream: number): Promise<void> {
   }
   processes.set(upstream, spawn(process.execPath, ['scripts/start.ts', '--as-built'], { env, stdio: 'ignore' }))
   for (let tries = 0; tries < 600; tries++) {
-    const ready = await fetch(`http://127.0.0.1:${upstream}/api/health/ready`).catch(() => undefined)
-    if (ready?.ok) return
+    const response = await fetch(`http://127.0.0.1:${upstream}/api/health/ready`).catch(() => undefined)
+    if (response?.ok) return
     await pause(100)
   }
   throw new Error('A web process did not become ready.')

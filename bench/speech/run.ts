@@ -43,9 +43,9 @@ async function recordings(): Promise<void> {
   let [errors, count] = [0, 0]
   for (const { file, text } of files) {
     const [reference, spoken] = [wordsOf(text), wordsOf(textOf(await transcribe(join(audio, file))))]
-    const found = wordErrors(reference, spoken)
-    console.log(`${file}: ${found} of ${reference.length} words wrong: ${spoken.join(' ')}`)
-    errors += found
+    const wrongWords = wordErrors(reference, spoken)
+    console.log(`${file}: ${wrongWords} of ${reference.length} words wrong: ${spoken.join(' ')}`)
+    errors += wrongWords
     count += reference.length
   }
   console.log(`All recordings: ${percent(errors / count)} of ${count} words wrong`)

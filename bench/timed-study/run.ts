@@ -14,7 +14,7 @@ const count = Number(process.argv[2] ?? 10)
 const allowedSeconds = 90
 const wordsPerMinute = 240
 const secondsPerDecision = 1
-/** Sentences of each note, and how many of them are false. */
+/** Number of sentences per note, and how many of them are false. */
 const size = 30
 const faults = 3
 const titles = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const

@@ -6,7 +6,7 @@ const execute = promisify(execFile)
 /** Milliseconds for pip to download one wheel, of up to 90 MB. */
 const downloadTimeoutMs = 180_000
 
-/** Runs a module of Python. @throws Error with its output if it fails */
+/** Runs a Python module. @throws Error with its output if it fails */
 export async function python(module: string, ...args: string[]): Promise<void> {
   try {
     await execute('python3', ['-m', module, ...args], {

@@ -11,7 +11,7 @@ export interface Secrets {
   formerSecrets: readonly string[]
 }
 
-/** Characters of the shortest accepted secret. */
+/** Minimum number of characters of a secret. */
 const minSecretLength = 32
 
 /** Derives a key for one purpose from the secret, so that no two purposes share a key. */

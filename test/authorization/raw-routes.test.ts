@@ -114,8 +114,8 @@ describe('live chunks', () => {
   test('a live chunk from another site is rejected', async () => {
     const { liveSessionId } = await buildRecord(world, { therapistId: personas.ids.therapist, organizationId: null })
     const headers = { ...(await headersOf('therapist')), origin: 'https://elsewhere.example' }
-    const answer = await putLive({ world, headers }, liveSessionId, { bytes: audio, n: 1 })
-    expect(answer).toMatchObject({ status: 403, code: 'foreign_origin' })
+    const response = await putLive({ world, headers }, liveSessionId, { bytes: audio, n: 1 })
+    expect(response).toMatchObject({ status: 403, code: 'foreign_origin' })
   })
 })
 

@@ -118,11 +118,11 @@ describe('raw routes and headers', () => {
 
   test('a viewer can play a recording', async () => {
     const headers = await headersOfViewer()
-    const answer = await fetch(`${world.url}/api/sessions/${record.sessionId}/playback`, {
+    const response = await fetch(`${world.url}/api/sessions/${record.sessionId}/playback`, {
       method: 'POST',
       headers,
     })
-    const { url } = await answer.json()
+    const { url } = await response.json()
     expect((await fetch(world.url + url, { headers })).status).toBe(200)
   })
 

@@ -55,8 +55,8 @@ test('sign-up starts a trial, and the owner stores cards for the time after the 
   const number = dialog.getByLabel('Card number')
 
   await test.step('a number that is not a test card is not sent', async () => {
-    const sentInputs: string[] = []
-    page.on('request', (request) => void (request.method() === 'POST' && sentInputs.push(request.url())))
+    const sentUrls: string[] = []
+    page.on('request', (request) => void (request.method() === 'POST' && sentUrls.push(request.url())))
     await expect(dialog.getByRole('heading', { name: 'Card Information' })).toBeVisible()
     await expect(number).toBeFocused()
     await page.keyboard.type('4111111111111111')
@@ -66,7 +66,7 @@ test('sign-up starts a trial, and the owner stores cards for the time after the 
     await expect(dialog.getByLabel('Expiry')).toHaveAccessibleDescription('Enter month and year, e.g. 04/29.')
     await expect(dialog.getByLabel('CVC')).toHaveAccessibleDescription('Enter the 3 or 4 digits.')
     await expect(number).toBeFocused()
-    expect(sentInputs).toEqual([])
+    expect(sentUrls).toEqual([])
     await expectAccessible(page, 'card form with errors')
   })
 

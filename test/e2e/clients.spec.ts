@@ -278,7 +278,7 @@ test.describe('pages of clients', () => {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('button', { name: 'Quick Review' })).toBeFocused()
     })
-    await test.step('every page of a missing client says so', async () => {
+    await test.step('every page of a missing client says that the client was not found', async () => {
       for (const place of ['clients', 'session', 'upload-session']) {
         for (const id of ['00000000-0000-4000-8000-00000000dead', 'no-such-thing']) {
           await page.goto(`/${place}/${id}`)

@@ -11,7 +11,7 @@ test('a new therapist signs up and gets a note that can be checked, played, edit
   const person = newPerson()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url })
 
-  await test.step('sign up step by step', async () => {
+  await test.step('the therapist signs up step by step', async () => {
     await page.goto('/login?mode=signup')
     await page.getByLabel('Email').fill(person.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
@@ -25,7 +25,7 @@ test('a new therapist signs up and gets a note that can be checked, played, edit
     await page.getByRole('dialog', { name: 'Welcome to Attend' }).getByRole('button', { name: 'Get Started' }).click()
   })
 
-  await test.step('add a client', async () => {
+  await test.step('the therapist adds a client', async () => {
     await page.getByRole('link', { name: 'Add Client' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Client' })
     await dialog.getByLabel('First Name').fill('Maya')
@@ -34,7 +34,7 @@ test('a new therapist signs up and gets a note that can be checked, played, edit
     await expect(page.getByRole('alert').filter({ hasText: 'Maya Stone was added.' })).toBeVisible()
   })
 
-  await test.step('pick the client and upload a recording', async () => {
+  await test.step('the therapist picks the client and uploads a recording', async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Upload Session' }).click()
     const picker = page.getByRole('dialog', { name: 'Select Client for Upload' })
     await picker
@@ -61,7 +61,7 @@ test('a new therapist signs up and gets a note that can be checked, played, edit
     await expect(page.getByText('Excerpts, not a finished note.')).toBeVisible()
   })
 
-  await test.step('change the note type twice, but not a third time', async () => {
+  await test.step('the note type can be changed twice, but not a third time', async () => {
     for (const noteType of ['DAP', 'BIRP']) {
       await page.getByRole('button', { name: 'Change Note Type' }).click()
       await page.getByRole('dialog', { name: 'Change Note Type' }).getByRole('button', { name: noteType }).click()
@@ -72,7 +72,7 @@ test('a new therapist signs up and gets a note that can be checked, played, edit
     await expect(page.getByRole('button', { name: 'Note type change limit reached' })).toBeDisabled()
   })
 
-  await test.step('enhance twice, but not a third time', async () => {
+  await test.step('the note can be enhanced twice, but not a third time', async () => {
     for (const instructions of ['shorter', 'focus on sleep']) {
       await page.getByRole('button', { name: 'Enhance Note' }).click()
       const dialog = page.getByRole('dialog', { name: 'Enhance Note with AI' })
@@ -85,7 +85,7 @@ test('a new therapist signs up and gets a note that can be checked, played, edit
     await expect(page.getByRole('button', { name: 'Enhancement limit reached' })).toBeDisabled()
   })
 
-  await test.step('restore the first draft', async () => {
+  await test.step('the first draft can be restored', async () => {
     await page.getByRole('button', { name: 'Note Preferences' }).click()
     await page.getByRole('menuitem', { name: 'Versions' }).click()
     const versions = page.getByRole('dialog', { name: 'Versions' })
@@ -98,7 +98,7 @@ test('a new therapist signs up and gets a note that can be checked, played, edit
     await expect(section(page, 'Subjective')).toBeVisible()
   })
 
-  await test.step('edit a section and find the change after a reload', async () => {
+  await test.step('an edited section keeps its change after a reload', async () => {
     await page.getByRole('button', { name: 'Edit Plan' }).click()
     await section(page, 'Plan')
       .getByRole('button', { name: /^Quote: / })
@@ -115,7 +115,7 @@ test('a new therapist signs up and gets a note that can be checked, played, edit
     await expect(sentences(section(page, 'Plan')).first()).toBeVisible()
   })
 
-  await test.step('copy the note', async () => {
+  await test.step('the note can be copied', async () => {
     await page.getByRole('button', { name: 'Copy Entire Note' }).click()
     await expect(page.getByText('Note copied to clipboard!')).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())

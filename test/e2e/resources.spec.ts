@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 const cards = (page: Page) => page.getByRole('region', { name: 'Shared links' }).getByRole('listitem')
 const nothing = 'No resources added yet. Add a link above to get started!'
 
-/** Shares links by API calls, in this order. */
+/** Shares links with these titles by API calls, in the order of the titles. */
 async function share(page: Page, product: Product, ...titles: string[]): Promise<void> {
   for (const title of titles) {
     const data = { title, url: `https://example.org/${encodeURIComponent(title)}`, description: null }

@@ -67,7 +67,7 @@ test('owner and supervisor see the therapist of each row, and only the actions t
   const { supervisor, therapist, ada, sessionId } = await buildPractice(browser, page, product)
   const theirs = 'Therapist: Theo Therapist'
 
-  await test.step("the owner's lists", async () => {
+  await test.step('the owner sees the clients and notes of all therapists', async () => {
     await page.goto('/clients')
     await expect(row(page, 'Ada Moss')).toContainText(theirs)
     await expect(row(page, 'Selma Seen')).toContainText('Therapist: Sue Pervisor')
@@ -137,7 +137,7 @@ test('owner and supervisor see the therapist of each row, and only the actions t
     ).toHaveText([/Otto Owned/])
   })
 
-  await test.step("the supervisor's pages", async () => {
+  await test.step('the supervisor can read, but not change, the records of a supervised therapist', async () => {
     await switchUser(page, product, supervisor)
     await page.goto('/clients')
     await expect(row(page, 'Ada Moss')).toContainText(theirs)
@@ -156,7 +156,7 @@ test('owner and supervisor see the therapist of each row, and only the actions t
     await expect(page.getByRole('button', { name: /^Edit |Change Note Type|Enhance Note/ })).toHaveCount(0)
   })
 
-  await test.step("the therapist's pages", async () => {
+  await test.step('the therapist sees only their own clients and notes', async () => {
     await switchUser(page, product, therapist)
     await page.goto('/clients')
     await expect(row(page, 'Ada Moss')).not.toContainText('Therapist')

@@ -35,8 +35,9 @@ async function idsSeenBy(person: Person, table: string, column: string): Promise
 
 describe('accounts', () => {
   test('accounts are visible to members of the same organization only', async () => {
-    const same = members.map((person) => personas.ids[person]).toSorted()
-    for (const person of ['therapist', 'owner'] as const) expect(await idsSeenBy(person, 'users', 'id')).toEqual(same)
+    const memberIds = members.map((person) => personas.ids[person]).toSorted()
+    for (const person of ['therapist', 'owner'] as const)
+      expect(await idsSeenBy(person, 'users', 'id')).toEqual(memberIds)
     for (const person of ['noOrganization', 'platformAdmin'] as const) {
       expect(await idsSeenBy(person, 'users', 'id')).toEqual([personas.ids[person]])
     }

@@ -240,18 +240,18 @@ describe('references and ownership', () => {
   }
 
   /** Columns by table, without generated ones. */
-  const written = new Map<string, string>()
+  const columnsOfTable = new Map<string, string>()
   beforeAll(async () => {
     const { rows } = await sql<{ name: string; columns: string }>`
       select table_name as name, string_agg(column_name, ', ') as columns from information_schema.columns
       where table_schema = 'public' and is_generated = 'NEVER' group by table_name`.execute(world.db)
-    for (const { name, columns } of rows) written.set(name, columns)
+    for (const { name, columns } of rows) columnsOfTable.set(name, columns)
   })
 
   /** Inserts a copy of the therapist's row with some columns changed. If all policies pass, the insert fails at a unique key. */
   function copy(table: Table, id: string, changes: Record<string, string>) {
     const { key } = tables[table]
-    const columns = written.get(table)
+    const columns = columnsOfTable.get(table)
     const text = `insert into ${table} (${columns}) select ${columns} from
       (select (jsonb_populate_record(t, $2::jsonb)).* from ${table} t where ${key} = $1 limit 1) copied`
     return [text, [id, JSON.stringify(changes)]] as const

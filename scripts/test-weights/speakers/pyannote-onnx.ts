@@ -69,7 +69,7 @@ function bothDirections(graph: GraphBuilder, input: string, layer: string): stri
   )
   const inputs = [input, weight, recurrence, bias]
   const output = graph.add('LSTM', inputs, { hidden_size: state, direction: 'bidirectional' })
-  // From [frame, direction, recording, state].
+  // ONNX returns [frame, direction, recording, state]; the next layer expects the direction beside the state.
   const ordered = graph.add('Transpose', [output], { perm: [0, 2, 1, 3] })
   return graph.add('Reshape', [ordered, graph.ints(0, 0, 2 * state)])
 }

@@ -57,9 +57,9 @@ test('a missing grant gets an unexpected error with an id, which is logged and n
   await admin.connect()
   await admin.query('revoke select on resources from app_web')
   await admin.end()
-  const answer = await exchange(`${world.url}/api/resources`, 'GET', headers)
-  expect(answer).toMatchObject({ status: 500, body: { code: 'unexpected' } })
-  const id = /number ([0-9a-f]{8})/.exec(String(answer.body['message']))?.[1]
+  const response = await exchange(`${world.url}/api/resources`, 'GET', headers)
+  expect(response).toMatchObject({ status: 500, body: { code: 'unexpected' } })
+  const id = /number ([0-9a-f]{8})/.exec(String(response.body['message']))?.[1]
   expect(logged).toEqual([expect.stringContaining(`"id":"${id}"`)])
   expect(logged[0]).toContain('permission denied for table resources')
   expect(

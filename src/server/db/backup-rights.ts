@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { withOwnRoles } from './roles.ts'
 
-/** The schemas whose tables Attend creates. The queue's tables have no row-level security (queue-schema.ts). */
+/**
+ * The schemas that migrations fill. `showChecks` grants the schema `installation`, and jobs/queue-schema.ts the tables of
+ * the queue.
+ */
 const schemas = ['public', 'test_payments', 'migrations']
 
 /**

@@ -6,7 +6,7 @@ import { withClient } from '#server/postgres/connection.ts'
 
 const oldestVersion = 15
 
-/** How long a server may accept connections without responding. For an unreachable server there is no limit. */
+/** How long a server may be silent, before or after it accepts a connection. Refused connections have no limit. */
 const silenceMs = 60_000
 
 const firstAnswerMs = 5000

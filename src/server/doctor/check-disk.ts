@@ -10,7 +10,7 @@ const minFreeBytes = 256 * megabyte
 /** With less free space, the doctor warns: a day of recordings of a small clinic. */
 const comfortableBytes = 2048 * megabyte
 
-/** Whether the data folder can be written, and its disk has free space. */
+/** Checks whether the data folder can be written, and its disk has free space. */
 export async function checkDisk({ DATA_DIR }: Config): Promise<Finding[]> {
   try {
     ensureWritable(DATA_DIR)
@@ -24,7 +24,7 @@ export async function checkDisk({ DATA_DIR }: Config): Promise<Finding[]> {
   return availableBytes < comfortableBytes ? [warning('disk', problem, remedy)] : []
 }
 
-/** Whether the disk of the backups has free space, and is not the disk of the data. */
+/** Checks whether the disk of the backups has free space, and is not the disk of the data. */
 export async function checkBackupDisk(config: Config): Promise<Finding[]> {
   const address = backupAddress(config)
   if (isBucket(address)) return []

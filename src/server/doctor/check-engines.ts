@@ -14,7 +14,7 @@ const requestTimeoutMs = 10_000
 /** The list of models of an OpenAI-compatible endpoint, at `/models`. */
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) })
 
-/** Whether the speech engine, the speaker model, ffmpeg and the language model are set up, and endpoints respond. */
+/** Checks whether the speech engine, the speaker model, ffmpeg and the language model are set up, and endpoints respond. */
 export async function checkEngines(config: Config): Promise<Finding[]> {
   return [
     ...(await checkSpeech(config)),

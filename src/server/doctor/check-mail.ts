@@ -5,7 +5,7 @@ import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
 const connectTimeoutMs = 10_000
 
-/** Whether the mail server accepts Attend's sign-in. Sends nothing. */
+/** Checks whether the mail server accepts Attend's sign-in. Sends nothing. */
 export async function checkMail(config: Config): Promise<Finding[]> {
   const { SMTP_URL, MAIL_FROM } = config
   if (!sendsMail(config))

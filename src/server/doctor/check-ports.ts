@@ -13,7 +13,7 @@ interface Port {
 
 const responseMs = 2000
 
-/** Whether each port of this process can be opened, or Attend has opened it. */
+/** Reports each port of this process that cannot be opened, unless Attend has opened it. */
 export async function checkPorts(config: Config): Promise<Finding[]> {
   const opened: Listener[] = []
   const findings: Finding[] = []

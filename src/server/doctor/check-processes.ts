@@ -25,7 +25,7 @@ export async function readProcesses(ownerUrl: string): Promise<RunningProcess[]>
   })
 }
 
-/** An installation that runs needs both roles, and workers for both kinds of jobs. */
+/** Checks that a running installation has both roles, and workers for both kinds of jobs. */
 export function checkRoles(processes: readonly RunningProcess[]): Finding[] {
   if (processes.length === 0) return []
   const running = new Set(processes.flatMap(({ roles }) => roles))
@@ -53,7 +53,7 @@ function checkWorkers(workers: readonly RunningProcess[]): Finding[] {
 
 const consequences = { long: 'recordings are not processed', short: 'no mail is sent' }
 
-/** Each login of the processes must come through the pooler of DATABASE_POOLER_URL to this database. */
+/** Checks whether each login of the processes reaches the database through the pooler of DATABASE_POOLER_URL. */
 export async function checkPooler(config: Config, urls: RoleUrls): Promise<Finding[]> {
   if (config.DATABASE_POOLER_URL === undefined) return []
   const pooled = pooledUrls(config, urls)
@@ -71,7 +71,7 @@ export async function checkPooler(config: Config, urls: RoleUrls): Promise<Findi
   return findings.slice(0, 1)
 }
 
-/** Whether PostgreSQL accepts as many connections as the processes can open. If none runs, assumes one with both roles. */
+/** Checks whether PostgreSQL accepts enough connections for the processes. If none runs, assumes one with both roles. */
 export async function checkConnections(
   adminUrl: string,
   running: readonly RunningProcess[],

@@ -16,7 +16,7 @@ interface ServerRow {
   is_standby: boolean
 }
 
-/** Rights of the user of DATABASE_URL, and rights that no role of Attend may have. */
+/** Checks the rights of the user of DATABASE_URL, and that no role of Attend bypasses row-level security. */
 export async function checkRights(admin: pg.ClientBase): Promise<Finding[]> {
   const { rows } = await admin.query<{ user: string; database: string; owns: boolean; creates: boolean }>(
     `select current_user as user, datname as database, pg_has_role(datdba, 'usage') as owns, rolcreaterole or rolsuper as creates
@@ -56,7 +56,7 @@ export async function checkRights(admin: pg.ClientBase): Promise<Finding[]> {
   ]
 }
 
-/** Version and encoding of the database, and whether it accepts changes. */
+/** Checks version and encoding of the database, and whether it accepts changes. */
 export async function checkServer(admin: pg.ClientBase): Promise<Finding[]> {
   const { rows } = await admin.query<ServerRow>(
     `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
@@ -86,7 +86,7 @@ export async function checkServer(admin: pg.ClientBase): Promise<Finding[]> {
   ]
 }
 
-/** Whether this machine and the database agree on the time. */
+/** Checks whether this machine and the database agree on the time. */
 export async function checkClock(admin: pg.ClientBase): Promise<Finding[]> {
   const before = Date.now()
   const { rows } = await admin.query<{ at: Date }>('select clock_timestamp() as at')

@@ -16,7 +16,7 @@ const storeMs = 15_000
 /** Size of the sample of stored files whose presence is checked. */
 const maxProbed = 50
 
-/** Whether the file store accepts, returns and deletes a file, and has the files that rows refer to. */
+/** Checks whether the file store accepts, returns and deletes a file, and has the files that rows refer to. */
 export async function checkStorage(config: Config, urls: RoleUrls | undefined): Promise<Finding[]> {
   try {
     const files = filesOf(config)
@@ -66,7 +66,7 @@ async function checkStored(files: Files, urls: RoleUrls): Promise<Finding[]> {
   ]
 }
 
-/** Whether there is a recent backup, and whether the next one can be written. */
+/** Checks whether there is a recent backup, and whether the next one can be written. */
 export async function checkBackups(config: Config, urls: RoleUrls | undefined): Promise<Finding[]> {
   try {
     await writeProbe(openPlace(config).files)
@@ -90,7 +90,7 @@ export async function checkBackups(config: Config, urls: RoleUrls | undefined): 
   return [warning('backups', problem, remedy)]
 }
 
-/** Whether the write-ahead log reaches its archive, if the database archives it. */
+/** Checks whether the write-ahead log reaches its archive, if the database archives it. */
 export async function checkWalArchive(urls: RoleUrls | undefined): Promise<Finding[]> {
   const wal = urls && (await withClient(urls.app_owner, readWalArchive))
   if (!wal?.isFailing) return []

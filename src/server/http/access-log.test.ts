@@ -16,13 +16,13 @@ const log = pino({ level: 'info', mixin: traceFields }, { write: (line) => void 
 let world: World
 /** Port of the last opened web process. */
 let port = 0
-const open: (() => Promise<unknown>)[] = []
+const closers: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   world = await createWorld({ providers: { log } })
 })
 afterEach(async () => {
   lines.length = 0
-  for (const close of open.splice(0)) await close()
+  for (const close of closers.splice(0)) await close()
 })
 afterAll(() => world.close())
 
@@ -38,7 +38,7 @@ async function openWeb(settings: Partial<Config>, pages = async () => {}) {
     limits: false,
     publicUrl: world.url,
   })
-  open.push(() => web.stop())
+  closers.push(() => web.stop())
   port = web.port
   return (path: string, headers: Record<string, string> = {}) =>
     exchange(`http://127.0.0.1:${web.port}${path}`, 'GET', headers)
@@ -48,7 +48,7 @@ test('the log has one line per request with its pattern, status and size, and no
   const { userId } = await buildMember(world)
   const headers = { ...(await world.headersOf(userId)), 'user-agent': 'planted-agent' }
   const { id } = await buildSession(world, {})
-  const answer = await exchange(`${world.url}/api/clients/${id}?name=planted-query`, 'GET', headers)
+  const response = await exchange(`${world.url}/api/clients/${id}?name=planted-query`, 'GET', headers)
   await exchange(`${world.url}/planted-path`, 'GET', headers)
   await expect.poll(() => requests().length).toBe(2)
   expect(requests()).toEqual([
@@ -57,7 +57,7 @@ test('the log has one line per request with its pattern, status and size, and no
       time: expect.any(Number),
       pid: expect.any(Number),
       hostname: expect.any(String),
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
       method: 'GET',
       route: '/api/clients/{clientId}',
       status: 404,
@@ -67,15 +67,15 @@ test('the log has one line per request with its pattern, status and size, and no
     },
     expect.objectContaining({ route: 'unmatched', status: 404 }),
   ])
-  expect(Number(requests()[0]?.['bytes'])).toBeGreaterThan(answer.text.length)
+  expect(Number(requests()[0]?.['bytes'])).toBeGreaterThan(response.text.length)
   const text = JSON.stringify(lines)
   for (const planted of ['planted', id, userId, '127.0.0.1']) expect(text).not.toContain(planted)
 })
 
 test('probes are not logged, and ACCESS_LOG=off logs no request', async () => {
   for (const path of ['/api/health', '/api/health/live', '/api/health/ready']) {
-    const answer = await exchange(world.url + path, 'GET', {})
-    expect(answer.headers['x-attend-version']).toMatch(/^\d+[.]\d+[.]\d+/)
+    const response = await exchange(world.url + path, 'GET', {})
+    expect(response.headers['x-attend-version']).toMatch(/^\d+[.]\d+[.]\d+/)
   }
   const ask = await openWeb({ ACCESS_LOG: false })
   await ask('/api/me')
@@ -97,10 +97,13 @@ test('the response repeats the request id of a trusted proxy; a malformed id, or
 
 test('the error number that the user sees is logged with the request id of the response', async () => {
   const ask = await openWeb({}, () => Promise.reject(new Error('odd')))
-  const answer = await ask('/clients')
-  const number = /report number (\w{8})/.exec(answer.text)?.[1]
+  const response = await ask('/clients')
+  const number = /report number (\w{8})/.exec(response.text)?.[1]
   expect(number).toBeDefined()
-  expect(lines.find(({ id }) => id === number)).toMatchObject({ level: 50, requestId: answer.headers['x-request-id'] })
+  expect(lines.find(({ id }) => id === number)).toMatchObject({
+    level: 50,
+    requestId: response.headers['x-request-id'],
+  })
 })
 
 test('a sender that disconnects before the response is logged as 499', async () => {
@@ -126,9 +129,9 @@ test('a job carries the id of the request that enqueued it', async () => {
     .execute()
   const path = '/api/admin/failed-sessions/run-again'
   const requestHeaders = { ...headers, 'content-type': 'application/json' }
-  const answer = await exchange(world.url + path, 'POST', requestHeaders, JSON.stringify({ sessionId }))
-  expect(answer.body).toEqual({ count: 1 })
+  const response = await exchange(world.url + path, 'POST', requestHeaders, JSON.stringify({ sessionId }))
+  expect(response.body).toEqual({ count: 1 })
   expect((await jobsOf(world, sessionId)).map(({ data }) => data)).toEqual([
-    { sessionId, userId, requestId: answer.headers['x-request-id'] },
+    { sessionId, userId, requestId: response.headers['x-request-id'] },
   ])
 })

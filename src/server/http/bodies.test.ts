@@ -54,9 +54,9 @@ describe('declared body', () => {
   ])('a declared body beyond 64 KB without a valid sign-in is rejected early: %s', async (path, method) => {
     const invalidSignIn = { cookie: String(member['cookie']).replace(/=.*/, '=made.up') }
     for (const who of [{}, invalidSignIn]) {
-      const answer = await begin(method, path, { ...who, ...announced(11 * megabyte) })
-      expect(answer).toMatch(/^HTTP\/1\.1 401 /)
-      expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+      const response = await begin(method, path, { ...who, ...announced(11 * megabyte) })
+      expect(response).toMatch(/^HTTP\/1\.1 401 /)
+      expect(response).toMatch(/\r\nconnection: close\r\n/i)
     }
   })
 
@@ -100,8 +100,8 @@ describe('body without a length', () => {
   })
 
   test('a body without a length is accepted if it is small', async () => {
-    const answer = await send('PATCH', '/api/me', { ...member, ...chunked }, JSON.stringify({ firstName: 'Robin' }))
-    expect(answer.status).toBe(200)
+    const response = await send('PATCH', '/api/me', { ...member, ...chunked }, JSON.stringify({ firstName: 'Robin' }))
+    expect(response.status).toBe(200)
   })
 })
 
@@ -117,9 +117,9 @@ describe('unreadable body', () => {
     ['has an invalid time zone', JSON.stringify({ timeZone: secret })],
   ])('a body that %s is rejected and not logged', async (_, body) => {
     for (const path of ['/api/me', '/api/auth/sign-in/email', '/api/auth/request-password-reset']) {
-      const answer = await send(path === '/api/me' ? 'PATCH' : 'POST', path, member, body)
-      expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(answer.status).toBeLessThan(500)
+      const response = await send(path === '/api/me' ? 'PATCH' : 'POST', path, member, body)
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.status).toBeLessThan(500)
     }
     expect(logged.join()).not.toMatch(/Maya|slept|better/)
   })

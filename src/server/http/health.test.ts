@@ -34,9 +34,9 @@ const well = { database: 'ok', files: 'ok', queue: 'ok', disk: 'ok' }
 
 test('a working process is live and ready, under every host name and without a sign-in', async () => {
   expect(await ask('/api/health/live')).toMatchObject({ status: 200, body: { status: 'live' } })
-  const answer = await ask('/api/health/ready')
-  expect(answer).toMatchObject({ status: 200, body: { status: 'ready', ...well } })
-  expect(Object.keys(answer.body ?? {})).toEqual(['status', 'version', 'database', 'files', 'queue', 'disk'])
+  const response = await ask('/api/health/ready')
+  expect(response).toMatchObject({ status: 200, body: { status: 'ready', ...well } })
+  expect(Object.keys(response.body ?? {})).toEqual(['status', 'version', 'database', 'files', 'queue', 'disk'])
   expect((await ask('/api/health/other')).status).not.toBe(200)
 })
 
@@ -54,9 +54,9 @@ test('an unresponsive database is reported as silent within 3.5 seconds', async 
   await pass(1200)
   proxy.dropPackets()
   const before = performance.now()
-  const answer = await ask('/api/health/ready')
+  const response = await ask('/api/health/ready')
   expect(performance.now() - before).toBeLessThan(3500)
-  expect(answer).toMatchObject({ status: 503, body: { status: 'not ready', database: 'silent', files: 'ok' } })
+  expect(response).toMatchObject({ status: 503, body: { status: 'not ready', database: 'silent', files: 'ok' } })
   expect((await ask('/api/health/live')).status).toBe(200)
 })
 

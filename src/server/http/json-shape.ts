@@ -1,7 +1,7 @@
-/** Levels of nesting; no input of the contract is nearly as deep. */
+/** Maximum depth of nesting. No input of the contract is nearly as deep. */
 const maxDepth = 32
 
-/** Values and keys of one body; the longest live text has 16,000. */
+/** Maximum number of values, keys and separators of one body. The longest live text has 36,000. */
 const maxParts = 50_000
 
 const [quote, backslash, comma, colon] = Buffer.from('"\\,:')

@@ -86,9 +86,9 @@ describe('request target that is not in origin form', () => {
     'an invalid request target is rejected: %j',
     async (target) => {
       logged.length = 0
-      const answer = await sendLine(`GET ${target} HTTP/1.1`)
-      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-      expect(answer).not.toMatch(/Hello|at .*\.ts|Error:/)
+      const response = await sendLine(`GET ${target} HTTP/1.1`)
+      expect(response).toMatch(/^HTTP\/1\.1 400 /)
+      expect(response).not.toMatch(/Hello|at .*\.ts|Error:/)
       expect(logged).toEqual([])
     },
   )

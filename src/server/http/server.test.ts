@@ -30,19 +30,19 @@ describe('every response', () => {
   test.each(['/', '/api/me', '/api/nothing', '/media/x', '/api/auth/nothing'])(
     'the response to %s has the security headers',
     async (path) => {
-      const answer = await ask('GET', path)
-      expect(answer.headers).toMatchObject({
+      const response = await ask('GET', path)
+      expect(response.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'referrer-policy': 'no-referrer',
         'cross-origin-resource-policy': 'same-origin',
       })
-      const policy = String(answer.headers['content-security-policy'])
+      const policy = String(response.headers['content-security-policy'])
       expect(policy).toContain(`default-src 'self'`)
       expect(policy).toContain(`frame-ancestors 'none'`)
       expect(/script-src [^;]*/.exec(policy)?.[0]).not.toContain('unsafe-inline')
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
-      expect(answer.headers['x-powered-by']).toBeUndefined()
+      expect(response.headers['access-control-allow-origin']).toBeUndefined()
+      expect(response.headers['x-powered-by']).toBeUndefined()
     },
   )
 
@@ -55,13 +55,13 @@ describe('every response', () => {
     const list = async (encodings: string) => {
       const type = { 'content-type': 'application/json' }
       const requestHeaders = { ...headers, ...type, 'accept-encoding': encodings }
-      const answer = await fetch(`${world.url}/api/clients/list`, {
+      const response = await fetch(`${world.url}/api/clients/list`, {
         method: 'POST',
         headers: requestHeaders,
         body: '{}',
       })
-      expect(await answer.json()).toMatchObject({ total: 20 })
-      return answer.headers
+      expect(await response.json()).toMatchObject({ total: 20 })
+      return response.headers
     }
     const large = await list('gzip, deflate, br')
     expect(large.get('content-encoding')).toBe('br')
@@ -74,9 +74,9 @@ describe('every response', () => {
 
   test('the response for an unknown address is not compressed, even if the browser accepts compression', async () => {
     const requestHeaders = { ...headers, 'accept-encoding': 'gzip, deflate, br' }
-    const answer = await fetch(`${world.url}/api/nowhere`, { headers: requestHeaders })
-    expect(answer.headers.get('content-encoding')).toBeNull()
-    expect(await answer.json()).toMatchObject({ code: 'not_found' })
+    const response = await fetch(`${world.url}/api/nowhere`, { headers: requestHeaders })
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(await response.json()).toMatchObject({ code: 'not_found' })
   })
 
   test('a response of the API names the account, the viewed user and the organization', async () => {
@@ -128,8 +128,8 @@ describe('invalid request', () => {
     ['another type', 'application/xml', '<a/>'],
     ['a prototype key', 'application/json', '{"__proto__":{"firstName":"x"}}'],
   ])('a request with a body of %s is rejected or changes nothing', async (_, type, body) => {
-    const answer = await ask('PATCH', '/api/me', { 'content-type': type }, body)
-    expect(answer.status).toBeLessThan(500)
+    const response = await ask('PATCH', '/api/me', { 'content-type': type }, body)
+    expect(response.status).toBeLessThan(500)
     expect((await ask('GET', '/api/me')).body).toMatchObject({ firstName: 'Robin' })
   })
 
@@ -137,8 +137,8 @@ describe('invalid request', () => {
     ['that is truncated', '{"firstName":'],
     ['with a null character', JSON.stringify({ phoneNumber: 'a\u0000b' })],
   ])('a request with a body %s is rejected as invalid input', async (_, body) => {
-    const answer = await ask('PATCH', '/api/me', { 'content-type': 'application/json' }, body)
-    expect(answer).toMatchObject({ status: 422, body: { code: 'input_invalid' } })
+    const response = await ask('PATCH', '/api/me', { 'content-type': 'application/json' }, body)
+    expect(response).toMatchObject({ status: 422, body: { code: 'input_invalid' } })
   })
 
   test('a request with too large a body is rejected before the body is read', async () => {
@@ -150,10 +150,10 @@ describe('invalid request', () => {
 
 test('an unexpected error returns only a reference number', async () => {
   await world.db.schema.alterTable('clients').renameTo('clients_gone').execute()
-  const answer = await ask('GET', '/api/clients/therapists')
+  const response = await ask('GET', '/api/clients/therapists')
   await world.db.schema.alterTable('clients_gone').renameTo('clients').execute()
-  expect(answer).toMatchObject({ status: 500, body: { code: 'unexpected' } })
-  const [, id] = /report number (\w{8})\./.exec(String(answer.body['message'])) ?? []
+  expect(response).toMatchObject({ status: 500, body: { code: 'unexpected' } })
+  const [, id] = /report number (\w{8})\./.exec(String(response.body['message'])) ?? []
   expect(logged.some((line) => line.includes(`"id":"${id}"`))).toBe(true)
-  expect(answer.text).not.toMatch(/clients|relation|select|at \w/i)
+  expect(response.text).not.toMatch(/clients|relation|select|at \w/i)
 })

@@ -63,18 +63,18 @@ describe('built pages', () => {
     ['/invitation?invitation=1', 'the auth app'],
     ['/changelog', 'the auth app'],
   ])('the server responds at %s with %s', async (path, text) => {
-    const answer = await fetch(url + path)
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toBe(text)
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    const response = await fetch(url + path)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe(text)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
   })
 
   test.each(['/healthz', '/outbox', '/loginx', '/index.html', '/clients/1/2', '/.env'])(
     'unknown path %s returns 404 with the app',
     async (path) => {
-      const answer = await fetch(url + path)
-      expect(answer.status).toBe(404)
-      expect(await answer.text()).toMatch(/^the app/)
+      const response = await fetch(url + path)
+      expect(response.status).toBe(404)
+      expect(await response.text()).toMatch(/^the app/)
     },
   )
 
@@ -85,12 +85,12 @@ describe('built pages', () => {
   ])(
     'with a session cookie, the document at %s contains the links and the first data of its page',
     async (path, start, data) => {
-      const answer = await fetch(url + path, { headers: { cookie } })
-      const [head, json] = parts(await answer.text())
+      const response = await fetch(url + path, { headers: { cookie } })
+      const [head, json] = parts(await response.text())
       expect(head).toBe(start)
       expect(json.map(({ address }) => address)).toEqual(data)
       expect(json[0]?.body).toEqual({ name: '</script><script>' })
-      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('cache-control')).toBe('no-store')
     },
   )
 
@@ -100,9 +100,9 @@ describe('built pages', () => {
   })
 
   test('a document is not compressed for a browser that accepts no compression', async () => {
-    const answer = await fetch(`${url}/`, { headers: { cookie, 'accept-encoding': 'identity' } })
-    expect(answer.headers.get('content-encoding')).toBeNull()
-    expect(await answer.text()).toContain('"/api/me"')
+    const response = await fetch(`${url}/`, { headers: { cookie, 'accept-encoding': 'identity' } })
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(await response.text()).toContain('"/api/me"')
   })
 
   test('a document leaves out first data that cannot be read', async () => {
@@ -126,16 +126,16 @@ describe('built pages', () => {
     { 'sec-fetch-dest': 'empty' },
   ])('a document that is not shown immediately reads no data: %j', async (headers) => {
     read.length = 0
-    const answer = await fetch(`${url}/clients/c-1`, { headers: { cookie, ...headers } })
-    expect(await answer.text()).toBe('the app<link href="/assets/client.js"></head></body>')
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    const response = await fetch(`${url}/clients/c-1`, { headers: { cookie, ...headers } })
+    expect(await response.text()).toBe('the app<link href="/assets/client.js"></head></body>')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(read).toEqual([])
   })
 
   test('a HEAD request for a document reads no data', async () => {
     read.length = 0
-    const answer = await fetch(`${url}/clients/c-1`, { method: 'HEAD', headers: { cookie } })
-    expect(answer.status).toBe(200)
+    const response = await fetch(`${url}/clients/c-1`, { method: 'HEAD', headers: { cookie } })
+    expect(response.status).toBe(200)
     expect(read).toEqual([])
   })
 

@@ -66,7 +66,7 @@ const accountAddress = '/api/me'
 /** After this time a document ends without the data that is still being read, because scripts wait for the end of their document. */
 const dataDeadlineMs = 1_500
 
-/** Sends the head of a document immediately, so that its files load while the data is read. */
+/** Sends a document up to the end of its body immediately, so that its files load while the data is read. */
 async function sendWithData(
   request: IncomingMessage,
   response: ServerResponse,

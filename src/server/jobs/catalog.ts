@@ -93,7 +93,7 @@ export const catalog = {
     concurrency: 1,
     waitsForHours: true,
   },
-  /** Mails a feature suggestion to the operator. Retries for about three hours, because a mail server may be down. */
+  /** Mails a feature suggestion to the operator. Retries for about two hours, because a mail server may be down. */
   'feedback.mail': { payload: z.object({ suggestionId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
   /** Mails a notice to its receiver. */
   'notices.mail': { payload: z.object({ noticeId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },

@@ -18,12 +18,12 @@ const authorization = `Bearer ${token}`
 
 let world: World
 let proxy: Proxy
-const open: (() => Promise<unknown>)[] = []
+const closers: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   world = await createWorld({ settings: { DATA_DIR: tmpdir(), LOG_LEVEL: 'silent', METRICS_TOKEN: token } })
 })
 afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close()
+  for (const close of closers.splice(0).toReversed()) await close()
 })
 afterAll(() => world.close())
 
@@ -41,7 +41,7 @@ async function openWeb(settings: Partial<Config> = {}) {
     publicUrl: world.url,
     monitor,
   })
-  open.push(
+  closers.push(
     () => proxy.close().catch(() => undefined),
     () => pool.end(),
     () => web.stop(),
@@ -72,8 +72,8 @@ describe('access to the figures', () => {
     for (const headers of rejected) expect(await ask('/metrics', headers)).toMatchObject({ status: 401, text: '' })
     expect((await ask(`/metrics?token=${encodeURIComponent(token)}`)).status).toBe(401)
     expect((await ask('/metrics', { authorization }, 'POST')).status).toBe(405)
-    const answer = await ask('/metrics', { authorization, host: '10.1.2.3' })
-    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': expect.stringContaining('text/plain') } })
+    const response = await ask('/metrics', { authorization, host: '10.1.2.3' })
+    expect(response).toMatchObject({ status: 200, headers: { 'content-type': expect.stringContaining('text/plain') } })
   })
 
   test('the web port serves no figures without METRICS_TOKEN, or if METRICS_PORT is set', async () => {
@@ -211,16 +211,16 @@ test('a worker serves its own figures on the port of its probes, and another pro
   const monitor = createMonitor(config, pool)
   const worker = await startWorker(config, world.urls, world.providers, { monitor })
   const listener = await openListener('127.0.0.1', 0)
-  open.push(
+  closers.push(
     () => pool.end(),
     () => worker.stop(),
     () => listener.close(),
   )
   listener.serve(createProbeListener(worker.readiness, monitor?.page))
   const { scrape } = await openWeb()
-  const answer = await exchange(`http://127.0.0.1:${listener.port}/metrics`, 'GET', { authorization })
-  expect(answer.text).toContain('attend_database_connections{pool="worker",state="idle"}')
-  expect(answer.text).toContain('attend_queue_jobs{queue="notes.draft",state="running"} 0')
+  const response = await exchange(`http://127.0.0.1:${listener.port}/metrics`, 'GET', { authorization })
+  expect(response.text).toContain('attend_database_connections{pool="worker",state="idle"}')
+  expect(response.text).toContain('attend_queue_jobs{queue="notes.draft",state="running"} 0')
   const web = await scrape()
   expect(web).toContain('attend_database_connections{pool="web",state="idle"}')
   expect(web).not.toContain('pool="worker"')

@@ -13,7 +13,7 @@ export interface WatchedConfig extends pg.ClientConfig {
   silenceMs?: number
 }
 
-const open = new Set<WatchedClient>()
+const openClients = new Set<WatchedClient>()
 
 /**
  * A connection that is dropped when it goes silent. pg would wait forever for a response, also while closing. Idle connections to
@@ -53,7 +53,7 @@ export class WatchedClient extends pg.Client {
       end()
     }
     this.once('connect', () => {
-      open.add(this)
+      openClients.add(this)
       this.#receivedAt = performance.now()
       // TLS replaces the stream while connecting, so listen only from here.
       connection.stream.on('data', () => {
@@ -63,7 +63,7 @@ export class WatchedClient extends pg.Client {
     })
     this.on('drain', () => this.#expectNothing())
     connection.once('end', () => {
-      open.delete(this)
+      openClients.delete(this)
       this.#expectNothing()
     })
   }
@@ -92,7 +92,7 @@ export class WatchedClient extends pg.Client {
   #drop(): void {
     const sentAt = performance.now() - this.#silenceMs
     this.connection.stream.destroy(new DatabaseSilent())
-    for (const other of open) {
+    for (const other of openClients) {
       const isIdle = other.#timer === undefined && other.#receivedAt < sentAt
       if (isIdle && other.host === this.host && other.port === this.port)
         other.connection.stream.destroy(new DatabaseSilent())

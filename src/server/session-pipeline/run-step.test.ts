@@ -148,7 +148,7 @@ describe('a step that fails', () => {
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
   })
 
-  test('a step that fails in `begin` has its `fail` called without an assignment', async () => {
+  test('if `begin` of a step fails, its `fail` is called without an assignment', async () => {
     const assignments: unknown[] = []
     const step = counting({
       begin: () => Promise.reject(new Failure('recording_missing')),

@@ -72,15 +72,15 @@ describe('thread pool', () => {
 
   test('the thread pool cancels an aborted task, running or queued', async () => {
     const pool = open()
-    const gone = new AbortController()
-    const running = ask(pool, 'sleep 60000', gone.signal)
-    const waiting = ask(pool, 'sleep 60000', gone.signal)
+    const controller = new AbortController()
+    const running = ask(pool, 'sleep 60000', controller.signal)
+    const waiting = ask(pool, 'sleep 60000', controller.signal)
     await pause(50)
-    gone.abort(new Error('hung up'))
+    controller.abort(new Error('hung up'))
     await expect(running).rejects.toThrow('hung up')
     await expect(waiting).rejects.toThrow('hung up')
     await expect(ask(pool, 'a')).resolves.toBeUndefined()
-    await expect(ask(pool, 'a', gone.signal)).rejects.toThrow('hung up')
+    await expect(ask(pool, 'a', controller.signal)).rejects.toThrow('hung up')
   })
 })
 

@@ -69,7 +69,7 @@ export const Machine = z.object({
 })
 export type Machine = z.infer<typeof Machine>
 
-/** One run of the sample through the active engines. Results are null until they are available. */
+/** One run of the sample recording through the active engines. Results are null until they are available. */
 export const Trial = z.object({
   state: z.enum(['running', 'done', 'failed']),
   step: z.enum(['transcribing', 'speakers', 'drafting']).nullable(),

@@ -9,25 +9,25 @@ export const transcriptMaxMb = 2
  */
 export const transcriptBodyBytes = transcriptMaxMb * 2 * 1024 * 1024
 
-/** Characters of an email address. No mail can be sent to a longer one (RFC 5321, errata 1690). */
+/** Maximum number of characters of an email address. No mail can be sent to a longer one (RFC 5321, errata 1690). */
 export const maxEmailLength = 254
 
-/** Characters of a feature suggestion. */
+/** Maximum number of characters of a feature suggestion. */
 export const maxSuggestionLength = 2000
 
-/** Characters of a psychotherapy note. */
+/** Maximum number of characters of a psychotherapy note. */
 export const maxPsychotherapyNoteLength = 20_000
 
-/** Characters of a snippet. */
+/** Maximum number of characters of a snippet. */
 export const maxSnippetLength = 4000
 
-/** Words of a vocabulary, and characters of one word and of all words. Engines ignore the rest of a longer prompt. */
+/** Maximum numbers of words, and of characters in a word and in all words. Engines ignore the rest of a longer prompt. */
 export const vocabularyLimits = { words: 100, word: 40, all: 600 } as const
 
-/** Characters of an amendment request, and of the reason or basis of its answer. */
+/** Maximum number of characters of an amendment request, and of the reason or basis of its answer. */
 export const maxAmendmentTextLength = 10_000
 
-/** Characters of a text about a release of a record or a legal hold. */
+/** Maximum number of characters of a text about a release of a record or a legal hold. */
 export const maxReleaseTextLength = 500
 
 /** Example notes of a template, and characters of one. All of them fit the context of a small language model. */

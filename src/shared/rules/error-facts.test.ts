@@ -73,7 +73,7 @@ describe('clinical text', () => {
     ])
   })
 
-  test('clinical text is not part of the facts of an error for any message', () => {
+  test('the facts of an error never contain the clinical text of its message', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
         const error = new Error(`${text} ${planted} ${text}`)

@@ -98,7 +98,7 @@ describe('a series', () => {
     )
   })
 
-  test('a series has a maximum length, for a distant end date and if every date is skipped', () => {
+  test('a series stops at its maximum length if its end date is distant or every date is skipped', () => {
     expect(seriesDates(weekly, { until: '2199-12-31' }).kept).toHaveLength(53)
     const everything = new Set(datesOf(weekly, 300))
     expect(seriesDates(weekly, { count: 5 }, everything).kept).toEqual([])

@@ -38,7 +38,7 @@ export function dateOf({ frequency, firstDate }: Recurrence, number: number): st
   return weekdayInMonth(month, weekdayOf(firstDate), weekdayPosition(firstDate))
 }
 
-/** The dates of the rule from the first on, without an end. */
+/** The first `count` dates of the rule. */
 export function datesOf(rule: Recurrence, count: number): string[] {
   return Array.from({ length: count }, (_, number) => dateOf(rule, number))
 }

@@ -261,7 +261,7 @@ test('in the admin panel, a session whose details fail to load shows the reason'
   expect(await screen.findByRole('alert')).toHaveTextContent(`Error loading session details: ${unreachable}`)
 })
 
-test('a transfer by a platform admin that would leave unsigned notes says so, and happens only when confirmed', async () => {
+test('before a transfer by a platform admin that leaves unsigned notes, the dialog names their number and asks for a confirmation', async () => {
   const sentInputs: unknown[] = []
   const user = openAdmin(`/admin/clients?open=${id}`, {
     justify: accessUntil,

@@ -93,7 +93,7 @@ test('an amendment request is denied with a reason and an explanation, and the f
   expect(within(item).queryByRole('button', { name: 'Deny…' })).toBeNull()
 })
 
-test('if an amendment request was answered in another tab, the dialog says so and keeps the text', async () => {
+test('the dialog reports that an amendment request was answered in another tab, and keeps the text', async () => {
   const user = await openNote(of(openRequest), {})
   const card = await region('Amendment requests')
   await user.click(card.getByRole('button', { name: 'Deny…' }))

@@ -73,7 +73,7 @@ test('Enter in the client field chooses the only match although the field is lef
   await vi.waitFor(() => expect(field).toHaveValue('Ada Stone'))
 })
 
-test('typing on after Enter in the client field cancels its choice', async () => {
+test('typing in the client field after Enter cancels the choice that Enter started', async () => {
   const { user, field } = await openClientField()
   await user.type(field, 'ada{Enter}x{Backspace}')
   expect(await screen.findByRole('option', { name: 'Ada Stone' })).toBeInTheDocument()

@@ -94,7 +94,7 @@ test('an enhancement that fails shows the reason and is not counted', async () =
   expect(facts.getByText('Note type changes remaining').parentElement).toHaveTextContent('Note type changes remaining2')
 })
 
-test('an enhancement that changed nothing says so instead of reporting success', async () => {
+test('the note page reports that an enhancement changed nothing, and no success', async () => {
   const unchanged = sentence('enhancement_unchanged')
   const complete = { sessionId, stage: 'complete', percent: 100, error: null, errorCode: null, otherLanguage: null }
   const user = await openNote({

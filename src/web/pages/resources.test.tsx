@@ -49,7 +49,7 @@ test('if a resource cannot be added or deleted, the page shows the reason and ke
   expect(await screen.findByRole('button', { name: 'Delete Breathing' })).toBeInTheDocument()
 })
 
-test('a resource that was deleted in another tab says so and leads back to the current list', async () => {
+test('the resources page reports that a resource was deleted in another tab, and leads back to the current list', async () => {
   const user = openPage('/resources', {
     resources: {
       list: () => ({ items: [breathing], hasMore: false }),

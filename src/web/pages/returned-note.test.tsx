@@ -111,7 +111,7 @@ test('a version of an earlier round that fails to load offers to try again', asy
   expect(await (await region('Round 1')).findByRole('button', { name: 'Try Again' })).toBeInTheDocument()
 })
 
-test('a round of co-signature without changes says so', async () => {
+test('a co-signature round whose text was not changed afterwards is marked as unchanged', async () => {
   const same = twoRounds.map((one) => ({ ...one, version: 1 }))
   const user = await openNote({
     signatures: {

@@ -99,17 +99,17 @@ const isNegative = (words: readonly Word[]) =>
   words.some(({ isNegated, lemma, text }) => isNegated || ceasingPattern.test(lemma) || ceasingPattern.test(text))
 
 /** Nouns such as `drops` name no direction. */
-const againstOf = ({ text, lemma, pos }: Word) =>
+const oppositesOfWord = ({ text, lemma, pos }: Word) =>
   pos === 'NOUN' ? [] : [...(oppositesOf(text) ?? []), ...(oppositesOf(lemma) ?? [])]
 
 /** True if the events do not agree. `better since the move` and `worse before the move` agree. */
 function isContrast(claimed: Ordered, said: Ordered): boolean {
   if (isNegative(claimed.event) !== isNegative(said.event)) return true
-  if (claimed.order === 'later') return claimed.event.some((word) => againstOf(word).length > 0)
+  if (claimed.order === 'later') return claimed.event.some((word) => oppositesOfWord(word).length > 0)
   if (claimed.word === 'until' && isPerfect(claimed.event)) return false
   if (tenseOf(claimed.event) === 'past' && !isPerfect(claimed.event) && tenseOf(said.event) === 'present') return true
   return claimed.event.some((word) =>
-    againstOf(word).some((one) => said.event.some(({ text, lemma }) => text === one || lemma === one)),
+    oppositesOfWord(word).some((one) => said.event.some(({ text, lemma }) => text === one || lemma === one)),
   )
 }
 

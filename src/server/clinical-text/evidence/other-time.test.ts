@@ -20,7 +20,7 @@ test.each([
   ['Her weight is up a pound since the next visit.', 5],
   ['Plan: watch the film in the last session.', 8],
   ['Intake was fourteen pints, compared with twenty the week after.', 6],
-] as const)('the evidence check flags a past time for a coming one, and the reverse: %s', (text, turn) => {
+] as const)('the evidence check flags a past time in place of a future time, and the reverse: %s', (text, turn) => {
   expect(checkedOn(session, text, turn)).toMatchObject({ check: 'when' })
 })
 

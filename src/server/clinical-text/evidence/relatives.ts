@@ -29,8 +29,8 @@ const patterns = new Map(
 )
 
 /**
- * A relative of whom the session says nothing: `her uncle` for `her aunt`. Wives and husbands, and children if the
- * cited words have a name, are often known by name only.
+ * Flags a relative whom the session does not mention: `her uncle` for `her aunt`. Does not flag a child if the cited
+ * words contain a name, because clients often call their children only by name.
  */
 export function unknownRelative(
   claim: Claim,

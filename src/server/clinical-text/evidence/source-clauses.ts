@@ -159,7 +159,7 @@ export function sourceClausesOf(
   })
 }
 
-/** True if a quote begins in the first two sentences of its utterance. */
+/** True if a quote begins in the first sentence of its utterance or at the beginning of the second. */
 function opensWith({ text }: Utterance, { start }: Span): boolean {
   return start <= (sentenceSpans(text)[1]?.start ?? 0) + 2 || start === 0
 }

@@ -126,10 +126,12 @@ const isSpeakerNamed = ({ text }: Word, source: readonly SourceClause[]) =>
   source.some(({ utterance }) => utterance.label.toLowerCase() === text)
 
 /** Words for the clinician of the session. */
-const isClinician = /^(?:gp|doctor|dr|physician|consultant|nurse|midwife|psychiatrist|psychologist|physiotherapist)$/
+const clinicianPattern =
+  /^(?:gp|doctor|dr|physician|consultant|nurse|midwife|psychiatrist|psychologist|physiotherapist)$/
 
 /** Words for any person without a name. */
-const isRole = /^(?:colleague|coworker|co-worker|peer|friend|relative|acquaintance|individual|partner|professional)$/
+const rolePattern =
+  /^(?:colleague|coworker|co-worker|peer|friend|relative|acquaintance|individual|partner|professional)$/
 const isSomebody = (word: Word) => word.pos === 'PROPN' || isPersonWord(word) || isThird(word)
 
 /**
@@ -145,9 +147,9 @@ function isAnotherPerson(
 ): boolean {
   const cited = saidIn(source)
   if (cited.some(({ utterance }) => utterance.label.toLowerCase() === person.lemma)) return false
-  if (isClinician.test(person.lemma) && cited.some((one) => one.person === 'therapist')) return false
+  if (clinicianPattern.test(person.lemma) && cited.some((one) => one.person === 'therapist')) return false
   if (
-    isRole.test(person.lemma) &&
+    rolePattern.test(person.lemma) &&
     cited.some(({ person: about, words }) => about === 'third' || words.some(isSomebody))
   )
     return false

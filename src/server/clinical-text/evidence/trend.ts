@@ -101,7 +101,7 @@ function steppedIn(sentences: readonly string[]): 'rising' | 'falling' | null {
   return null
 }
 
-const isRate = /\b(?:an?|per|each|every|in|of|once|twice|to|daily|nightly|weekly|monthly)\b/i
+const ratePattern = /\b(?:an?|per|each|every|in|of|once|twice|to|daily|nightly|weekly|monthly)\b/i
 
 /**
  * The trend of the note's own figures: `increased from 85 to 55`. Null if a figure is a rate that cannot be measured,
@@ -109,7 +109,7 @@ const isRate = /\b(?:an?|per|each|every|in|of|once|twice|to|daily|nightly|weekly
  */
 function ownTrend(text: string): 'rising' | 'falling' | null {
   const parts = ownStep.exec(text)?.slice(1) ?? []
-  if (parts.some((part) => isRate.test(inRates(part)))) return null
+  if (parts.some((part) => ratePattern.test(inRates(part)))) return null
   const [was, is] = parts.map((part) => measuresIn(part, true)[0])
   if (!was || !is || was.size === is.size || (was.unit !== is.unit && was.unit !== '' && is.unit !== '')) return null
   return is.size > was.size ? 'rising' : 'falling'

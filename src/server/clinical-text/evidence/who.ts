@@ -44,7 +44,7 @@ function isOther({ subject }: Claim, { subject: said }: SourceClause): boolean {
 const namesDoer = (claim: Claim) =>
   isPassive(claim) && claim.words.some(({ text }) => text === 'by') && claim.words.some((word) => isPerson(word))
 
-const isSelfTalk = /^(?:i|me|we|us|myself)$/
+const selfPattern = /^(?:i|me|we|us|myself)$/
 
 /** True if a claim is about the client, and the passages speak only of others. */
 function speaksOfOthers(claim: Claim, cited: readonly SourceClause[]): boolean {
@@ -56,7 +56,7 @@ function speaksOfOthers(claim: Claim, cited: readonly SourceClause[]): boolean {
     cited.every(({ person, utterance }) => utterance.speaker === 'client' && person !== 'client') &&
     cited.some(({ person }) => person === 'third') &&
     !cited.some((one) => isShort(one) && overlap(claim.content, one) >= 0.5) &&
-    !cited.some(({ words }) => words.some(({ text }) => isSelfTalk.test(text)))
+    !cited.some(({ words }) => words.some(({ text }) => selfPattern.test(text)))
   )
 }
 
@@ -70,7 +70,7 @@ function isAboutSomeoneElse(claim: Claim, one: SourceClause, cited: readonly Sou
     claim.person === 'client' &&
     (one.person === 'third' || one.person === 'other') &&
     !mentionsClient &&
-    !one.words.some(({ text }) => isSelfTalk.test(text)) &&
+    !one.words.some(({ text }) => selfPattern.test(text)) &&
     !claim.words.some((word) => word.isNegated) &&
     !claim.content.some((word) => isPerson(word)) &&
     overlap(claim.content, one) >= 1
@@ -128,7 +128,7 @@ function isDoneToAnother({ person }: Claim, { words }: SourceClause): boolean {
   const verb = words.findIndex(({ pos }) => pos === 'VERB')
   const after = words.slice(verb + 1)
   const isAnother = (word: Word) => /^(?:him|her|them)$/.test(word.text) || (isPerson(word) && word.pos === 'NOUN')
-  return person === 'client' && verb >= 0 && after.some(isAnother) && !words.some(({ text }) => isSelfTalk.test(text))
+  return person === 'client' && verb >= 0 && after.some(isAnother) && !words.some(({ text }) => selfPattern.test(text))
 }
 
 /** True for a clause such as `Since she left.` */

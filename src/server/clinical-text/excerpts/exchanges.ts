@@ -23,7 +23,10 @@ export interface Exchange {
   answer: Evidence[]
   /** Number of segments that the answer takes from each turn, by turn index. */
   taken: ReadonlyMap<number, number>
-  /** True for answers about risk and to proposals, for ratings, and for a denial that is taken back: never shown in part. */
+  /**
+   * True for answers about risk and to proposals, for ratings, and for a denial that is taken back. They are not
+   * shortened further.
+   */
   isWhole: boolean
 }
 

@@ -58,8 +58,9 @@ const leftOut = new RegExp(
 const emphasisPattern =
   /^(?:focus(?: more)?(?: on)?|emphasi[sz]e|highlight|concentrate on|(?:add |include |show |use |give me |say |tell me )?(?:more|quotes|excerpts|passages|details?|what (?:she|he|they|the client|was) (?:said|says|told)(?: me)?)(?: of what was said)? (?:about|on|from|regarding)|about|mention)\s+(.+)$/
 
-/** Maximum words of a subject. Instructions with verbs such as `rewrite` need more than a selection of passages. */
+/** Maximum words of a subject. */
 const maxSubject = 12
+/** Instructions with these words need more than a selection of passages. */
 const writingPattern =
   /\b(?:re-?write|translate|summari[sz]e|rephrase|paraphrase|fix|correct|change|explain|add|insert|diagnos\w*|tense|tone|style|grammar|professional(?:ly)?|clinical(?:ly)?|language|sentences?|codes?|pronouns?|that (?:she|he|they|the client)|write|remove|replace|make|use|format)\b/
 

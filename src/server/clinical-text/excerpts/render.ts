@@ -47,7 +47,7 @@ function join(one: Unit, other: Unit, text: string): Unit | null {
   }
 }
 
-/** Uses 'plan' or 'propose' only for an undertaking, and 'asked' only for a question. */
+/** Returns 'planned' or 'suggested' only for an undertaking of the therapist, and 'asked' only for a question. */
 function verbOf({ who, text, undertaking }: Unit): string {
   if (text.endsWith('?') && undertaking === null) return 'asked'
   return who === 'therapist' ? (undertaking ?? 'said') : 'said'

@@ -4,7 +4,7 @@ type Vector = ReadonlyMap<string, number>
 
 /** Weighs the terms of units against each other; linear in the number of terms. */
 export interface Salience {
-  /** Similarity of a unit to the whole session, 0 to 1. */
+  /** Similarity of a unit to the whole session, 0 to 1. The most similar unit has 1. */
   centrality(unit: Unit): number
   /** Cosine similarity of two units, 0 to 1. */
   similarity(one: Unit, other: Unit): number

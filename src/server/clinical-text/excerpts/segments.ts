@@ -8,7 +8,7 @@ export interface Segment extends Span {
   isCutAfter: boolean
 }
 
-/** Words from which a sentence is split into clauses: some speech engines write no full stops. */
+/** Longer sentences are split into clauses: some speech engines write no full stops. */
 const maxWords = 60
 const minClauseWords = 9
 

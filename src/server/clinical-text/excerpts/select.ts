@@ -7,7 +7,7 @@ import type { Unit } from './units.ts'
 export interface Emphasis {
   /** Terms from the therapist's instruction. */
   terms: ReadonlySet<string>
-  /** Passages about risk: they come first and are never dropped for length. */
+  /** Passages about risk: they weigh four times as much and are never dropped for length. */
   risk: readonly Evidence[]
 }
 
@@ -16,7 +16,7 @@ export interface SectionRequest {
   profile: Profile
 }
 
-/** Candidates per section; limits the cost of removing repetitions. */
+/** Maximum number of candidates per section. Limits the cost of removing repetitions. */
 const maxCandidates = 120
 /** Minimum score relative to the best candidate: a short section is better than a padded one. */
 const minRelativeScore = 0.2

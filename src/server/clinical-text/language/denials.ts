@@ -107,20 +107,20 @@ const reassuresPattern =
   /\bnot (?:even )?once\b|\bi (?:really )?(?:want to (?:live|be here|see my \w+ grow up)|love (?:my )?life|like (?:my )?life)\b|\b(?:they['’]re|they are|(?:he|she)(?:['’]s| is)|everyone(?:['’]s| is)) (?:all |both |very |really |always |only )*(?:lovely|kind|good|nice|gentle|great|wonderful|sweet)(?: to (?:me|us))?\b|\bthank(?:s| you) for asking\b/i
 const verbalPattern = /\b(?:i|i['’]m|i['’]ve|it|they|he|she|we)\b/i
 
-/** The no of `no he hits me`, which neither answers nor negates anything. */
-const answeringPattern = /^\W*(?:no|nope|nah)(?=\s+(?:i|he|she|they|it|we)\b)/i
+/** The no of `no he hits me`, which negates nothing in its clause. */
+const leadingNoPattern = /^\W*(?:no|nope|nah)(?=\s+(?:i|he|she|they|it|we)\b)/i
 
 /** True if every clause with a pronoun says no or reassures: false for `No, I think about it`, although all its words are plain. */
 function everyClauseSaysNo(sentence: string): boolean {
   return sentence
     .split(/[,;–—]/)
-    .map((clause) => clause.replace(answeringPattern, ''))
+    .map((clause) => clause.replace(leadingNoPattern, ''))
     .every((clause) => !verbalPattern.test(clause) || negationPattern.test(clause) || reassuresPattern.test(clause))
 }
 
 const vaguePattern =
   /\b(?:well|sometimes|occasionally|maybe|perhaps|now and (?:again|then)|once in a while|at times|kind of|sort of|i (?:guess|suppose)|except|unless|not (?:really|exactly|much|often|always|seriously))\b/i
-const isPast =
+const pastPattern =
   /\b(?:last|ago|back (?:then|when|in|home)|before|[Ii]n (?:\p{Lu}\p{Ll}+|(?:19|20)\d\d)|used to|years?|months|when i was|since|was|had|did|prayed)\b/u
 
 /**
@@ -131,7 +131,7 @@ export function isLimitedNo(answer: string): boolean {
   if (!answersNo(answer) || vaguePattern.test(answer)) return false
   const [, ...rest] = splitSentences(answer)
   return rest.every(
-    (sentence) => isNegated(sentence) || isPast.test(sentence) || !/\b(?:yes|yeah|yep)\b/i.test(sentence),
+    (sentence) => isNegated(sentence) || pastPattern.test(sentence) || !/\b(?:yes|yeah|yep)\b/i.test(sentence),
   )
 }
 
@@ -222,8 +222,8 @@ export function isAboutRisk(terms: readonly string[]): boolean {
 }
 
 /**
- * True if someone expressed this denial: a sentence that negates it, or a mention that the next other speaker answers with no.
- * `utterances` are neighbors in the order they were said.
+ * True if someone expressed this denial: a sentence that negates it, or a mention that another speaker answers with
+ * no in the next turn. `utterances` are neighbors in the order they were said.
  */
 export function isDenialStated(
   terms: readonly string[],

@@ -6,8 +6,8 @@ interface Synset {
   /** Lexicographer file: 3 to 28 are nouns by subject; 29 to 43 are verbs. */
   field: number
   hypernyms: readonly number[]
-  /** Synsets of the same family in other parts of speech. */
-  kin: readonly number[]
+  /** Synsets with similar adjectives or related by derivation, mostly in other parts of speech. */
+  related: readonly number[]
 }
 
 interface Dictionary {
@@ -56,8 +56,8 @@ function synset(id: number): Synset {
   if (known) return known
   const row = dictionary().synsets[id] ?? ''
   const [field = '', rest = ''] = row.split(/ (.*)/s)
-  const [hypernyms = '', kin = ''] = rest.split('/')
-  const made = { field: Number.parseInt(field, 36), hypernyms: numbersOf(hypernyms), kin: numbersOf(kin) }
+  const [hypernyms = '', related = ''] = rest.split('/')
+  const made = { field: Number.parseInt(field, 36), hypernyms: numbersOf(hypernyms), related: numbersOf(related) }
   knownSynsets.set(id, made)
   return made
 }
@@ -86,11 +86,11 @@ interface Meaning {
   senses: readonly number[]
   main: ReadonlySet<number>
   all: ReadonlySet<number>
-  kin: ReadonlySet<number>
+  related: ReadonlySet<number>
   above: ReadonlySet<number>
 }
 
-const unknown: Meaning = { senses: [], main: new Set(), all: new Set(), kin: new Set(), above: new Set() }
+const unknown: Meaning = { senses: [], main: new Set(), all: new Set(), related: new Set(), above: new Set() }
 
 /** Caches words of the dictionary only, so words of sessions do not stay in memory. */
 const knownMeanings = new Map<string, Meaning>()
@@ -112,7 +112,7 @@ function meaningOf({ lemma, pos }: Pick<Token, 'lemma' | 'pos'>): Meaning {
     senses,
     main: new Set(main),
     all: new Set(senses),
-    kin: new Set(main.flatMap((id) => synset(id).kin)),
+    related: new Set(main.flatMap((id) => synset(id).related)),
     above: new Set(senses.slice(0, 2).flatMap((id) => hypernymsOf(id, wantedPart(pos) === 'verb' ? 1 : 3))),
   }
   knownMeanings.set(key, made)
@@ -144,7 +144,8 @@ export function isInDictionary(claimed: Pick<Token, 'lemma' | 'pos'>, said: Pick
   const mine = meaningOf(claimed)
   const theirs = meaningOf(said)
   if (meet(mine.main, theirs.all) || meet(mine.all, theirs.main)) return true
-  if (meet(mine.kin, theirs.main) || meet(theirs.kin, mine.main) || meet(mine.kin, theirs.kin)) return true
+  if (meet(mine.related, theirs.main) || meet(theirs.related, mine.main) || meet(mine.related, theirs.related))
+    return true
   for (const id of mine.main) if (theirs.above.has(id) && isSpecific(id)) return true
   for (const id of mine.main)
     if (synset(id).hypernyms.some((above) => theirs.main.has(above) && isSpecific(above))) return true

@@ -1,4 +1,4 @@
-/** Value of each of `count` features. Short texts get smaller values, so that one word alone does not decide. */
+/** Value of each of `count` features: scaled to length 1, but at most 1/4, so that one word alone does not decide. */
 export const featureValue = (count: number): number => 1 / Math.max(Math.sqrt(count), 4)
 
 /** Trained models, one for each label in the order of the training. */

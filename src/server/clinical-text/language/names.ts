@@ -36,7 +36,7 @@ export function reportersIn(text: string): string[] {
 /**
  * Professional terms that may begin a sentence, such as `Psychoeducation`, and names of methods, such as `Socratic`.
  */
-const isOfField =
+const professionalPattern =
   /(?:tion|ment|ness|ity|ism|ing|sis|therapy|health)$|^(?:socratic|rogerian|adlerian|freudian|jungian|bowen|beck|gottman|linehan|likert|zoom|doxy)$/
 
 const capitalizedPattern =
@@ -57,9 +57,9 @@ export function unknownNamesIn(text: string): string[] {
     candidates.has(word) &&
     !isCommonWord(lemma) &&
     !/^(?:PRON|ADP|SCONJ|CCONJ|DET|ADV|PART|INTJ)$/.test(pos) &&
-    !isOfField.test(word) &&
+    !professionalPattern.test(word) &&
     !isPersonWord({ text: word, lemma, pos }) &&
-    !isDate.test(word.replace(/s$/, '')) &&
+    !datePattern.test(word.replace(/s$/, '')) &&
     !isDrug(word)
   return clausesOf(text).flatMap(({ words }) =>
     words.filter((word, at) => isName(word) && (at > 0 || isBeforeVerb(words.slice(at + 1)))).map((word) => word.text),
@@ -76,7 +76,7 @@ const isBeforeVerb = ([first, second]: readonly Word[]) =>
     /^['’]s?$/.test(first.text) ||
     (/^(?:ADV|PART)$/.test(first.pos) && second !== undefined && isVerb(second)))
 
-const isDate =
+const datePattern =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i
 
 /** After one of these words a month or a day is a date, even if the client has that name. */
@@ -100,7 +100,7 @@ export function withoutNames(text: string, client: string): string {
 function withoutOwnName(text: string, known: string): string {
   return text.replace(
     new RegExp(
-      String.raw`${isDate.test(known) ? asDate : ''}(?<![\p{L}\p{N}])${patternOf(known)}(?![\p{L}\p{N}]|\s+\d)`,
+      String.raw`${datePattern.test(known) ? asDate : ''}(?<![\p{L}\p{N}])${patternOf(known)}(?![\p{L}\p{N}]|\s+\d)`,
       'gu',
     ),
     'Client',

@@ -69,7 +69,7 @@ const conditionalRequest = new RegExp(
 const agendaPattern = new RegExp(
   String.raw`\b(?:let you know|ask you|talk (?:a (?:little|bit)|about (?:that|this|it|what|how|why|your))|start (?:with|from|by)|look at (?:that|this|what|how)|check (?:your|in with)|come back to (?:that|this)|get (?:to|back to|into) (?:that|this)|let's check in|go over (?:a little|my|the results)|(?:let's|we'll|i'll) see (?:if|what|how|where|whether)|stay with (?:the|that|it|this))\b`,
 )
-const isAfterwards = new RegExp(afterwardsPattern)
+const saysAfterwards = new RegExp(afterwardsPattern)
 /** `Now` at the end, but not `for now`, `from now on` or `a week from now`. */
 const atPresent =
   /\b(?:right now|(?<!\b(?:for|from|between|until|till|by) )now\W*$|in (?:this|today's) session)|^\W*(?:(?:so|okay|and|well)[\s,]+)*today,? we\b/
@@ -122,7 +122,7 @@ function inSentence(sentence: string, speaker: 'therapist' | 'client'): Undertak
   const isTherapist = speaker === 'therapist'
   // A reason may report what others said.
   const main = plain.replace(/(?<=\w{3}),? (?:because|since (?!the\b|\w+day\b)|so that) ?.*$/, '.')
-  if (ofTheMoment.test(main) || atPresent.test(main) || (agendaPattern.test(main) && !isAfterwards.test(plain)))
+  if (ofTheMoment.test(main) || atPresent.test(main) || (agendaPattern.test(main) && !saysAfterwards.test(plain)))
     return null
   if (harmPattern.test(plain) && !seeksHelp.test(plain)) return null
   if (isTherapist && !reportedPattern.test(main) && conditionalRequest.test(plain) && !plain.endsWith('?'))

@@ -3,7 +3,7 @@ import mammoth from 'mammoth'
 import { TranscriptFileError } from './error.ts'
 import { markupText } from './html.ts'
 
-/** Unpacked bytes of all parts of a document: the text of an eight-hour session is under 10 MB. */
+/** Maximum number of unpacked bytes of all parts of a document. The text of an eight-hour session is under 10 MB. */
 const maxUnpacked = 20 * 1024 * 1024
 
 const maxParts = 1000

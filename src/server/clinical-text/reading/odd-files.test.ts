@@ -80,7 +80,7 @@ describe('numbers as speakers', () => {
       'captions',
       'WEBVTT\n\n0:01.000 --> 0:02.000\n1: How are you?\n\n0:03.000 --> 0:04.000\n2: Tired. Very tired.\n\n0:05.000 --> 0:06.000\n1: Since when?\n\n0:09.000 --> 0:10.000\n2: Monday.\n\n0:11.000 --> 0:12.000\n2: Or Sunday.',
     ],
-  ])('two numbers that alternate are speakers, with %s', (_, text) => {
+  ])('two alternating numbers are read as speakers in lines with %s', (_, text) => {
     expect(turns(text)).toEqual(expected)
   })
 
@@ -322,7 +322,7 @@ describe('times of day', () => {
   })
 })
 
-test('a name with emoji is a speaker, without them', () => {
+test('a name with emoji is recognized as a speaker, and the emoji are removed', () => {
   expect(turns('Robin Hale: How was it?\nMaya 🌸: Long.\nRobin Hale: Go on.\nMaya 🌸: I slept badly.')).toEqual([
     'Robin Hale: How was it?',
     'Maya: Long.',

@@ -2,13 +2,13 @@ import type { Turn } from './turn.ts'
 
 const hour = 3600
 
-/** Seconds. If the first time is later, the times are times of day. */
+/** Latest first time in seconds. If the first time is later, the times are times of day. */
 const maxStart = hour
 
-/** Seconds. Times that drop by more have passed noon or midnight. */
+/** Drop of times in seconds, above which they have passed noon or midnight. */
 const wrapDrop = 6 * hour
 
-/** Words per second that no one speaks for a whole session. */
+/** Maximum number of words per second. No one speaks faster for a whole session. */
 const maxWordsPerSecond = 6
 
 /**

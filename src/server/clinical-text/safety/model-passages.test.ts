@@ -60,7 +60,7 @@ describe('turns that a language model marks', () => {
     ['a turn of the therapist', mark('u7', 'abuse')],
     ['a turn of the therapist, also when the model read it as such', { ...mark('u7', 'abuse'), speaker: 'therapist' }],
     ['words that the rules already show', { ...mark('u5', 'psychosis'), speaker: 'client' }],
-  ] as const)('a mark adds nothing for %s', (_, one) => {
+  ] as const)('a mark adds no passage for %s', (_, one) => {
     expect(card([one])).toEqual(rules)
   })
 

@@ -160,12 +160,12 @@ const reversedPattern = new RegExp(
 /** True for a question to which a no states the risk: `Has the cutting stopped?` */
 const asksInReverse = (sentence: string) => reversedPattern.test(sentence) && isQuestion(sentence)
 const saysNo = /^\W*(?:\w+\W+)?(?:no|nope|nah|not|never)\b(?! (?:idea|really sure|sure))/i
-const hasNot = /^\W*(?:\w+\W+)?(?:i|it|he|she|they|we) (?:has|have|had|did|do|does)(?:n['’]?t| not)\b/i
+const negatedAuxiliary = /^\W*(?:\w+\W+)?(?:i|it|he|she|they|we) (?:has|have|had|did|do|does)(?:n['’]?t| not)\b/i
 const neverBegan =
   /\b(?:never|(?:do|does|did|have|has)(?:n['’]?t| not) (?:hear|have|drink|use|do|had|any|start\w*|cut|hit)|there (?:are|were|was|is|have been|has been) no|nothing to (?:stop|give up|quit))\b/i
 
 function reversedFinding(reply: string, { text }: Answer): { finding: Finding; isOpen: boolean } {
-  const isNegative = saysNo.test(text) || hasNot.test(text) || cannotPattern.test(text)
+  const isNegative = saysNo.test(text) || negatedAuxiliary.test(text) || cannotPattern.test(text)
   if (isNegative && !neverBegan.test(text)) return { finding: 'stated', isOpen: false }
   return { finding: 'unclear', isOpen: reply === 'open' || reply === 'none' }
 }
@@ -231,7 +231,7 @@ export const saysUnsafe = (sentence: string, term: Term): boolean =>
     ? negationOf(sentence, term) !== null
     : /\bunsafe\b|(?:\b(?:not|never|nowhere|hardly)|n['’]?t)\b[^.?!]{0,30}\bsafe\b/.test(plainText(sentence))
 
-const isMostlySafe =
+const mostlySafePattern =
   /\b(?:mostly|sometimes|usually|maybe|perhaps|i (?:guess|suppose|think)|kind of|sort of|but|except|when|unless|depends?|most of the time|now|lately|not|as long|if|until)\b|n['’]t\b/i
 
 /** Matches answers that mean no: `I don't think I can`, `I couldn't, no`. */
@@ -249,7 +249,7 @@ function safetyFinding(sentence: string, term: Term, reply: string, answer: Answ
     if (isNegative) return isReversed || /\bproblem|worr/.test(answer.text) ? 'unclear' : 'stated'
     if (reply !== 'yes') return 'unclear'
     if (isReversed) return 'stated'
-    return isMostlySafe.test(answer.text) || wordsOf(answer.text).length > 12 ? 'unclear' : 'denied'
+    return mostlySafePattern.test(answer.text) || wordsOf(answer.text).length > 12 ? 'unclear' : 'denied'
   }
   const found = finding()
   const cannotDeny = topic === 'suicide' || term.clarity === 'reassuring'

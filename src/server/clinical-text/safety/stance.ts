@@ -18,7 +18,7 @@ const negatedAct = new RegExp(
 const isNegatedAct = (phrase: string) => negatedAct.test(phrase) && !/\b(?:but|and|until|because)\b/.test(phrase)
 
 /**
- * `denied`: a negation up to six words before the phrase. `open`: one that leaves doubt, as in `haven't … in two
+ * `denied`: a negation in the phrase, or up to six words before it. `open`: one that leaves doubt, as in `haven't … in two
  * weeks`.
  */
 export function negationOf(text: string, { start, end }: Pick<Term, 'start' | 'end'>): 'denied' | 'open' | null {

@@ -286,13 +286,13 @@ test(
     first.signal('SIGSTOP')
     process.kill(await postmaster(), 'SIGKILL')
     server = await startEmbedded({ folder, password })
-    const owner = await postmaster()
+    const pid = await postmaster()
     first.signal('SIGCONT')
     expect(await first.nextLine()).toBe('the embedded database went away')
     expect(await first.nextLine()).toBe('another Attend has taken over the embedded database: stop this one')
     first.signal('SIGTERM')
     await first.ended
-    expect(await postmaster()).toBe(owner)
+    expect(await postmaster()).toBe(pid)
     expect(await query('select n from saved')).toEqual([{ n: 1 }])
   },
   testTimeoutMs,

@@ -206,7 +206,10 @@ test('an address change reports that its code could not be mailed', async () => 
   const broken = await createMailWorld()
   const { browser } = await signUp(broken.world)
   broken.mail.send = () => Promise.reject(new Error('550 no such mailbox'))
-  const answer = await browser.post('/api/auth/credentials/email', { email: `${randomUUID()}@example.test`, password })
-  expect(answer).toMatchObject({ status: 502, body: { code: 'email_code_not_sent' } })
+  const response = await browser.post('/api/auth/credentials/email', {
+    email: `${randomUUID()}@example.test`,
+    password,
+  })
+  expect(response).toMatchObject({ status: 502, body: { code: 'email_code_not_sent' } })
   await broken.world.close()
 })

@@ -5,5 +5,5 @@ interface Invited {
   known: readonly string[]
 }
 
-/** The key is the request object passed to better-auth, so callers cannot add entries. */
+/** Sign-ups by invitation. The key is the request object passed to better-auth, so callers cannot add entries. */
 export const invitedSignUps = new WeakMap<Request, Invited>()

@@ -34,8 +34,8 @@ function tryToSignIn(email: string, address: string, given = 'wrong wrong wrong'
 async function signUp(): Promise<{ email: string; browser: Browser }> {
   const email = `${randomUUID()}@example.test`
   const browser = openBrowser(world)
-  const answer = await browser.post('/api/auth/sign-up/email', { email, password, name: '' }, from(homeAddress))
-  expect(answer.status).toBe(200)
+  const response = await browser.post('/api/auth/sign-up/email', { email, password, name: '' }, from(homeAddress))
+  expect(response.status).toBe(200)
   await world.db.deleteFrom('auth_rate_limits').execute()
   return { email, browser }
 }
@@ -47,12 +47,12 @@ async function attack(email: string, address: string, times = 12) {
   return answers
 }
 
-function expectWait(answer: Awaited<ReturnType<typeof tryToSignIn>>, maxMinutes: number) {
-  expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
-  const seconds = Number(answer.headers['retry-after'])
+function expectWait(response: Awaited<ReturnType<typeof tryToSignIn>>, maxMinutes: number) {
+  expect(response).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  const seconds = Number(response.headers['retry-after'])
   expect(seconds).toBeGreaterThan(maxMinutes * 60 - 60)
   expect(seconds).toBeLessThanOrEqual(maxMinutes * 60)
-  expect(answer.body['message']).toBe(`Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`)
+  expect(response.body['message']).toBe(`Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`)
 }
 
 describe('ten wrong passwords', () => {
@@ -163,8 +163,8 @@ describe('known-device cookie', () => {
 
   test('the known-device cookie is HTTP-only and SameSite', async () => {
     const email = `${randomUUID()}@example.test`
-    const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
-    const line = [answer.headers['set-cookie'] ?? []].flat().find((cookie) => cookie.startsWith('attend.device.'))
+    const response = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
+    const line = [response.headers['set-cookie'] ?? []].flat().find((cookie) => cookie.startsWith('attend.device.'))
     expect(line).toMatch(
       /^attend\.device\.[0-9a-f]{12}=[\w-]+\.[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
     )

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function challenge(browser: Browser, ceremony: 'register' | 'authenticate'): Promise<string> {
-  const answer = await browser.get(`/api/auth/passkey/generate-${ceremony}-options`)
-  expect(answer.status).toBe(200)
-  return String(answer.body['challenge'])
+  const response = await browser.get(`/api/auth/passkey/generate-${ceremony}-options`)
+  expect(response.status).toBe(200)
+  return String(response.body['challenge'])
 }
 
 type Key = ReturnType<typeof createAuthenticatorKey>

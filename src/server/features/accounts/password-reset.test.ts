@@ -30,11 +30,11 @@ afterAll(() => world.close())
 /** Requests a reset mail and returns its link. */
 async function linkFor(email: string): Promise<URL> {
   const before = sent.length
-  const answer = await openBrowser(world).post('/api/auth/request-password-reset', {
+  const response = await openBrowser(world).post('/api/auth/request-password-reset', {
     email,
     redirectTo: '/reset-password',
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   await expect.poll(() => sent.length, soon).toBe(before + 1)
   const mail = sent.at(-1)
   expect(mail).toMatchObject({ to: email, subject: 'Reset your Attend password' })
@@ -62,8 +62,8 @@ describe('password reset', () => {
     expect((await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri) })).status).toBe(200)
     expect((await reset(tokenOf(await linkFor(email)))).status).toBe(200)
     const again = openBrowser(world)
-    const answer = await again.post('/api/auth/sign-in/email', { email, password: newPassword })
-    expect(answer.text).toBe('{"twoFactorRedirect":true}')
+    const response = await again.post('/api/auth/sign-in/email', { email, password: newPassword })
+    expect(response.text).toBe('{"twoFactorRedirect":true}')
     expect((await again.get('/api/me')).status).toBe(401)
   })
 
@@ -101,7 +101,7 @@ describe('password reset', () => {
     const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     const both = await Promise.all([reset(token), reset(token, 'cobalt mirror 19 geese')])
-    expect(new Set(both.map((answer) => answer.status))).toEqual(new Set([200, 400]))
+    expect(new Set(both.map((response) => response.status))).toEqual(new Set([200, 400]))
     expect(await reset(token)).toMatchObject({
       status: 400,
       body: { code: 'reset_link_invalid', message: 'Invalid or expired password reset link' },
@@ -131,8 +131,8 @@ describe('password reset', () => {
 
   test.each([['null'], ['[]'], ['1'], ['']])('a password reset without a password is rejected: %s', async (body) => {
     const headers = { origin: world.url, 'content-type': 'application/json' }
-    const answer = await exchange(`${world.url}/api/auth/reset-password`, 'POST', headers, body)
-    expect(answer).toMatchObject({ status: 422, body: { code: 'password_short' } })
+    const response = await exchange(`${world.url}/api/auth/reset-password`, 'POST', headers, body)
+    expect(response).toMatchObject({ status: 422, body: { code: 'password_short' } })
   })
 
   test('a password reset does not reactivate a deactivated account', async () => {
@@ -174,8 +174,8 @@ describe('while the mail server is down', () => {
     }
     const before = sent.length
     mailer.fail(new Error('connect ECONNREFUSED'))
-    const answer = await openBrowser(world).post('/api/auth/request-password-reset', { email })
-    expect(answer.status).toBe(200)
+    const response = await openBrowser(world).post('/api/auth/request-password-reset', { email })
+    expect(response.status).toBe(200)
     await expect.poll(jobs, soon).toMatchObject([{ data: { userId: id }, state: 'retry' }])
     expect(Object.keys(Object((await jobs())[0]?.data))).toEqual(['userId', 'requestId'])
     expect(sent.length).toBe(before)
@@ -213,7 +213,7 @@ describe('requesting a reset mail', () => {
     const [known, unknown] = [await ask(email), await ask(`${randomUUID()}@example.test`)]
     expect(unknown.status).toBe(200)
     expect(unknown.text).toBe(known.text)
-    const namesOf = (answer: typeof known) => Object.keys(answer.headers).toSorted()
+    const namesOf = (response: typeof known) => Object.keys(response.headers).toSorted()
     expect(namesOf(unknown)).toEqual(namesOf(known))
   })
 

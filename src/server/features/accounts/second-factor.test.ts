@@ -39,8 +39,8 @@ const clearUsedCodes = () => world.db.deleteFrom('auth_used_codes').execute()
 /** Returns a browser that has passed the password step. */
 async function enterPassword(email: string): Promise<Browser> {
   const browser = openBrowser(world)
-  const answer = await browser.post('/api/auth/sign-in/email', { email, password })
-  expect(answer).toMatchObject({ status: 200, text: '{"twoFactorRedirect":true}' })
+  const response = await browser.post('/api/auth/sign-in/email', { email, password })
+  expect(response).toMatchObject({ status: 200, text: '{"twoFactorRedirect":true}' })
   return browser
 }
 

@@ -16,8 +16,8 @@ afterAll(() => world.close())
 
 async function signUp(email = newEmail()): Promise<{ browser: Browser; email: string }> {
   const browser = openBrowser(world)
-  const answer = await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
-  expect(answer).toMatchObject({ status: 200 })
+  const response = await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
+  expect(response).toMatchObject({ status: 200 })
   return { browser, email }
 }
 
@@ -75,9 +75,9 @@ describe('signing up', () => {
     await sql`alter table users add constraint ${sql.ref(rule)} check (email <> ${sql.lit(email)}) not valid`.execute(
       world.db,
     )
-    const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
+    const response = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
     await sql`alter table users drop constraint ${sql.ref(rule)}`.execute(world.db)
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       body: { code: 'account_create_failed', message: 'Failed to create account' },
     })
@@ -92,18 +92,18 @@ describe('signing up', () => {
     ['Summer2026!', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
   ])('signing up rejects the password %j', async (weak, code, message) => {
     const email = newEmail()
-    const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password: weak, name: '' })
-    expect(answer).toMatchObject({ status: 422, body: { code, message } })
+    const response = await openBrowser(world).post('/api/auth/sign-up/email', { email, password: weak, name: '' })
+    expect(response).toMatchObject({ status: 422, body: { code, message } })
     expect(await world.db.selectFrom('users').where('email', '=', email).execute()).toEqual([])
   })
 
   test('signing up rejects the user’s address as a password', async () => {
-    const answer = await openBrowser(world).post('/api/auth/sign-up/email', {
+    const response = await openBrowser(world).post('/api/auth/sign-up/email', {
       email: 'marisol.quintero@example.test',
       password: 'marisol.quintero',
       name: '',
     })
-    expect(answer.body).toMatchObject({ code: 'password_weak' })
+    expect(response.body).toMatchObject({ code: 'password_weak' })
   })
 
   test.each([
@@ -120,9 +120,9 @@ describe('signing up', () => {
     ['a list for an address', { email: ['a@example.test'], password, name: '' }],
     ['an overlong password', { email: 'long@example.test', password: 'xy3$'.repeat(300), name: '' }],
   ])('signing up rejects %s', async (_, body) => {
-    const answer = await openBrowser(world).post('/api/auth/sign-up/email', body)
-    expect(answer.status).toBe(422)
-    expect(answer.text).not.toMatch(/select|insert|kysely|at \w+ \(/i)
+    const response = await openBrowser(world).post('/api/auth/sign-up/email', body)
+    expect(response.status).toBe(422)
+    expect(response.text).not.toMatch(/select|insert|kysely|at \w+ \(/i)
   })
 
   test.each([
@@ -137,10 +137,10 @@ describe('signing up', () => {
     { createdAt: '2001-01-01' },
   ])('signing up accepts only email, password and name, not %j', async (more) => {
     const email = newEmail()
-    const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '', ...more })
+    const response = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '', ...more })
     const made = await world.db.selectFrom('users').where('email', '=', email).selectAll().execute()
-    expect([200, 422]).toContain(answer.status)
-    expect(made).toHaveLength(answer.status === 200 ? 1 : 0)
+    expect([200, 422]).toContain(response.status)
+    expect(made).toHaveLength(response.status === 200 ? 1 : 0)
     for (const account of made) {
       expect(account).toMatchObject({ role: 'user', is_active: true, email_verified: false, stripe_customer_id: null })
       expect(account.time_zone).toBe('UTC')
@@ -153,22 +153,22 @@ describe('signing up', () => {
 describe('signing in', () => {
   test('signing in sets a cookie that scripts cannot read and other sites do not send', async () => {
     const { email } = await signUp()
-    const answer = await openBrowser(world).post('/api/auth/sign-in/email', { email, password })
-    expect(answer.status).toBe(200)
-    const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat()
+    const response = await openBrowser(world).post('/api/auth/sign-in/email', { email, password })
+    expect(response.status).toBe(200)
+    const [cookie = ''] = [response.headers['set-cookie'] ?? []].flat()
     expect(cookie).toMatch(/^attend\.session_token=/)
     expect(cookie.split('; ').slice(1).toSorted()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.text).toBe('{}')
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.text).toBe('{}')
   })
 
   test('a wrong password and an unknown account get the same sign-in response', async () => {
     const { email } = await signUp()
     const wrong = await openBrowser(world).post('/api/auth/sign-in/email', { email, password: 'violet harbour 42' })
     const unknown = await openBrowser(world).post('/api/auth/sign-in/email', { email: newEmail(), password })
-    for (const answer of [wrong, unknown]) {
-      expect(answer).toMatchObject({ status: 401, body: { code: 'login_failed', message: 'Login failed' } })
-      expect(answer.headers['set-cookie']).toBeUndefined()
+    for (const response of [wrong, unknown]) {
+      expect(response).toMatchObject({ status: 401, body: { code: 'login_failed', message: 'Login failed' } })
+      expect(response.headers['set-cookie']).toBeUndefined()
     }
     expect(wrong.text).toBe(unknown.text)
   })
@@ -176,8 +176,8 @@ describe('signing in', () => {
   test('a deactivated account gets the response of a wrong password', async () => {
     const { browser, email } = await signUp()
     await world.db.updateTable('users').set({ is_active: false }).where('email', '=', email).execute()
-    const answer = await openBrowser(world).post('/api/auth/sign-in/email', { email, password })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'login_failed', message: 'Login failed' } })
+    const response = await openBrowser(world).post('/api/auth/sign-in/email', { email, password })
+    expect(response).toMatchObject({ status: 401, body: { code: 'login_failed', message: 'Login failed' } })
     expect((await browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
   })
 
@@ -251,8 +251,8 @@ describe('cross-site requests', () => {
       ['PATCH', '/api/me', { firstName: 'Changed' }],
     ] as const
     for (const [method, path, body] of calls) {
-      const answer = await exchange(world.url + path, method, sent, JSON.stringify(body))
-      expect([path, answer.status, answer.body['code']]).toEqual([path, 403, 'foreign_origin'])
+      const response = await exchange(world.url + path, method, sent, JSON.stringify(body))
+      expect([path, response.status, response.body['code']]).toEqual([path, 403, 'foreign_origin'])
     }
     expect((await browser.get('/api/me')).body).toMatchObject({ firstName: '' })
   })

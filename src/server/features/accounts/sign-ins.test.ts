@@ -64,8 +64,8 @@ describe('a sign-in', () => {
 
   test('a sign-in has a cookie that expires after SIGN_IN_MAX_DAYS', async () => {
     const email = `${randomUUID()}@example.test`
-    const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
-    const lines = [answer.headers['set-cookie'] ?? []].flat()
+    const response = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
+    const lines = [response.headers['set-cookie'] ?? []].flat()
     expect(lines.find((line) => line.startsWith('attend.session_token='))).toMatch(
       /^attend\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
     )
@@ -125,11 +125,11 @@ describe('signing a device out', () => {
     const third = await signInWith(email, 'third')
     const { items } = (await browser.get('/api/me/sign-ins')).body
     const [, , second] = Array.isArray(items) ? items : []
-    const answer = await exchange(`${world.url}/api/me/sign-ins/${second.id}`, 'DELETE', {
+    const response = await exchange(`${world.url}/api/me/sign-ins/${second.id}`, 'DELETE', {
       origin: world.url,
       cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
     })
-    expect(answer).toMatchObject({ status: 200 })
+    expect(response).toMatchObject({ status: 200 })
     expect((await other.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
     expect((await third.get('/api/me')).status).toBe(200)
     const events = world.db.selectFrom('audit_events').where('chain', '=', id).orderBy('seq', 'desc')
@@ -144,8 +144,8 @@ describe('signing a device out', () => {
     const { items } = (await browser.get('/api/me/sign-ins')).body
     const [own] = Array.isArray(items) ? items : []
     const headers = { origin: world.url, cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') }
-    const answer = await exchange(`${world.url}/api/me/sign-ins/${own.id}`, 'DELETE', headers)
-    expect(answer).toMatchObject({ status: 404, body: { code: 'sign_in_missing' } })
+    const response = await exchange(`${world.url}/api/me/sign-ins/${own.id}`, 'DELETE', headers)
+    expect(response).toMatchObject({ status: 404, body: { code: 'sign_in_missing' } })
     expect((await browser.get('/api/me')).status).toBe(200)
   })
 
@@ -181,8 +181,12 @@ describe('over https', () => {
     exchange(url + path, 'POST', { origin, 'content-type': 'application/json', ...headers }, JSON.stringify(body))
 
   async function signUpCookie() {
-    const answer = await post('/api/auth/sign-up/email', { email: `${randomUUID()}@example.test`, password, name: '' })
-    const [line = ''] = [answer.headers['set-cookie'] ?? []].flat()
+    const response = await post('/api/auth/sign-up/email', {
+      email: `${randomUUID()}@example.test`,
+      password,
+      name: '',
+    })
+    const [line = ''] = [response.headers['set-cookie'] ?? []].flat()
     const [cookie = ''] = line.split(';')
     return { line, cookie, value: cookie.slice(cookie.indexOf('=') + 1) }
   }
@@ -213,8 +217,8 @@ describe('over https', () => {
 
   test('signing out over https clears the browser cache, but not the storage with unsent audio', async () => {
     const { cookie } = await signUpCookie()
-    const answer = await post('/api/auth/sign-out', {}, { cookie })
-    expect(answer).toMatchObject({ status: 200, headers: { 'clear-site-data': '"cache"' } })
+    const response = await post('/api/auth/sign-out', {}, { cookie })
+    expect(response).toMatchObject({ status: 200, headers: { 'clear-site-data': '"cache"' } })
     expect(await me(cookie)).toBe(401)
   })
 })

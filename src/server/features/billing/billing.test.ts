@@ -308,8 +308,8 @@ describe('invoices', () => {
   test('a failed invoice download returns an HTML page with the reason', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     const open = async (headers: Record<string, string>) => {
-      const answer = await fetch(`${world.url}/api/billing/invoices/in_nothing/file`, { headers })
-      return [answer.status, answer.headers.get('content-type'), await answer.text()]
+      const response = await fetch(`${world.url}/api/billing/invoices/in_nothing/file`, { headers })
+      return [response.status, response.headers.get('content-type'), await response.text()]
     }
     const html = 'text/html; charset=utf-8'
     const headers = { ...(await world.headersOf(ownerId)), accept }
@@ -325,8 +325,8 @@ describe('invoices', () => {
     const json = { ...headers, 'content-type': 'application/json' }
     const body = JSON.stringify({ userId: adminId })
     await fetch(`${world.url}/api/viewing`, { method: 'POST', headers: json, body })
-    const answer = await fetch(`${world.url}/api/billing/invoices/in_1/file`, { headers })
-    expect(await answer.json()).toMatchObject({ code: 'viewing_read_only' })
+    const response = await fetch(`${world.url}/api/billing/invoices/in_1/file`, { headers })
+    expect(await response.json()).toMatchObject({ code: 'viewing_read_only' })
   })
 })
 

@@ -129,17 +129,17 @@ describe('events', () => {
     if (!event) throw new Error('there is no event')
     expect((await post(event, { origin: 'https://elsewhere.example' })).status).toBe(200)
     const url = `${world.url}/api/billing/subscription/cancel`
-    const answer = await fetch(url, { method: 'POST', headers: { origin: 'https://elsewhere.example' } })
-    expect(await answer.json()).toMatchObject({ code: 'foreign_origin' })
+    const response = await fetch(url, { method: 'POST', headers: { origin: 'https://elsewhere.example' } })
+    expect(await response.json()).toMatchObject({ code: 'foreign_origin' })
   })
 
   test('webhook events above the maximum size are rejected', async () => {
-    const answer = await post({ body: Buffer.alloc(300_000, 32), signature: 't=1' }).then(
+    const response = await post({ body: Buffer.alloc(300_000, 32), signature: 't=1' }).then(
       ({ status }) => status,
       // The server may close the connection during the upload.
       () => 413,
     )
-    expect(answer).toBe(413)
+    expect(response).toBe(413)
   })
 
   test('webhook events of an unknown customer are accepted without effect', async () => {

@@ -34,8 +34,8 @@ afterAll(() => world.close())
 async function open(signal: AbortSignal | null) {
   pdf = new Readable({ read: () => {} })
   pdf.push('%PDF')
-  const answer = await fetch(`${world.url}/api/billing/invoices/in_1/file`, { headers, signal })
-  const reader = answer.body?.getReader()
+  const response = await fetch(`${world.url}/api/billing/invoices/in_1/file`, { headers, signal })
+  const reader = response.body?.getReader()
   expect((await reader?.read())?.value).toEqual(new TextEncoder().encode('%PDF'))
   return reader
 }

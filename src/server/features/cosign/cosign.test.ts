@@ -173,15 +173,15 @@ describe('comments', () => {
   })
 
   test('comments on a note are rejected from the author, owners and other supervisors, and on unknown sentences', async () => {
-    const place = { sessionId, version: 1, ...firstSentence, text: 'Why?' }
-    await expect(associate.cosign.comment(place)).rejects.toMatchObject({ code: 'cosign_own_note' })
-    await expect(owner.cosign.comment(place)).rejects.toMatchObject({ code: 'not_allowed' })
-    await expect(otherSupervisor.cosign.comment(place)).rejects.toMatchObject({ code: 'session_missing' })
-    await expect(supervisor.cosign.comment({ ...place, sentence: 7 })).rejects.toMatchObject({
+    const input = { sessionId, version: 1, ...firstSentence, text: 'Why?' }
+    await expect(associate.cosign.comment(input)).rejects.toMatchObject({ code: 'cosign_own_note' })
+    await expect(owner.cosign.comment(input)).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(otherSupervisor.cosign.comment(input)).rejects.toMatchObject({ code: 'session_missing' })
+    await expect(supervisor.cosign.comment({ ...input, sentence: 7 })).rejects.toMatchObject({
       code: 'comment_missing',
       message: 'This comment or sentence no longer exists. Reload the page.',
     })
-    await expect(supervisor.cosign.comment({ ...place, version: 9 })).rejects.toMatchObject({ code: 'cosign_changed' })
+    await expect(supervisor.cosign.comment({ ...input, version: 9 })).rejects.toMatchObject({ code: 'cosign_changed' })
     await expect(associate.cosign.reply({ sessionId, commentId: randomUUID(), text: 'Why?' })).rejects.toMatchObject({
       code: 'comment_missing',
     })

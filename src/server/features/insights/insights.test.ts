@@ -119,14 +119,14 @@ describe('an analysis', () => {
   test('an analysis is repeated if the transcript is corrected while it runs', async () => {
     await analyze()
     await deleteJobs()
-    const meanwhile = {
+    const correctingAnalyst = {
       ...analyst,
       analyze: async (request: Parameters<typeof analyst.analyze>[0]) => {
         await setRole(clinic.therapist, { sessionId, label: 'Speaker 2', speaker: 'other' })
         return await analyst.analyze(request)
       },
     }
-    await run({ analyst: meanwhile })
+    await run({ analyst: correctingAnalyst })
     expect(await get()).toMatchObject({ state: 'analyzing' })
     expect(await jobsOf(world, sessionId)).toMatchObject([{ name: 'insights.analyze' }])
     await run()

@@ -110,10 +110,10 @@ describe('accepting with a new account', () => {
 
   test('accepting an invitation sets a cookie that scripts cannot read, and returns no token', async () => {
     const { secret } = await invite()
-    const answer = await accept(secret)
-    const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat()
+    const response = await accept(secret)
+    const [cookie = ''] = [response.headers['set-cookie'] ?? []].flat()
     expect(cookie).toMatch(/^attend\.session_token=.*HttpOnly/i)
-    expect(Object.keys(answer.body)).toEqual(['organizationId'])
+    expect(Object.keys(response.body)).toEqual(['organizationId'])
   })
 
   test('an invited user can sign in with the new password afterwards', async () => {
@@ -176,12 +176,12 @@ describe('accepting with a new account', () => {
     const email = newAddress()
     const userId = await buildUser(world, { email })
     const { secret } = await invite({ email })
-    const answer = await accept(secret)
-    expect(answer).toMatchObject({ status: 409, body: { code: 'invitation_not_accepted' } })
-    expect(answer.body['message']).toBe(
+    const response = await accept(secret)
+    expect(response).toMatchObject({ status: 409, body: { code: 'invitation_not_accepted' } })
+    expect(response.body['message']).toBe(
       'Failed to accept invitation. If you have an account with this email, sign in to it and open the link again.',
     )
-    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(response.headers['set-cookie']).toBeUndefined()
     expect(await membershipsOf(userId)).toEqual([])
     expect(await (await world.as(userId)).invitations.join({ secret })).toBeTruthy()
   })
@@ -196,12 +196,12 @@ describe('accepting with a new account', () => {
 
   test('accepting an invitation rejects cross-site requests', async () => {
     const { email, secret } = await invite()
-    const answer = await openBrowser(world).post(
+    const response = await openBrowser(world).post(
       '/api/invitations/accept',
       { secret, password, firstName: 'Ada', lastName: 'Moss' },
       { origin: 'https://elsewhere.example' },
     )
-    expect(answer.body).toMatchObject({ code: 'foreign_origin' })
+    expect(response.body).toMatchObject({ code: 'foreign_origin' })
     expect(await accountOf(email)).toBeUndefined()
   })
 

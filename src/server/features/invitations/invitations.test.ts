@@ -109,12 +109,12 @@ describe('inviting a person', () => {
       { email: 'nobody', role: 'therapist' },
       { role: 'therapist' },
     ]) {
-      const answer = await fetch(`${world.url}/api/invitations`, {
+      const response = await fetch(`${world.url}/api/invitations`, {
         method: 'POST',
         headers,
         body: JSON.stringify(body),
       })
-      expect([body, answer.status]).toEqual([body, 422])
+      expect([body, response.status]).toEqual([body, 422])
     }
   })
 

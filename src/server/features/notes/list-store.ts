@@ -113,7 +113,7 @@ function visibleNotes(actor: Actor, listing: NoteListing): RawBuilder<PageRow> {
 
 type Scope = { organization: RawBuilder<unknown> } | { therapist: RawBuilder<unknown> }
 
-/** Selects the notes of one scope. Each part has the limit, so that it reads only the beginning of its index. */
+/** Selects the notes of one scope. The limit per scope lets the database read only the beginning of the scope's index. */
 function notesInScope(scope: Scope, { search, from, to, after, limit }: NoteListing): RawBuilder<PageRow> {
   const start = startingPoint(to, after)
   const cursor = sql`${start?.date ?? null}::date, ${start?.time ?? null}::time, ${start?.sessionId ?? null}::uuid`

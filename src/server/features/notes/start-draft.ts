@@ -25,7 +25,7 @@ function requireAllowance(config: Config, note: NoteRow, kind: RequestedDraft['k
 }
 
 /**
- * Excerpts of a session in another language are empty, and must not replace a clinician's text.
+ * Rejects a draft that would replace a clinician's text although the drafter cannot read the session's language.
  * @throws session_not_english
  */
 function requireLanguage(

@@ -322,8 +322,8 @@ describe('a hold and an unlocking at the same time', () => {
       expect(unlocked).toMatchObject(
         status === 'signed' ? { status: 'rejected', reason: recordOnHold() } : { status: 'fulfilled' },
       )
-      for (const one of (await owner.releases.ofClient({ clientId })).holds)
-        if (one.lifted === null) await owner.releases.liftHold({ holdId: one.id, reason: 'Over' })
+      for (const hold of (await owner.releases.ofClient({ clientId })).holds)
+        if (hold.lifted === null) await owner.releases.liftHold({ holdId: hold.id, reason: 'Over' })
     }
   })
 })

@@ -49,7 +49,7 @@ async function actionsOn(sessionId: string) {
 }
 
 describe('scheduling a session', () => {
-  test('scheduling adds a session to the calendar, which is individual and in person by default', async () => {
+  test('a scheduled session is added to the calendar, and is individual and in person by default', async () => {
     const session = await schedule()
     expect(session).toMatchObject({
       clientId,

@@ -10,7 +10,10 @@ Sign in with \`POST /api/auth/sign-in/email\` and the JSON body \`{"email": "…
 
 A failure has a code and a sentence: \`{"code": "client_missing", "message": "Client not found"}\`. Audio is sent in chunks and read through tickets, which this page does not describe.`
 
-/** The OpenAPI document of every endpoint, as JSON. Takes a third of a second, so it runs on a thread, and its result is cached. */
+/**
+ * Returns the OpenAPI document of every endpoint, as JSON. It takes a third of a second, so a worker thread runs it and
+ * the result is cached.
+ */
 export async function describeApi(): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [{ condition: isZod, convert: toJsonSchema }] })
   const described = await generator.generate(contract, {

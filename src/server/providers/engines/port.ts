@@ -94,7 +94,7 @@ export interface Engines {
    * @throws UnknownFileError for any other file, which is deleted; WrongOffsetError
    */
   receive(part: FilePart, content: AsyncIterable<unknown>): Promise<AddedFile | null>
-  /** The last trial of the sample. */
+  /** The result of the last trial with the sample recording. */
   trial(): Trial | null
   saveTrial(trial: Trial): Promise<void>
   /**

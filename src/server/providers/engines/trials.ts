@@ -8,7 +8,7 @@ const Saved = z.object({ trial: Trial, at: z.number() })
 /** Milliseconds without a heartbeat after which a running trial counts as interrupted. */
 const silenceMs = 30_000
 
-/** The last trial of the sample, in a file beside the models. */
+/** Stores the result of the last trial with the sample recording in a file beside the models. */
 export class Trials {
   readonly #path: string
 

@@ -12,12 +12,12 @@ export interface SmtpTestServer {
 /** The part of SMTP that a mail needs (RFC 5321, without extensions). */
 export async function startSmtpTestServer(): Promise<SmtpTestServer> {
   const received: SmtpTestServer['received'] = []
-  const open = new Set<Socket>()
+  const sockets = new Set<Socket>()
   let refusing = false
 
   const server = createServer((socket) => {
-    open.add(socket)
-    socket.on('close', () => open.delete(socket))
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
     let to: string[] = []
     let message: string[] | null = null
     let rest = ''
@@ -68,7 +68,7 @@ export async function startSmtpTestServer(): Promise<SmtpTestServer> {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        for (const socket of open) socket.destroy()
+        for (const socket of sockets) socket.destroy()
       }),
   }
 }

@@ -30,7 +30,7 @@ export interface DecodedAudio {
 /** Seconds that are analyzed to decide whether a stereo file has one speaker per channel. */
 const beginningSeconds = 180
 
-/** Seconds; longer than any session. Limits files with wrong time stamps. */
+/** Maximum duration in seconds, longer than any session. Limits files with wrong time stamps. */
 const maxSeconds = 12 * 3600
 
 /**

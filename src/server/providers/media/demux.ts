@@ -27,7 +27,7 @@ export function openMedia(path: string): Input {
 /** Packets per call of a WebAssembly decoder: about a second. */
 const batch = 50
 
-/** Seconds; a longer gap between packets is filled with silence, a shorter one is rounding. */
+/** A gap between packets of more seconds is filled with silence. A shorter one is rounding. */
 const gap = 0.1
 
 /**

@@ -5,7 +5,7 @@ import { MediaError } from './media-error.ts'
 /** Bytes cached around the demuxer's position. */
 const pageBytes = 512 * 1024
 
-/** Reads of the same bytes in a row; no demuxer that makes progress needs so many. */
+/** Maximum number of reads of the same bytes in a row. No demuxer that makes progress needs so many. */
 const maxRepeats = 1000
 
 /**

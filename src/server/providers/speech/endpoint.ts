@@ -26,7 +26,7 @@ export interface EndpointOptions {
   retryDelays?: number[]
 }
 
-/** Seconds: the longest piece, and the silence that ends a piece early. */
+/** Seconds of the longest piece, and of the silence that ends a piece early. */
 const maxPieceSeconds = 300
 const silence = 8
 
@@ -36,7 +36,7 @@ const silence = 8
  */
 const trial = 30
 
-/** Milliseconds: the longest `retry-after` to wait for here; longer ones are left to the job queue. */
+/** The longest `retry-after` that is waited for here. Longer ones are left to the job queue. */
 const maxRetryAfterMs = 30_000
 
 /**

@@ -99,10 +99,10 @@ test('aborting a live chunk that hangs in native code rejects immediately and do
   const abort = new AbortController()
   const reason = new Error('hung up')
   const stuck = engine.transcribeLive(spoken, abort.signal)
-  const behind = engine.transcribeLive(silentChunk, abort.signal)
+  const queued = engine.transcribeLive(silentChunk, abort.signal)
   abort.abort(reason)
   await expect(stuck).rejects.toBe(reason)
-  await expect(behind).rejects.toBe(reason)
+  await expect(queued).rejects.toBe(reason)
   await engine.close()
 })
 

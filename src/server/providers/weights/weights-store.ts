@@ -21,7 +21,7 @@ export interface WeightsStoreOptions<Installed> {
   folder: string
   /** Folder with manually installed weights; nothing is downloaded then. */
   path?: string | undefined
-  /** A server with a folder per model, to download from instead. */
+  /** A server with a folder per model, from which weights are downloaded instead of from their own addresses. */
   mirror?: string | undefined
   /** Name of the setting that sets `path`, for an error. */
   pathSetting: string

@@ -15,7 +15,7 @@ export function SummaryTiles({ progress }: { progress: Progress }) {
         Progress Summary
       </Title>
       <p className={classes.period}>
-        Last 3 months: {sessionsOf(progress)}
+        Last 3 months: {sessionsText(progress)}
         {!progress.isComplete && '. Only the newest are included.'}
       </p>
       {unchecked && <p className={classes.period}>{unchecked}</p>}
@@ -35,7 +35,7 @@ export function SummaryTiles({ progress }: { progress: Progress }) {
   )
 }
 
-function sessionsOf({ sessions, clients, client }: Progress): string {
+function sessionsText({ sessions, clients, client }: Progress): string {
   const notes = `${sessions} ${sessions === 1 ? 'session' : 'sessions'} with a note`
   return client || sessions === 0 ? notes : `${notes}, of ${clients} ${clients === 1 ? 'client' : 'clients'}`
 }

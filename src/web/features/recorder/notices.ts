@@ -5,7 +5,7 @@ import type { Phase, RecorderState } from './recorder-state.ts'
 /** A recovery action that a notice offers in addition to the controls. */
 export type NoticeAction = 'try again' | 'sign in' | 'share tab'
 
-/** A warning while recording. `ember`: no audio is being captured; `ochre`: all audio has been captured so far. */
+/** A warning while recording. `ember`: audio is missing or may be lost; `ochre`: no audio was lost so far. */
 export type Notice = {
   title: string
   /** A value after the title that changes every second. */

@@ -61,7 +61,7 @@ test('a rejected deletion shows the reason', async () => {
   expect(await part.findByRole('alert')).toHaveTextContent('This note is signed')
 })
 
-test('the menu of a note offers to delete only what exists', async () => {
+test('the menu of a note without a recording offers to delete its transcript only', async () => {
   server.reply(replies)
   const user = openPage(`/notes/${sessionId}`)
   await region('Plan')

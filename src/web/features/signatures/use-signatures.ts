@@ -4,7 +4,7 @@ import type { Note } from '#shared/contract/notes.ts'
 import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { query } from '#web/api/client.ts'
 
-/** Loads the signatures and addenda of a note with text, and what the user may do with it. */
+/** Loads the signatures and addenda of a note that has text, and the signing actions that its user may take. */
 export function useSignatures({ sessionId, version, status }: Pick<Note, 'sessionId' | 'version' | 'status'>) {
   const cache = useQueryClient()
   const input = { sessionId }

@@ -106,7 +106,7 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
   }
 }
 
-/** Returns whether a turn was assigned to the therapist that had another speaker before. */
+/** Returns whether a turn of another speaker was assigned to the therapist. */
 function namesTherapist(before: SessionTranscript, after: SessionTranscript): boolean {
   const speakers = new Map(before.utterances.map(({ id, speaker }) => [id, speaker]))
   return after.utterances.some(

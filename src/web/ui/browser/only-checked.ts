@@ -1,6 +1,6 @@
 /**
- * The search values of a page as its check returns them. What the check leaves out is set to undefined, because the
- * router passes all other values of the URL on to the page unchecked.
+ * Wraps the check of a page's search values. Sets values that the check omits to undefined, because the router passes
+ * all values of the URL that are not set to the page unchecked.
  */
 export function onlyChecked<T extends object>(check: (given: Record<string, unknown>) => T) {
   return (given: Record<string, unknown>): T => ({

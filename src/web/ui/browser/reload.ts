@@ -29,6 +29,6 @@ function wasJustReloaded(): boolean {
 }
 
 async function isReachable(): Promise<boolean> {
-  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-  return answer?.ok === true
+  const response = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  return response?.ok === true
 }

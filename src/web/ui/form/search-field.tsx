@@ -11,9 +11,7 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   onSearch: (text: string) => void
 }
 
-/**
- * A search field that searches when the user stops typing. `/` focuses the field that is marked as the page's search.
- */
+/** A search field that searches when the user stops typing. `/` focuses the first search field of a page. */
 export function SearchField({ initial = '', onType, onSearch, ...props }: Props) {
   const [text, setText] = useState(initial)
   const [sent, setSent] = useState(initial)
@@ -48,7 +46,7 @@ export function SearchField({ initial = '', onType, onSearch, ...props }: Props)
   )
 }
 
-/** Focuses the search field of the page, if there is one and no dialog is open. */
+/** Focuses the first search field of the page, if there is one and no dialog is open. */
 export function focusSearch(): void {
   if (isDialogOpen()) return
   document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus()

@@ -79,7 +79,7 @@ export function useSigningRequest(confirmation: Confirmation, action: string) {
     failure,
     isSigning,
     formRef,
-    /** Sends the signature. Returns the failure of the request; null if it succeeded. */
+    /** Sends the signature once the identity is confirmed. Returns the failure of the request, if it was sent and failed. */
     sign: async (send: () => Promise<void>): Promise<Failure | null> => {
       if (isSigning) return null
       setFailure(null)

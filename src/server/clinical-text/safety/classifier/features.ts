@@ -22,7 +22,7 @@ function featuresOfWords(words: readonly Token[]): Set<string> {
   return features
 }
 
-/** The words of a sentence in dictionary form, and its pairs of neighbours, if they have content. Each once. */
+/** The words of a sentence in dictionary form, and its pairs of neighbors, if they have content. Each once. */
 export const featuresOf = (sentence: string): Set<string> => featuresOfWords(wordsIn(sentence))
 
 /** The features of a question: also each pair of words with one word between them. Short questions have few other features. */

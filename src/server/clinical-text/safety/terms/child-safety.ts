@@ -1,13 +1,13 @@
 import { child } from './parts.ts'
 import type { Terms } from './terms.ts'
 import { toChild } from './violence.ts'
-import { maybeWitnessed, witnessed } from './witness.ts'
+import { possibleWitnessPatterns, witnessPatterns } from './witness.ts'
 
 /** Danger to a child in the care of the client or the family. */
 export const childSafety: Terms = {
   plain: [
     ...toChild,
-    ...witnessed,
+    ...witnessPatterns,
     new RegExp(
       String.raw`\b${child}\b[^.?!]{0,20}\bleft\b[^.?!]{0,15}\b(?:alone|on (?:his|her|their) own|by (?:him|her|them)sel(?:f|ves)|unattended|unsupervised)\b`,
     ),
@@ -43,7 +43,7 @@ export const childSafety: Terms = {
     ),
   ],
   vague: [
-    ...maybeWitnessed,
+    ...possibleWitnessPatterns,
     new RegExp(
       String.raw`\b(?:${child}|@+|(?:he|she) (?:is|'s) (?:only )?\w+)\b[^.?!]{0,30}\b(?:flinch\w*|cower\w*|wets? the bed|won't go (?:home|back)|scared of (?:him|her|his|going)|terrified)\b|\b(?:flinch\w*|cower\w*) when i\b|\bcould (?:just |have )?(?:throw|thrown|shake|shaken|hit|smother|strangle|drown|slap) (?:him|her|it|them)\b(?<=\b(?:scream\w*|cr(?:y|ies|ying)|baby|child|kids?|tantrum\w*|son|daughter)\b[^.?!]*)`,
     ),

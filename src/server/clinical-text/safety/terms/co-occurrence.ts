@@ -5,6 +5,6 @@ export interface Cooccurrence {
   topic: SafetyTopic
   clarity: 'plain' | 'vague'
   words: readonly RegExp[]
-  /** Indicates another meaning. */
+  /** Matches words that indicate another meaning. */
   unless: RegExp
 }

@@ -39,7 +39,7 @@ export const preparing: readonly RegExp[] = [
   /\bdo (?:any|some)thing (?:stupid|silly|bad|drastic|rash|to (?:my|your)self)\b|\b(?:bridge|tracks|balcony|cliff|platform|roof|river|canal|knife|pills|gun) (?:does |do |did |really |kind of |sort of |just )*(?:look\w*|seem\w*|call\w*|pull\w*|is|are) (?:\w+ )?(?:tempting|inviting|good|easy|at me|to me|me)\b|\b(?:want|wish|wanted|need) (?:(?:it|everything|this) (?:all )?to (?:just )?(?:stop|be over)|to (?:just )?(?:be over|be quiet for ?ever|go dark)|to stop(?=[.,!]|$))(?! (?:hurting|raining))|\b(?:everything|it) (?:would|will|'d|'ll) (?:all )?be (?:over|quiet|finished)(?: then| soon)?(?=[.,!]|$)/,
 ]
 
-/** Make a denial unclear. */
+/** Words that make a denial unclear. */
 export const makesDenialUnclear: readonly RegExp[] = [
   /\b(?:sort(?:ed|ing) (?:out )?my|my will\b|so (?:that )?(?:nobody|no one) (?:has|have|needs?)|after (?:me|i'm)|look(?:s|ed)? (?:tempting|inviting)|tempt(?:ing|ed)|who would (?:feed|look after|take)|take care of (?:the|my) (?:dog|cat|kids) (?:when|if|after)|won't (?:be long|matter)|what's left|no use|tired of it|enough now|peace(?:ful)? at last|last time|bridge|canal|cliff|railway|knife|the box|the drawer|(?:make|making) (?:any )?plans|(?:doubt|don't think|not sure) i(?:'ll| will) (?:need|be|use|see)|that far|plan ahead|stockpil\w*|letters?)\b/,
 ]

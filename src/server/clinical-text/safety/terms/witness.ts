@@ -7,7 +7,7 @@ const seeingPattern = String.raw`(?:saw|sees?|seen|seeing|watch(?:es|ed|ing)?|he
 const nearPattern = String.raw`(?:(?:was|were|is|are) )?(?:\w+ ){0,2}?(?:watching|listening|looking on|(?:standing|sitting) (?:\w+ ){0,2}(?:there|by)|right there|in the (?:same |next |other )?(?:room|car|doorway)|in (?:his|her|their) (?:cot|crib|pram|car seat|beds?)|on the (?:stairs|landing)|at the (?:door|table)|next door|upstairs)`
 
 /** Violence that a child witnesses. */
-export const witnessed: readonly RegExp[] = [
+export const witnessPatterns: readonly RegExp[] = [
   new RegExp(
     String.raw`\b${violencePattern}\b(?:(?!\bnever\b|\bnot\b|n't)[^.?!]){0,30}\bin front of (?:all )?(?:of )?${child}(?!\w)`,
   ),
@@ -19,7 +19,7 @@ export const witnessed: readonly RegExp[] = [
 ]
 
 /** Quarrels that a child witnesses, and violence that it is said not to witness. */
-export const maybeWitnessed: readonly RegExp[] = [
+export const possibleWitnessPatterns: readonly RegExp[] = [
   new RegExp(
     String.raw`\b${child}(?!\w)[^.?!]{0,30}\b${seeingPattern}\b[^.?!]{0,30}\b(?:shouting|screaming|yelling|shouts?|screams?|yells?|rowing|rows?|row|arguing|thump\w*|bang\w*|smash\w*) ?(?:at (?:me|us|him|her|each other))?(?!\w)(?! (?:for|to|on the (?:tv|telly)))`,
   ),

@@ -7,12 +7,12 @@ import { insightsAnswer, suggestionsAnswer } from '../endpoint.fixture.ts'
 import { liveText, suggestionRequest } from '../live.fixture.ts'
 import { AnalystError } from '../port.ts'
 
-const open: Endpoint[] = []
-afterEach(() => Promise.all(open.splice(0).map((endpoint) => endpoint.close())))
+const endpoints: Endpoint[] = []
+afterEach(() => Promise.all(endpoints.splice(0).map((endpoint) => endpoint.close())))
 
 async function analystOn(reply: (body: string, count: number) => Reply, contextTokens?: number) {
   const endpoint = await openEndpoint(reply)
-  open.push(endpoint)
+  endpoints.push(endpoint)
   const { baseUrl } = endpoint
   return { endpoint, analyst: createAnalyst({ kind: 'openai-compatible', baseUrl, model: 'm', contextTokens }) }
 }

@@ -12,7 +12,7 @@ interface EmbeddedConfig extends Omit<EmbeddedWeightsConfig, 'modelFolder'> {
   onTokens?: ((tokens: Tokens) => void) | undefined
 }
 
-/** Milliseconds; drafts wait for each other, and the host limits each answer. */
+/** Maximum time of a request. It is long, because drafts wait for each other; the host limits each answer. */
 const maxWaitMs = 4 * 60 * 60_000
 
 /**

@@ -279,7 +279,7 @@ describe('excerpts never reverse a meaning', () => {
   })
 
   test.each(['No suicidal thoughts this week.', 'No pain since Monday, I slept.'])(
-    '“%s” is quoted in full',
+    'the draft quotes the answer “%s” in full',
     async (said) => {
       const transcript = transcriptOf(`T: How was your week?\nC: ${said} I felt anxious at work.`)
       const text = textOf(await draft('SOAP', { transcript }))

@@ -13,7 +13,7 @@ interface Joined {
   skipped: number[]
 }
 
-/** Seconds; a longer gap between two packets of one recording is removed. */
+/** A longer gap between two packets of one recording is removed. */
 const maxPauseSeconds = 1
 
 /**

@@ -13,7 +13,7 @@ export interface TopLevelBox extends Box {
   isWhole: boolean
 }
 
-/** Bytes; longer than any recorder's fragment index. */
+/** Maximum size in bytes. The fragment index of a recorder is shorter. */
 const maxIndexBytes = 4 * 1024 * 1024
 
 /** The top-level boxes of an MP4 file, up to the first bytes that are not a box. */

@@ -41,7 +41,7 @@ const wanted: ReadonlySet<number> = new Set([
   ids.block,
 ])
 
-/** Bytes; no Opus packet is nearly as long. A longer one is damage. */
+/** Maximum size in bytes. No Opus packet is nearly as long; a longer element is damage. */
 const maxElementBytes = 1024 * 1024
 
 /**

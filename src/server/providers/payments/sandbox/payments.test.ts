@@ -159,7 +159,7 @@ test('an idempotency key is stored for two days', async () => {
   expect((await harness.payments.beginCardSetup(input)).id).not.toBe(id)
 })
 
-test('a lost database connection is payments_unreachable', async () => {
+test('a lost database connection is reported as payments_unreachable', async () => {
   const lost = createSandboxPayments({
     databaseUrl: 'postgres://app_payments:wrong@127.0.0.1:1/nowhere',
     clock: () => new Date(),

@@ -214,7 +214,7 @@ describe('plan changes', () => {
     expect(back).toMatchObject({ creditUsed: -2064, dueNow: 0, nextInvoice: { amount: 0 } })
   })
 
-  test('plan changes charge what the customer owes', async () => {
+  test('a plan change also charges the customer’s unpaid balance', async () => {
     const customerId = await newSubscriber(harness, 'basic')
     await stripe.setBalance(customerId, 500)
     const priceId = await priceOf('professional')

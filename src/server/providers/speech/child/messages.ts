@@ -38,7 +38,7 @@ export interface TranscribeWork {
   finished: number[]
 }
 
-/** Seconds: the longest piece, and the silence that ends a piece early. */
+/** Seconds of the longest piece, and of the silence that ends a piece early. */
 export interface CutLimits {
   longest: number
   silence: number

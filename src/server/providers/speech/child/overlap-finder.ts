@@ -28,7 +28,7 @@ export const createSherpaOverlapFinder: MakeOverlapFinder = async ({ file, segme
   return createOverlapFinder((samples) => diarization.process(samples))
 }
 
-/** Finds overlaps of the stretches of speech that `segment` returns for up to ten seconds in one piece. */
+/** Finds overlapping stretches of speech. `segment` returns the stretches in a piece of up to ten seconds. */
 export function createOverlapFinder(segment: (samples: Float32Array) => readonly Span[]): OverlapFinder {
   const overlaps: Span[] = []
   const buffer = new Float32Array(length)

@@ -13,8 +13,9 @@ export interface ReadVoiceOptions {
   onProgress: (share: number) => Promise<void>
 }
 
-/** Seconds. Shorter speech has no clear voice; near the ends of a turn, `margin`, another speaker may be audible. */
+/** Shorter speech has no clear voice. */
 const minSpeechSeconds = 1
+/** Seconds at the ends of a turn in which another speaker may be audible. */
 const margin = 0.1
 
 /** The voice of one person, computed from the speech in their turns, and the seconds of that speech. */

@@ -13,7 +13,7 @@ import type { Stretch } from './voice.ts'
  */
 const passage = { longest: 24, silence: 1 }
 
-/** Samples; less than a tenth of a second crashes the native recognizer. */
+/** Minimum number of samples. Less than a tenth of a second crashes the native recognizer. */
 const minSamples = 0.1 * speechRate
 
 /** Seconds of audio in which a language is detected. A shorter passage gets the language of the earlier passages of its channel. */

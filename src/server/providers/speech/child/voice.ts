@@ -74,7 +74,7 @@ export function startingAfter(skipped: number, detector: VoiceDetector): VoiceDe
   }
 }
 
-/** Samples; the detector ignores shorter sounds, too. */
+/** Minimum number of samples of a rest that is transcribed. The detector ignores shorter sounds, too. */
 const minRestSamples = 0.25 * speechRate
 
 /** The part of a stretch after `finished` (samples); null if nothing is left to transcribe. */

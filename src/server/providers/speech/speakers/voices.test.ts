@@ -125,7 +125,7 @@ describe('voices of a recording', () => {
     expect(findVoices([new Float32Array(size), new Float32Array(size)], 2)).toHaveLength(1)
   })
 
-  test('two voices are separated in four hours of windows', () => {
+  test('two voices are separated in a recording of four hours', () => {
     const hours = Array.from({ length: 720 }, (_, i) => stretch(i * 20, i % 3 === 0 ? [1, 2, 1, 2] : [1, 1, 2, 2]))
     expect(separateVoices(hours, 2).count).toBe(2)
   })

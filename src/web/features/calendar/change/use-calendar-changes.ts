@@ -18,7 +18,10 @@ export function useCalendarChanges() {
   async function show(session: CalendarSession): Promise<() => void> {
     await cache.cancelQueries({ queryKey: shownKey })
     const before = cache.getQueriesData<Shown>({ queryKey: shownKey })
-    cache.setQueriesData<Shown>({ queryKey: shownKey }, (old) => old && { ...old, items: placed(old.items, session) })
+    cache.setQueriesData<Shown>(
+      { queryKey: shownKey },
+      (old) => old && { ...old, items: withSession(old.items, session) },
+    )
     return () => before.forEach(([key, data]) => cache.setQueryData(key, data))
   }
 
@@ -38,7 +41,7 @@ export function useCalendarChanges() {
     onSuccess: (moved, { session, note = '' }) => {
       const { type, settingType } = session
       const back = { session: moved, to: { ...timesOf(session), type, settingType } }
-      void showUndo(`Moved to ${whenOf(moved)}.${note}`, () => putBack.mutate(back))
+      void showUndo(`Moved to ${timeText(moved)}.${note}`, () => putBack.mutate(back))
     },
   })
 
@@ -47,7 +50,7 @@ export function useCalendarChanges() {
     mutationFn: ({ session, to }: { session: CalendarSession; to: ChangedAppointment }) =>
       api.sessions.reschedule({ sessionId: session.id, ...to }),
     onMutate: ({ session, to }) => show(changedBy(session, to)),
-    onSuccess: (moved) => showSuccess(`Moved back to ${whenOf(moved)}.`),
+    onSuccess: (moved) => showSuccess(`Moved back to ${timeText(moved)}.`),
   })
 
   const cancel = useMutation({
@@ -66,7 +69,7 @@ export function useCalendarChanges() {
     ...options,
     mutationFn: (session: CalendarSession) => api.sessions.restore({ sessionId: session.id }),
     onMutate: (session) => show({ ...session, status: 'scheduled' }),
-    onSuccess: (restored) => showSuccess(`The session was restored to ${whenOf(restored)}.`),
+    onSuccess: (restored) => showSuccess(`The session was restored to ${timeText(restored)}.`),
   })
 
   return { move, cancel }
@@ -81,12 +84,12 @@ function changedBy(session: CalendarSession, { type, settingType, ...times }: Ch
   return { ...session, ...times, type: type ?? session.type, settingType: settingType ?? session.settingType }
 }
 
-function whenOf({ date, startTime }: CalendarSession): string {
+function timeText({ date, startTime }: CalendarSession): string {
   return `${dayName(date)}, ${shownTime(startTime)}`
 }
 
 /** Returns the sessions in order, with the given one replaced, or removed if it is canceled. */
-function placed(items: readonly CalendarSession[], session: CalendarSession): CalendarSession[] {
+function withSession(items: readonly CalendarSession[], session: CalendarSession): CalendarSession[] {
   const others = items.filter(({ id }) => id !== session.id)
   const all = session.status === 'cancelled' ? others : [...others, session]
   return all.toSorted((a, b) => `${a.date} ${a.startTime}`.localeCompare(`${b.date} ${b.startTime}`))

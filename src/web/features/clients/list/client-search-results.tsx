@@ -23,7 +23,7 @@ const maxResults = 8
 const [retryValue, showAllValue] = ['again', 'everyone']
 
 type Props = ClientSearchInputProps & {
-  /** Whether the field that this field replaces had the focus. */
+  /** True if the first field, which this one replaced, had the focus. */
   hasFocus: boolean
 }
 

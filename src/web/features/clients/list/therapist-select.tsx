@@ -13,7 +13,7 @@ export type TherapistFilterProps = {
 
 type Props = TherapistFilterProps & {
   userId: string
-  /** Whether the field that this select replaces had the focus. */
+  /** True if the first field, which this select replaced, had the focus. */
   takesFocus: boolean
 }
 

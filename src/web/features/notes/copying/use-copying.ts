@@ -14,7 +14,7 @@ export interface ManualText {
 
 const wholeName = 'the whole note'
 
-/** Copies a prepared note field by field or as a whole, and records the first copy of each version. */
+/** Copies a prepared note field by field or as a whole, and records the first copy since the dialog was opened. */
 export function useCopying(sessionId: string, copy: PreparedCopy) {
   const cache = useQueryClient()
   const [copied, setCopied] = useState<ReadonlySet<string>>(new Set())

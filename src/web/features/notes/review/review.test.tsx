@@ -310,7 +310,7 @@ test('for a session in another language, the review says that the checks read on
   expect(await review.findByText('This session is in German. Checks read English only.')).toBeInTheDocument()
 })
 
-test('for a session without a recording, the review says so instead of offering playback', async () => {
+test('for a session without a recording, the review says that there is none and offers no playback', async () => {
   const { review } = await openReview()
   expect(await review.findByText('No recording for this session.')).toBeInTheDocument()
   expect(review.queryByRole('button', { name: /^Play/ })).toBeNull()

@@ -11,7 +11,7 @@ import { createMachine } from './recorder-machine.ts'
 import { keepScreenAwake } from './capture/wake-lock.ts'
 import { lockRecorder, lockSession } from './chunks/tab-locks.ts'
 
-/** Timeout of a call, after which it is retried. */
+/** Timeout of a call. Calls that start or end a session are then retried. */
 const callTimeoutMs = 20_000
 
 type Options = {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnRecording } from '#shared/contract/recordings.ts'
 import type { RecorderState } from '../recorder-state.ts'
-import { chunkServer, type Fate } from './chunks/chunk-server.fixture.ts'
+import { chunkServer, type RequestOutcome } from './chunks/chunk-server.fixture.ts'
 import { openChunkStore } from './chunks/chunk-store.ts'
 import { MicrophoneRefused } from './capture/microphone-error.ts'
 import { ChunksRefused } from './chunks/put-chunks.ts'
@@ -24,9 +24,9 @@ class Refused extends Error {
 }
 
 /** Creates a recorder with a fake microphone, a fake clock and a scripted server. */
-function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
+function set(outcomes: readonly RequestOutcome[] = [], changes: Partial<Parts> = {}) {
   const played = playedSound()
-  const server = chunkServer(fates)
+  const server = chunkServer(outcomes)
   const sessionId = `session ${++sessions}`
   let now = { wall: 1_000_000, steady: 0 }
   const createOwnRecording = (): OwnRecording => ({
@@ -179,10 +179,10 @@ describe('a session', () => {
   })
 
   it('a session ends with the captured audio and releases the microphone if the recorder does not stop', async () => {
-    const { recorder, record, jam, calls, sessionId, microphones } = set()
+    const { recorder, record, breakStop, calls, sessionId, microphones } = set()
     await recorder.start('c', null)
     await record(2)
-    jam()
+    breakStop()
     const errors: (string | null)[] = []
     recorder.subscribe(() => errors.push(recorder.state.error))
     await recorder.end()
@@ -193,10 +193,10 @@ describe('a session', () => {
   })
 
   it('a session can be discarded if the recorder does not stop', async () => {
-    const { recorder, record, jam, microphones } = set()
+    const { recorder, record, breakStop, microphones } = set()
     await recorder.start('c', null)
     await record(2)
-    jam()
+    breakStop()
     await recorder.discard()
     expect(recorder.state).toMatchObject({ phase: 'idle', sessionId: null, error: null })
     expect(microphones.at(-1)?.readyState).toBe('ended')
@@ -220,7 +220,7 @@ describe('a session', () => {
 
 describe('a lost connection', () => {
   it('a lost connection delays the end of the session, which follows automatically', async () => {
-    const { recorder, record, calls, server } = set(['received', ...Array<Fate>(8).fill('lost')])
+    const { recorder, record, calls, server } = set(['received', ...Array<RequestOutcome>(8).fill('lost')])
     await recorder.start('c', null)
     await record(4)
     const ending = recorder.end()
@@ -237,7 +237,7 @@ describe('a lost connection', () => {
   })
 
   it('a session that was left offline can be continued without losing audio', async () => {
-    const first = set(Array<Fate>(50).fill('lost'))
+    const first = set(Array<RequestOutcome>(50).fill('lost'))
     await first.recorder.start('c', null)
     await first.record(3)
     const leaving = first.recorder.leave()
@@ -261,7 +261,7 @@ describe('a lost connection', () => {
   })
 
   it('a session cannot be left while audio that could not be stored on this device is not uploaded', async () => {
-    const { recorder, record } = set(Array<Fate>(50).fill('lost'))
+    const { recorder, record } = set(Array<RequestOutcome>(50).fill('lost'))
     await recorder.start('c', null)
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError')

@@ -18,7 +18,7 @@ export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZo
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const discard = useDialog()
-  const length = mediaTime(ms / 1000)
+  const duration = mediaTime(ms / 1000)
   const startText = startTimeText(startedAt, timeZone)
   const save = async () => {
     setFailure(null)
@@ -44,7 +44,7 @@ export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZo
     <div className={classes.unfinished}>
       <Title order={2}>Audio left in this browser</Title>
       <Text className="num">
-        The session started {startText} was ended elsewhere before this browser had uploaded all of it. {length} of
+        The session started {startText} was ended elsewhere before this browser had uploaded all of it. {duration} of
         audio is still here.
       </Text>
       <FormError message={failure} />
@@ -58,7 +58,7 @@ export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZo
       </Actions>
       <DiscardRecording
         opened={discard.isOpen}
-        what={`The audio of the session started ${startText} (${length})`}
+        what={`The audio of the session started ${startText} (${duration})`}
         onClose={discard.close}
         onDiscard={erase}
       />

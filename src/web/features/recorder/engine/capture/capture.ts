@@ -39,7 +39,7 @@ export type Capture = {
   open(deviceId: string | null): Promise<void>
   /** Whether a microphone is open and live. */
   isLive(): boolean
-  /** Whether this device is recording. False if the browser's default replaced it. */
+  /** Whether this device is open. False if the browser's default replaced it. */
   isChosen(deviceId: string | null): boolean
   /** Starts a segment. @throws when the browser cannot record */
   record(): void

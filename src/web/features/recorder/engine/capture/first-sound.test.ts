@@ -73,8 +73,8 @@ describe('changing the microphone', () => {
   })
 
   it('a new microphone is released if the recorder of the previous microphone does not stop', async () => {
-    const { recording, record, jam, microphones, slices, state } = await begin()
-    jam()
+    const { recording, record, breakStop, microphones, slices, state } = await begin()
+    breakStop()
     await recording.choose('desk')
     await record()
     expect(microphones.map(({ readyState }) => readyState)).toEqual(['live', 'ended'])

@@ -43,10 +43,10 @@ describe('pause and resume', () => {
   })
 
   it('resume waits for the last slice of the previous segment', async () => {
-    const { recording, record, stopWith, say, state, running, slices } = await begin()
+    const { recording, record, delayStopping, say, state, running, slices } = await begin()
     await record()
     const stopping = Promise.withResolvers<void>()
-    stopWith(stopping.promise)
+    delayStopping(stopping.promise)
     recording.pause()
     recording.resume()
     recording.resume()
@@ -79,10 +79,10 @@ describe('pause and resume', () => {
   })
 
   it('pause takes effect immediately during a microphone change', async () => {
-    const { recording, record, openWith, running, state, slices, microphones } = await begin()
+    const { recording, record, delayOpening, running, state, slices, microphones } = await begin()
     await record()
     const opening = Promise.withResolvers<void>()
-    openWith(opening.promise)
+    delayOpening(opening.promise)
     const choosing = recording.choose('headset')
     recording.pause()
     expect(running()).toBe(0)
@@ -97,10 +97,10 @@ describe('pause and resume', () => {
   })
 
   it('pause during the replacement of a microphone keeps the recording paused', async () => {
-    const { recording, record, openWith, unplug, running, state } = await begin()
+    const { recording, record, delayOpening, unplug, running, state } = await begin()
     await record()
     const opening = Promise.withResolvers<void>()
-    openWith(opening.promise)
+    delayOpening(opening.promise)
     unplug()
     await settle()
     expect(state().phase).toBe('interrupted')

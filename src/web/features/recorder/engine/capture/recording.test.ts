@@ -157,9 +157,9 @@ describe('the MediaRecorder of a recording', () => {
   })
 
   it('a recorder that does not stop is reported, and its microphone is closed', async () => {
-    const { recording, record, jam, state, microphones } = await begin()
+    const { recording, record, breakStop, state, microphones } = await begin()
     await record()
-    jam()
+    breakStop()
     recording.pause()
     await settle()
     expect(state()).toMatchObject({ phase: 'paused', error: 'Failed to pause recording' })
@@ -190,10 +190,10 @@ describe('the MediaRecorder of a recording', () => {
 
 describe('the end of a recording', () => {
   it('the end of a recording takes effect immediately during a microphone change, and releases both microphones', async () => {
-    const { recording, record, openWith, running, microphones } = await begin()
+    const { recording, record, delayOpening, running, microphones } = await begin()
     await record()
     const opening = Promise.withResolvers<void>()
-    openWith(opening.promise)
+    delayOpening(opening.promise)
     const choosing = recording.choose('headset')
     const stopping = recording.stop()
     expect(running()).toBe(0)

@@ -29,13 +29,13 @@ export function playedSound() {
   let receiveMessage: (message: AudioTapMessage) => void = () => {}
   let refusal: Error | null = null
   let isBroken = false
-  let isJammed = false
+  let isStopBroken = false
   let stopping = Promise.resolve()
   let opening = Promise.resolve()
   let isSilent = false
   const running = new Set<SegmentEvents>()
   const requireWorking = () => {
-    if (isJammed) throw new DOMException('The recorder is inactive', 'InvalidStateError')
+    if (isStopBroken) throw new DOMException('The recorder is inactive', 'InvalidStateError')
   }
 
   const openMicrophone: OpenMicrophone = async (deviceId) => {
@@ -72,7 +72,7 @@ export function playedSound() {
     /** Number of running recorders. */
     running: () => running.size,
     /** Delays the opening of microphones until this promise settles. */
-    openWith: (promise: Promise<void>) => {
+    delayOpening: (promise: Promise<void>) => {
       opening = promise
     },
     /** After opening, microphones deliver no sound until `hear` is called. */
@@ -80,7 +80,7 @@ export function playedSound() {
       isSilent = true
     },
     /** Delays the stopping of recorders until this promise settles. */
-    stopWith: (promise: Promise<void>) => {
+    delayStopping: (promise: Promise<void>) => {
       stopping = promise
     },
     say: (words: string) => segments.at(-1)?.onSlice(new Blob([words], { type: 'audio/webm' })),
@@ -93,9 +93,9 @@ export function playedSound() {
     breakDown: () => {
       isBroken = true
     },
-    /** Makes recorders ignore commands. */
-    jam: () => {
-      isJammed = true
+    /** Makes the stopping of recorders fail. */
+    breakStop: () => {
+      isStopBroken = true
     },
     unplug: () => {
       const track = microphones.at(-1)

@@ -4,10 +4,10 @@ import { maxHeaderBytes } from './pending-chunks.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
 
 /**
- * The fate of a request. `lost`: not delivered; `unanswered`: delivered, but the response was lost; `hung`: no
+ * The outcome of a request. `lost`: not delivered; `unanswered`: delivered, but the response was lost; `hung`: no
  * response in time; a number: rejected with this status (502 by a proxy).
  */
-export type Fate = 'received' | 'lost' | 'unanswered' | 'hung' | 'damaged' | 401 | 500 | 502
+export type RequestOutcome = 'received' | 'lost' | 'unanswered' | 'hung' | 'damaged' | 401 | 500 | 502
 
 const chunkLetters = 6
 const sliceMs = 500
@@ -24,10 +24,10 @@ export function textOf(data: ArrayBuffer): string {
 }
 
 /**
- * A fake server that appends chunks like the real one. Requests meet the given fates in order; later requests succeed.
+ * A fake server that appends chunks like the real one. Requests meet the given outcomes in order; later requests succeed.
  */
-export function chunkServer(fates: readonly Fate[] = []) {
-  const coming = [...fates]
+export function chunkServer(outcomes: readonly RequestOutcome[] = []) {
+  const remaining = [...outcomes]
   const storedChunks: string[] = []
   const requests: Omit<Body, 'data'>[] = []
   let segment = -1
@@ -64,14 +64,15 @@ export function chunkServer(fates: readonly Fate[] = []) {
     put: async ({ data, ...body }: Body, signal: AbortSignal): Promise<StoredChunks> => {
       signal.throwIfAborted()
       requests.push(body)
-      const fate = coming.shift() ?? 'received'
-      if (fate === 'lost') throw new TypeError('Failed to fetch')
-      if (fate === 'hung') throw new DOMException('No answer came in time', 'TimeoutError')
-      if (fate === 'damaged') throw new ChunksRefused(422, 'chunk_damaged', null)
-      if (fate === 401) throw new ChunksRefused(fate, 'not_signed_in', null)
-      if (fate === 500 || fate === 502) throw new ChunksRefused(fate, fate === 500 ? 'unexpected' : '', null)
+      const outcome = remaining.shift() ?? 'received'
+      if (outcome === 'lost') throw new TypeError('Failed to fetch')
+      if (outcome === 'hung') throw new DOMException('No answer came in time', 'TimeoutError')
+      if (outcome === 'damaged') throw new ChunksRefused(422, 'chunk_damaged', null)
+      if (outcome === 401) throw new ChunksRefused(outcome, 'not_signed_in', null)
+      if (outcome === 500 || outcome === 502)
+        throw new ChunksRefused(outcome, outcome === 500 ? 'unexpected' : '', null)
       const answer = append({ ...body, data })
-      if (fate === 'unanswered') throw new TypeError('Failed to fetch')
+      if (outcome === 'unanswered') throw new TypeError('Failed to fetch')
       return answer
     },
   }

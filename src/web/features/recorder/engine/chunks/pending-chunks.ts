@@ -45,9 +45,9 @@ export function afterAcknowledged(
     if (bytes < maxHeaderBytes) beginnings.add(chunk)
     bytesBefore.set(chunk.segment, bytes + chunk.bytes)
   }
-  const open = new Set(marked.filter(({ isSent }) => !isSent).map(({ segment }) => segment))
+  const openSegments = new Set(marked.filter(({ isSent }) => !isSent).map(({ segment }) => segment))
   const newest = marked.at(-1)?.segment
   const stays = (chunk: PendingChunk) =>
-    !chunk.isSent || (beginnings.has(chunk) && (open.has(chunk.segment) || chunk.segment === newest))
+    !chunk.isSent || (beginnings.has(chunk) && (openSegments.has(chunk.segment) || chunk.segment === newest))
   return { stay: marked.filter(stays), gone: marked.filter((chunk) => !stays(chunk)) }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connection } from '../../recorder-state.ts'
-import { chunkOf, chunkServer, type Fate, textOf } from './chunk-server.fixture.ts'
+import { chunkOf, chunkServer, type RequestOutcome, textOf } from './chunk-server.fixture.ts'
 import { joinable, type PendingChunk } from './pending-chunks.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
 import { createSender, type Outbox, type SendEnd } from './sender.ts'
@@ -229,15 +229,15 @@ describe('the sender', () => {
   it('the sender delivers exactly the captured audio, whatever requests are lost', () =>
     fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom<Fate>('received', 'lost', 'unanswered', 'hung', 'damaged', 401, 500, 502), {
+        fc.array(fc.constantFrom<RequestOutcome>('received', 'lost', 'unanswered', 'hung', 'damaged', 401, 500, 502), {
           maxLength: 30,
         }),
         fc.array(fc.record({ pauseMs: fc.nat(3000), isNewSegment: fc.boolean(), isKilled: fc.boolean() }), {
           minLength: 1,
           maxLength: 15,
         }),
-        async (fates, slices) => {
-          const server = chunkServer(fates)
+        async (outcomes, slices) => {
+          const server = chunkServer(outcomes)
           const box = outboxFor(server)
           let { sender } = begin(server, box)
           let segment = 0

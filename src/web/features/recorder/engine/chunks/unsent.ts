@@ -51,7 +51,7 @@ export async function saveUnsentAsFile(sessionId: string): Promise<Blob> {
   return joinSegments(await chunkStore.toFiles())
 }
 
-/** Erases the audio of a session from this browser. */
+/** Erases a session and its audio from this browser. */
 export async function eraseUnsent(sessionId: string): Promise<void> {
   await eraseSession(sessionId)
 }

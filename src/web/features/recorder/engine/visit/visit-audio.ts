@@ -47,7 +47,7 @@ export type VisitAudio = {
   check: (deviceId: string | null) => Promise<void>
   /** Opens the microphone and mixes it with the tab's audio into one stereo stream for the recorder. */
   openMicrophone: OpenMicrophone
-  /** Stops sharing and closes the microphone. */
+  /** Stops sharing and closes the microphone of `check`. The recorder closes its own. */
   close: () => void
 }
 
