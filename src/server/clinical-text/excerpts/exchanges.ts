@@ -48,7 +48,7 @@ export function exchangeAt(turns: readonly Turn[], at: number): Exchange | null 
   if (isRisk || isQualifiedNo(text)) {
     return { ...question, ...completeAnswer(turns, runFrom(turns, at)), isWhole: true }
   }
-  if (isProposal(question.asked) && wordsOf(text).length <= maxAnswerWords)
+  if (wordsOf(text).length <= maxAnswerWords && isProposal(question.asked))
     return { ...question, ...completeAnswer(turns, [at]), isWhole: true }
   const isRating = isScale(question.asked)
   const opening = partOf(turn.utterance, first).quote

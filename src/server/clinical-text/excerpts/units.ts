@@ -174,7 +174,7 @@ function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number, 
 
 /** True for a proposal of the therapist that the client does not refuse. */
 const isAgreedPlan = (question: string, answer: string) =>
-  isProposal(question) && !answersNo(answer) && !/n['’]t\b|\b(?:not|no|never|but)\b/i.test(answer)
+  !answersNo(answer) && !/n['’]t\b|\b(?:not|no|never|but)\b/i.test(answer) && isProposal(question)
 
 /** True for a question that is unclear without the sentence before it, such as `When did that happen?` */
 const isUnclear = (question: string) =>
