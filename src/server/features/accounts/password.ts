@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createSlots } from './create-slots.ts'
+import { createSlots } from '#server/create-slots.ts'
 
 const derive = promisify(argon2)
 

@@ -1,3 +1,4 @@
+import { createSlots } from '#server/create-slots.ts'
 import { chunkBytes } from '#shared/contract/recordings.ts'
 
 /** Maximum number of parallel writes. The database driver copies each chunk twice, so a low number limits memory. */
@@ -7,8 +8,6 @@ const maxWriters = 6
 const maxFreeBuffers = 24
 
 const freeBuffers: Buffer<ArrayBuffer>[] = []
-const waiting: (() => void)[] = []
-let writing = 0
 
 /** Calls `use` with a buffer for one chunk. Afterwards the buffer returns to the pool. */
 export async function withChunkBuffer<T>(use: (buffer: Buffer<ArrayBuffer>) => Promise<T>): Promise<T> {
@@ -20,15 +19,5 @@ export async function withChunkBuffer<T>(use: (buffer: Buffer<ArrayBuffer>) => P
   }
 }
 
-/** Runs `write` when a slot is free. */
-export async function withWriteSlot<T>(write: () => Promise<T>): Promise<T> {
-  if (writing >= maxWriters) await new Promise<void>((resolve) => waiting.push(resolve))
-  else writing++
-  try {
-    return await write()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else writing--
-  }
-}
+/** Runs a write when a slot is free. */
+export const withWriteSlot = createSlots(maxWriters)
