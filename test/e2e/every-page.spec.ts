@@ -20,9 +20,12 @@ async function expectUsable(page: Page, [address, shown]: Place): Promise<void> 
     await resize(page, 1280, 800)
     await page.goto(address)
     await expect(page.getByRole('main')).toBeVisible()
-    // The end of a page may load only when the user scrolls there.
-    await page.keyboard.press('End')
-    await expect(page.getByRole('main').getByText(shown).filter({ visible: true }).first()).toBeVisible()
+    const content = page.getByRole('main').getByText(shown).filter({ visible: true }).first()
+    // The end of a page may load only when the user scrolls there, which is farther down each time content arrives.
+    await expect(async () => {
+      await page.keyboard.press('End')
+      await expect(content).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 20_000 })
     // Waits for all content, because content that arrives later would move the focused control.
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
     await expectAccessible(page, address)

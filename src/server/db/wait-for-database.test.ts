@@ -12,6 +12,9 @@ beforeEach(async () => {
   const address = server.address()
   url = `postgres://attend@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/attend`
 })
+/** Answers the sign-in: AuthenticationOk, ReadyForQuery (PostgreSQL protocol, message formats). */
+const signedIn = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+
 afterEach(async () => {
   for (const socket of sockets) socket.destroy()
   await new Promise((resolve) => server.close(resolve))
@@ -28,7 +31,7 @@ test(
       maxSilenceMs: 1000,
     })
     await expect(waiting).rejects.toThrow(
-      /^The database at 127\.0\.0\.1:\d+ accepts connections but does not answer: check the database server and firewalls/,
+      /^The database at 127\.0\.0\.1:\d+ does not answer: check that its computer and the database server run/,
     )
     await expect(waiting).rejects.toBeInstanceOf(StartFailure)
     expect(notices).toEqual([
@@ -36,3 +39,21 @@ test(
     ])
   },
 )
+
+test('waitForDatabase waits for a database that accepts the sign-in and answers no query', async () => {
+  let signIns = 0
+  server.on('connection', (socket) =>
+    socket.once('data', () => {
+      signIns++
+      socket.write(signedIn)
+    }),
+  )
+  const waiting = waitForDatabase(url, {
+    signal: new AbortController().signal,
+    notify: () => undefined,
+    maxSilenceMs: 1000,
+    maxAnswerMs: 50,
+  })
+  await expect(waiting).rejects.toThrow(/^The database at 127\.0\.0\.1:\d+ does not answer: check/)
+  expect(signIns).toBe(2)
+})

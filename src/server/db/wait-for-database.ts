@@ -3,13 +3,14 @@ import type pg from 'pg'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
 import { abortable } from '#server/abortable.ts'
 import { withClient } from '#server/postgres/connection.ts'
+import { DatabaseSilent } from '#server/postgres/watched-client.ts'
 
 const oldestVersion = 15
 
-/** How long a server may be silent, before or after it accepts a connection. Refused connections have no limit. */
+/** How long a server may be silent, before or after the sign-in. Refused connections have no limit. */
 const silenceMs = 60_000
 
-const firstAnswerMs = 5000
+const answerMs = 5000
 const pauseMs = 1000
 const maxPauseMs = 5000
 const repeatMs = 15_000
@@ -18,6 +19,8 @@ export interface WaitOptions {
   signal: AbortSignal
   notify: (sentence: string) => void
   maxSilenceMs?: number
+  /** The longest wait for one answer. The connection is then opened again. */
+  maxAnswerMs?: number
   /** The setting that names the address. */
   setting?: 'DATABASE_URL' | 'DATABASE_POOLER_URL'
 }
@@ -27,13 +30,13 @@ export interface WaitOptions {
  * @throws StartFailure if waiting does not help
  */
 export async function waitForDatabase(url: string, options: WaitOptions): Promise<void> {
-  const { signal, notify, maxSilenceMs = silenceMs, setting = 'DATABASE_URL' } = options
+  const { signal, notify, maxSilenceMs = silenceMs, maxAnswerMs = answerMs, setting = 'DATABASE_URL' } = options
   const place = placeOf(url)
   let pause = pauseMs
   let notifiedAt = Number.NEGATIVE_INFINITY
   let silentSince: number | undefined
   for (;;) {
-    const reason = await abortable(withClient(url, requireVersion, firstAnswerMs), signal).then(
+    const reason = await abortable(withClient(url, requireVersion, maxAnswerMs), signal).then(
       () => undefined,
       (error: unknown) => {
         signal.throwIfAborted()
@@ -45,7 +48,7 @@ export async function waitForDatabase(url: string, options: WaitOptions): Promis
     silentSince = reason === silent ? (silentSince ?? now) : undefined
     if (silentSince !== undefined && now - silentSince >= maxSilenceMs)
       throw new StartFailure(
-        `The database at ${place} accepts connections but does not answer: check the database server and firewalls between, then start Attend again.`,
+        `The database at ${place} does not answer: check that its computer and the database server run, and firewalls between, then start Attend again.`,
       )
     if (now - notifiedAt >= repeatMs) {
       notify(`Waiting for the database at ${place}: ${reason}.`)
@@ -77,7 +80,7 @@ function reasonToWait(error: unknown, url: string, setting: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'this host name is not known (yet)'
   if (/^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/.test(code)) return 'the network does not lead there'
   if (/^(57P0|53300)/.test(code)) return message
-  if (code === 'ETIMEDOUT' || /timeout/i.test(message)) return silent
+  if (error instanceof DatabaseSilent || code === 'ETIMEDOUT' || /timeout/i.test(message)) return silent
   if (/^(ECONNRESET|EPIPE|08)/.test(code) || message.includes('Connection terminated')) return 'it ended the connection'
   throw new StartFailure(refusal(code, message, { url, setting }))
 }

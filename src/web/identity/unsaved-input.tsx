@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 
 /** Unsaved input of a dialog. Without `ask`, the input survives closing the dialog. */
 export type Unsaved = { ask: (() => Promise<boolean>) | undefined; isAsking: boolean }
@@ -42,7 +42,8 @@ export function UnsavedInput({ isDirty, ask, isAsking = false }: Props) {
     window.addEventListener('beforeunload', prevent)
     return () => window.removeEventListener('beforeunload', prevent)
   }, [isDirty])
-  useEffect(() => {
+  // A layout effect, so that the dialog knows of the input before the next key press: Escape may follow immediately.
+  useLayoutEffect(() => {
     if (!isDirty) return undefined
     report({ ask: isLost ? () => onAsk() : undefined, isAsking })
     return () => report(null)

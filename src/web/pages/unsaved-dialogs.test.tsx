@@ -22,6 +22,12 @@ async function writeSnippet() {
   return { user, form, text }
 }
 
+async function outsideAct(work: () => Promise<void>): Promise<void> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  await work()
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+}
+
 const closings: [string, (user: UserEvent, form: Part) => Promise<void>][] = [
   ['Escape', (user) => user.keyboard('{Escape}')],
   ['Cancel', (user, form) => user.click(form.getByRole('button', { name: 'Cancel' }))],
@@ -52,6 +58,21 @@ describe('a dialog with unsaved text', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(isAsked()).toBe(false))
     expect(text).toHaveValue('Oriented in all spheres.\nSpeech of normal rate.')
+  })
+
+  test('a dialog asks if Escape follows immediately after the first typed character', async () => {
+    const user = openPage('/snippets', { snippets: { list: () => ({ items: [] }) } })
+    await user.click(await screen.findByRole('button', { name: 'Add snippet' }))
+    const trigger = (await dialog('Add snippet')).getByRole<HTMLInputElement>('textbox', { name: /^Trigger/ })
+    // On a slow machine, Escape arrives before React has run the effects of the input. `act` would run them.
+    await outsideAct(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(trigger, 'm')
+      trigger.dispatchEvent(new Event('input', { bubbles: true }))
+      await Promise.resolve()
+      trigger.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    })
+    await user.click((await question()).getByRole('button', { name: 'Keep editing' }))
+    expect(trigger).toHaveValue('m')
   })
 
   test('a dialog with unsaved text closes when the text is discarded, and is empty when it opens again', async () => {

@@ -12,8 +12,9 @@ import { addAddendum } from '#server/features/signatures/add-addendum.ts'
 import { getSignatures } from '#server/features/signatures/get-signatures.ts'
 import { signNote } from '#server/features/signatures/sign-note.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
+import { inTurn } from './in-turn.ts'
 import { team } from './members-and-clients.ts'
-import { hasSigned, listReviewed, lockDemo } from './store.ts'
+import { hasSigned, listReviewed } from './store.ts'
 
 /** Number of newest reviewed notes of each member that stay unsigned. */
 const unsignedPerMember = 2
@@ -24,9 +25,10 @@ const waitingNotes = 2
  * Signs the reviewed notes of the demo practice, each as its author, so that visitors see signed, co-signed, waiting
  * and returned notes. `visitor` is signed in as the owner, who signs last: if the owner has signed, everything is done.
  * The next visit continues an interrupted run.
+ * @throws demo_preparing if another visit signs for too long
  */
 export async function signNotes(request: RequestContext, visitor: Caller): Promise<void> {
-  if (await withLock(request, visitor, isDone)) return
+  if (await inSignIn(request, visitor, isDone)) return
   const { maya: _owner, theo, ...others } = team
   for (const { id } of Object.values(others)) await asMember(request, id, signOwn)
   await asMember(request, theo.id, async (context) => {
@@ -75,13 +77,16 @@ async function asMember(request: RequestContext, userId: string, work: Work<void
 
 /** Runs work in a transaction of a sign-in. Parallel visits wait for each other. */
 async function withLock<T>(request: RequestContext, caller: Caller, work: Work<T>): Promise<T> {
-  const useCase = async (context: Context) => {
-    await lockDemo(context.db)
-    return await work(context)
-  }
-  // The response headers are left out, because they are for the visitor only.
-  const { resHeaders: _headers, ...others } = request
-  return await asCaller({ ...others, caller }, useCase, undefined)
+  return await inTurn<Context, T>((turn) => inSignIn(request, caller, turn), work)
+}
+
+/** Runs work in a transaction of a sign-in. The response headers are left out, because they are for the visitor only. */
+async function inSignIn<T>(
+  { resHeaders: _headers, ...request }: RequestContext,
+  caller: Caller,
+  work: Work<T>,
+): Promise<T> {
+  return await asCaller({ ...request, caller }, work, undefined)
 }
 
 async function isDone({ db, actor }: Context): Promise<boolean> {

@@ -48,6 +48,13 @@ export async function lockDemo(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('attend demo'))`.execute(db)
 }
 
+/** As `lockDemo`, without waiting. Returns false while another transaction holds the lock. */
+export async function tryLockDemo(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('attend demo')) as "isLocked"`.execute(db)
+  return rows[0]?.isLocked === true
+}
+
 export async function hasClients(db: Db, therapistId: string): Promise<boolean> {
   const found = await db
     .selectFrom('clients')
