@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, getConfig, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
@@ -20,12 +20,6 @@ async function writeSnippet() {
   const text = form.getByRole('textbox', { name: /^Text/ })
   await fill(user, text, 'Oriented in all spheres.\nSpeech of normal rate.')
   return { user, form, text }
-}
-
-async function outsideAct(work: () => Promise<void>): Promise<void> {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
-  await work()
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 }
 
 const closings: [string, (user: UserEvent, form: Part) => Promise<void>][] = [
@@ -64,8 +58,8 @@ describe('a dialog with unsaved text', () => {
     const user = openPage('/snippets', { snippets: { list: () => ({ items: [] }) } })
     await user.click(await screen.findByRole('button', { name: 'Add snippet' }))
     const trigger = (await dialog('Add snippet')).getByRole<HTMLInputElement>('textbox', { name: /^Trigger/ })
-    // On a slow machine, Escape arrives before React has run the effects of the input. `act` would run them.
-    await outsideAct(async () => {
+    // On a slow machine, Escape arrives before React has run the effects of the input. `fireEvent` would run them.
+    await getConfig().asyncWrapper(async () => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(trigger, 'm')
       trigger.dispatchEvent(new Event('input', { bubbles: true }))
       await Promise.resolve()
