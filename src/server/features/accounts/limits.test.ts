@@ -271,6 +271,24 @@ describe('second-factor limits', () => {
     expectWait(await check(password), 15)
   })
 
+  test('malformed requests and requests of other routes do not reset the limits of wrong passwords', async () => {
+    const { email, browser } = await signUp()
+    const check = (given: unknown) =>
+      browser.post('/api/auth/two-factor/check-password', { password: given }, from(homeAddress))
+    const status = async (response: Promise<{ status: number }>) => (await response).status
+    for (let n = 0; n < 9; n++) expect(await status(check('wrong'))).toBe(422)
+    expect(await status(check(5))).toBeGreaterThan(399)
+    // The account has no authenticator, which the library reports before it checks the password.
+    expect(await status(browser.post('/api/auth/two-factor/generate-backup-codes', { password: 'wrong' }))).toBe(409)
+    expect(await status(check('wrong'))).toBe(429)
+
+    for (let n = 0; n < 9; n++) expect((await tryToSignIn(email, '203.0.113.9')).status).toBe(401)
+    const stranger = openBrowser(world)
+    await stranger.post('/api/auth/sign-in/email', { email, password: 5 }, from('203.0.113.9'))
+    await tryToSignIn(email, '203.0.113.9')
+    expect((await tryToSignIn(email, '203.0.113.9')).status).toBe(429)
+  })
+
   test('guessing codes locks out a stranger, but not the owner of the account', async () => {
     const { email, browser, uri, give } = await signUpWithAuthenticator()
     expect((await give(browser, codeOf(uri))).status).toBe(200)

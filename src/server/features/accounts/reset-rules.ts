@@ -1,13 +1,12 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { createAuthEndpoint, createAuthMiddleware } from 'better-auth/api'
-import { APIError } from 'better-auth/api'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { DB } from '#server/db/types.ts'
 import { threads } from '#server/threads/pool.ts'
 import type { KnownDevices } from './known-device.ts'
 import { findGuessableWords } from './guessable-words-store.ts'
-import { throwAuthError } from './auth-errors.ts'
+import { failureOf, throwAuthError } from './auth-errors.ts'
 
 /** A field of another type becomes an empty text. An empty password or token is rejected. */
 const Sent = z
@@ -29,7 +28,7 @@ export function resetRules({ db, devices }: { db: Kysely<DB>; devices: KnownDevi
 
   const after = createAuthMiddleware(async (ctx) => {
     const userId = ctx.request && owners.get(ctx.request)
-    if (userId !== undefined && !(ctx.context.returned instanceof APIError)) devices.remember(ctx, userId)
+    if (userId !== undefined && !failureOf(ctx)) devices.remember(ctx, userId)
   })
 
   const isOurs = ({ path }: { path?: string }) => path === '/reset-password'

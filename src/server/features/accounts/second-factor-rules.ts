@@ -1,6 +1,5 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import {
-  APIError,
   createAuthEndpoint,
   createAuthMiddleware,
   getSessionFromCtx,
@@ -9,6 +8,7 @@ import {
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { DB } from '#server/db/types.ts'
+import { isErrorCode } from '#server/fail.ts'
 import { addressHeader, recordAccountEvent } from './account-trail.ts'
 import { hasAllowedFields } from './auth-routes.ts'
 import {
@@ -23,7 +23,7 @@ import {
   consumeCode,
 } from './factor-store.ts'
 import type { KnownDevices } from './known-device.ts'
-import { throwAuthError, throwRateLimited } from './auth-errors.ts'
+import { failureOf, throwAuthError, throwRateLimited } from './auth-errors.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { countAttempt, clearAttempt, type Limit } from './rate-limit-store.ts'
 
@@ -157,11 +157,10 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
   const after = createAuthMiddleware(async (ctx) => {
     const claim = ctx.request && claims.get(ctx.request)
     if (!claim) return
-    const failure = ctx.context.returned instanceof APIError ? ctx.context.returned : undefined
-    if (failure && (claim.method !== 'password' || failure.body?.code === 'INVALID_PASSWORD'))
+    const failure = failureOf(ctx)
+    if (failure && (claim.method !== 'password' || failure.code === 'INVALID_PASSWORD'))
       return recordFailure(ctx, claim)
-    if (limits) await clearAttempt(db, claim.limits)
-    // The password was correct, but another check failed.
+    if (limits && (!failure || isPasswordCorrect(ctx.path, failure.code))) await clearAttempt(db, claim.limits)
     if (failure) return
     const token = (ctx.context.newSession ?? ctx.context.session)?.session.token
     const isVerified = markingRoutes.has(ctx.path) || (claim.isFirst && ctx.path === '/passkey/verify-registration')
@@ -230,6 +229,11 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     },
     hooks: { before: [{ matcher: isOurs, handler: before }], after: [{ matcher: isOurs, handler: after }] },
   } satisfies BetterAuthPlugin
+}
+
+/** True if a request failed after its password was found to be correct. The library makes some checks before. */
+function isPasswordCorrect(path: string, code: string): boolean {
+  return path.startsWith('/passkey/') || code === 'TOTP_ALREADY_ENABLED' || isErrorCode(code)
 }
 
 /**

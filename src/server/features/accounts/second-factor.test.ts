@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { password, signUpConfirmed } from '#test/accounts.ts'
 import { codeOf } from '#test/authenticator-app.ts'
 import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
+import { buildPasskey } from '#test/build.ts'
 import { whileExecuting } from '#test/lock-waits.ts'
 import type { World } from '#test/world.ts'
 
@@ -325,6 +326,20 @@ describe('second factor of another user', () => {
   })
 })
 
+test.each(['verify-totp', 'verify-backup-code', 'disable'])(
+  'a request to %s without its field does not count as the second factor of a user who has a passkey',
+  async (route) => {
+    const { browser, id, email } = await signUpConfirmed(world)
+    await buildPasskey(world, id)
+    const signedIn = openBrowser(world)
+    await signedIn.post('/api/auth/sign-in/email', { email, password })
+    for (const one of [browser, signedIn])
+      expect((await one.post(`/api/auth/two-factor/${route}`)).status).toBeGreaterThan(399)
+    expect(await hasSecondFactorMark(id)).toBe(false)
+    expect(await trailOf(id)).not.toContain('account.second_factor_used (recovery code)')
+  },
+)
+
 describe('confirming the identity before a signature by a code', () => {
   /** The confirmations of all sign-ins of a user. */
   const confirmations = async (userId: string) =>
@@ -366,6 +381,16 @@ describe('confirming the identity before a signature by a code', () => {
     expect((await giveCode(without.browser, '123456')).status).toBeGreaterThan(399)
     expect(await confirmations(without.id)).toEqual([])
   })
+
+  test.each(['check-password', 'verify-totp'])(
+    'a request to %s without its field or with a field of another type does not confirm the identity',
+    async (route) => {
+      const { browser, id } = await setUp()
+      for (const body of [{}, { password: 5 }, { code: 5 }, { password: null }, { code: '1'.repeat(65) }])
+        expect((await browser.post(`/api/auth/two-factor/${route}`, body)).status).toBeGreaterThan(399)
+      expect(await confirmations(id)).toEqual([])
+    },
+  )
 
   test('a recovery code does not confirm the identity', async () => {
     const { browser, id, codes } = await setUp()

@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { createAuthMiddleware } from 'better-auth/api'
 import type { Kysely } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 import { addressHeader } from './account-trail.ts'
@@ -7,7 +7,7 @@ import { requiresCode } from './factor-store.ts'
 import { findUserId } from './failed-sign-ins-store.ts'
 import type { KnownDevices } from './known-device.ts'
 import { recordFailedSignIn } from './record-failed-sign-in.ts'
-import { throwRateLimited } from './auth-errors.ts'
+import { failureOf, throwRateLimited } from './auth-errors.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { countAttempt, clearAttempt, type Limit } from './rate-limit-store.ts'
 
@@ -38,12 +38,10 @@ export function signInRules({ db, devices, limits }: Rules) {
   })
 
   const after = createAuthMiddleware(async (ctx) => {
-    const { returned } = ctx.context
-    if (returned instanceof APIError) {
-      if (returned.body?.code === 'INVALID_EMAIL_OR_PASSWORD') return recordFailure(ctx, 'password')
-      if (returned.body?.code === 'login_failed') return recordFailure(ctx, 'deactivated')
-      return
-    }
+    const failure = failureOf(ctx)
+    if (failure?.code === 'INVALID_EMAIL_OR_PASSWORD') return recordFailure(ctx, 'password')
+    if (failure?.code === 'login_failed') return recordFailure(ctx, 'deactivated')
+    if (failure) return
     await clearAttempt(db, await limitsOf(ctx))
     const userId = await findUserId(db, emailOf(ctx))
     // If the account has a second factor, the device becomes a known device only after the code.
