@@ -27,7 +27,7 @@ async function newChain() {
   await signer.api.signatures.unlock({ sessionId, reason: 'A wrong date.' })
   await sign(signer.api, sessionId)
   const words = { text: 'She called.', reason: 'A call', eventDate: '2026-03-04' }
-  await signer.api.signatures.addAddendum({ sessionId, kind: 'addendum', ...words })
+  await signer.api.signatures.addAddendum({ sessionId, kind: 'addendum', ...words, requestId: randomUUID() })
   await signer.api.signatures.addAddendum({ sessionId, kind: 'correction', ...words })
   return { chain: signer.organizationId, sessionId, signer }
 }

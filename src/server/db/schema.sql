@@ -847,7 +847,8 @@ create table public.note_addenda (
   chain uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
   seq bigint default 0 not null,
   prev_sha256 text default ''::text not null,
-  sha256 text default ''::text not null
+  sha256 text default ''::text not null,
+  request_id uuid
 );
 alter table public.note_addenda add constraint note_addenda_auth_method_check CHECK (auth_method = ANY (ARRAY['password'::text, 'passkey'::text, 'totp'::text, 'demo'::text]));
 alter table public.note_addenda add constraint note_addenda_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
@@ -859,6 +860,7 @@ alter table public.note_addenda add constraint note_addenda_place UNIQUE (chain,
 alter table public.note_addenda add constraint note_addenda_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500);
 alter table public.note_addenda add constraint note_addenda_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
 alter table public.note_addenda add constraint note_addenda_text_check CHECK (length(text) >= 1 AND length(text) <= 20000);
+CREATE UNIQUE INDEX note_addenda_request ON note_addenda USING btree (author_id, request_id) WHERE request_id IS NOT NULL;
 CREATE TRIGGER chain BEFORE INSERT ON note_addenda FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
 CREATE TRIGGER not_emptied BEFORE TRUNCATE ON note_addenda FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_signed();
 CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON note_addenda FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
@@ -883,7 +885,8 @@ create table public.note_comments (
   author_name text not null,
   credentials text not null,
   text text not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  request_id uuid
 );
 alter table public.note_comments add constraint note_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
 alter table public.note_comments add constraint note_comments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
@@ -901,6 +904,7 @@ alter table public.note_comments add constraint note_comments_session_id_fkey FO
 alter table public.note_comments add constraint note_comments_text_check CHECK (length(text) >= 1 AND length(text) <= 2000);
 alter table public.note_comments add constraint note_comments_version FOREIGN KEY (session_id, version) REFERENCES note_versions(session_id, version);
 CREATE INDEX note_comments_of_note ON note_comments USING btree (session_id);
+CREATE UNIQUE INDEX note_comments_request ON note_comments USING btree (author_id, request_id) WHERE request_id IS NOT NULL;
 CREATE TRIGGER not_emptied BEFORE TRUNCATE ON note_comments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_signed();
 CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON note_comments FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
 alter table public.note_comments enable row level security;
@@ -2382,10 +2386,10 @@ create policy own_world on test_payments.objects as permissive for all to app_pa
 create sequence test_payments.objects_seq_seq;
 create function app.accept_invitation(secret bytea) returns app.accepted language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.actor_of(uid uuid) returns app.actor language plpgsql stable security definer search_path=pg_catalog, public;
-create function app.add_addendum(target uuid, kind text, words text, reason text, event_date date) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.add_addendum(target uuid, kind text, words text, reason text, event_date date, request uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.add_amendment_step(target uuid, wanted text, words text, reason text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.add_invitation_secrets(invitation uuid, mailed bytea, shown bytea) returns void language sql volatile security definer search_path=pg_catalog, public;
-create function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text, request uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.add_storage(holder uuid, change bigint) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.admin_access(of_kind text, resource uuid) returns timestamp with time zone language sql stable security definer search_path=pg_catalog, public;
 create function app.admin_assign_supervisor(member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2622,9 +2626,9 @@ create function app.works_in(org uuid) returns boolean language sql stable secur
 create function app.write_admin_event(action text, resource_type text, resource uuid, client uuid, organization uuid, details jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.write_invitation(org uuid, address text, new_role text, therapists uuid[]) returns app.invited language plpgsql volatile security definer search_path=pg_catalog, public;
 grant EXECUTE on function app.accept_invitation(secret bytea) to app_web;
-grant EXECUTE on function app.add_addendum(target uuid, kind text, words text, reason text, event_date date) to app_web;
+grant EXECUTE on function app.add_addendum(target uuid, kind text, words text, reason text, event_date date, request uuid) to app_web;
 grant EXECUTE on function app.add_amendment_step(target uuid, wanted text, words text, reason text) to app_web;
-grant EXECUTE on function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text) to app_web;
+grant EXECUTE on function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text, request uuid) to app_web;
 grant EXECUTE on function app.admin_assign_supervisor(member uuid, supervisor uuid) to app_admin;
 grant EXECUTE on function app.admin_change_client(target uuid, changes jsonb) to app_admin;
 grant EXECUTE on function app.admin_change_organization(target uuid, changes jsonb) to app_admin;

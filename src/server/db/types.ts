@@ -415,6 +415,7 @@ export interface NoteAddenda {
   organization_id: string | null;
   prev_sha256: Generated<string>;
   reason: string;
+  request_id: string | null;
   seq: Generated<number>;
   session_id: string;
   sha256: Generated<string>;
@@ -433,6 +434,7 @@ export interface NoteComments {
   quote: string | null;
   quote_sha256: string | null;
   reply_to: string | null;
+  request_id: string | null;
   section: string | null;
   sentence: number | null;
   session_id: string;

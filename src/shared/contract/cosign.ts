@@ -87,7 +87,11 @@ export const CosignNote = z.object({
 export type CosignNote = z.infer<typeof CosignNote>
 
 const bySession = z.object({ sessionId: SessionId })
-const CommentText = z.string().trim().min(1, 'Write a comment.').max(2000)
+/** A comment or reply whose request is repeated with its id is added once. */
+const NewComment = bySession.extend({
+  text: z.string().trim().min(1, 'Write a comment.').max(2000),
+  requestId: z.uuid().optional(),
+})
 
 /** The co-signature of a note, for its readers. */
 export const CosignThread = z.object({
@@ -126,11 +130,10 @@ export const cosign = {
     summary: 'Comment on a sentence of the signed version',
   })
     .input(
-      bySession.extend({
+      NewComment.extend({
         version: z.int32(),
         section: z.string().max(200),
         sentence: z.int32().min(0),
-        text: CommentText,
       }),
     )
     .output(CosignThread),
@@ -139,7 +142,7 @@ export const cosign = {
     path: '/notes/{sessionId}/comments/{commentId}/replies',
     summary: 'Reply to a comment, as the author of the note or its co-signer',
   })
-    .input(bySession.extend({ commentId: z.string(), text: CommentText }))
+    .input(NewComment.extend({ commentId: z.string() }))
     .output(CosignThread),
   return: endpoint({
     method: 'POST',

@@ -159,7 +159,10 @@ export const signatures = {
   })
     .input(bySession.extend({ reason: z.string().trim().min(1, 'Write a reason.').max(500) }))
     .output(NoteSignatures),
-  /** @throws note_not_signed, confirmation_missing, credentials_missing */
+  /**
+   * Signs an addendum. A request that is repeated with its id adds no second one.
+   * @throws note_not_signed, confirmation_missing, credentials_missing
+   */
   addAddendum: endpoint({ method: 'POST', path: '/notes/{sessionId}/addenda', summary: 'Add to a locked note' })
     .input(
       bySession.extend({
@@ -167,6 +170,7 @@ export const signatures = {
         text: z.string().trim().min(1, 'Write the addendum.').max(20_000),
         reason: z.string().trim().min(1, 'Write a reason.').max(500),
         eventDate: Day.nullable(),
+        requestId: z.uuid().optional(),
       }),
     )
     .output(NoteSignatures),

@@ -99,7 +99,14 @@ test('a comment belongs to the chosen sentence, and a note can be returned only 
     'Please write why.',
   )
   expect(sentInputs).toEqual([
-    { sessionId: waitingItem.sessionId, version: 1, section: 'Assessment', sentence: 1, text: 'Please write why.' },
+    {
+      sessionId: waitingItem.sessionId,
+      version: 1,
+      section: 'Assessment',
+      sentence: 1,
+      text: 'Please write why.',
+      requestId: expect.any(String),
+    },
   ])
   await vi.waitFor(() => expect(button()).toHaveTextContent('Return with 1 comment'))
   const returned = { ...waitingItem, status: 'returned' as const, commentCount: 1, returnedBy: 'Robin Hale' }
@@ -137,8 +144,16 @@ test('after a comment is saved, the focus returns to its sentence, unless the us
   expect(screen.getByRole('button', { name: 'Co-sign' })).toHaveFocus()
 })
 
-test('a comment that fails to save shows the reason and keeps the text', async () => {
-  const user = await openNote({ cosign: { comment: offline } })
+test('a comment that fails to save shows the reason, keeps the text, and is sent again as the same request', async () => {
+  const sentInputs: unknown[] = []
+  const user = await openNote({
+    cosign: {
+      comment: (input) => {
+        sentInputs.push(input)
+        return offline()
+      },
+    },
+  })
   await user.click(screen.getByRole('button', { name: 'Add comment' }))
   const field = screen.getByRole('textbox', { name: 'Comment on “Panic symptoms are less frequent.”' })
   await user.paste('Since when?')
@@ -146,6 +161,8 @@ test('a comment that fails to save shows the reason and keeps the text', async (
   await user.click(submit ?? field)
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Not saved\. Check your connection and try again\.$/)
   expect(field).toHaveValue('Since when?')
+  await user.click(submit ?? field)
+  await vi.waitFor(() => expect(sentInputs).toEqual([sentInputs[0], sentInputs[0]]))
 })
 
 test('co-signing confirms the password, sends the statement and opens the next note', async () => {

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { notePage, sessionId } from '#web/testing/clinical.ts'
 import { locked, signature, signedPage, signer, signingReplies, unsigned } from '#web/testing/signing.ts'
-import { fail, type Replies } from '#web/testing/fake-server.ts'
+import { fail, offline, type Replies } from '#web/testing/fake-server.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
 const addendum = {
@@ -54,6 +54,35 @@ test('an addendum is added to a signed note', async () => {
   const card = await region('Addenda')
   expect(await card.findByText('Wren called.')).toBeInTheDocument()
   expect(card.getByText('Addendum 1')).toBeInTheDocument()
+})
+
+test('an addendum whose response was lost is sent again as the same request, unless it was changed', async () => {
+  const sent: { text: string; requestId?: string | undefined }[] = []
+  const user = await openNote({
+    notes: { get: () => signedPage },
+    signatures: {
+      get: () => locked,
+      addAddendum: (input) => {
+        sent.push(input)
+        return offline()
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add addendum' }))
+  const form = await dialog('Add addendum')
+  await fill(user, form.getByRole('textbox', { name: 'Text' }), 'Wren called.')
+  await fill(user, form.getByRole('textbox', { name: 'Reason' }), 'A call')
+  for (const text of ['Wren called.', 'Wren called.', 'Wren called twice.']) {
+    await fill(user, form.getByRole('textbox', { name: 'Text' }), text)
+    const before = sent.length
+    await user.click(form.getByRole('button', { name: 'Sign addendum' }))
+    await vi.waitFor(() => expect(sent).toHaveLength(before + 1))
+    expect(await form.findByRole('alert')).toHaveTextContent(/^The addendum was not saved\. Check your connection/)
+  }
+  const [first, second, changed] = sent
+  expect(first?.requestId).toEqual(expect.any(String))
+  expect(second).toEqual(first)
+  expect(changed?.requestId).not.toBe(first?.requestId)
 })
 
 test('a signature whose check fails is shown as such, and the note stays readable', async () => {

@@ -120,8 +120,9 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.cosign_state to app_web;
 
--- A co-signer comments on a sentence of the signed version; co-signer and author reply.
-create or replace function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text) returns text
+-- A co-signer comments on a sentence of the signed version; co-signer and author reply. A repeated request id adds no second comment.
+create or replace function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text,
+  request uuid default null) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare n public.notes := app.take_note(target); signature public.note_signatures := app.author_signature(target); me public.users;
   is_author boolean;
@@ -133,12 +134,15 @@ begin
   elsif not (is_author or app.is_cosigner(target)) then return 'not_allowed';
   elsif reply_to is not null and not exists (select from public.note_comments o where o.id = add_note_comment.reply_to
     and o.session_id = target and o.reply_to is null) then return 'comment_missing';
+  elsif exists (select from public.note_comments o where o.author_id = me.id and o.request_id = request) then
+    perform set_config('app.note_to_sign', '', true);
+    return null;
   end if;
   insert into public.note_comments (session_id, organization_id, version, section, sentence, quote, quote_sha256, reply_to, author_id, author_name,
-    credentials, text)
+    credentials, text, request_id)
     values (target, n.organization_id, signature.version, add_note_comment.section, add_note_comment.sentence, add_note_comment.quote,
       encode(sha256(convert_to(add_note_comment.quote, 'UTF8')), 'hex'),
-      add_note_comment.reply_to, me.id, me.first_name || ' ' || me.last_name, me.credentials, words);
+      add_note_comment.reply_to, me.id, me.first_name || ' ' || me.last_name, me.credentials, words, request);
   perform set_config('app.note_to_sign', '', true);
   return null;
 end $$;

@@ -129,7 +129,9 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 
 -- The therapist, an owner or an admin adds an addendum to a locked note, or to an unsigned note that its author can no longer sign.
-create or replace function app.add_addendum(target uuid, kind text, words text, reason text, event_date date) returns text
+-- A repeated request id adds no second addendum.
+create or replace function app.add_addendum(target uuid, kind text, words text, reason text, event_date date, request uuid default null)
+returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare n public.notes := app.take_note(target); me public.users; method text; held_by uuid; is_open boolean;
 begin
@@ -139,16 +141,19 @@ begin
   is_open := n.status not in ('awaiting_cosign', 'signed');
   if n.session_id is null or not app.works_in(n.organization_id)
     or n.therapist_id <> me.id and (n.organization_id is null or app.own_admin_rank(n.organization_id) is null) then return 'not_allowed';
+  elsif exists (select from public.note_addenda a where a.author_id = me.id and a.request_id = request) then
+    perform set_config('app.note_to_sign', '', true);
+    return null;
   elsif is_open and (n.version = 0 or app.author_can_sign(n, held_by)) then return 'note_not_signed';
   elsif add_addendum.event_date > app.own_today() then return 'addendum_date';
   elsif me.credentials = '' then return 'credentials_missing';
   elsif method is null then return 'confirmation_missing';
   end if;
   insert into public.note_addenda (session_id, organization_id, number, kind, text, reason, event_date, is_unsigned_note, author_id,
-    author_name, credentials, license_number, license_state, time_zone, auth_method, ip_address)
+    author_name, credentials, license_number, license_state, time_zone, auth_method, ip_address, request_id)
   values (target, n.organization_id, (select count(*) + 1 from public.note_addenda a where a.session_id = target), add_addendum.kind, words,
     add_addendum.reason, add_addendum.event_date, is_open, me.id, me.first_name || ' ' || me.last_name, me.credentials, me.license_number,
-    me.license_state, me.time_zone, method, nullif(current_setting('app.ip_address', true), ''));
+    me.license_state, me.time_zone, method, nullif(current_setting('app.ip_address', true), ''), request);
   perform set_config('app.note_to_sign', '', true);
   return null;
 end $$;

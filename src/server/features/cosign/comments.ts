@@ -9,7 +9,15 @@ import { rowId } from '#server/ids.ts'
 import { findQueued } from './get-note.ts'
 import { absenceEnd } from './list-queue.ts'
 import { requireClient } from './require-client.ts'
-import { findSections, findState, insertComment, insertReply, listComments } from './store.ts'
+import {
+  findSections,
+  findState,
+  insertComment,
+  insertReply,
+  isCommentStored,
+  listComments,
+  type NewComment,
+} from './store.ts'
 
 /**
  * Returns the comments on a note to its readers and its co-signer.
@@ -22,38 +30,41 @@ export async function readComments(context: Context, input: { sessionId: string 
 }
 
 /**
- * Adds a comment on a sentence of the signed version.
+ * Adds a comment on a sentence of the signed version. A repeated request adds no second comment.
  * @throws session_missing, cosign_not_waiting, cosign_own_note, not_allowed; cosign_changed if the author signed again;
  * comment_missing if the section has no such sentence
  */
 export async function addComment(
   context: Context,
-  input: { sessionId: string; version: number; section: string; sentence: number; text: string },
+  input: NewComment & { sessionId: string; version: number; section: string; sentence: number },
 ): Promise<CosignThread> {
-  const { db } = context
+  const { db, actor } = context
   const { id, clientId } = await requireClient(context, input.sessionId)
+  if (await isCommentStored(db, actor.userId, id, input)) return await findThread(context, id)
   const row = await findQueued(context, id)
   if (row && row.version !== input.version) fail('cosign_changed', { name: row.author.name })
   const sections = (await findSections(db, id)) ?? []
-  const { section, sentence, text } = input
+  const { section, sentence } = input
   const quote = splitSentences(sections.find(({ title }) => title === section)?.content ?? '')[sentence]
   if (row && quote === undefined) fail('comment_missing')
-  throwIfFailure(await insertComment(db, id, { section, sentence, quote: quote ?? '' }, text))
+  throwIfFailure(await insertComment(db, id, { section, sentence, quote: quote ?? '' }, input))
   audit(context, { action: 'note.commented', resourceType: 'note', resourceId: id, clientId })
   return await findThread(context, id)
 }
 
 /**
- * Replies to a comment, as the author of the note or its co-signer.
+ * Replies to a comment, as the author of the note or its co-signer. A repeated request adds no second reply.
  * @throws session_missing, cosign_not_waiting, not_allowed, comment_missing
  */
 export async function replyToComment(
   context: Context,
-  input: { sessionId: string; commentId: string; text: string },
+  input: NewComment & { sessionId: string; commentId: string },
 ): Promise<CosignThread> {
+  const { db, actor } = context
   const { id, clientId } = await requireClient(context, input.sessionId)
+  if (await isCommentStored(db, actor.userId, id, input)) return await findThread(context, id)
   const commentId = rowId(input.commentId, 'comment_missing')
-  throwIfFailure(await insertReply(context.db, id, commentId, input.text))
+  throwIfFailure(await insertReply(db, id, commentId, input))
   audit(context, { action: 'note.comment_answered', resourceType: 'note', resourceId: id, clientId })
   return await findThread(context, id)
 }

@@ -25,6 +25,7 @@ beforeEach(async () => {
   sessionId = await buildSignedNote(world, clinic)
 })
 
+const changedSections = [{ title: 'Subjective', content: 'Slept badly since May.' }]
 const firstSentence = { section: 'Subjective', sentence: 0 }
 
 /** Comments on the first sentence of the signed version. */
@@ -170,6 +171,20 @@ describe('comments', () => {
       'note.comments_read',
       'cosign.read',
     ])
+  })
+
+  test('a comment or reply whose request is repeated is added once, also after the note was returned and signed again', async () => {
+    const input = { sessionId, version: 1, ...firstSentence, text: 'Since when?', requestId: randomUUID() }
+    const threads = await Promise.all(Array.from({ length: 5 }, () => supervisor.cosign.comment(input)))
+    for (const { items } of threads) expect(items).toMatchObject([{ text: 'Since when?', replies: [] }])
+    const answer = { sessionId, commentId: threads[0]?.items[0]?.id ?? '', text: 'In May.', requestId: randomUUID() }
+    await Promise.all(Array.from({ length: 5 }, () => associate.cosign.reply(answer)))
+    await supervisor.cosign.return({ sessionId, version: 1 })
+    await associate.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections: changedSections })
+    await signAsAuthor(associate, sessionId)
+    expect((await supervisor.cosign.comment(input)).items).toHaveLength(1)
+    await sign(supervisor)
+    expect((await associate.cosign.reply(answer)).items).toMatchObject([{ replies: [{ text: 'In May.' }] }])
   })
 
   test('comments on a note are rejected from the author, owners and other supervisors, and on unknown sentences', async () => {

@@ -162,23 +162,48 @@ export interface NoteSentence {
   quote: string
 }
 
+/** The text of a comment or reply, and the id of the request that adds it. */
+export interface NewComment {
+  text: string
+  requestId?: string | undefined
+}
+
+/** True if the author's request with this id has added a comment or reply to the note. */
+export async function isCommentStored(
+  db: Db,
+  authorId: string,
+  sessionId: string,
+  { requestId }: NewComment,
+): Promise<boolean> {
+  if (requestId === undefined) return false
+  const row = await db
+    .selectFrom('note_comments')
+    .where('session_id', '=', sessionId)
+    .where('author_id', '=', authorId)
+    .where('request_id', '=', requestId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Returns null or the error code, like the functions below. */
 export async function insertComment(
   db: Db,
   sessionId: string,
   { section, sentence, quote }: NoteSentence,
-  text: string,
+  { text, requestId }: NewComment,
 ) {
   return failureCode(
     db,
-    sql`app.add_note_comment(${sessionId}, ${storableText(section)}, ${sentence}, ${quote}, null, ${requiredText(text)})`,
+    sql`app.add_note_comment(${sessionId}, ${storableText(section)}, ${sentence}, ${quote}, null, ${requiredText(text)},
+      ${requestId ?? null}::uuid)`,
   )
 }
 
-export async function insertReply(db: Db, sessionId: string, commentId: string, text: string) {
+export async function insertReply(db: Db, sessionId: string, commentId: string, { text, requestId }: NewComment) {
   return failureCode(
     db,
-    sql`app.add_note_comment(${sessionId}, null, null, null, ${commentId}::uuid, ${requiredText(text)})`,
+    sql`app.add_note_comment(${sessionId}, null, null, null, ${commentId}::uuid, ${requiredText(text)}, ${requestId ?? null}::uuid)`,
   )
 }
 

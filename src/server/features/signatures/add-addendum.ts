@@ -7,17 +7,19 @@ import { throwIfFailure } from '#server/features/organizations/throw-if-failure.
 import { requiredText } from '#server/required-text.ts'
 import { rowId } from '#server/ids.ts'
 import { getSignatures } from './get-signatures.ts'
-import { insertAddendum, type NewAddendum } from './store.ts'
+import { insertAddendum, isAddendumStored, type NewAddendum } from './store.ts'
 
 /**
  * Adds a signed addendum to a locked note (signing rule 4), or to an unsigned note whose author can no longer sign.
+ * A repeated request adds no second addendum.
  * @throws session_missing, not_allowed, note_not_signed, addendum_date, credentials_missing, confirmation_missing
  */
 export async function addAddendum(context: Context, input: NewAddendum): Promise<NoteSignatures> {
-  const { db } = context
+  const { db, actor } = context
   const sessionId = rowId(input.sessionId, 'session_missing')
   const note = (await findSignableNote(db, sessionId)) ?? fail('session_missing')
   const addendum = { ...input, sessionId, text: requiredText(input.text), reason: requiredText(input.reason) }
+  if (await isAddendumStored(db, actor.userId, addendum)) return await getSignatures(context, { sessionId })
   throwIfFailure(await insertAddendum(db, addendum))
   audit(context, {
     action: 'note.addendum_added',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildOrganization } from '#test/build.ts'
 import { buildSigner, confirmIdentity, readyToSign, sign } from '#test/signing.ts'
@@ -29,6 +30,21 @@ test('an addendum is numbered and signed, and does not change the note', async (
     { number: 2, kind: 'correction', eventDate: null, isIntact: true },
   ])
   expect((await signer.api.signatures.get({ sessionId })).signatures).toMatchObject([{ isIntact: true }])
+})
+
+test('an addendum whose request is repeated is signed once, and a repeat needs no recent confirmation', async () => {
+  const author = await buildSigner(world)
+  const sessionId = await author.draft()
+  await sign(author.api, sessionId)
+  const input = { sessionId, kind: 'addendum', ...details, requestId: randomUUID() } as const
+  const states = await Promise.all(Array.from({ length: 5 }, () => author.api.signatures.addAddendum(input)))
+  for (const { addenda } of states) expect(addenda).toMatchObject([{ number: 1, ...details, isIntact: true }])
+  await confirmIdentity(world, author.userId, 6)
+  const before = await author.api.audit.ofClient({ clientId: author.clientId })
+  expect((await author.api.signatures.addAddendum(input)).addenda).toHaveLength(1)
+  const after = await author.api.audit.ofClient({ clientId: author.clientId })
+  const added = ({ items }: typeof after) => items.filter(({ action }) => action === 'note.addendum_added').length
+  expect(added(after)).toBe(added(before))
 })
 
 test('an addendum about an event in the future is rejected', async () => {

@@ -142,12 +142,33 @@ export interface NewAddendum {
   text: string
   reason: string
   eventDate: string | null
+  requestId?: string | undefined
+}
+
+/** True if the author's request with this id has added an addendum to the note. */
+export async function isAddendumStored(
+  db: Db,
+  authorId: string,
+  { sessionId, requestId }: NewAddendum,
+): Promise<boolean> {
+  if (requestId === undefined) return false
+  const row = await db
+    .selectFrom('note_addenda')
+    .where('session_id', '=', sessionId)
+    .where('author_id', '=', authorId)
+    .where('request_id', '=', requestId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Adds an addendum. Returns an error code, or null after success. */
 export async function insertAddendum(db: Db, addendum: NewAddendum): Promise<string | null> {
-  const { sessionId, kind, text, reason, eventDate } = addendum
-  return await failureCode(db, sql`app.add_addendum(${sessionId}, ${kind}, ${text}, ${reason}, ${eventDate}::date)`)
+  const { sessionId, kind, text, reason, eventDate, requestId = null } = addendum
+  return await failureCode(
+    db,
+    sql`app.add_addendum(${sessionId}, ${kind}, ${text}, ${reason}, ${eventDate}::date, ${requestId}::uuid)`,
+  )
 }
 
 /** Finds the signing rules of an organization to which the caller belongs. */

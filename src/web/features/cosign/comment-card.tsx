@@ -4,7 +4,7 @@ import type { CommentReply, NoteComment } from '#shared/contract/cosign.ts'
 import { shownMoment } from '#web/ui/format/dates.ts'
 import { Initials } from '#web/ui/layout/initials.tsx'
 import { HintLine, StrongLine } from '#web/ui/layout/text.ts'
-import { CommentForm } from './comment-form.tsx'
+import { CommentForm, type OnComment } from './comment-form.tsx'
 import { nameParts } from './waiting.ts'
 import { signerName } from '#web/ui/format/signer-name.ts'
 import classes from './comments.module.css'
@@ -17,7 +17,7 @@ type Props = {
   /** Whether to show the sentence above the comment. True where the comment is not beside its text. */
   isQuoted?: boolean
   /** Undefined if the user cannot reply. */
-  onReply?: (text: string) => Promise<unknown>
+  onReply?: OnComment
 }
 
 /** A comment on a sentence, with its replies. */
@@ -37,8 +37,8 @@ export function CommentCard({ comment, number, timeZone, isQuoted = false, onRep
           <CommentForm
             label={`Reply to ${comment.authorName}`}
             submitLabel="Reply"
-            onSubmit={async (text) => {
-              await onReply(text)
+            onSubmit={async (reply) => {
+              await onReply(reply)
               setReplying(false)
             }}
             onClose={() => setReplying(false)}

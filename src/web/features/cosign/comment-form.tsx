@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { useRequestId } from '#web/api/use-request-id.ts'
 import { UnsavedInputContext, useUnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { CancelButton } from '#web/ui/form/cancel-button.tsx'
@@ -7,18 +8,25 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusOnMount, useSubmission } from '#web/ui/form/form.ts'
 import classes from './comments.module.css'
 
+/** Called with the text of a comment or reply. A retry has the same request id, so that the text is added once. */
+export type OnComment = (comment: { text: string; requestId: string }) => Promise<unknown>
+
 type Props = {
   /** Accessible name of the field, e.g. 'Comment on “Suicide risk is low.”' */
   label: string
   submitLabel: string
-  onSubmit: (text: string) => Promise<unknown>
+  onSubmit: OnComment
   onClose: () => void
 }
 
 /** The form for a comment or a reply. Ctrl or ⌘ with Enter submits it, Escape closes it if it is empty. */
 export function CommentForm({ label, submitLabel, onSubmit, onClose }: Props) {
   const [text, setText] = useState('')
-  const { submit, failure, isSending } = useSubmission(onSubmit, 'Not saved. Check your connection and try again.')
+  const requestIdOf = useRequestId()
+  const { submit, failure, isSending } = useSubmission(
+    (words: string) => onSubmit({ text: words, requestId: requestIdOf(words) }),
+    'Not saved. Check your connection and try again.',
+  )
   const isDirty = text.trim() !== ''
   const written = useUnsavedInput()
   const send = () => (isDirty ? submit(text.trim()) : undefined)

@@ -184,8 +184,8 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
                   {...one}
                   timeZone={timeZone}
                   {...(canComment && {
-                    onReply: async (text) =>
-                      setComments(await api.cosign.reply({ sessionId, commentId: one.comment.id, text })),
+                    onReply: async (reply) =>
+                      setComments(await api.cosign.reply({ sessionId, commentId: one.comment.id, ...reply })),
                   })}
                 />
               ))}
@@ -194,8 +194,8 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
                   <CommentForm
                     label={`Comment on “${sentence}”`}
                     submitLabel="Add comment"
-                    onSubmit={async (text) => {
-                      setComments(await api.cosign.comment({ sessionId, version, ...place, text }))
+                    onSubmit={async (entry) => {
+                      setComments(await api.cosign.comment({ sessionId, version, ...place, ...entry }))
                       open(null)
                     }}
                     onClose={() => open(null)}

@@ -96,8 +96,8 @@ export function SectionComments({ sessionId, comments, section, timeZone, canRep
           timeZone={timeZone}
           isQuoted
           {...(canReply && {
-            onReply: async (text) => {
-              const next = await api.cosign.reply({ sessionId, commentId: comment.id, text })
+            onReply: async (reply) => {
+              const next = await api.cosign.reply({ sessionId, commentId: comment.id, ...reply })
               cache.setQueryData(query.cosign.comments.queryKey({ input: { sessionId } }), next)
             },
           })}

@@ -2,6 +2,7 @@ import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form'
 import type { AddendumKind, NoteSignatures } from '#shared/contract/signatures.ts'
 import { api } from '#web/api/client.ts'
+import { useRequestId } from '#web/api/use-request-id.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -24,9 +25,10 @@ type Props = {
 
 const kinds: AddendumKind[] = ['addendum', 'correction', 'late_entry', 'client_statement']
 
-/** Adds a signed addendum, correction, late entry or client statement to a locked note. */
+/** Adds a signed addendum, correction, late entry or client statement to a locked note. A retry signs no second one. */
 export default function AddAddendum({ opened, state, timeZone, onClose, onSigned }: Props) {
   const confirmation = useConfirmation(state)
+  const requestIdOf = useRequestId()
   const form = useForm<{ kind: AddendumKind; text: string; reason: string; eventDate: string }>({
     initialValues: { kind: 'addendum', text: '', reason: '', eventDate: '' },
     validate: {
@@ -38,8 +40,8 @@ export default function AddAddendum({ opened, state, timeZone, onClose, onSigned
   const { failure, isSigning, formRef, sign } = useSigningRequest(confirmation, 'The addendum was not saved.')
   const submit = async ({ eventDate, ...values }: typeof form.values) => {
     await sign(async () => {
-      const { sessionId } = state
-      await onSigned(await api.signatures.addAddendum({ sessionId, ...values, eventDate: eventDate || null }))
+      const addendum = { sessionId: state.sessionId, ...values, eventDate: eventDate || null }
+      await onSigned(await api.signatures.addAddendum({ ...addendum, requestId: requestIdOf(addendum) }))
       showSuccess('Addendum signed.')
     })
   }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Appointment, AppointmentKind, CalendarSession } from '#shared/contract/sessions.ts'
 import type { SeriesEnd, Frequency } from '#shared/rules/recurrence.ts'
 import { api, query } from '#web/api/client.ts'
-import { requestId } from '#web/api/request-id.ts'
+import { useRequestId } from '#web/api/use-request-id.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
 
 const failureText = 'Failed to create session'
@@ -26,13 +26,11 @@ export interface Scheduled {
 export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
   const cache = useQueryClient()
   const [isSaved, setSaved] = useState(false)
-  const lastSent = useRef({ what: '', requestId: '' })
+  const requestIdOf = useRequestId()
 
   async function send(wanted: Wanted | WantedSeries): Promise<Scheduled> {
     if (!('frequency' in wanted)) return { seriesId: null, sessions: [await api.sessions.schedule(wanted)] }
-    const what = JSON.stringify(wanted)
-    if (lastSent.current.what !== what) lastSent.current = { what, requestId: requestId() }
-    const { seriesId, items } = await api.series.schedule({ ...wanted, requestId: lastSent.current.requestId })
+    const { seriesId, items } = await api.series.schedule({ ...wanted, requestId: requestIdOf(wanted) })
     return { seriesId, sessions: items }
   }
 
