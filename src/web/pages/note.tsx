@@ -177,14 +177,13 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   const amendments = useNoteAmendments(data, timeZone)
   const name = `${client.firstName} ${client.lastName}`
   const people = useMemo(() => ({ therapist: data.heldBy.name, client: name }), [data.heldBy.name, name])
-  const thread = useCosignThread(note, signed?.signatures)
+  const canReply = data.therapistName === null && account?.viewing === null
+  const thread = useCosignThread(note, signed?.signatures, canReply)
   const commentsBelow = (title: string) => (
     <SectionComments
-      sessionId={sessionId}
-      comments={thread.comments}
+      thread={thread}
       section={title}
       timeZone={timeZone}
-      canReply={data.therapistName === null && account?.viewing === null}
       onEdit={canEdit ? () => edits.open(firstFieldOf(edits.shown, title)) : undefined}
     />
   )
@@ -238,7 +237,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
               onUnread={() => showTranscript(note.coverage?.unread[0] ?? null)}
               onTranscript={() => showTranscript(null)}
             />
-            <CosignNotice note={note} thread={thread} timeZone={timeZone} renderChanges={showDifferences} />
+            <CosignNotice note={edits.shown} thread={thread} timeZone={timeZone} renderChanges={showDifferences} />
             <CopiedNotice note={note} timeZone={timeZone} />
             <SessionLanguageNotice language={session.otherLanguage} />
             <Suspense>

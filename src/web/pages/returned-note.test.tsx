@@ -104,6 +104,38 @@ test('the author of a returned note sees the newest comments beside their sectio
   await expectAccessible()
 })
 
+test('comments on sections that a returned note no longer has stay readable above the note and can be answered', async () => {
+  const sections = ['Behavior', 'Intervention', 'Response', 'Plan'].map((title) => ({
+    title,
+    content: `${title} as written.`,
+    statements: [],
+  }))
+  const plan = { ...comment('c3', 2, '2026-11-19T11:30:00.000Z', 'Until when?'), section: 'Plan', quote: 'Plan.' }
+  const user = await openNote({
+    notes: { get: () => ({ ...notePage, note: { ...soapNote, noteType: 'BIRP', sections, status: 'returned' } }) },
+    cosign: {
+      comments: () => ({ ...thread, items: [...thread.items, plan] }),
+      reply: ({ text }) => ({
+        ...thread,
+        items: thread.items.map((item) => ({
+          ...item,
+          replies: [{ id: 'r1', authorName: 'Robin Hale', credentials: '', text, createdAt: item.createdAt }],
+        })),
+      }),
+    },
+  })
+  const removed = await region('Comments on removed sections')
+  const card = removed.getByRole('article')
+  expect(card).toHaveTextContent('Assessment: Panic symptoms are less frequent.')
+  expect(card).toHaveTextContent('And why the risk is low.')
+  expect(within(await screen.findByRole('article', { name: 'Note' })).getByText('Until when?')).toBeInTheDocument()
+  await expectAccessible()
+  await user.click(removed.getByRole('button', { name: 'Reply' }))
+  await user.paste('Now in Response.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await removed.findByText('Now in Response.')).toBeInTheDocument()
+})
+
 test('a version of an earlier round that fails to load offers to try again', async () => {
   const user = await openNote({ notes: { version: offline } })
   await user.click(await folded())

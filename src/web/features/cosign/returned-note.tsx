@@ -1,23 +1,28 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { NoteComment } from '#shared/contract/cosign.ts'
 import type { Note } from '#shared/contract/notes.ts'
 import type { Signature } from '#shared/contract/signatures.ts'
 import { api, query } from '#web/api/client.ts'
 import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { shownMoment } from '#web/ui/format/dates.ts'
+import { Hint } from '#web/ui/layout/text.ts'
 import { awayText } from './away-text.ts'
 import { CommentCard } from './comment-card.tsx'
+import type { NumberedComment } from './commented-text.tsx'
 import { EarlierRounds, type RenderChanges } from './earlier-rounds.tsx'
 import { roundsOf } from './rounds.ts'
 import classes from './returned-note.module.css'
 
-/** The comments of co-signers on a note that awaits a co-signature or has awaited one before. */
+/**
+ * The comments of co-signers on a note that awaits a co-signature or has awaited one before.
+ * @param canReply false for users other than the author, and while viewing as the author
+ */
 export function useCosignThread(
   { sessionId, status }: Pick<Note, 'sessionId' | 'status'>,
   signatures: readonly Signature[] | undefined,
+  canReply: boolean,
 ) {
   const isOpen = status === 'awaiting_cosign' || status === 'returned'
   const wasOpen = signatures?.some(({ role, superseded }) => role === 'cosigner' || superseded?.kind === 'returned')
@@ -27,19 +32,25 @@ export function useCosignThread(
   })
   const rounds = roundsOf(signatures ?? [], thread.data?.items ?? [])
   const current = isOpen ? rounds.find(({ next }) => next === null) : undefined
-  return { ...thread, comments: current?.comments ?? [], earlier: rounds.filter((round) => round !== current) }
+  const numbered = (current?.comments ?? []).map((comment, at): NumberedComment => ({ comment, number: at + 1 }))
+  const earlier = rounds.filter((round) => round !== current)
+  return { ...thread, sessionId, canReply, numbered, earlier }
 }
 
 export type CosignComments = ReturnType<typeof useCosignThread>
 
 type NoticeProps = {
-  note: Pick<Note, 'sessionId' | 'version' | 'status'>
+  /** The displayed note. */
+  note: Pick<Note, 'sessionId' | 'version' | 'status' | 'sections'>
   thread: CosignComments
   timeZone: string
   renderChanges: RenderChanges
 }
 
-/** Shows who returned the note, or that its co-signer is away, and the comments of earlier rounds. */
+/**
+ * Shows who returned the note, or that its co-signer is away, comments on sections that the note no longer has, and the
+ * comments of earlier rounds.
+ */
 export function CosignNotice({ note, thread, timeZone, renderChanges }: NoticeProps) {
   if (thread.isError)
     return (
@@ -48,6 +59,7 @@ export function CosignNotice({ note, thread, timeZone, renderChanges }: NoticePr
   const { data } = thread
   if (!data) return null
   const { returned, cosignerName, awayUntil } = data
+  const removed = thread.numbered.filter(({ comment }) => !note.sections.some(({ title }) => title === comment.section))
   return (
     <>
       {note.status === 'returned' && returned !== null && (
@@ -62,47 +74,31 @@ export function CosignNotice({ note, thread, timeZone, renderChanges }: NoticePr
       {note.status === 'awaiting_cosign' && cosignerName !== null && awayUntil !== null && (
         <PageAlert color="ochre">{awayText(cosignerName, awayUntil, 'this note')}</PageAlert>
       )}
+      {removed.length > 0 && (
+        <section className={classes.removed} aria-label="Comments on removed sections">
+          <Hint>Comments on sections that this note no longer has:</Hint>
+          <CommentCards thread={thread} comments={removed} timeZone={timeZone} />
+        </section>
+      )}
       <EarlierRounds note={note} rounds={thread.earlier} timeZone={timeZone} renderChanges={renderChanges} />
     </>
   )
 }
 
-type CommentsProps = {
-  sessionId: string
-  comments: readonly NoteComment[]
+type SectionProps = Pick<NoticeProps, 'thread' | 'timeZone'> & {
   /** Title of the section. */
   section: string
-  timeZone: string
-  /** False for users other than the author, and while viewing as the author. */
-  canReply: boolean
   /** Opens the section for editing. Undefined while the text is locked. */
   onEdit: (() => void) | undefined
 }
 
 /** The comments on the sentences of a section, shown below its text. */
-export function SectionComments({ sessionId, comments, section, timeZone, canReply, onEdit }: CommentsProps) {
-  const cache = useQueryClient()
-  const numbered = comments
-    .map((comment, at) => ({ comment, number: at + 1 }))
-    .filter(({ comment }) => comment.section === section)
-  if (numbered.length === 0) return null
+export function SectionComments({ thread, section, timeZone, onEdit }: SectionProps) {
+  const comments = thread.numbered.filter(({ comment }) => comment.section === section)
+  if (comments.length === 0) return null
   return (
     <div className={classes.comments}>
-      {numbered.map(({ comment, number }) => (
-        <CommentCard
-          key={comment.id}
-          comment={comment}
-          number={number}
-          timeZone={timeZone}
-          isQuoted
-          {...(canReply && {
-            onReply: async (reply) => {
-              const next = await api.cosign.reply({ sessionId, commentId: comment.id, ...reply })
-              cache.setQueryData(query.cosign.comments.queryKey({ input: { sessionId } }), next)
-            },
-          })}
-        />
-      ))}
+      <CommentCards thread={thread} comments={comments} timeZone={timeZone} />
       {onEdit && (
         <Button variant="default" size="xs" className={classes.edit} onClick={onEdit}>
           Edit {section} here
@@ -110,4 +106,25 @@ export function SectionComments({ sessionId, comments, section, timeZone, canRep
       )}
     </div>
   )
+}
+
+type CardsProps = Pick<NoticeProps, 'thread' | 'timeZone'> & { comments: readonly NumberedComment[] }
+
+function CommentCards({ thread: { sessionId, canReply }, comments, timeZone }: CardsProps) {
+  const cache = useQueryClient()
+  return comments.map(({ comment, number }) => (
+    <CommentCard
+      key={comment.id}
+      comment={comment}
+      number={number}
+      timeZone={timeZone}
+      isQuoted
+      {...(canReply && {
+        onReply: async (reply) => {
+          const next = await api.cosign.reply({ sessionId, commentId: comment.id, ...reply })
+          cache.setQueryData(query.cosign.comments.queryKey({ input: { sessionId } }), next)
+        },
+      })}
+    />
+  ))
 }
