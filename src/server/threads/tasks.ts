@@ -43,7 +43,7 @@ interface Shapes {
   checkProposal: { input: UncheckedProposal; output: TemplateProposal }
   /** At most `maxPassages` passages per heading. */
   summarizeProgress: { input: { records: readonly StoredRecord[]; maxPassages: number }; output: Summary }
-  writeProgress: { input: Period; output: ProgressFile }
+  writeProgress: { input: Period & { timeZone: string }; output: ProgressFile }
   writeCalendar: { input: CalendarContent; output: string }
 }
 
@@ -78,10 +78,10 @@ const tasks: { [N in TaskName]: (input: TaskInput<N>) => Promise<TaskOutput<N>> 
     (await import('#server/features/templates/check-proposal.ts')).checkProposal(unchecked),
   summarizeProgress: async ({ records, maxPassages }) =>
     (await import('#server/features/progress/summarize.ts')).summarize(records, maxPassages),
-  writeProgress: async ({ records, ...period }) => {
+  writeProgress: async ({ records, timeZone, ...period }) => {
     const { summarize } = await import('#server/features/progress/summarize.ts')
     const { progressDocument } = await import('#server/features/progress/document.ts')
-    return progressDocument({ ...period, ...summarize(records) })
+    return progressDocument({ ...period, ...summarize(records) }, timeZone)
   },
   writeCalendar: async (content) =>
     (await import('#server/features/sessions/ics/calendar-file.ts')).calendarFile(content),

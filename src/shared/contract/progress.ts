@@ -61,7 +61,7 @@ export const Progress = z.object({
   isComplete: z.boolean(),
   coreBeliefs: TopicMentions,
   treatmentGoals: TopicMentions,
-  /** Measures are newest first. */
+  /** Measures are newest first, one for each scale in each session. */
   anxiety: TopicMentions.extend({ measures: z.array(AnxietyMeasure) }),
   /** Newest first, and possibly fewer than `total`. */
   sections: z.array(z.object({ name: ProgressSectionName, passages: z.array(ProgressPassage), total: z.int() })),

@@ -1,5 +1,6 @@
 import type { Progress, ProgressFile, ProgressPassage } from '#shared/contract/progress.ts'
 import { dottedInitials } from '#shared/rules/initials.ts'
+import { localDateTime } from '#shared/rules/local-time.ts'
 import { progressDisclaimer, sectionSources, summaryTiles, uncheckedSessions, usDate } from '#shared/rules/progress.ts'
 
 /** The colors are light in every color scheme, because the document may be printed. */
@@ -8,15 +9,16 @@ font:11pt/1.5 Georgia,serif}h1,h2,h3{line-height:1.25}dt{font-weight:bold}dd{mar
 
 /**
  * Writes the progress as one self-contained HTML file, which every browser and word processor can open. Clients are
- * shown by initials, but passages are quoted unchanged.
+ * shown by initials, but passages are quoted unchanged. Days are in the reader's zone.
  */
-export function progressDocument(progress: Progress): ProgressFile {
+export function progressDocument(progress: Progress, timeZone: string): ProgressFile {
   const { client, from, to, updatedAt, redFlags } = progress
+  const updatedOn = updatedAt ? usDate(localDateTime(new Date(updatedAt), timeZone).date) : 'nothing written yet'
   const unchecked = uncheckedSessions(progress)
   const subject = client ? `Client ${dottedInitials(client)}` : 'All clients'
   const parts = [
     `<h1>Progress</h1>`,
-    `<p>${escape(subject)}, ${usDate(from)} to ${usDate(to)}<br>Last updated: ${updatedAt ? usDate(updatedAt) : 'nothing written yet'}</p>`,
+    `<p>${escape(subject)}, ${usDate(from)} to ${usDate(to)}<br>Last updated: ${updatedOn}</p>`,
     `<p>${escape(progressDisclaimer)}</p>`,
     progress.isComplete ? '' : `<p>Only the newest sessions of this period were read.</p>`,
     unchecked ? `<p>${unchecked}</p>` : '',

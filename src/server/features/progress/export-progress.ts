@@ -1,4 +1,4 @@
-import type { ProgressFile } from '#shared/contract/progress.ts'
+import type { Progress, ProgressFile } from '#shared/contract/progress.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
@@ -11,7 +11,7 @@ import { readPeriod } from './get-progress.ts'
  */
 export async function exportProgressOfAll(context: Context): Promise<ProgressFile> {
   audit(context, { action: 'progress.exported', resourceType: 'note' })
-  return await threads.run('writeProgress', await readPeriod(context, null))
+  return await writeFile(context, null)
 }
 
 /**
@@ -22,5 +22,10 @@ export async function exportProgressOfClient(context: Context, input: { clientId
   const client = await getClient(context, input)
   const { id } = client
   audit(context, { action: 'progress.exported', resourceType: 'client', resourceId: id, clientId: id })
-  return await threads.run('writeProgress', await readPeriod(context, client))
+  return await writeFile(context, client)
+}
+
+async function writeFile(context: Context, client: Progress['client']): Promise<ProgressFile> {
+  const { timeZone } = context.actor
+  return await threads.run('writeProgress', { ...(await readPeriod(context, client)), timeZone })
 }

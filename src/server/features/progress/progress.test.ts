@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Insights, noInsights } from '#shared/contract/insights.ts'
 import type { Check, SafetyPassage, Section, Statement } from '#shared/contract/notes.ts'
 import type { Progress, ProgressSectionName } from '#shared/contract/progress.ts'
 import { addDays, addMonths } from '#shared/rules/calendar.ts'
+import { summaryTiles } from '#shared/rules/progress.ts'
 import { buildClient, buildMember, buildSession, buildTranscript, buildUser } from '#test/build.ts'
 import { setRole } from '#test/transcript.ts'
 import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
@@ -375,6 +377,37 @@ describe('the exported progress document', () => {
     await writeNote({ sections: [section('Plan', ...statements)] })
     const { content } = await api.progress.exportOfClient({ clientId })
     expect(content.match(/Keep diary \d+/g)).toHaveLength(1001)
+  })
+
+  test('the exported progress document and the page count the same clients with a figure for anxiety', async () => {
+    const gad = [section('Objective', statement('GAD-7 score 12.'))]
+    for (let n = 0; n < 25; n++) {
+      const client = (await buildClient(world, { therapistId })).id
+      await writeNote({ client, sections: gad })
+    }
+    const detail = '25 clients have a figure in a note. Choose a client to see it.'
+    expect(summaryTiles(await api.progress.ofAll())[2]).toMatchObject({ detail })
+    expect((await api.progress.exportOfAll()).content).toContain(detail)
+  })
+
+  test('the exported progress document and the page compare with the same earlier figure', async () => {
+    const ratings = Array.from({ length: 25 }, (_, n) => statement(`SUDS ${90 - n}.`))
+    await writeNote({ date: '2026-11-02', sections: [section('Objective', statement('SUDS 95.'))] })
+    await writeNote({ date: '2026-11-09', sections: [section('Objective', ...ratings)] })
+    const detail = 'Before: 95 on 11/02/2026.'
+    expect(summaryTiles(await api.progress.ofClient({ clientId }))[2]).toMatchObject({ detail })
+    expect((await api.progress.exportOfClient({ clientId })).content).toContain(detail)
+  })
+
+  test('the exported progress document shows the day of the last update in the time zone of the user', async () => {
+    await writeNote({})
+    const at = new Date('2026-11-21T02:30:00Z')
+    await sql`alter table notes disable trigger user`.execute(world.db)
+    await world.db.updateTable('notes').set({ updated_at: at }).where('client_id', '=', clientId).execute()
+    await sql`alter table notes enable trigger user`.execute(world.db)
+    await api.accounts.update({ timeZone: 'America/Los_Angeles' })
+    expect(await api.progress.ofClient({ clientId })).toMatchObject({ updatedAt: at.toISOString() })
+    expect((await api.progress.exportOfClient({ clientId })).content).toContain('Last updated: 11/20/2026')
   })
 
   test('the exported progress document has no red flags section without red flags', async () => {

@@ -83,7 +83,7 @@ export function summarize(stored: readonly StoredRecord[], maxPassages?: number)
     clients: new Set(written.map(({ client }) => client.id)).size,
     coreBeliefs: topicMentions(notes.filter(namesBelief)),
     treatmentGoals: topicMentions(notes.filter(namesGoal)),
-    anxiety: { ...topicMentions(notes.filter(namesAnxiety)), measures: measuresIn(notes).slice(0, maxPassages) },
+    anxiety: { ...topicMentions(notes.filter(namesAnxiety)), measures: measuresIn(notes) },
     sections: sectionNames.map((name) => {
       const passages = lines.filter(belongsTo[name]).map(({ passage }) => passage)
       return { name, passages: passages.slice(0, maxPassages), total: passages.length }
@@ -99,11 +99,13 @@ function topicMentions(lines: readonly Line[]): TopicMentions {
   }
 }
 
+/** Lists the first figure of each scale in each session. */
 function measuresIn(lines: readonly Line[]): AnxietyMeasure[] {
-  return lines.flatMap(({ text, passage }) => {
+  const measures = lines.flatMap(({ text, passage }) => {
     const measure = measureIn(text)
     return measure ? [{ ...measure, passage }] : []
   })
+  return unique(measures, ({ scale, passage }) => `${passage.sessionId} ${scale}`)
 }
 
 /** Passages dismissed for these reasons do not state a risk of the client. */
