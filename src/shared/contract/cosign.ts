@@ -3,7 +3,7 @@ import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { SessionId, UserId } from './ids.ts'
 import { NoteType } from './notes.ts'
-import { NoteSignatures, Signer } from './signatures.ts'
+import { NoteSignatures, Signer, ToSign } from './signatures.ts'
 
 const Moment = z.iso.datetime({ offset: true })
 
@@ -75,6 +75,8 @@ export const CosignNote = z.object({
   version: z.int(),
   /** Hash of the signed content. A co-signature repeats it. */
   contentSha256: z.string(),
+  /** The signed facts of the session that are not in `item`. */
+  facts: ToSign.shape.facts.pick({ participants: true, contact: true }).extend({ type: z.string() }),
   sections: z.array(z.object({ title: z.string(), content: z.string() })),
   comments: z.array(NoteComment),
   signedAt: Moment,

@@ -189,6 +189,15 @@ test('co-signing confirms the password, sends the statement and opens the next n
   expect(await screen.findByRole('heading', { name: 'Bram Ostrow' })).toBeInTheDocument()
 })
 
+test('a note to co-sign and its dialog name the type of the session, who else was present, and the contact', async () => {
+  const facts = { type: 'Couple', participants: ['Kim Vale', 'an interpreter'], contact: 'phone call' as const }
+  const user = await openNote({}, { ...cosignNote, facts })
+  const shown = 'Type: Couple · Also present: Kim Vale, an interpreter · Contact: Phone call'
+  expect(within(screen.getByRole('article', { name: 'Note to co-sign' })).getByText(shown)).toBeInTheDocument()
+  await user.keyboard('s')
+  expect((await dialog('Co-sign note')).getByText(shown)).toBeInTheDocument()
+})
+
 test('after the last note is co-signed, the title of the page takes the focus', async () => {
   const user = await openNote(
     { cosign: { sign: () => emptyQueue } },

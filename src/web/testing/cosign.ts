@@ -35,6 +35,7 @@ export const cosignNote: CosignNote = {
   item: waitingItem,
   version: 1,
   contentSha256: 'a'.repeat(64),
+  facts: { type: 'Individual', participants: [], contact: 'session' },
   sections: [
     { title: 'Assessment', content: 'Panic symptoms are less frequent. Suicide risk is low. He avoids the bus.' },
     { title: 'Plan', content: 'Ride the bus for two stops.' },

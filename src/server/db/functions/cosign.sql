@@ -44,7 +44,8 @@ grant execute on function app.is_cosigner to app_web;
 -- Notes of an organization that wait for the caller's co-signature or were returned, and notes that the caller co-signed in the last seven
 -- days. For owner and admins also the waiting and returned notes of other co-signers. Oldest first.
 create or replace function app.cosign_queue(org uuid) returns table (session_id uuid, first_name text, last_name text, author_id uuid,
-  author_name text, credentials text, date date, start_time time, end_time time, setting_type text, note_type text, version integer,
+  author_name text, credentials text, date date, start_time time, end_time time, type text, setting_type text, participants text[],
+  contact text, note_type text, version integer,
   content_sha256 text, signed_at timestamptz, time_zone text, status text, since timestamptz, comment_count integer,
   returned_by text, supervisor_name text, away_until date, assigned_id uuid,
   assigned_name text, is_mine boolean)
@@ -56,7 +57,7 @@ begin
   perform set_config('app.cosign_org', org::text, true);
   return query
     select n.session_id, c.first_name, c.last_name, a.signer_id, a.signer_name, a.credentials, s.date, s.start_time, s.end_time,
-      s.setting_type, n.note_type, a.version, a.content_sha256, a.signed_at, a.time_zone, n.status,
+      s.type, s.setting_type, s.participants, s.contact, n.note_type, a.version, a.content_sha256, a.signed_at, a.time_zone, n.status,
       case n.status when 'signed' then k.signed_at when 'returned' then x.superseded_at else a.signed_at end as since,
       (select count(*)::integer from public.note_comments o where o.session_id = n.session_id and o.reply_to is null
         and o.version = a.version and o.created_at > a.signed_at),

@@ -88,6 +88,16 @@ describe('the queue of notes to co-sign', () => {
     expect(toCosign[0]?.since).toBe((await supervisor.cosign.get({ sessionId })).signedAt)
   })
 
+  test('an assigned co-signer reads the type, participants and contact of the session, which the signatures cover', async () => {
+    const own = await buildOwnNote(world, clinic.ids.associate)
+    const facts = { type: 'Couple', participants: ['Kim Vale'], contact: 'phone call' }
+    await world.db.updateTable('sessions').set(facts).where('id', '=', own).execute()
+    await signAsAuthor(associate, own)
+    await owner.cosign.assign({ sessionId: own, userId: clinic.ids.otherSupervisor })
+    expect((await otherSupervisor.cosign.get({ sessionId: own })).facts).toEqual(facts)
+    expect((await otherSupervisor.cosign.queue()).toCosign[0]).not.toHaveProperty('participants')
+  })
+
   test('the co-sign queue is empty for the author, other supervisors and strangers', async () => {
     const stranger = await world.as((await buildMember(world)).userId)
     for (const api of [associate, otherSupervisor, stranger]) expect(await listed(api)).toEqual([])

@@ -22,11 +22,12 @@ export async function getNote(context: Context, input: { sessionId: string }): P
     listComments(db, id),
     findCosigner(db, requireOrganization(context), actor.userId),
   ])
-  const { version, contentSha256, signedAt, timeZone } = row
+  const { version, contentSha256, type, participants, contact, signedAt, timeZone } = row
+  const facts = { type, participants, contact }
   const item = toItem(row, localDateTime(clock(), actor.timeZone).date)
   const { needsConfirmation, confirmedAt, ...signer } = cosigner
   const confirmation = { signer, needsConfirmation, confirmedAt: confirmedAt?.toISOString() ?? null }
-  return { item, version, contentSha256, sections, comments, signedAt, timeZone, ...confirmation }
+  return { item, version, contentSha256, facts, sections, comments, signedAt, timeZone, ...confirmation }
 }
 
 /** Finds the row of a note in the caller's own co-sign queue. */

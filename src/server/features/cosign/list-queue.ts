@@ -1,4 +1,4 @@
-import type { CosignItem, CosignQueue } from '#shared/contract/cosign.ts'
+import { CosignItem, type CosignQueue } from '#shared/contract/cosign.ts'
 import { localDateTime } from '#shared/rules/local-time.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
@@ -28,8 +28,7 @@ export async function readQueue({ db, actor, clock }: Context): Promise<CosignQu
 
 /** Converts a row of the queue for display. `today` is yyyy-MM-dd. */
 export function toItem(row: CosignRow, today: string): CosignItem {
-  const { version: _, contentSha256: _sha256, signedAt: _at, timeZone: _zone, isMine: _mine, ...item } = row
-  return { ...item, awayUntil: absenceEnd(item.awayUntil, today) }
+  return { ...CosignItem.parse(row), awayUntil: absenceEnd(row.awayUntil, today) }
 }
 
 /** Returns the last day of an absence, or null if the absence has ended. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { CosignItem, type NoteComment } from '#shared/contract/cosign.ts'
+import { CosignItem, CosignNote, type NoteComment } from '#shared/contract/cosign.ts'
 import { requiredText } from '#server/required-text.ts'
 import { storableText } from '#server/db/storable.ts'
 import { failureCode } from '#server/db/failure-code.ts'
@@ -8,6 +8,7 @@ import type { Db } from '#server/db/tenant.ts'
 
 const Row = z.object({
   ...CosignItem.shape,
+  ...CosignNote.shape.facts.shape,
   version: z.int(),
   contentSha256: z.string(),
   signedAt: z.string(),
@@ -41,7 +42,7 @@ export async function listQueue(db: Db, organizationId: string): Promise<CosignR
     select session_id as "sessionId", first_name as "firstName", last_name as "lastName", author_id as "authorId", author_name as "authorName",
       credentials,
       to_char(date, 'YYYY-MM-DD') as date, to_char(start_time, 'HH24:MI') as "startTime", to_char(end_time, 'HH24:MI') as "endTime",
-      setting_type as "settingType", note_type as "noteType", version, content_sha256 as "contentSha256", signed_at as "signedAt",
+      type, setting_type as "settingType", participants, contact, note_type as "noteType", version, content_sha256 as "contentSha256", signed_at as "signedAt",
       time_zone as "timeZone", status, since, comment_count as "commentCount", returned_by as "returnedBy",
       supervisor_name as "supervisorName", to_char(away_until, 'YYYY-MM-DD') as "awayUntil", assigned_id as "assignedId",
       assigned_name as "assignedName", is_mine as "isMine"

@@ -13,6 +13,7 @@ import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { signerLicense, signerName } from '#web/ui/format/signer-name.ts'
 import { Hint, LeadHint, Strong } from '#web/ui/layout/text.ts'
+import { unusualFacts } from './signed-facts.ts'
 
 type Props = {
   note: CosignNote
@@ -30,6 +31,7 @@ type Statement = keyof typeof cosignStatements
 export default function CosignDialog({ note, opened, timeZone, onClose, onSigned, onRefused }: Props) {
   const { item, version, contentSha256, signer } = note
   const license = signerLicense(signer)
+  const facts = unusualFacts(note)
   const [statement, setStatement] = useState<Statement>('absent')
   const confirmation = useConfirmation(note)
   const { failure, isSigning, formRef, sign: signAs } = useSigningRequest(confirmation, 'Not signed.')
@@ -56,6 +58,7 @@ export default function CosignDialog({ note, opened, timeZone, onClose, onSigned
             You are co-signing version {version} of the note about {item.client.firstName} {item.client.lastName} by{' '}
             {signerName(item.author)}.
           </LeadHint>
+          {facts !== null && <Text size="sm">{facts}</Text>}
           <Radio.Group label="Your statement" value={statement} onChange={(value) => setStatement(toStatement(value))}>
             <Stack gap="2xs">
               <Radio value="absent" label={cosignStatements.absent} />

@@ -17,7 +17,7 @@ import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { CommentCard } from './comment-card.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentedText } from './commented-text.tsx'
-
+import { unusualFacts } from './signed-facts.ts'
 import { signerName } from '#web/ui/format/signer-name.ts'
 import classes from './cosign-note.module.css'
 
@@ -45,6 +45,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
   useEffect(() => title.current?.focus(), [])
   const [place, setPlace] = useState<Place | null>(null)
   const reasonId = useId()
+  const facts = unusualFacts(data)
   const isWaiting = status === 'awaiting_cosign'
   const canComment = canChange && status !== 'signed'
   const numbered = comments
@@ -117,6 +118,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
           <Muted size="sm" className="num">
             {factsOf(data)}
           </Muted>
+          {facts !== null && <Muted size="sm">{facts}</Muted>}
         </div>
         {canComment && (
           <div className={classes.actions}>
