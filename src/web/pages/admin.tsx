@@ -1,10 +1,10 @@
-import { useHotkeys } from '@mantine/hooks'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { accountQuery } from '#web/identity/account.ts'
 import { AuthFailure, AuthSpinner } from '#web/ui/layout/auth-screens.tsx'
 import { isSignUpUnfinished, signInAddress } from '#web/identity/sign-in-address.ts'
 import { AdminFrame } from '#web/features/admin/admin-frame.tsx'
 import { NotAdmin } from '#web/features/admin/not-admin.tsx'
+import { useShortcuts } from '#web/ui/browser/use-key-down.ts'
 import { ToastHost } from '#web/ui/feedback/toast-host.tsx'
 import { focusSearch } from '#web/ui/form/search-field.tsx'
 
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin')({
 
 function AdminLayout() {
   const { account } = Route.useRouteContext()
-  useHotkeys([
+  useShortcuts([
     ['/', focusSearch],
     // On German keyboards, `/` needs Shift.
     ['shift+/', focusSearch],

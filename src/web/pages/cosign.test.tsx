@@ -272,6 +272,18 @@ test('a note whose author has unlocked it disappears after a refused co-signatur
   await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Co-sign' })).toHaveFocus())
 })
 
+test('the keys of a note to co-sign work again after its dialog was closed', async () => {
+  const user = await openNote()
+  for (let times = 0; times < 2; times++) {
+    await user.keyboard('s')
+    await dialog('Co-sign note')
+    await user.keyboard('m')
+    expect(screen.queryByRole('textbox', { name: /^Comment on/ })).toBeNull()
+    await user.keyboard('{Escape}')
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+})
+
 test('keys open a comment, and move between the sentences of a note to co-sign', async () => {
   const user = await openNote()
   await user.keyboard('m')

@@ -4,7 +4,7 @@ import type { Snippet } from '#shared/contract/snippets.ts'
 import { insights, notePage, sessionId, transcript } from '#web/testing/clinical.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
 import { unsigned } from '#web/testing/signing.ts'
-import { badGateway, fail } from '#web/testing/fake-server.ts'
+import { badGateway, fail, held, type Replies } from '#web/testing/fake-server.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
 const mse: Snippet = {
@@ -129,6 +129,10 @@ describe('the snippets page', () => {
 
 /** Opens a note and its first field. */
 async function openField(...items: Snippet[]) {
+  return openFieldWith(() => list(...items))
+}
+
+async function openFieldWith(snippets: NonNullable<NonNullable<Replies['snippets']>['list']>) {
   const user = openPage(`/notes/${sessionId}`, {
     notes: { get: () => notePage, repetition: () => ({ previousDate: null, sections: [] }) },
     transcripts: { get: () => transcript },
@@ -136,7 +140,7 @@ async function openField(...items: Snippet[]) {
     copies: { last: () => null },
     signatures: { get: () => unsigned },
     templates: { list: () => ({ items: [] }) },
-    snippets: { list: () => list(...items) },
+    snippets: { list: snippets },
   })
   await user.click(await screen.findByRole('button', { name: 'Edit Subjective' }))
   const field = screen.getByRole('textbox', { name: 'Subjective' })
@@ -158,6 +162,17 @@ describe('a snippet in a field of a note', () => {
     await user.keyboard('sleep')
     expect(field).toHaveValue('Subjective as written.\nMaya was oriented; the client spoke of sleep.')
     expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  test('a snippet is offered whose name was typed before the snippets had loaded', async () => {
+    const { reply, release } = held(() => list(mse))
+    const { user, field } = await openFieldWith(reply)
+    await user.type(field, ' ;ms')
+    expect(screen.queryByRole('option')).toBeNull()
+    release()
+    expect(await screen.findByRole('option', { name: /;mse-wnl/ })).toHaveAttribute('aria-selected', 'true')
+    await user.keyboard('{Tab}')
+    expect(field).toHaveValue('Subjective as written. Maya was oriented; the client spoke of .')
   })
 
   test('an inserted snippet selects its placeholder for a score, so that typing replaces it', async () => {

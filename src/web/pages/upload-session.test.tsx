@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
 import { maya } from '#web/testing/clinical.ts'
@@ -53,6 +53,21 @@ test('Cancel asks before it discards a pasted transcript', async () => {
   await user.click((await question()).getByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(window.location.pathname).toBe(`/clients/${maya.id}`))
   expect(hasUnsavedWork()).toBe(false)
+})
+
+test('the date in a file does not replace a date that was typed while the file was read', async () => {
+  const { user } = await open()
+  const read = Promise.withResolvers<string>()
+  const file = new File([transcript], 'session.txt', { type: 'text/plain' })
+  Object.assign(file, { slice: () => ({ text: () => read.promise }) })
+  const input = document.querySelector('input[type="file"]')
+  if (input instanceof HTMLElement) await user.upload(input, file)
+  expect(await screen.findByRole('button', { name: 'Remove file' })).toBeInTheDocument()
+  const date = screen.getByLabelText(/^Date of the session/)
+  fireEvent.change(date, { target: { value: '2026-01-02' } })
+  read.resolve('Session of 2026-01-05\n')
+  await act(() => read.promise)
+  expect(date).toHaveValue('2026-01-02')
 })
 
 test('a chosen file and typed participants count as unsaved work', async () => {

@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -20,6 +19,7 @@ import { isDialogOpen, useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { focusSearch } from '#web/ui/form/search-field.tsx'
 import { ToastHost } from '#web/ui/feedback/toast-host.tsx'
 import { SignedOutNotice } from '#web/ui/feedback/signed-out-notice.tsx'
+import { useShortcuts } from '#web/ui/browser/use-key-down.ts'
 import { useSignOut } from '#web/ui/browser/use-sign-out.ts'
 
 const CommandPalette = lazyDialog(() => import('./command-palette.tsx'))
@@ -64,14 +64,14 @@ function ShellLayout() {
   // Dialogs of the shell do not open on top of another dialog.
   const openPalette = () => !isDialogOpen() && palette.open()
   const openShortcuts = () => !isDialogOpen() && shortcuts.open()
-  useHotkeys([
+  useShortcuts([
     ['/', focusSearch],
     // On German keyboards, `/` needs Shift.
     ['shift+/', focusSearch],
     ['shift+?', openShortcuts],
   ])
   // This shortcut also works while typing.
-  useHotkeys([['mod+K', openPalette]], [], true)
+  useShortcuts([['mod+K', openPalette]], { worksInFields: true })
 
   const signOut = useSignOut()
   const leave = async () => {

@@ -11,7 +11,6 @@ import { returnFocus } from '#web/ui/browser/return-focus.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
 import { knownZone, shownDate, shownMoment, shownTime } from '#web/ui/format/dates.ts'
 import { Hint, Muted, Strong } from '#web/ui/layout/text.ts'
-import { isDialogOpen } from '#web/ui/dialog/use-dialog.ts'
 import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { CommentCard } from './comment-card.tsx'
@@ -91,7 +90,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
       m: comment,
       ...(isWaiting && { r: returnNote, s: cosign }),
     },
-    canComment && !isDialogOpen(),
+    canComment,
   )
   const open = (at: Place | null) => {
     const sentence = noteElement.current?.querySelector<HTMLElement>('[data-sentence][aria-pressed="true"]')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sessionEndingNow } from '#shared/rules/held-at.ts'
 import { dateOfFile } from './file-date.ts'
 import { errorsOf, type SessionFieldErrors, type SessionFields } from './session-details.ts'
@@ -11,6 +11,8 @@ export function useSessionFields(timeZone: string, appointment?: Omit<SessionFie
   const [value, setValue] = useState(() => initial(timeZone, appointment))
   const [isFromFile, setFromFile] = useState(false)
   const [isEdited, setEdited] = useState(false)
+  /** Like `isEdited`, also for a file that was still being read when the user edited date or time. */
+  const edited = useRef(false)
   const [errors, setErrors] = useState<SessionFieldErrors>({})
 
   return {
@@ -24,11 +26,12 @@ export function useSessionFields(timeZone: string, appointment?: Omit<SessionFie
       setErrors({})
       if (change.date === undefined && change.startTime === undefined) return
       setEdited(true)
+      edited.current = true
       setFromFile(false)
     },
     takeFrom: async (file: File) => {
       const found = isEdited || appointment ? null : await dateOfFile(file, timeZone)
-      if (!found) return
+      if (!found || edited.current) return
       setValue((old) => ({ ...old, date: found.date, startTime: found.startTime ?? old.startTime }))
       setErrors({})
       setFromFile(true)
@@ -36,6 +39,7 @@ export function useSessionFields(timeZone: string, appointment?: Omit<SessionFie
     reset: () => {
       setValue(initial(timeZone, appointment))
       setEdited(false)
+      edited.current = false
       setFromFile(false)
       setErrors({})
     },

@@ -1,5 +1,6 @@
-import { useWindowEvent } from '@mantine/hooks'
 import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
+import { useKeyDown } from '#web/ui/browser/use-key-down.ts'
+import { isDialogOpen } from '#web/ui/dialog/use-dialog.ts'
 
 const fields = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="combobox"]'
 const pressable = 'button, a, [role="button"]'
@@ -7,12 +8,15 @@ const pressable = 'button, a, [role="button"]'
 /** Actions by key: a letter, or ` ` for Space. `undo` is Ctrl Z or Cmd Z. */
 export type LetterKeys = Partial<Record<string, () => void>> & { undo?: () => void }
 
-/** The letter keys of a page. They work while no text field has the focus, unless they are turned off in Settings. */
+/**
+ * The letter keys of a page. They work while no text field has the focus and no dialog is open, unless they are turned
+ * off in Settings.
+ */
 export function useLetterKeys(keys: LetterKeys, isActive: boolean): void {
   const [hasSingleKeys] = useSingleKeys()
-  useWindowEvent('keydown', (event) => {
+  useKeyDown((event) => {
     const { key, target } = event
-    if (!isActive || event.defaultPrevented || event.altKey || event.repeat) return
+    if (!isActive || event.defaultPrevented || event.altKey || event.repeat || isDialogOpen()) return
     if (!(target instanceof Element) || target.closest(fields)) return
     const isUndo = (event.ctrlKey || event.metaKey) && key.toLowerCase() === 'z'
     if (event.ctrlKey || event.metaKey ? !isUndo : !hasSingleKeys) return

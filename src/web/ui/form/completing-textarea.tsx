@@ -1,25 +1,28 @@
 import { Box, Textarea, type TextareaProps, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, use, useId, useState } from 'react'
 import { insertText } from '#web/ui/browser/insert-text.ts'
-import { type Completion, CompletionContext, type CompletionMatch } from './completions.ts'
+import { type Completion, CompletionContext } from './completions.ts'
 import classes from './completing-textarea.module.css'
 
-type Props = TextareaProps & { ref: RefObject<HTMLTextAreaElement | null> }
+type Props = Omit<TextareaProps, 'value'> & { value: string; ref: RefObject<HTMLTextAreaElement | null> }
 
 /**
  * A text field that offers completions while the user types their names. The arrow keys select one, Tab inserts it, and
  * Escape closes the list. The browser's undo reverts an insertion.
  */
-export function CompletingTextarea({ ref, onFocus, onChange, onKeyDown, onSelect, onBlur, ...props }: Props) {
+export function CompletingTextarea({ ref, value, onFocus, onChange, onKeyDown, onSelect, onBlur, ...props }: Props) {
   const { prepare, find } = use(CompletionContext)
   const listId = useId()
-  const [match, setMatch] = useState<CompletionMatch | null>(null)
+  /** Where the user last typed; null while no completions are wanted. They may load after the name was typed. */
+  const [typedAt, setTypedAt] = useState<number | null>(null)
+  const match = typedAt === null ? null : find(value, typedAt)
   const [active, setActive] = useState(0)
   const items = match?.items ?? []
   const marked = items[active] ?? items[0]
 
-  const matchAt = (field: HTMLTextAreaElement) =>
-    field.selectionStart === field.selectionEnd ? find(field.value, field.selectionEnd) : null
+  const cursorIn = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+    selectionStart === selectionEnd ? selectionEnd : null
+  const startAt = (cursor: number | null) => (cursor === null ? undefined : find(value, cursor)?.start)
   const insert = (item: Completion) => {
     const field = ref.current
     if (!field || !match) return
@@ -27,7 +30,7 @@ export function CompletingTextarea({ ref, onFocus, onChange, onKeyDown, onSelect
     const start = match.start + cursor
     insertText(field, match.start, field.selectionEnd, text)
     field.setSelectionRange(start, start + selected)
-    setMatch(null)
+    setTypedAt(null)
   }
   /** Handles a key of the list. Returns whether it did. */
   const handleKey = (event: KeyboardEvent): boolean => {
@@ -36,7 +39,7 @@ export function CompletingTextarea({ ref, onFocus, onChange, onKeyDown, onSelect
     if (event.key === 'ArrowDown') setActive((at + 1) % items.length)
     else if (event.key === 'ArrowUp') setActive((at + items.length - 1) % items.length)
     else if (event.key === 'Tab' && !event.shiftKey) insert(marked)
-    else if (event.key === 'Escape') setMatch(null)
+    else if (event.key === 'Escape') setTypedAt(null)
     else return false
     return true
   }
@@ -45,6 +48,7 @@ export function CompletingTextarea({ ref, onFocus, onChange, onKeyDown, onSelect
       <Textarea
         ref={ref}
         {...props}
+        value={value}
         {...(marked && {
           'aria-autocomplete': 'list',
           'aria-controls': listId,
@@ -56,17 +60,18 @@ export function CompletingTextarea({ ref, onFocus, onChange, onKeyDown, onSelect
         }}
         onChange={(event) => {
           onChange?.(event)
-          setMatch(matchAt(event.currentTarget))
+          setTypedAt(cursorIn(event.currentTarget))
           setActive(0)
         }}
         onSelect={(event) => {
           onSelect?.(event)
+          const cursor = cursorIn(event.currentTarget)
           // The list closes when the cursor leaves the name. Moving the cursor into a name does not open it.
-          if (match && matchAt(event.currentTarget)?.start !== match.start) setMatch(null)
+          if (match ? startAt(cursor) !== match.start : cursor !== typedAt) setTypedAt(null)
         }}
         onBlur={(event) => {
           onBlur?.(event)
-          setMatch(null)
+          setTypedAt(null)
         }}
         onKeyDown={(event) => {
           if (handleKey(event)) {

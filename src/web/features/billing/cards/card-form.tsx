@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { type ReactNode, type SyntheticEvent, useEffect, useId } from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect } from 'react'
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -31,7 +31,8 @@ type Props = {
 /** The shared frame of card forms: title, error and buttons. */
 export function CardForm({ failure, isSending, onSubmit, onCancel, onSending, children }: Props) {
   const id = useId()
-  useEffect(() => {
+  // A layout effect, so that the dialog stays open if Escape follows immediately.
+  useLayoutEffect(() => {
     onSending(isSending)
     return () => onSending(false)
   }, [isSending, onSending])

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Text, Tooltip } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { PreparedCopy } from '#shared/contract/copies.ts'
 import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
+import { useShortcuts } from '#web/ui/browser/use-key-down.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { FormAlert } from '#web/ui/feedback/alerts.ts'
 import { focusOnMount } from '#web/ui/form/form.ts'
@@ -24,7 +24,7 @@ export function FieldList({ sessionId, copy, isFocused }: Props) {
   const { copied, next, message, manual } = copying
   const proceed = () => (next ? void copying.copyNext() : copying.startAgain())
   const [hasSingleKeys] = useSingleKeys()
-  useHotkeys(hasSingleKeys ? [['N', proceed]] : [])
+  useShortcuts(hasSingleKeys ? [['N', proceed]] : [])
   if (copy.fields.length === 0) return <Text>This note has no text yet.</Text>
   return (
     <>
