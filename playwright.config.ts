@@ -21,8 +21,8 @@ export default defineConfig<object, EngineOptions>({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Tests that start their own product are slow on two busy cores.
-  timeout: 120_000,
+  // Tests that start their own product or transcribe audio are slow on two busy cores.
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   projects: [
     {

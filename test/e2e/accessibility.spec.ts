@@ -1,4 +1,5 @@
 import { expectAccessible } from './expect-accessible.ts'
+import { expectFitting } from './expect-fitting.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { openNewNote, quotes, sentences } from './steps.ts'
 
@@ -41,5 +42,5 @@ test('the API reference meets the accessibility rules and fits a phone', async (
   await page.getByText('/api/billing/cards/{paymentMethodId}/default').click()
   await expect(page.getByRole('heading', { name: 'Response' })).toBeVisible()
   await expectAccessible(page, 'API reference')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectFitting(page, 'API reference', 390, 844)
 })

@@ -7,7 +7,10 @@ test('on a phone, the options of a field in a dialog of the admin panel stay bel
   const admin = await signInAsAdmin(page, product)
   await page.goto('/admin/users')
   await page.getByRole('searchbox').fill(admin.email)
-  await page.getByRole('button', { name: 'Paula Platform' }).click()
+  // Until the search has finished, the admins of earlier tests are listed too.
+  const row = page.getByRole('button', { name: 'Paula Platform' })
+  await expect(row).toHaveCount(1)
+  await row.click()
   const dialog = page.getByRole('dialog', { name: 'User Details' })
   await dialog.getByRole('button', { name: 'Edit User' }).click()
   await dialog.getByRole('combobox', { name: 'License' }).click()

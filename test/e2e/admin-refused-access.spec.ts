@@ -49,5 +49,6 @@ test('a platform admin sees rejected requests with their user, reason and networ
   )
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(failed).toBeVisible()
 })

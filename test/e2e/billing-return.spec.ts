@@ -93,6 +93,7 @@ test('members see their plan, the available plans, and who chooses the plan, but
     await page.goto('/billing')
     await expect(part(page, 'Current Plan')).toContainText('Professional')
     await expect(page.getByRole('main')).toContainText('payment methods and invoices are not shown')
+    await expect(planCard(page, 'Basic')).toBeVisible()
     await expect(part(page, 'Available Plans').getByRole('button')).toHaveCount(0)
     await expect(part(page, 'Billing History')).toHaveCount(0)
   })

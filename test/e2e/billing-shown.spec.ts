@@ -28,15 +28,16 @@ test('plans, a long list of payment methods and a waiting button are laid out as
   const person = await signIn(page, product)
   await openBilling(page)
   await test.step('plans are shown in three columns, and in one on narrow screens', async () => {
-    const places = async () =>
-      Promise.all(['Basic', 'Professional', 'Enterprise'].map((name) => planCard(page, name).boundingBox()))
-    const [left, middle, right] = await places()
-    expect(new Set([left?.y, middle?.y, right?.y]).size).toBe(1)
-    expect(new Set([left?.x, middle?.x, right?.x]).size).toBe(3)
+    // The cards move while the panels of the page load.
+    const shape = async () => {
+      const cards = ['Basic', 'Professional', 'Enterprise'].map((name) => planCard(page, name))
+      const places = await Promise.all(cards.map((card) => card.boundingBox()))
+      const countOf = (side: 'x' | 'y') => new Set(places.map((place) => place?.[side])).size
+      return { columns: countOf('x'), rows: countOf('y') }
+    }
+    await expect.poll(shape).toEqual({ columns: 3, rows: 1 })
     await page.setViewportSize({ width: 390, height: 844 })
-    const narrow = await places()
-    expect(new Set(narrow.map((place) => place?.x)).size).toBe(1)
-    expect(new Set(narrow.map((place) => place?.y)).size).toBe(3)
+    await expect.poll(shape).toEqual({ columns: 1, rows: 3 })
     await page.setViewportSize(wholePage.viewport)
   })
   await test.step('a long list of payment methods scrolls on its own', async () => {
@@ -71,7 +72,7 @@ test('plans, a long list of payment methods and a waiting button are laid out as
     await choose.click()
     await expect(choose).toHaveAttribute('data-loading', 'true')
     const loader = choose.locator('.mantine-Loader-root')
-    expect(Math.abs((await middleOf(choose)) - (await middleOf(loader)))).toBeLessThan(2)
+    await expect.poll(async () => Math.abs((await middleOf(choose)) - (await middleOf(loader)))).toBeLessThan(2)
     released.resolve()
   })
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './expect-accessible.ts'
+import { expectFitting } from './expect-fitting.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 const file = new URL('../../CHANGELOG.md', import.meta.url)
@@ -38,8 +39,7 @@ test('the public changelog shows the content of its file', async ({ page }) => {
   await button.press('Enter')
   await expect(entry.getByText('An organization invites its people')).toBeHidden()
 
-  await page.setViewportSize({ width: 390, height: 800 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectFitting(page, 'changelog', 390, 800)
   await page.getByRole('link', { name: 'Open Attend' }).click()
   await expect(page).toHaveURL(/\/login$/)
 })

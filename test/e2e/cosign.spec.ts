@@ -59,7 +59,6 @@ test('an associate signs, the supervisor returns, the associate fixes and the su
   browser,
   product,
 }) => {
-  test.setTimeout(120_000)
   const { supervisor, associate, sessionId } = await buildTeam(owner, browser, product)
   const [ofSupervisor, ofAssociate] = [clicker(), clicker()]
   const queueOf = ({ page }: { page: Page }) => page.getByRole('region', { name: 'My queue' })
@@ -78,6 +77,7 @@ test('an associate signs, the supervisor returns, the associate fixes and the su
     await page.goto('/')
     await ofSupervisor.click(queueOf(supervisor).getByRole('link', { name: /1 note to co-sign/ }))
     await ofSupervisor.click(page.getByRole('button', { name: 'Panic symptoms are less frequent.' }))
+    await expect(page.getByRole('textbox', { name: /^Comment on/ })).toBeFocused()
     await page.keyboard.type('Please write since when.')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('article', { name: /^Comment 1 on/ })).toBeVisible()
@@ -134,7 +134,6 @@ test('a note is signed, returned, fixed and co-signed with the keyboard alone', 
   browser,
   product,
 }) => {
-  test.setTimeout(120_000)
   const { supervisor, associate, sessionId } = await buildTeam(owner, browser, product)
   const start = ({ page }: { page: Page }) =>
     page.getByRole('region', { name: 'My queue' }).getByRole('button', { name: 'Start with the oldest' })
@@ -189,6 +188,7 @@ test('a note is signed, returned, fixed and co-signed with the keyboard alone', 
     await tabTo(page, signAgain)
     // The note can be signed once the changes are saved.
     await expect(signAgain).toBeEnabled()
+    await expect(signAgain).toBeFocused()
     await page.keyboard.press('Enter')
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Sign and send to Ruth Halden' }))
     await page.keyboard.press('Enter')

@@ -8,9 +8,11 @@ test.use({ colorScheme: 'light' })
 
 const form = (page: Page) => page.getByRole('form', { name: 'Confirm your email address' })
 
-/** The code in the newest email to a user. */
+/** The code in the newest email to a user. The response to a sign-up does not wait for this email. */
 async function codeFor(product: Product, email: string): Promise<string> {
-  return /code is (\d{4} \d{4})/.exec(await mailTo(product, email))?.[1] ?? ''
+  const code = async () => /code is (\d{4} \d{4})/.exec(await mailTo(product, email))?.[1] ?? ''
+  await expect.poll(code).not.toBe('')
+  return code()
 }
 
 test.describe('a new account', () => {

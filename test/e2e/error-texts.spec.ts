@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { alert, withFailure, badGateway } from './with-failure.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { openNewNote, openUpload, transcriptFile, uploadFile, writeNote } from './steps.ts'
+import { openNewNote, openUpload, processed, transcriptFile, uploadFile, writeNote } from './steps.ts'
 
 // The specified sentences of failures on a page, each triggered by its real cause (spec core §8).
 test.use({ expectedErrors: [/status of (403|404|500|502) |Bad Gateway|net::ERR_INTERNET_DISCONNECTED/] })
@@ -41,5 +41,5 @@ test('a rejected upload and a session whose progress cannot be followed show the
     await expect(alert(page, 'Failed to process session')).toBeVisible()
   })
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page).toHaveURL(/\/notes\//)
+  await expect(page).toHaveURL(/\/notes\//, processed)
 })

@@ -3,8 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Expects that no part of a page lies sideways outside of a window of this size (WCAG 1.4.10). */
 export async function expectFitting(page: Page, place: string, width: number, height: number): Promise<void> {
   await resize(page, width, height)
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(excess, `${place} in ${width} pixels`).toBeLessThanOrEqual(0)
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect.poll(excess, { message: `${place} in ${width} pixels` }).toBeLessThanOrEqual(0)
 }
 
 /** Resizes the window and waits until the page is laid out, including a new rendering for the width. */

@@ -68,6 +68,8 @@ test('skip link, menus, clients and help topics can be used by keyboard', async 
     ] as const) {
       await opener.focus()
       await page.keyboard.press('Enter')
+      // Opening moves the focus into the menu.
+      await expect(page.getByRole('menu').locator(':focus')).toBeAttached()
       await page.getByRole('menuitem', { name, exact: true }).focus()
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(`${product.url}${path}`)

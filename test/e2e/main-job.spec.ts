@@ -1,5 +1,5 @@
 import { expect, newPerson, test } from './fixtures.ts'
-import { uploadFile, section, sentences } from './steps.ts'
+import { section, sentences, uploadUntilNote } from './steps.ts'
 
 test('a new therapist signs up and gets a note that can be checked, played, edited, copied and restored', async ({
   page,
@@ -10,6 +10,8 @@ test('a new therapist signs up and gets a note that can be checked, played, edit
   test.slow()
   const person = newPerson()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url })
+
+  await page.clock.install()
 
   await test.step('the therapist signs up step by step', async () => {
     await page.goto('/login?mode=signup')
@@ -43,11 +45,7 @@ test('a new therapist signs up and gets a note that can be checked, played, edit
       .click()
     await expect(page.getByText('Client: Maya Stone')).toBeVisible()
     await page.getByRole('radio', { name: 'Telehealth' }).check()
-    await uploadFile(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
-    await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
-    await expect(page.getByText('Session uploaded successfully!')).toBeVisible({ timeout: 40_000 })
-    await expect(page.getByText('Redirecting to session notes...')).toBeVisible()
-    await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/)
+    await uploadUntilNote(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
   })
 
   await test.step('the note shows its date, setting and evidence', async () => {
@@ -105,6 +103,7 @@ test('a new therapist signs up and gets a note that can be checked, played, edit
       .first()
       .click()
     const plan = page.getByRole('textbox', { name: 'Plan' })
+    await expect(plan).not.toHaveValue('')
     await plan.fill(`${await plan.inputValue()}\nReview the alarm at noon in two weeks.`)
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(plan).toBeHidden()

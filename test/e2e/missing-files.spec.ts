@@ -20,7 +20,10 @@ test('a page remains if the file for toasts does not load, and loads it with the
   product,
 }) => {
   await signIn(page, product)
-  const toasts = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toasts'))
+  const toasts = page.waitForEvent('requestfailed', {
+    predicate: (request) => request.url().includes('/assets/toasts'),
+    timeout: 60_000,
+  })
   await page.route('**/assets/toasts*', (route) => route.abort())
   await page.goto('/')
   const greeting = page.getByRole('heading', { level: 1, name: 'Robin' })
@@ -96,7 +99,11 @@ test('typed text of a note remains while the insights do not load', async ({ pag
   await keepDocument(page, async () => {
     await page.getByRole('button', { name: 'Edit Plan' }).click()
     await page.getByRole('textbox', { name: 'Plan' }).fill('Sleep first.')
-    await expect(insights).toBeVisible()
+    // The insights load when the user scrolls near them, and the page above them still grows.
+    await expect(async () => {
+      await page.mouse.wheel(0, 4000)
+      await expect(insights).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 20_000 })
     await page.unrouteAll()
     await insights.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('region', { name: 'Session insights' })).toBeVisible()

@@ -6,7 +6,7 @@ import { inDatabase } from './database.ts'
 import { expect, signIn, test as base } from './fixtures.ts'
 import { signInAsAdmin } from './platform-admin.ts'
 import type { Product } from './product.ts'
-import { addSession, section } from './steps.ts'
+import { addSession, processed, section } from './steps.ts'
 import { openOtherBrowser } from './team.ts'
 
 let reply: Reply | ((request: string) => Reply)
@@ -29,11 +29,11 @@ test('after a failure of the language model, one click writes the note from exce
   const { sessionId } = await addSession(page, product)
   await page.goto(`/notes/${sessionId}`)
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to generate notes' })
-  await expect(failure).toContainText('The address of the language model answered with a web page.')
+  await expect(failure).toContainText('The address of the language model answered with a web page.', processed)
   await failure.getByRole('button', { name: 'Draft with excerpts instead' }).click()
   await expect(failure).toBeHidden()
   const about = page.getByRole('region', { name: 'About this session' })
-  await expect(page.getByText('No language model was used.')).toBeVisible()
+  await expect(page.getByText('No language model was used.')).toBeVisible(processed)
   await expect(about).toContainText('Enhancements remaining2')
   await expect(section(page, 'Plan')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Draft with excerpts instead' })).toBeHidden()
@@ -46,7 +46,7 @@ test('while a note waits for the language model, it can be written from excerpts
   await page.goto(`/notes/${sessionId}`)
   const button = page.getByRole('button', { name: 'Draft with excerpts instead' })
   await button.click()
-  await expect(page.getByText('No language model was used.')).toBeVisible()
+  await expect(page.getByText('No language model was used.')).toBeVisible(processed)
 })
 
 test('words that a language model finds to be about risk are marked on the safety card, also after an edit, and must be confirmed in the note', async ({
@@ -73,7 +73,7 @@ test('words that a language model finds to be about risk are marked on the safet
   const { sessionId } = await addSession(page, product)
   await page.goto(`/notes/${sessionId}`)
   const card = page.getByRole('region', { name: 'Safety' })
-  await expect(card).toContainText('The language model also read this session for indirect statements.')
+  await expect(card).toContainText('The language model also read this session for indirect statements.', processed)
   const sentence = section(page, 'Subjective').getByRole('button', { name: /disappointed in her/ })
   await sentence.click()
   await expect(
@@ -160,6 +160,6 @@ async function openNewNoteByExcerpts(page: Page, product: Product) {
   const added = await addSession(page, product)
   await page.goto(`/notes/${added.sessionId}`)
   await page.getByRole('button', { name: 'Draft with excerpts instead' }).click()
-  await expect(section(page, 'Plan')).toBeVisible()
+  await expect(section(page, 'Plan')).toBeVisible(processed)
   return added
 }

@@ -19,5 +19,6 @@ test('without an error report endpoint, page errors are not sent and the reporti
   })
   await (await setup).finished()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin')
+  await page.waitForLoadState('networkidle')
   expect(asked.filter((url) => !url.startsWith(product.url) || /sentry/.test(url))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { foreignSessions } from '#server/clinical-text/language/foreign-sessions.fixture.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { openUpload, section, transcriptFile, turns, uploadFile } from './steps.ts'
+import { openUpload, processed, section, transcriptFile, turns, uploadFile } from './steps.ts'
 
 const linesOf = (code: string) =>
   (foreignSessions[code] ?? []).map((said, at) => [at % 2 === 0 ? 'Therapist' : 'Client', said] as const)
@@ -13,8 +13,8 @@ test('a German session is marked as unchecked immediately, and its note is writt
   await openUpload(page, product)
   await uploadFile(page, transcriptFile(linesOf('de')))
   const notice = page.getByText('This session is in German. Excerpts and checks read English only.')
-  await expect(notice).toBeVisible()
-  await expect(page).toHaveURL(/\/notes\//)
+  await expect(notice).toBeVisible(processed)
+  await expect(page).toHaveURL(/\/notes\//, processed)
   await expect(notice).toBeVisible()
   await expect(page.getByText('0% of the session read')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Safety passages' })).toContainText(
@@ -47,7 +47,7 @@ test('a partly Spanish session names the turns that were not read', async ({ pag
   await signIn(page, product)
   await openUpload(page, product)
   await uploadFile(page, transcriptFile([...turns, ...linesOf('es').slice(0, 4)]))
-  await expect(page).toHaveURL(/\/notes\//)
+  await expect(page).toHaveURL(/\/notes\//, processed)
   await expect(
     page.getByText('This session is partly in Spanish. Excerpts and checks read English only.'),
   ).toBeVisible()

@@ -30,7 +30,9 @@ test('without a speech engine the recording is stored, and a transcript file mak
 
   const help = page.getByRole('alert').filter({ hasText: 'Waiting for a transcript' })
   await expect(help).toContainText('The recording is saved.')
+  const asked = page.waitForResponse((response) => response.url().endsWith('/process'))
   await help.getByRole('button', { name: 'Transcribe Again' }).click()
+  expect((await asked).ok()).toBe(true)
   await expect(help).toContainText('The recording is saved.')
 
   await test.step('the note page of the session also shows that the recording is saved', async () => {

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/rules/calendar.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, openUpload, pick, transcriptFile, uploadFile } from './steps.ts'
+import { addClient, openUpload, pick, processed, transcriptFile, uploadFile } from './steps.ts'
 
 const formatDay = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
 
@@ -27,7 +27,7 @@ test('a past session is uploaded with its date, time, setting and people, and wi
     await page.getByLabel('Start time').fill('14:05')
     await page.getByLabel('Who took part').fill('Partner, Ana Ruiz (interpreter)')
     await page.getByRole('button', { name: 'Upload & Process' }).click()
-    await expect(page).toHaveURL(/\/notes\//)
+    await expect(page).toHaveURL(/\/notes\//, processed)
     const facts = page.getByRole('region', { name: 'About this session' })
     await expect(facts).toContainText(`${formatDay(addDays(today, -7))}, 2:05 PM`)
     await expect(facts).toContainText('Telehealth')
@@ -64,7 +64,7 @@ test('a past session is uploaded with its date, time, setting and people, and wi
     await expect(page.getByLabel('Start time')).toHaveValue('16:15')
     await expect(page.getByRole('radio', { name: 'Telehealth' })).toBeChecked()
     await uploadFile(page, transcriptFile())
-    await expect(page).toHaveURL(new RegExp(`/notes/${appointment.id}`))
+    await expect(page).toHaveURL(new RegExp(`/notes/${appointment.id}`), processed)
   })
   await test.step('an overlap with another session shows a warning and allows the upload', async () => {
     const client = await addClient(page, product)
@@ -81,7 +81,7 @@ test('a past session is uploaded with its date, time, setting and people, and wi
           page.getByText(`Overlaps with your session with ${client.firstName} ${client.lastName}`),
         ).toBeVisible()
       await uploadFile(page, transcriptFile())
-      await expect(page).toHaveURL(/\/notes\//)
+      await expect(page).toHaveURL(/\/notes\//, processed)
     }
   })
 })

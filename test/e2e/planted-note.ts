@@ -4,6 +4,7 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import { withDatabase } from './database.ts'
 import type { Caller } from './fixtures.ts'
 import type { Product } from './product.ts'
+import { processed } from './steps.ts'
 
 /** A drafted sentence; `from` is a part of the turn that it cites. */
 export interface Planted {
@@ -23,7 +24,7 @@ export async function plantNote(
     const body: unknown = await (await page.request.get(`${product.url}/api/notes/${sessionId}`)).json()
     return body
   }
-  await expect.poll(noteState).toMatchObject({ note: { state: 'ready' } })
+  await expect.poll(noteState, processed).toMatchObject({ note: { state: 'ready' } })
   const transcript: Transcript = await (
     await page.request.get(`${product.url}/api/sessions/${sessionId}/transcript`)
   ).json()

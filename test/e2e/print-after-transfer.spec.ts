@@ -45,6 +45,7 @@ async function printedText(page: Page, sessionId: string, hasSuperseded: boolean
       'Plan 12: Maya describes',
     )
   }
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   const file = await page.pdf({ format: 'A4', tagged: false, preferCSSPageSize: true })
   return file.toString('latin1').replaceAll(/\/(?:CreationDate|ModDate) \([^)]*\)/g, '')

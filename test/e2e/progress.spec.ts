@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import type { Client } from '#shared/contract/clients.ts'
 import type { EditedNote, NotePage } from '#shared/contract/notes.ts'
 import { expectAccessible } from './expect-accessible.ts'
+import { expectFitting } from './expect-fitting.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient, openNewNote, transcriptFile } from './steps.ts'
@@ -148,9 +149,7 @@ test("progress shows each client's passages and red flags, is exported and print
     await page.goto('/progress')
     for (const name of names) await heading(page, name).click()
     await expectAccessible(page, 'progress')
-    await page.setViewportSize({ width: 390, height: 844 })
-    const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const)
-    expect(inner).toBeLessThanOrEqual(outer)
+    await expectFitting(page, 'progress', 390, 844)
     await expectAccessible(page, 'progress on a phone')
   })
 })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, uploadFile, pick, type PickedFile, transcriptFile } from './steps.ts'
+import { addClient, pick, type PickedFile, processed, transcriptFile, uploadFile } from './steps.ts'
 
 const unsupported = 'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.'
 const mb = 1024 * 1024
@@ -62,7 +62,7 @@ test('a file that cannot be a recording is rejected with the specified text, and
       await failure.getByRole('button', { name: 'Choose another file' }).click()
       await expect(page.getByRole('radio', { name: 'Telehealth' })).toBeChecked()
       await uploadFile(page, transcriptFile())
-      await expect(page).toHaveURL(/\/notes\//)
+      await expect(page).toHaveURL(/\/notes\//, processed)
       await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Telehealth')
     })
   }

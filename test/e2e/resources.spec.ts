@@ -91,10 +91,14 @@ test('a deleted link can be restored later, and the focus moves to the next card
   await share(page, product, 'Breathing', 'Grounding', 'Helpline')
   await page.goto('/resources')
   await expect(cards(page).getByRole('heading')).toHaveText(['Helpline', 'Grounding', 'Breathing'])
+  let deleted = 0
+  page.on('response', (response) => void (response.request().method() === 'DELETE' && deleted++))
   await page.getByRole('button', { name: 'Delete Grounding' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Delete Breathing' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Delete Helpline' })).toBeFocused()
+  // The cards disappear before the server has deleted their links.
+  await expect.poll(() => deleted).toBe(2)
   await page.reload()
   await expect(cards(page)).toHaveCount(1)
 

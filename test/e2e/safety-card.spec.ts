@@ -1,6 +1,7 @@
+import { keepUndoToasts } from './clock.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, uploadFile, quotes, section, transcriptFile, turns } from './steps.ts'
+import { addClient, processed, quotes, section, transcriptFile, turns, uploadFile } from './steps.ts'
 
 const risk = [
   ['Therapist', 'Any thoughts of ending your life?'],
@@ -18,10 +19,11 @@ test('the safety card shows whole exchanges by topic, and a passage can be inser
   product,
 }) => {
   await signIn(page, product)
+  await keepUndoToasts(page)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
   await uploadFile(page, transcriptFile([...turns, ...risk]))
-  await expect(page).toHaveURL(/\/notes\//)
+  await expect(page).toHaveURL(/\/notes\//, processed)
   const card = page.getByRole('region', { name: 'Safety passages' })
   await expect(card).toContainText('Selected by keyword; some may be missed. Not a diagnosis.')
   await expect(card.getByRole('heading', { name: /Suicide/ })).toContainText('Stated')
@@ -31,9 +33,9 @@ test('the safety card shows whole exchanges by topic, and a passage can be inser
   await expect(card).toContainText('No. Well, sometimes I think it would be easier not to wake up.')
 
   const buttons = card.getByRole('button', { name: /^Insert into note: / })
+  await expect(buttons).not.toHaveCount(0)
   const missing = await buttons.count()
   await test.step('an inserted passage becomes a quote with its speaker, and can be removed', async () => {
-    expect(missing).toBeGreaterThan(0)
     await card.getByRole('button', { name: 'Insert into note: Well, sometimes I think' }).click()
     await expect(page.getByRole('menuitem', { name: 'Assessment: Risk' })).toBeFocused()
     await page.keyboard.press('Enter')

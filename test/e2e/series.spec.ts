@@ -40,7 +40,8 @@ test('a weekly series can be scheduled with one date moved and one skipped, and 
   for (const date of [addDays(first, 21), overlapping]) await schedule(page, product, elena, { date })
   await page.setViewportSize({ width: 1440, height: 900 })
   const dialog = await openDialog(page)
-  expect((await dialog.boundingBox())?.width).toBe(440)
+  const width = async () => (await dialog.boundingBox())?.width
+  await expect.poll(width).toBe(440)
   await chooseClient(page, dialog, 'Peter Novak')
   await dialog.getByLabel('Telehealth').check()
   await expect(dialog.getByLabel('Repeat').getByRole('option')).toHaveText([
@@ -51,7 +52,7 @@ test('a weekly series can be scheduled with one date moved and one skipped, and 
   ])
   await dialog.getByLabel('Repeat').selectOption('Every week on Thursday')
   await expect(dates(page)).toHaveCount(12)
-  expect((await dialog.boundingBox())?.width).toBe(880)
+  await expect.poll(width).toBe(880)
   await expect(dialog.getByRole('status').filter({ hasText: '12 sessions, December 4 to February 19' })).toContainText(
     '2 dates to review. You can still schedule them.',
   )
@@ -175,7 +176,7 @@ test('on a phone the dialog that schedules a series fills the screen, and lists 
   await schedule(page, product, elena, { date: overlapping })
   const dialog = await openDialog(page)
   await chooseClient(page, dialog, 'Elena Ruiz')
-  expect(await dialog.boundingBox()).toMatchObject({ width: 390, height: 844 })
+  await expect.poll(() => dialog.boundingBox()).toMatchObject({ width: 390, height: 844 })
   const folded = dialog.getByRole('button', { name: '50 minutes, individual, in person' })
   await expect(dialog.getByLabel('Length')).toBeHidden()
   await folded.click()

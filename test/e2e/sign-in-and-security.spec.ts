@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
+import { expectFitting } from './expect-fitting.ts'
 import { badGateway } from './with-failure.ts'
 import { expect, newPerson, type Person, signIn, signInAgain, randomIpAddress, test } from './fixtures.ts'
 import { addClient } from './steps.ts'
@@ -87,7 +88,7 @@ test.describe("a user's devices", () => {
       await signInElsewhere(await browser.newPage(), product, person, phone)
       await page.goto('/profile?tab=security')
       await expect(devices(page)).toHaveCount(2)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      await expectFitting(page, 'sign-in and security', 390, 844)
       for (const name of ['Sign out everywhere else', 'Sign out Safari on iPhone', 'Change email', 'Change password'])
         expect((await page.getByRole('button', { name }).boundingBox())?.height, name).toBeGreaterThanOrEqual(44)
     })

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts'
-import { openUpload, section, uploadSpoken } from './steps.ts'
+import { openUpload, processed, section, uploadSpoken } from './steps.ts'
 
 test.beforeEach(async ({ page, product }) => {
   await signIn(page, product)
@@ -14,12 +14,10 @@ test('a rejection by the speech service is shown, and Try Again does not need th
   speech.behaviour = 'unauthorized'
   await uploadSpoken(page, spoken)
   const failure = page.getByRole('alert')
-  await expect(failure).toContainText('Transcription failed: 401 Unauthorized - Incorrect API key provided', {
-    timeout: 40_000,
-  })
+  await expect(failure).toContainText('Transcription failed: 401 Unauthorized - Incorrect API key provided', processed)
   speech.behaviour = 'ok'
   await failure.getByRole('button', { name: 'Try Again' }).click()
-  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
+  await expect(section(page, 'Subjective')).toBeVisible(processed)
 })
 
 test('a response that is not a transcription is reported on the note page, and Transcribe Again retries', async ({
@@ -31,14 +29,14 @@ test('a response that is not a transcription is reported on the note page, and T
   await uploadSpoken(page, spoken)
   await expect(page.getByRole('alert')).toContainText(
     'Transcription failed: the speech endpoint answered with something that is not a transcription',
-    { timeout: 40_000 },
+    processed,
   )
   await page.getByRole('link', { name: 'Open the session' }).click()
   const failure = page.getByRole('alert').filter({ hasText: 'There is no transcript of this session yet' })
   await expect(failure).toContainText('Transcription failed: the speech endpoint answered')
   speech.behaviour = 'ok'
   await failure.getByRole('button', { name: 'Transcribe Again' }).click()
-  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
+  await expect(section(page, 'Subjective')).toBeVisible(processed)
 })
 
 test('transcription is retried and succeeds after a short outage of the speech service', async ({
@@ -52,5 +50,5 @@ test('transcription is retried and succeeds after a short outage of the speech s
   await refused
   await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
   speech.behaviour = 'ok'
-  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
+  await expect(section(page, 'Subjective')).toBeVisible(processed)
 })

@@ -4,9 +4,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Client, ClientDetails } from '#shared/contract/clients.ts'
 import type { contract } from '#shared/contract/contract.ts'
 import type { NotePage } from '#shared/contract/notes.ts'
+import { appears, pauseClock } from './clock.ts'
 import type { Caller } from './fixtures.ts'
 import type { Product } from './product.ts'
 import type { Spoken } from './spoken.ts'
+
+/** How long a busy machine may transcribe a session and draft its note. */
+export const processed = { timeout: 100_000 }
 
 type TranscriptImport = InferContractRouterInputs<typeof contract>['transcripts']['import']
 
@@ -104,7 +108,7 @@ export async function writeNote(page: Caller, product: Product, sessionId: strin
     const { note }: NotePage = await (await page.request.get(address)).json()
     return note
   }
-  await expect.poll(async () => (await read()).state).toBe('ready')
+  await expect.poll(async () => (await read()).state, processed).toBe('ready')
   const { version: baseVersion, noteType, sections } = await read()
   const written = sections.map(({ title, excerpts = [] }) => ({
     title,
@@ -118,7 +122,7 @@ export async function writeNote(page: Caller, product: Product, sessionId: strin
 export async function openNewNote(page: Page, product: Product): Promise<{ client: Client; sessionId: string }> {
   const added = await addSession(page, product)
   await page.goto(`/notes/${added.sessionId}`)
-  await expect(section(page, 'Plan')).toBeVisible()
+  await expect(section(page, 'Plan')).toBeVisible(processed)
   return added
 }
 
@@ -134,6 +138,21 @@ export async function pick(page: Page, file: PickedFile | string): Promise<void>
 export async function uploadFile(page: Page, file: PickedFile): Promise<void> {
   await pick(page, file)
   await page.getByRole('button', { name: 'Upload & Process' }).click()
+}
+
+/**
+ * Uploads a file on a page with an installed clock, until its note opens. The clock is paused meanwhile, because the
+ * page shows the success for a moment only.
+ */
+export async function uploadUntilNote(page: Page, file: PickedFile): Promise<void> {
+  await pick(page, file)
+  await pauseClock(page)
+  await page.getByRole('button', { name: 'Upload & Process' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
+  await appears(page, page.getByText('Session uploaded successfully!'), processed)
+  await expect(page.getByText('Redirecting to session notes...')).toBeVisible()
+  await page.clock.resume()
+  await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/)
 }
 
 /** Adds a client of the signed-in user, and opens the page that uploads a session of the client. */

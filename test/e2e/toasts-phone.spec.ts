@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { keepUndoToasts } from './clock.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -10,14 +11,17 @@ async function boxOf(element: Locator) {
 }
 
 async function expectApart(page: Page, toast: Locator, dialog: Locator): Promise<void> {
-  const [shown, title, last] = [
-    await boxOf(toast),
-    await boxOf(dialog.getByRole('heading')),
-    await boxOf(dialog.getByRole('button').last()),
-  ]
-  expect(shown.top).toBeGreaterThan(title.bottom)
-  expect(shown.bottom <= last.top || shown.top >= last.bottom).toBe(true)
-  expect(shown.bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  // The toast moves when the dialog opens.
+  await expect(async () => {
+    const [shown, title, last] = [
+      await boxOf(toast),
+      await boxOf(dialog.getByRole('heading')),
+      await boxOf(dialog.getByRole('button').last()),
+    ]
+    expect(shown.top).toBeGreaterThan(title.bottom)
+    expect(shown.bottom <= last.top || shown.top >= last.bottom).toBe(true)
+    expect(shown.bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  }).toPass({ timeout: 5000 })
 }
 
 test('on phones, a toast covers neither the title nor the buttons of a dialog', async ({ page, product }) => {
@@ -27,11 +31,12 @@ test('on phones, a toast covers neither the title nor the buttons of a dialog', 
     data: { trigger: 'mse', body: 'Alert.', isShared: false },
   })
   expect(added.ok(), await added.text()).toBe(true)
+  await keepUndoToasts(page)
   await page.goto('/snippets')
   await page.getByRole('button', { name: 'Delete ;mse' }).click()
   const toast = page.getByRole('alert').filter({ hasText: ';mse' })
   await expect(toast).toBeVisible()
-  expect((await boxOf(toast)).top).toBeLessThan(200)
+  await expect.poll(async () => (await boxOf(toast)).top).toBeLessThan(200)
 
   await page.getByRole('button', { name: 'Add snippet' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add snippet' })

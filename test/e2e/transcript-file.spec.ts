@@ -5,11 +5,13 @@ import {
   uploadFile,
   pick,
   type PickedFile,
+  processed,
   quotes,
   section,
   sentences,
   transcriptFile,
   turns,
+  uploadUntilNote,
 } from './steps.ts'
 
 const seconds = (turn: number) => String(turn * 5).padStart(2, '0')
@@ -46,6 +48,7 @@ test('a transcript file becomes a note with evidence from the file, or the page 
   product,
 }) => {
   test.slow()
+  await page.clock.install()
   await signIn(page, product)
   const client = await addClient(page, product)
   const open = () => page.goto(`/upload-session/${client.id}`)
@@ -56,7 +59,7 @@ test('a transcript file becomes a note with evidence from the file, or the page 
     await pick(page, { name: 'empty.vtt', mimeType: 'text/vtt', buffer: Buffer.alloc(0) })
     await expect(page.getByRole('alert')).toHaveText('Transcript is required')
     await uploadFile(page, transcriptFile())
-    await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Telehealth')
+    await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Telehealth', processed)
   })
 
   await test.step('a transcript of three words makes no note, and the page shows the reason', async () => {
@@ -66,6 +69,7 @@ test('a transcript file becomes a note with evidence from the file, or the page 
     const failure = page.getByRole('alert').filter({ hasText: 'too few for a note' })
     await expect(failure).toContainText(
       'This transcript has fewer than 40 words, too few for a note. Upload or paste the whole transcript, or write the note yourself.',
+      processed,
     )
     await expectAccessible(page, 'failed upload')
     await failure.getByRole('link', { name: 'Open the session' }).click()
@@ -77,9 +81,7 @@ test('a transcript file becomes a note with evidence from the file, or the page 
   for (const file of formats) {
     await test.step(`${file.name} becomes a note`, async () => {
       await open()
-      await uploadFile(page, file)
-      await expect(page.getByText('Session uploaded successfully!')).toBeVisible()
-      await expect(page).toHaveURL(/\/notes\//)
+      await uploadUntilNote(page, file)
       await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Transcript file')
       await sentences(section(page, 'Plan')).first().click()
       const source = quotes(page).first()

@@ -1,6 +1,6 @@
 import JSZip from 'jszip'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, uploadFile, pick, transcriptFile, turns } from './steps.ts'
+import { addClient, pick, processed, transcriptFile, turns, uploadFile } from './steps.ts'
 
 test.use({ expectedErrors: [/status of (409|422)/] })
 
@@ -23,12 +23,12 @@ test('a transcript can be pasted, or read from a document or spreadsheet; one th
     await field.fill(text)
     await expect(page.getByRole('alert')).toHaveCount(0)
     await page.getByRole('button', { name: 'Upload & Process' }).click()
-    await expect(page).toHaveURL(/\/notes\//)
+    await expect(page).toHaveURL(/\/notes\//, processed)
   })
   await test.step('a Word document becomes a note', async () => {
     await page.goto(`/upload-session/${client.id}`)
     await uploadFile(page, { name: 'Session.docx', mimeType: '', buffer: await wordDocument() })
-    await expect(page).toHaveURL(/\/notes\//)
+    await expect(page).toHaveURL(/\/notes\//, processed)
   })
   await test.step('a transcript that seems to belong to another person is used only after a confirmation, without choosing it again', async () => {
     await page.goto(`/upload-session/${client.id}`)
@@ -41,7 +41,7 @@ test('a transcript can be pasted, or read from a document or spreadsheet; one th
     await expect(page.getByRole('button', { name: 'Remove file' })).toBeEnabled()
     await page.getByRole('button', { name: 'Upload & Process' }).click()
     await question.getByRole('button', { name: 'Use this transcript' }).click()
-    await expect(page).toHaveURL(/\/notes\//)
+    await expect(page).toHaveURL(/\/notes\//, processed)
   })
   await test.step('the file dialog offers spreadsheets, and one becomes a note', async () => {
     await page.goto(`/upload-session/${client.id}`)
@@ -53,7 +53,7 @@ test('a transcript can be pasted, or read from a document or spreadsheet; one th
     })
     await expect(page.getByText('Transcript file,')).toBeVisible()
     await page.getByRole('button', { name: 'Upload & Process' }).click()
-    await expect(page).toHaveURL(/\/notes\//)
+    await expect(page).toHaveURL(/\/notes\//, processed)
   })
 })
 

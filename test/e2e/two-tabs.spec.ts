@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
-import { openNewNote, openUpload, section, uploadSpoken } from './steps.ts'
+import { openNewNote, openUpload, processed, section, uploadSpoken } from './steps.ts'
 
 const about = (page: Page) => page.getByRole('region', { name: 'About this session' })
 
@@ -124,7 +124,7 @@ test('two tabs that wait for the same transcript create its note once', async ({
     await expect(tab.getByRole('progressbar', { name: 'Progress of the note' })).toBeVisible()
   }
   release()
-  for (const tab of [page, other]) await expect(section(tab, 'Plan')).toBeVisible({ timeout: 40_000 })
+  for (const tab of [page, other]) await expect(section(tab, 'Plan')).toBeVisible(processed)
   await page.getByRole('button', { name: 'Note Preferences' }).click()
   await page.getByRole('menuitem', { name: 'Versions' }).click()
   await expect(page.getByRole('dialog', { name: 'Versions' }).getByRole('listitem')).toHaveCount(1)

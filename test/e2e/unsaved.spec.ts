@@ -17,7 +17,10 @@ async function writeInPlan(page: Page) {
 /** Triggers the request that the page sends every two minutes. */
 async function askForNotices(page: Page) {
   await page.getByRole('button', { name: /^Notifications/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('heading', { name: 'Notifications' })).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
 }
 
 const signedOut = (page: Page) => page.getByRole('alert').filter({ hasText: 'You are signed out.' })

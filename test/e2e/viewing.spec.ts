@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
+import { expectFitting } from './expect-fitting.ts'
 import { inDatabase } from './database.ts'
 import { expect, type Person, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
@@ -289,6 +290,6 @@ test('the viewing banner stays above scrolled content on wide and narrow screens
     await expect(banner(page)).toBeInViewport()
     await expect(stop(page)).toBeInViewport()
     await expectAccessible(page, `note, ${width} wide`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await expectFitting(page, 'note', width, 844)
   }
 })

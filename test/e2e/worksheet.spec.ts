@@ -104,12 +104,13 @@ test('on a phone a bottom bar shows the progress and Save note', async ({ page, 
   const box = await save.boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(44)
   await save.click()
+  await expect(page.getByRole('textbox', { name: 'Subjective' })).toBeHidden()
   await expect(page.getByText('1 of 5 parts written')).toBeInViewport()
   await expect(page.getByRole('textbox', { name: 'Objective' })).toBeVisible()
 
   await test.step('a message does not cover the bar, and the tools of a field can be touched', async () => {
     const copy = page.getByRole('button', { name: 'Copy Subjective' })
-    expect(await copy.boundingBox()).toMatchObject({ width: 44, height: 44 })
+    await expect.poll(() => copy.boundingBox()).toMatchObject({ width: 44, height: 44 })
     await copy.click()
     const message = await page.getByText('Note copied to clipboard!').boundingBox()
     const bar = await page.getByRole('region', { name: 'Progress of the note' }).boundingBox()
@@ -133,7 +134,7 @@ test('in a review, the excerpts of a worksheet can be read beside the panel', as
     await page.goto(`/notes/${sessionId}?review=true`)
     await expect(page.getByRole('region', { name: 'Review' })).toBeVisible()
     const excerpts = page.getByRole('list', { name: 'Excerpts for Subjective' })
-    const words = await excerpts.getByRole('paragraph').first().boundingBox()
-    expect(words?.width, `at ${width} px`).toBeGreaterThan(200)
+    const words = async () => (await excerpts.getByRole('paragraph').first().boundingBox())?.width
+    await expect.poll(words, { message: `at ${width} px` }).toBeGreaterThan(200)
   }
 })
