@@ -57,6 +57,15 @@ const byInvitation = z.object({ invitationId: InvitationId })
 /** The secret of a link. It is sent only in bodies and fragments, because URLs are logged. */
 const bySecret = z.object({ secret: z.string().max(200) })
 
+/** Fields of the profile that signatures need, and the browser's time zone. */
+const signer = {
+  /** Letters after the name, as in the profile. */
+  credentials: NameText.max(60).optional(),
+  isPrelicensed: z.boolean().optional(),
+  /** The browser's IANA zone, as at sign-up. */
+  timeZone: z.string().max(100).optional(),
+}
+
 /**
  * Invitations to the caller's current organization. No response reveals whether an address has an account.
  *
@@ -129,7 +138,7 @@ export const invitations = {
    * Creates an account for the invited address, signs it in (cookie) and joins; then go to `/`. Passwords are rejected
    * as at sign-up (`password_short`, `password_weak`). `invitation_not_accepted` if no account could be created, as for
    * an address that has one: offer to sign in and `join`. With a link that was not mailed, the account is created and
-   * signed in, and `organizationId` is null: continue with `accounts.confirmEmail`, `join` and `accounts.update`.
+   * signed in, and `organizationId` is null: continue with `accounts.confirmEmail` and `join` with the profile.
    */
   accept: endpoint({
     method: 'POST',
@@ -141,16 +150,13 @@ export const invitations = {
         password: z.string().max(1024),
         firstName: FirstName,
         lastName: LastName,
-        /** Letters after the name, as in the profile. */
-        credentials: NameText.max(60).optional(),
-        isPrelicensed: z.boolean().optional(),
-        /** The browser's IANA zone, as at sign-up. */
-        timeZone: z.string().max(100).optional(),
+        ...signer,
       }),
     )
     .output(z.object({ organizationId: z.string().nullable() })),
   /**
-   * Accepts for the signed-in account, which then acts in the new organization: clear the caches and go to `/`.
+   * Accepts for the signed-in account, which then acts in the new organization: clear the caches and go to `/`. Saves
+   * the profile if one is given: afterwards, an organization that requires a second factor may be closed to the caller.
    * `invitation_other_address` if the invitation is for another address, `email_unverified` with a link that was not
    * mailed.
    */
@@ -159,6 +165,10 @@ export const invitations = {
     path: '/invitations/join',
     summary: 'Accept an invitation with the signed-in account',
   })
-    .input(bySecret)
+    .input(
+      bySecret.extend({
+        profile: z.object({ firstName: FirstName.optional(), lastName: LastName.optional(), ...signer }).optional(),
+      }),
+    )
     .output(z.object({ organizationId: z.string() })),
 }

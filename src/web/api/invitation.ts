@@ -1,5 +1,5 @@
 import type { InvitationOffer } from '#shared/contract/invitations.ts'
-import { request, updateAccount } from './auth.ts'
+import { type AccountChanges, request } from './auth.ts'
 
 // Invitations are accepted in the auth app, without the typed client. The link's secret is sent in bodies only.
 
@@ -28,21 +28,15 @@ export async function acceptInvitation(secret: string, account: NewAccount): Pro
   return answer.organizationId !== null
 }
 
-/** The fields of a profile that signatures need. */
-export type SignerProfile = Pick<NewAccount, 'credentials' | 'isPrelicensed'>
-
-/** Saves the profile if one is given, then accepts the invitation with the signed-in account. */
-export async function joinOrganization(secret: string, profile?: SignerProfile): Promise<void> {
-  if (profile) await updateAccount(profile)
-  await request('POST', 'invitations/join', 'Failed to accept invitation', { secret })
+/** Accepts the invitation with the signed-in account, and saves the profile if one is given. */
+export async function joinOrganization(secret: string, profile?: AccountChanges): Promise<void> {
+  await request('POST', 'invitations/join', 'Failed to accept invitation', { secret, profile })
 }
 
 /** Joins with an account that was created for the invitation, after its address was confirmed. */
 export async function joinWithNames(secret: string, account: NewAccount): Promise<void> {
   const { password: _, ...profile } = account
-  // Joins first: setting a name without an organization would create a practice.
-  await joinOrganization(secret)
-  await updateAccount({ ...profile, timeZone: browserZone() })
+  await joinOrganization(secret, { ...profile, timeZone: browserZone() })
 }
 
 function browserZone(): string {

@@ -1,6 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { safeDestination, signInAddress } from './sign-in-address.ts'
+import { owner } from '#web/testing/account.ts'
+import { isSignUpUnfinished, safeDestination, signInAddress } from './sign-in-address.ts'
+
+describe('a sign-up', () => {
+  const unnamed = { ...owner, firstName: '', lastName: '' }
+
+  it('a sign-up without a name is unfinished', () => {
+    expect([unnamed, owner].map(isSignUpUnfinished)).toEqual([true, false])
+  })
+
+  it('a sign-up does not ask for a name before a required second factor', () => {
+    expect(isSignUpUnfinished({ ...unnamed, closedOrganization: 'Northside Clinic' })).toBe(false)
+  })
+})
 
 describe('the redirect after sign-in', () => {
   it('the redirect after sign-in keeps path and query', () => {

@@ -1,8 +1,8 @@
 import type { Account } from '#shared/contract/accounts.ts'
 
-/** Returns whether the user has not completed the sign-up. */
+/** Returns whether the user has not completed the sign-up. A name can be saved only after a required second factor. */
 export function isSignUpUnfinished(account: Account): boolean {
-  return account.firstName === '' || account.lastName === ''
+  return account.closedOrganization === null && (account.firstName === '' || account.lastName === '')
 }
 
 /** Returns the URL of the sign-in page that leads back to `wanted`. */

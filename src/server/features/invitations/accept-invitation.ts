@@ -1,9 +1,8 @@
-import type { Context, RequestContext } from '#server/context.ts'
+import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { addressHeader } from '#server/features/accounts/account-trail.ts'
 import { toAuthFailure } from '#server/features/accounts/auth-failures.ts'
 import { invitedSignUps } from '#server/features/accounts/invited-sign-ups.ts'
-import { updateAccount } from '#server/features/accounts/update-account.ts'
 import { sessionToken } from '#server/http/session-cookie.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { createKeyedQueue } from '#server/keyed-queue.ts'
@@ -52,8 +51,9 @@ async function accept(request: RequestContext, hash: Buffer, input: Acceptance) 
   const { secret, authCookies } = await auth.$context
   const token = sessionToken({ headers: { cookie } }, secret, authCookies.sessionToken.attributes.secure ?? false)
   if (token === undefined) fail('invitation_not_accepted')
+  const { secret: invitation, password: _, ...profile } = input
   const joined = offer.isMailed
-    ? await asCaller({ ...request, caller: { ...sender, token } }, join, input)
+    ? await asCaller({ ...request, caller: { ...sender, token } }, joinOrganization, { secret: invitation, profile })
     : { organizationId: null }
   for (const line of cookies) request.resHeaders?.append('set-cookie', line)
   return joined
@@ -83,12 +83,4 @@ async function signUp(
   if (failure?.code === 'email_taken' || failure?.code === 'account_create_failed') fail('invitation_not_accepted')
   if (failure) throw failure
   return response
-}
-
-/** Joins the organization first, because updateAccount creates an organization for a user without one. */
-async function join(context: Context, acceptance: Acceptance) {
-  const { secret, password: _, ...profile } = acceptance
-  const joined = await joinOrganization(context, { secret })
-  await updateAccount(context, profile)
-  return joined
 }

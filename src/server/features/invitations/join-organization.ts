@@ -1,20 +1,28 @@
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
+import type { AccountChanges } from '#server/features/accounts/store.ts'
+import { updateAccount } from '#server/features/accounts/update-account.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { secretHash } from './secret.ts'
 import { acceptInvitation } from './store.ts'
 
+export interface Joining {
+  secret: string
+  profile?: AccountChanges | undefined
+}
+
 /**
  * Adds the caller to the inviting organization, in which the caller acts from the next request on. No trial starts
- * (D8), because the subscription of the organization covers its members.
+ * (D8), because the subscription of the organization covers its members. Saves the profile last, because updateAccount
+ * creates an organization for a user without one.
  * @throws invitation_id_format, invitation_missing, invitation_over, invitation_other_address, demo_fixed,
  * email_unverified
  */
 export async function joinOrganization(
   context: Context,
-  input: { secret: string },
+  { secret, profile }: Joining,
 ): Promise<{ organizationId: string }> {
-  const hash = secretHash(input.secret, 'invitation_id_format')
+  const hash = secretHash(secret, 'invitation_id_format')
   const { refusal, status, organizationId, role } = await acceptInvitation(context.db, hash)
   throwIfFailure(refusal, status === null ? {} : { status })
   const actor = { ...context.actor, organizationId }
@@ -22,5 +30,6 @@ export async function joinOrganization(
     { ...context, actor },
     { action: 'invitation.accepted', resourceType: 'member', resourceId: actor.userId, details: { role } },
   )
+  if (profile) await updateAccount(context, profile)
   return { organizationId }
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, signUpConfirmed } from '#test/accounts.ts'
 import { createAuthenticatorKey } from '#test/authenticator-key.ts'
 import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
-import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
+import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { secretIn } from '#test/invitations.ts'
 import { putLive, spokenWebm } from '#test/live.ts'
 import { viewAs } from '#test/viewing.ts'
 import type { World } from '#test/world.ts'
@@ -127,6 +128,20 @@ describe('requiring a second factor', () => {
     })
     await world.db.deleteFrom('auth_passkeys').where('user_id', '=', userId).execute()
     expect((await browser.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
+  })
+
+  test('a new member of an organization that requires a second factor joins with their name and profile', async () => {
+    const clinic = await newClinic()
+    await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
+    const email = `${randomUUID()}@example.test`
+    const userId = await buildUser(world, { email, firstName: '', lastName: '' })
+    const { link } = await clinic.owner.invitations.send({ email, role: 'therapist' })
+    const api = await world.as(userId)
+    const profile = { firstName: 'Ada', lastName: 'Moss', credentials: 'MA', isPrelicensed: true }
+    expect(await api.invitations.join({ secret: secretIn(link), profile })).toEqual({ organizationId: clinic.id })
+    expect(await api.accounts.me()).toMatchObject({ ...profile, closedOrganization: 'Northside Clinic' })
+    const practices = world.db.selectFrom('organizations').where('owner_id', '=', userId)
+    expect(await practices.select('id').execute()).toEqual([])
   })
 
   test('an attacker who knows only the password gets no access and cannot change the sign-in methods', async () => {

@@ -40,7 +40,7 @@ export function NewAccount({ secret, offer: { email, organizationName, role }, l
   if (isMade) {
     return (
       <>
-        {/* The names are saved last, because setting a name without an organization would create a practice. */}
+        {/* The names are saved with the join, because setting a name without an organization would create a practice. */}
         <UnsavedInput isDirty={!isSaved} />
         <ConfirmEmail
           email={email}
