@@ -22,7 +22,7 @@ export interface AuditEvent {
   resourceId?: string
   /** The client whose record was read or changed, for the client's access history. */
   clientId?: string
-  /** The organization whose trail shows the event; by default the one that the caller acts in. */
+  /** The organization whose trail shows the event; by default the one that the caller acts in, unless it is closed to this sign-in. */
   organizationId?: string | null
   /** Numbers and codes only, never clinical text. */
   details?: Record<string, string | number | boolean | null>
@@ -40,8 +40,9 @@ export function audit(context: Context, event: AuditEvent): void {
 /** Adds several events with one statement, in order. */
 export function auditAll({ beforeCommit, actor }: Context, events: readonly AuditEvent[]): void {
   if (events.length === 0) return
+  const current = actor.lacksSecondFactor ? null : actor.organizationId
   const rows = events.map((event) => ({
-    organization_id: event.organizationId === undefined ? actor.organizationId : event.organizationId,
+    organization_id: event.organizationId === undefined ? current : event.organizationId,
     action: event.action,
     resource_type: event.resourceType,
     resource_id: event.resourceId ?? null,

@@ -130,6 +130,25 @@ describe('requiring a second factor', () => {
     expect((await browser.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
   })
 
+  test('a member without the required second factor can sign other devices out', async () => {
+    const clinic = await newClinic()
+    const [here, ...others] = [
+      await world.as(clinic.therapist),
+      await world.as(clinic.therapist),
+      await world.as(clinic.therapist),
+    ]
+    await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
+    const { items } = await here.accounts.signIns()
+    const other = items.find(({ isCurrent }) => !isCurrent)
+    expect((await here.accounts.signOutDevice({ signInId: other?.id ?? '' })).items).toHaveLength(2)
+    expect(await here.accounts.signOutElsewhere()).toEqual({ ended: 1 })
+    for (const api of others) await expect(api.accounts.me()).rejects.toMatchObject({ code: 'not_signed_in' })
+    const events = world.db.selectFrom('audit_events').where('chain', '=', clinic.therapist)
+    expect(await events.select(['action', 'organization_id']).orderBy('seq').execute()).toEqual(
+      Array.from({ length: 2 }, () => ({ action: 'account.devices_signed_out', organization_id: null })),
+    )
+  })
+
   test('a new member of an organization that requires a second factor joins with their name and profile', async () => {
     const clinic = await newClinic()
     await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
