@@ -68,7 +68,7 @@ export async function openAccountWith<T>(
 
 /** Writes a billing event of the organization to the audit trail. */
 export function auditBilling(context: Context, organizationId: string, event: BillingEvent): void {
-  audit(context, { ...event, resourceType: 'organization', resourceId: organizationId })
+  audit(context, { ...event, resourceType: 'organization', resourceId: organizationId, organizationId })
 }
 
 async function enqueueCreation({ db, jobs, actor }: Context, organizationId: string): Promise<void> {

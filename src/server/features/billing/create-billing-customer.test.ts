@@ -121,6 +121,24 @@ describe('createBillingCustomer', () => {
     ])
   })
 
+  test('createBillingCustomer audits customer and trial in the trail of their organization, also if the user acts in another one', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    const other = await buildOrganization(world)
+    await buildMember(world, { organizationId: other.id, userId })
+    await (await world.as(userId)).organizations.switch({ organizationId: other.id })
+    await createBillingCustomer(services, { organizationId, userId })
+    const events = await world.db
+      .selectFrom('audit_events')
+      .select(['action', 'organization_id'])
+      .where('chain', '=', userId)
+      .where('action', 'like', 'billing.%')
+      .execute()
+    expect(events.toSorted((a, b) => a.action.localeCompare(b.action))).toEqual([
+      { action: 'billing.account_made', organization_id: organizationId },
+      { action: 'billing.trial_started', organization_id: organizationId },
+    ])
+  })
+
   test('createBillingCustomer starts and audits no trial for a customer with a paid subscription', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     const trials: unknown[] = []
