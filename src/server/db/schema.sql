@@ -1832,7 +1832,8 @@ create table public.sessions (
   series_date date,
   rendered_by uuid,
   participants text[] default '{}'::text[] not null,
-  contact text default 'session'::text not null
+  contact text default 'session'::text not null,
+  request_id uuid
 );
 alter table public.sessions add constraint sessions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table public.sessions add constraint sessions_contact_check CHECK (contact = ANY (ARRAY['session'::text, 'phone call'::text, 'no-show'::text]));
@@ -1855,6 +1856,7 @@ CREATE INDEX sessions_of_client ON sessions USING btree (client_id, date DESC, s
 CREATE INDEX sessions_of_organization ON sessions USING btree (organization_id, date DESC, id DESC) INCLUDE (therapist_id);
 CREATE UNIQUE INDEX sessions_of_series ON sessions USING btree (series_id, series_date) WHERE series_id IS NOT NULL;
 CREATE INDEX sessions_of_therapist ON sessions USING btree (therapist_id, date DESC, id DESC) INCLUDE (organization_id);
+CREATE UNIQUE INDEX sessions_request ON sessions USING btree (therapist_id, request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX sessions_short_id ON sessions USING btree ("right"(id::text, 8));
 CREATE TRIGGER index_session AFTER UPDATE OF date, start_time, status ON sessions FOR EACH ROW WHEN (old.date <> new.date OR old.start_time <> new.start_time OR app.takes_place(old.status) <> app.takes_place(new.status)) EXECUTE FUNCTION app.index_session();
 CREATE TRIGGER lock_signed_session BEFORE UPDATE ON sessions FOR EACH ROW WHEN (old.client_id IS DISTINCT FROM new.client_id OR old.date IS DISTINCT FROM new.date OR old.start_time IS DISTINCT FROM new.start_time OR old.end_time IS DISTINCT FROM new.end_time OR old.type IS DISTINCT FROM new.type OR old.setting_type IS DISTINCT FROM new.setting_type OR old.participants IS DISTINCT FROM new.participants OR old.rendered_by IS DISTINCT FROM new.rendered_by OR old.contact IS DISTINCT FROM new.contact) EXECUTE FUNCTION app.lock_signed_session();
@@ -3088,7 +3090,7 @@ grant SELECT (id, organization_id, therapist_id, client_id, date, start_time, en
 grant SELECT on public.sessions to app_backup;
 grant INSERT on public.sessions to app_web;
 grant SELECT on public.sessions to app_web;
-grant UPDATE (date, start_time, end_time, type, setting_type, status, source, recording_url, series_id, series_date, participants, contact) on public.sessions to app_web;
+grant UPDATE (date, start_time, end_time, type, setting_type, status, source, recording_url, series_id, series_date, participants, contact, request_id) on public.sessions to app_web;
 grant INSERT on public.sessions to app_worker;
 grant SELECT on public.sessions to app_worker;
 grant UPDATE (date, start_time, end_time, type, setting_type, status, source, recording_url, participants) on public.sessions to app_worker;

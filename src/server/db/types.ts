@@ -777,6 +777,7 @@ export interface Sessions {
   participants: Generated<string[]>;
   recording_url: string | null;
   rendered_by: string | null;
+  request_id: string | null;
   series_date: string | null;
   series_id: string | null;
   setting_type: Generated<string>;

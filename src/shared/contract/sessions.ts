@@ -125,7 +125,8 @@ export const sessions = {
     path: '/clients/{clientId}/sessions',
     summary: "Schedule a session with one of the caller's own active clients",
   })
-    .input(NewAppointment)
+    // Sent twice with the same id, it is scheduled once.
+    .input(NewAppointment.extend({ requestId: z.uuid().optional() }))
     .output(CalendarSession),
   reschedule: endpoint({
     method: 'POST',
@@ -155,6 +156,8 @@ export const sessions = {
         /** The appointment of the session. Default: the client's appointment at that time. */
         appointmentId: z.uuid().optional(),
         noteType: NoteType,
+        /** Sent twice with the same id, one session is added. */
+        requestId: z.uuid().optional(),
       }).refine(isLengthPossible, lengthError),
     )
     .output(bySession),

@@ -8,23 +8,30 @@ import { fail } from '#web/testing/fake-server.ts'
 import { choose, dialog, openPage } from '#web/testing/open-page.tsx'
 import { todayIn } from '#web/ui/format/dates.ts'
 
-test('a session that cannot be scheduled shows the reason', async () => {
+test('a session that cannot be scheduled shows the reason, and is sent again as the same request', async () => {
+  const requests: unknown[] = []
+  const schedule = ({ requestId }: { requestId?: string | undefined }) => {
+    requests.push(requestId)
+    return fail('unexpected', { id: '1a2b3c4d' })
+  }
   const user = openPage('/calendar', {
     clients: { pick: () => ({ items: [maya], total: 1 }) },
-    sessions: {
-      calendar: () => ({ items: [], isComplete: true }),
-      schedule: () => fail('unexpected', { id: '1a2b3c4d' }),
-    },
+    sessions: { calendar: () => ({ items: [], isComplete: true }), schedule },
   })
   const main = within(await screen.findByRole('main'))
   await user.click((await main.findAllByRole('button', { name: 'Schedule Session' }))[0] ?? document.body)
-  const schedule = await dialog('Schedule Session')
-  await choose(user, schedule, 'Client', 'Maya Stone')
-  await user.click(schedule.getByRole('button', { name: 'Schedule Session' }))
-  expect(await schedule.findByRole('alert')).toHaveTextContent(
+  const form = await dialog('Schedule Session')
+  await choose(user, form, 'Client', 'Maya Stone')
+  await user.click(form.getByRole('button', { name: 'Schedule Session' }))
+  expect(await form.findByRole('alert')).toHaveTextContent(
     'Failed to create session: An unexpected error occurred. If it happens again, report number 1a2b3c4d.',
   )
-  expect(schedule.getByRole('combobox', { name: 'Client' })).toHaveValue('Maya Stone')
+  expect(form.getByRole('combobox', { name: 'Client' })).toHaveValue('Maya Stone')
+  await user.click(form.getByRole('button', { name: 'Schedule Session' }))
+  await vi.waitFor(() => expect(requests).toEqual([expect.any(String), requests[0]]))
+  await user.click(form.getByRole('radio', { name: 'Telehealth' }))
+  await user.click(form.getByRole('button', { name: 'Schedule Session' }))
+  await vi.waitFor(() => expect(new Set(requests).size).toBe(2))
 })
 
 test('a date in the URL that does not exist is not requested, and the calendar shows the current month', async () => {

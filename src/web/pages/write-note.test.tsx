@@ -58,19 +58,24 @@ test('a session that is not in the calendar is added with client, times, contact
     type: 'Individual',
     settingType: 'telehealth',
     noteType: 'DAP',
+    requestId: expect.any(String),
   })
 })
 
-test('a session that cannot be added shows the reason and keeps the fields', async () => {
-  const user = openPage(`/write-note?client=${maya.id}`, {
-    clients: { get: () => maya },
-    sessions: { write: () => fail('client_archived') },
-  })
+test('a session that cannot be added shows the reason and keeps the fields, and is sent again as the same request', async () => {
+  const requests: unknown[] = []
+  const write = ({ requestId }: { requestId?: string | undefined }) => {
+    requests.push(requestId)
+    return fail('client_archived')
+  }
+  const user = openPage(`/write-note?client=${maya.id}`, { clients: { get: () => maya }, sessions: { write } })
   const main = await form()
   await user.click(await main.findByRole('radio', { name: 'Phone call' }))
   await user.click(main.getByRole('button', { name: 'Write note' }))
   expect(await main.findByRole('alert')).toHaveTextContent('This client is archived. Restore the client first.')
   expect(main.getByRole('radio', { name: 'Phone call' })).toBeChecked()
+  await user.click(main.getByRole('button', { name: 'Write note' }))
+  await vi.waitFor(() => expect(requests).toEqual([expect.any(String), requests[0]]))
 })
 
 test('a written note shows a prompt in each empty section, and nothing about a transcript', async () => {

@@ -97,6 +97,7 @@ export interface NewAppointment extends Appointment {
   therapistId: string
   type: string
   settingType: SettingType
+  requestId?: string | undefined
 }
 
 /** Inserts a scheduled session in the client's organization. Its note is created when the session begins. */
@@ -112,6 +113,7 @@ export async function insertScheduled(db: Db, appointment: NewAppointment): Prom
       setting_type: appointment.settingType,
       source: 'scheduled',
       status: 'scheduled',
+      request_id: appointment.requestId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -187,6 +189,7 @@ export async function beginAppointment(
       status: session.status,
       type: session.type,
       contact: session.contact,
+      request_id: session.requestId,
     })
     .where('id', '=', (where) =>
       where

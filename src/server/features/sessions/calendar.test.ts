@@ -65,6 +65,20 @@ describe('scheduling a session', () => {
     expect(await lastEvent(session.id)).toMatchObject({ action: 'session.scheduled', client_id: clientId })
   })
 
+  test('a session is scheduled once if the request is repeated', async () => {
+    const request = { ...atNine, date: unusedDay(), clientId, requestId: randomUUID() }
+    const [first, second] = await Promise.all([
+      therapist.sessions.schedule(request),
+      therapist.sessions.schedule(request),
+    ])
+    expect([second, await therapist.sessions.schedule(request)]).toEqual([first, first])
+    expect(await dayOf(therapist, request.date)).toEqual([first])
+    expect(await actionsOn(first.id)).toEqual(['session.scheduled'])
+    const own = await buildClient(world)
+    const other = await world.as(own.therapistId)
+    expect((await other.sessions.schedule({ ...request, clientId: own.id })).id).not.toBe(first.id)
+  })
+
   test('a scheduled session belongs to the client’s organization', async () => {
     const { id } = await schedule()
     const row = await world.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

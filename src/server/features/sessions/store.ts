@@ -118,6 +118,28 @@ export async function changeSession(
     .execute()
 }
 
+/**
+ * Returns the session that this request of the therapist has created, if any. Until the transaction ends, a repeated
+ * request waits.
+ */
+export async function lockRequest(
+  db: Db,
+  therapistId: string,
+  requestId: string | undefined,
+): Promise<string | undefined> {
+  if (requestId === undefined) return undefined
+  const [, row] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${therapistId} ${requestId}`}, 0))`.execute(db),
+    db
+      .selectFrom('sessions')
+      .where('therapist_id', '=', therapistId)
+      .where('request_id', '=', requestId)
+      .select('id')
+      .executeTakeFirst(),
+  ])
+  return row?.id
+}
+
 export interface NewSession {
   clientId: string
   therapistId: string
@@ -132,6 +154,7 @@ export interface NewSession {
   type?: string
   /** The default is `session`. */
   contact?: Contact
+  requestId?: string | undefined
 }
 
 /** Inserts a session in the client's organization. */
@@ -151,6 +174,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
       status: session.status,
       ...(session.type !== undefined && { type: session.type }),
       ...(session.contact !== undefined && { contact: session.contact }),
+      request_id: session.requestId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

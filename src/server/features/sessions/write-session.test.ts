@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { buildClient } from '#test/build.ts'
@@ -49,6 +50,22 @@ describe('a session without a recording', () => {
       ['Plan', ''],
     ])
     expect(await sessionRow(sessionId)).toMatchObject({ status: 'completed', rendered_by: clinic.therapistId })
+  })
+
+  test('a session without a recording is added once if the request is repeated', async () => {
+    const request = { date: unusedDay(), requestId: randomUUID() }
+    const [first, second] = await Promise.all([write(request), write(request)])
+    expect([second, await write(request)]).toEqual([first, first])
+    const { items } = await therapist.sessions.calendar({ from: request.date, to: request.date })
+    expect(items.map(({ id }) => id)).toEqual([first.sessionId])
+  })
+
+  test('a session without a recording that took over an appointment is not added again if the request is repeated', async () => {
+    const date = unusedDay()
+    const { id } = await therapist.sessions.schedule({ clientId, date, startTime: '09:00', durationMinutes: 50 })
+    const request = { date, requestId: randomUUID(), appointmentId: id }
+    expect([await write(request), await write(request)]).toEqual([{ sessionId: id }, { sessionId: id }])
+    expect((await therapist.sessions.calendar({ from: date, to: date })).items).toHaveLength(1)
   })
 
   test('a session without a recording takes over the chosen appointment', async () => {

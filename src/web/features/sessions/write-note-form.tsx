@@ -5,6 +5,7 @@ import type { HeldSession } from '#shared/contract/sessions.ts'
 import { sessionEndingNow } from '#shared/rules/held-at.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { api } from '#web/api/client.ts'
+import { useRequestId } from '#web/api/use-request-id.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -39,9 +40,10 @@ export function WriteNoteForm({
   const [value, setValue] = useState(() => initial(timeZone, appointment))
   const [noteType, setNoteType] = useState(defaultType)
   const [errors, setErrors] = useState<HeldSessionErrors & { client?: string }>({})
+  const requestIdOf = useRequestId()
   const { submit, failure, isSending } = useSubmission(async (chosenId: string) => {
     const held = { ...value, clientId: chosenId, noteType, ...(appointment && { appointmentId: appointment.id }) }
-    const { sessionId } = await api.sessions.write(held)
+    const { sessionId } = await api.sessions.write({ ...held, requestId: requestIdOf(held) })
     onBegun(sessionId)
   }, 'Failed to create session')
 

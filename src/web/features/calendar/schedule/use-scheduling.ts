@@ -22,15 +22,18 @@ export interface Scheduled {
   sessions: readonly CalendarSession[]
 }
 
-/** Schedules an appointment or a series. A retry uses the same id, so that a series is created only once. */
+/** Schedules an appointment or a series. A retry uses the same id, so that it is created only once. */
 export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
   const cache = useQueryClient()
   const [isSaved, setSaved] = useState(false)
   const requestIdOf = useRequestId()
 
   async function send(wanted: Wanted | WantedSeries): Promise<Scheduled> {
-    if (!('frequency' in wanted)) return { seriesId: null, sessions: [await api.sessions.schedule(wanted)] }
-    const { seriesId, items } = await api.series.schedule({ ...wanted, requestId: requestIdOf(wanted) })
+    const requestId = requestIdOf(wanted)
+    if (!('frequency' in wanted)) {
+      return { seriesId: null, sessions: [await api.sessions.schedule({ ...wanted, requestId })] }
+    }
+    const { seriesId, items } = await api.series.schedule({ ...wanted, requestId })
     return { seriesId, sessions: items }
   }
 
