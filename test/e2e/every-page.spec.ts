@@ -25,7 +25,7 @@ async function expectUsable(page: Page, [address, shown]: Place): Promise<void> 
     await expect(async () => {
       await page.keyboard.press('End')
       await expect(content).toBeVisible({ timeout: 500 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
     // Waits for all content, because content that arrives later would move the focused control.
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
     await expectAccessible(page, address)

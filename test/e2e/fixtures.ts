@@ -32,9 +32,6 @@ export interface WorkerFixtures {
   speechEndpoint: SpeechEndpoint
 }
 
-/** How long a busy machine may take to hash a password. */
-const hashingMs = 60_000
-
 /** Chromium logs every 401 response. A document requests its first data even if its sign-in has ended. */
 const signedOutRequests =
   /status of 401 .*\/api\/(?:me|work-queue|recordings\/unfinished|clients\/[\w-]+|notes\/[\w-]+)\)$/
@@ -130,7 +127,6 @@ export async function signIn(
   const response = await page.request.post(`${product.url}/api/auth/sign-up/email`, {
     headers: { ...headers, 'x-forwarded-for': randomIpAddress() },
     data: { email, password, name: '' },
-    timeout: hashingMs,
   })
   expect(response.ok(), await response.text()).toBe(true)
   const named = await page.request.patch(`${product.url}/api/me`, {
@@ -147,7 +143,6 @@ export async function signInAgain(page: Caller, product: Product, { email, passw
   const response = await page.request.post(`${product.url}/api/auth/sign-in/email`, {
     headers: { origin: product.url, 'x-forwarded-for': randomIpAddress() },
     data: { email, password },
-    timeout: hashingMs,
   })
   expect(response.ok(), await response.text()).toBe(true)
 }

@@ -103,7 +103,7 @@ test('typed text of a note remains while the insights do not load', async ({ pag
     await expect(async () => {
       await page.mouse.wheel(0, 4000)
       await expect(insights).toBeVisible({ timeout: 500 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
     await page.unrouteAll()
     await insights.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('region', { name: 'Session insights' })).toBeVisible()

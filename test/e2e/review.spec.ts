@@ -125,8 +125,10 @@ test('on a phone, every button of a review is at least 44 px high', async ({ pag
   const inBar = page.getByRole('button', { name: /^(?:Close the review|Sign note)$/ })
   await expect(inBar).toHaveCount(2)
   const lowButtons = () =>
-    inBar.or(review.getByRole('button')).evaluateAll((buttons) =>
-      buttons.filter((button) => button.getBoundingClientRect().height < 44).map((button) => button.textContent),
-    )
+    inBar
+      .or(review.getByRole('button'))
+      .evaluateAll((buttons) =>
+        buttons.filter((button) => button.getBoundingClientRect().height < 44).map((button) => button.textContent),
+      )
   await expect.poll(lowButtons).toEqual([])
 })

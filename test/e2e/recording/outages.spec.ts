@@ -46,7 +46,7 @@ test.describe('recording during outages', () => {
       const until = async (seen: () => Promise<void>) => {
         if (end) await seen()
         await end?.(product, context)
-        await expect(waits).toBeHidden({ timeout: 40_000 })
+        await expect(waits).toBeHidden()
         expect(atLeast).toBeGreaterThan(0)
       }
 

@@ -55,7 +55,7 @@ export async function endSession(page: Page): Promise<void> {
 /** Keeps the account's default note type. */
 export async function keepNoteType(page: Page): Promise<void> {
   const choice = page.getByRole('dialog', { name: 'Which note type for this session?' })
-  await expect(choice).toBeVisible({ timeout: 40_000 })
+  await expect(choice).toBeVisible()
   await choice.getByRole('button', { name: 'Close' }).click()
 }
 
@@ -76,7 +76,7 @@ export async function storedAudio(page: Caller, product: Product, sessionId: str
       headers: { origin: product.url },
       data: {},
     })
-  await expect.poll(async () => (await ask()).status(), { timeout: 60_000 }).toBe(200)
+  await expect.poll(async () => (await ask()).status()).toBe(200)
   const { url }: { url: string } = await (await ask()).json()
   return (await page.request.get(product.url + url)).body()
 }

@@ -49,7 +49,7 @@ test('a session is recorded, from the client picker to its note', async ({ page,
     await waitForRecorded(page, 2)
     await waitForSaved(page, 2)
     const said = page.getByRole('region', { name: 'What was said so far' })
-    await expect(said).toContainText('we found the time', { timeout: 30_000 })
+    await expect(said).toContainText('we found the time')
     await waitForRecorded(page, 21)
   })
 
@@ -66,7 +66,7 @@ test('a session is recorded, from the client picker to its note', async ({ page,
     const link = page
       .getByRole('dialog', { name: 'Your note is ready' })
       .getByRole('link', { name: 'View Session Notes' })
-    await expect(link).toBeVisible({ timeout: 40_000 })
+    await expect(link).toBeVisible()
     // The session that was just recorded does not count as a previous one.
     await expect(page.getByText('This is your first session with Maya.')).toBeVisible()
     await link.click()
@@ -107,17 +107,13 @@ test.describe('recording a client with an earlier session', () => {
       await expect(page.getByRole('link', { name: 'Open the note' })).toBeVisible()
     })
     await test.step('a suggestion shows its source', async () => {
-      await expect(page.getByRole('region', { name: 'What was said so far' })).toContainText('Hello', {
-        timeout: 40_000,
-      })
+      await expect(page.getByRole('region', { name: 'What was said so far' })).toContainText('Hello')
       await page.getByRole('button', { name: 'Get suggestions', exact: true }).last().click()
       await expect(page.getByRole('blockquote').first()).toBeVisible()
     })
     await test.step('a failing speech service does not disturb the recording', async () => {
       speech.behaviour = 'unauthorized'
-      await expect(page.getByText(/^Live text is not available: Transcription failed: 401 Unauthorized/)).toBeVisible({
-        timeout: 40_000,
-      })
+      await expect(page.getByText(/^Live text is not available: Transcription failed: 401 Unauthorized/)).toBeVisible()
       await expect(state(page, 'Recording')).toBeVisible()
       const [minutes, seconds] = (await timer(page).innerText()).split(':').map(Number)
       await waitForSaved(page, (minutes ?? 0) * 60 + (seconds ?? 0))

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useRequestId } from '#web/api/use-request-id.ts'
+import { useSendOnce } from '#web/api/use-send-once.ts'
 import { UnsavedInputContext, useUnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { CancelButton } from '#web/ui/form/cancel-button.tsx'
@@ -22,9 +22,9 @@ type Props = {
 /** The form for a comment or a reply. Ctrl or ⌘ with Enter submits it, Escape closes it if it is empty. */
 export function CommentForm({ label, submitLabel, onSubmit, onClose }: Props) {
   const [text, setText] = useState('')
-  const requestIdOf = useRequestId()
+  const sendOnce = useSendOnce()
   const { submit, failure, isSending } = useSubmission(
-    (words: string) => onSubmit({ text: words, requestId: requestIdOf(words) }),
+    (words: string) => sendOnce(words, (requestId) => onSubmit({ text: words, requestId })),
     'Not saved. Check your connection and try again.',
   )
   const isDirty = text.trim() !== ''

@@ -5,7 +5,7 @@ import type { HeldSession } from '#shared/contract/sessions.ts'
 import { sessionEndingNow } from '#shared/rules/held-at.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { api } from '#web/api/client.ts'
-import { useRequestId } from '#web/api/use-request-id.ts'
+import { useSendOnce } from '#web/api/use-send-once.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -40,10 +40,10 @@ export function WriteNoteForm({
   const [value, setValue] = useState(() => initial(timeZone, appointment))
   const [noteType, setNoteType] = useState(defaultType)
   const [errors, setErrors] = useState<HeldSessionErrors & { client?: string }>({})
-  const requestIdOf = useRequestId()
+  const sendOnce = useSendOnce()
   const { submit, failure, isSending } = useSubmission(async (chosenId: string) => {
     const held = { ...value, clientId: chosenId, noteType, ...(appointment && { appointmentId: appointment.id }) }
-    const { sessionId } = await api.sessions.write({ ...held, requestId: requestIdOf(held) })
+    const { sessionId } = await sendOnce(held, (requestId) => api.sessions.write({ ...held, requestId }))
     onBegun(sessionId)
   }, 'Failed to create session')
 

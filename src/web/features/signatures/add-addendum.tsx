@@ -2,7 +2,7 @@ import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form'
 import type { AddendumKind, NoteSignatures } from '#shared/contract/signatures.ts'
 import { api } from '#web/api/client.ts'
-import { useRequestId } from '#web/api/use-request-id.ts'
+import { useSendOnce } from '#web/api/use-send-once.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -28,7 +28,7 @@ const kinds: AddendumKind[] = ['addendum', 'correction', 'late_entry', 'client_s
 /** Adds a signed addendum, correction, late entry or client statement to a locked note. A retry signs no second one. */
 export default function AddAddendum({ opened, state, timeZone, onClose, onSigned }: Props) {
   const confirmation = useConfirmation(state)
-  const requestIdOf = useRequestId()
+  const sendOnce = useSendOnce()
   const form = useForm<{ kind: AddendumKind; text: string; reason: string; eventDate: string }>({
     initialValues: { kind: 'addendum', text: '', reason: '', eventDate: '' },
     validate: {
@@ -41,7 +41,7 @@ export default function AddAddendum({ opened, state, timeZone, onClose, onSigned
   const submit = async ({ eventDate, ...values }: typeof form.values) => {
     await sign(async () => {
       const addendum = { sessionId: state.sessionId, ...values, eventDate: eventDate || null }
-      await onSigned(await api.signatures.addAddendum({ ...addendum, requestId: requestIdOf(addendum) }))
+      await onSigned(await sendOnce(addendum, (requestId) => api.signatures.addAddendum({ ...addendum, requestId })))
       showSuccess('Addendum signed.')
     })
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Appointment, AppointmentKind, CalendarSession } from '#shared/contract/sessions.ts'
 import type { SeriesEnd, Frequency } from '#shared/rules/recurrence.ts'
 import { api, query } from '#web/api/client.ts'
-import { useRequestId } from '#web/api/use-request-id.ts'
+import { useSendOnce } from '#web/api/use-send-once.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
 
 const failureText = 'Failed to create session'
@@ -26,10 +26,9 @@ export interface Scheduled {
 export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
   const cache = useQueryClient()
   const [isSaved, setSaved] = useState(false)
-  const requestIdOf = useRequestId()
+  const sendOnce = useSendOnce()
 
-  async function send(wanted: Wanted | WantedSeries): Promise<Scheduled> {
-    const requestId = requestIdOf(wanted)
+  async function send(wanted: Wanted | WantedSeries, requestId: string): Promise<Scheduled> {
     if (!('frequency' in wanted)) {
       return { seriesId: null, sessions: [await api.sessions.schedule({ ...wanted, requestId })] }
     }
@@ -38,7 +37,7 @@ export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
   }
 
   const { submit, failure, isSending } = useSubmission(async (wanted: Wanted | WantedSeries) => {
-    const scheduled = await send(wanted)
+    const scheduled = await sendOnce(wanted, (requestId) => send(wanted, requestId))
     // The calendar now contains these sessions, but the form must not warn that they overlap.
     setSaved(true)
     await cache.invalidateQueries({ queryKey: query.sessions.key() })
