@@ -80,7 +80,7 @@ begin
     array_agg(organization_id) filter (where role = 'supervisor') into members, admins, supervises_in
     from organization_members where user_id = uid and not app.is_closed(organization_id);
   if supervises_in is not null then
-    select array_append(coalesce(array_agg(user_id), '{}'), uid) into therapists from organization_members
+    select array_append(coalesce(array_agg(distinct user_id), '{}'), uid) into therapists from organization_members
       where managed_by = uid and organization_id = any (supervises_in);
   end if;
   perform set_config('app.user_id', uid::text, true), set_config('app.member_orgs', members::text, true),

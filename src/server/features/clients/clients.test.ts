@@ -222,6 +222,18 @@ describe('client list', () => {
     const api = await world.as(ownerId)
     expect((await api.clients.list({})).items.map((client) => client.id)).toEqual([id])
   })
+
+  test('the client list shows each client once to a supervisor of the same therapist in two organizations', async () => {
+    const supervising = await buildUser(world)
+    const supervised = await buildUser(world)
+    for (const organization of [await buildOrganization(world), await buildOrganization(world)]) {
+      await buildMember(world, { organizationId: organization.id, userId: supervising, role: 'supervisor' })
+      await buildMember(world, { organizationId: organization.id, userId: supervised, managedBy: supervising })
+    }
+    const { id } = await buildClient(world, { therapistId: supervised })
+    const { items, total, counts } = await (await world.as(supervising)).clients.list({})
+    expect([items.map((client) => client.id), total, counts.all]).toEqual([[id], 1, 1])
+  })
 })
 
 describe('client list of one therapist', () => {

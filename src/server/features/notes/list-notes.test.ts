@@ -412,6 +412,18 @@ describe('access to the list of notes', () => {
     await expect(clinic.anonymous.notes.list({})).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
+  test('a supervisor of the same therapist in two organizations lists each note once', async () => {
+    const supervisor = await buildUser(world)
+    const therapist = await buildUser(world)
+    for (const { organizationId } of [await buildMember(world), await buildMember(world)]) {
+      await buildMember(world, { organizationId, userId: supervisor, role: 'supervisor' })
+      await buildMember(world, { organizationId, userId: therapist, managedBy: supervisor })
+    }
+    const note = await writeNote(therapist, { content: 'The only ferryman.' })
+    const api = await world.as(supervisor)
+    expect([await idsFound(api), await idsFound(api, 'ferryman')]).toEqual([[note], [note]])
+  })
+
   test('an owner also lists their own notes that belong to no organization, and each note once', async () => {
     const { organizationId, userId: owner } = await buildMember(world, { role: 'owner' })
     const { id: clientId } = await buildClient(world, { therapistId: owner, organizationId: null })
