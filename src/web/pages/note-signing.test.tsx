@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { notePage, sessionId, soapNote } from '#web/testing/clinical.ts'
@@ -134,7 +135,23 @@ test('without an authenticator app, a signature cannot be confirmed with a code'
   expect(sign.queryByRole('button', { name: 'Use an authenticator code instead' })).toBeNull()
 })
 
-test('a note that has changed is not signed, and the page offers to show the changes', async () => {
+/** Signs the note with the data that was loaded last. Returns the request. */
+async function signCurrent(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  await vi.waitFor(() => expect(sign.getByRole('button', { name: 'Sign and lock' })).toBeEnabled())
+  expect(sign.queryByText('This note changed since you opened it.')).toBeNull()
+  const handler = vi.fn<(input: unknown) => NoteSignatures>(() => locked)
+  server.reply({
+    notes: { get: () => signedPage },
+    signatures: { get: () => locked, sign: (input) => handler(input) },
+  })
+  await user.click(sign.getByRole('button', { name: 'Sign and lock' }))
+  expect(await screen.findByText('Note signed and locked.')).toBeInTheDocument()
+  return handler.mock.calls[0]?.[0]
+}
+
+test('a note that has changed is not signed, and the page offers to show the changes, which can then be signed', async () => {
   const user = await openNote({
     signatures: { get: () => ({ ...unsigned, toSign: { ...toSign, facts: { ...toSign.facts, startTime: '08:00' } } }) },
   })
@@ -142,8 +159,10 @@ test('a note that has changed is not signed, and the page offers to show the cha
   const sign = await dialog('Sign note')
   expect(sign.getByRole('alert')).toHaveTextContent('This note changed since you opened it.')
   expect(sign.getByRole('button', { name: 'Sign and lock' })).toBeDisabled()
+  server.reply({ signatures: { get: () => unsigned } })
   await user.click(sign.getByRole('button', { name: 'See what changed' }))
-  expect(await dialog(/Versions/)).toBeDefined()
+  await user.click((await dialog(/Versions/)).getByRole('button', { name: 'Close' }))
+  expect(await signCurrent(user)).toMatchObject({ version: 1 })
 })
 
 test('if a note to sign changed in another tab, a dialog shows what was added and removed since the version on screen', async () => {
@@ -159,7 +178,10 @@ test('if a note to sign changed in another tab, a dialog shows what was added an
     noteType: 'SOAP' as const,
     sections: [{ title: 'Plan', content: 'Walk.', statements: [] }],
   }
-  server.reply({ notes: { get: () => ({ ...notePage, note: changed }), version: () => was } })
+  server.reply({
+    notes: { get: () => ({ ...notePage, note: changed }), version: () => was },
+    signatures: { get: () => ({ ...unsigned, toSign: { ...toSign, version: 2 } }) },
+  })
   const seeChanges = await sign.findByRole('button', { name: 'See what changed' })
   expect(seeChanges).toHaveFocus()
   await user.click(seeChanges)
@@ -167,6 +189,20 @@ test('if a note to sign changed in another tab, a dialog shows what was added an
   expect(await changesDialog.findByText('+ Run.')).toBeInTheDocument()
   expect(changesDialog.getByText('− Walk.')).toBeInTheDocument()
   expect(changesDialog.getByText('“+” was added since version 1; “−” was removed.')).toBeInTheDocument()
+  await user.click(changesDialog.getByRole('button', { name: 'Close' }))
+  expect(await signCurrent(user)).toMatchObject({ version: 2 })
+})
+
+test('after the organization changed its statement, the author can sign the new one', async () => {
+  const user = await openNote({ signatures: { get: () => unsigned, sign: () => fail('note_changed') } })
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  await user.click(sign.getByRole('button', { name: 'Sign and lock' }))
+  const attestationText = 'I held this session and wrote this note.'
+  server.reply({ signatures: { get: () => ({ ...unsigned, toSign: { ...toSign, attestationText } }) } })
+  await user.click(await sign.findByRole('button', { name: 'See what changed' }))
+  await user.click((await dialog('Versions')).getByRole('button', { name: 'Close' }))
+  expect(await signCurrent(user)).toMatchObject({ attestationText })
 })
 
 test('if another tab signs a note that is being edited, the text stays until Cancel shows the signed note', async () => {

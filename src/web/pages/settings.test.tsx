@@ -1,10 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Organization } from '#shared/contract/organizations.ts'
 import { owner } from '#web/testing/account.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
+import { sessionId } from '#web/testing/clinical.ts'
 import { badGateway, held } from '#web/testing/fake-server.ts'
 import { choose, dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
+import { signingReplies, toSign, unsigned } from '#web/testing/signing.ts'
 
 const practice: Organization = {
   id: owner.organization?.id ?? '',
@@ -177,6 +179,27 @@ test('the rules for signing can be changed, and hours out of range are rejected'
   await user.click(card.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Rules of signing saved.')).toBeInTheDocument()
   expect(changed).toHaveBeenCalledWith({ attestationText: 'I stand by it.', lateAfterHours: 24, unlockHours: 0 })
+})
+
+test('an owner who changed the statement signs the next note with it', async () => {
+  server.reply(signingReplies)
+  const user = openPage(`/notes/${sessionId}`, organization)
+  await screen.findByRole('button', { name: 'Sign note' })
+  act(() => window.history.pushState(null, '', '/settings?tab=organization'))
+  const card = await region('Signing notes')
+  const attestationText = 'I held this session and wrote this note.'
+  await fill(user, await card.findByRole('textbox', { name: 'Statement' }), attestationText)
+  server.reply({
+    signatures: {
+      changeRules: (input) => ({ ...rules, ...input }),
+      get: () => ({ ...unsigned, toSign: { ...toSign, attestationText } }),
+    },
+  })
+  await user.click(card.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Rules of signing saved.')).toBeInTheDocument()
+  await act(async () => window.history.back())
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  expect(await (await dialog('Sign note')).findByText(attestationText)).toBeInTheDocument()
 })
 
 test('owners mark a therapist as pre-licensed, and see who has done so', async () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Session } from '#shared/contract/sessions.ts'
 import { heldSession, insights, maya, notePage, sessionId, transcript } from '#web/testing/clinical.ts'
 import { fail, type Replies } from '#web/testing/fake-server.ts'
-import { unsigned } from '#web/testing/signing.ts'
+import { signingReplies, toSign, unsigned } from '#web/testing/signing.ts'
 import { choose, dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
 const ana = { ...maya, id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d5c09', firstName: 'Ana', lastName: 'Ruiz' }
@@ -53,6 +53,24 @@ test('a correction of a session is saved and can be undone', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('The session is as it was before.')).toBeInTheDocument()
   expect(asked.mock.calls[1]?.[0]).toMatchObject({ date: '2026-01-05', endTime: '09:50' })
+})
+
+test('a note can be signed after its session was corrected', async () => {
+  const { user, part } = await openDialog({
+    review: signingReplies.review,
+    corrections: { correct: () => ({ ...session, endTime: '10:00' }) },
+  })
+  await fill(user, part.getByLabelText(/^End time/), '10:00')
+  server.reply({
+    notes: { get: () => ({ ...notePage, session: { ...notePage.session, endTime: '10:00' } }) },
+    signatures: { get: () => ({ ...unsigned, toSign: { ...toSign, facts: { ...toSign.facts, endTime: '10:00' } } }) },
+  })
+  await user.click(part.getByRole('button', { name: 'Correct session' }))
+  expect(await screen.findByText('The session was corrected.')).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  expect(sign.getByText('9:00 AM – 10:00 AM')).toBeInTheDocument()
+  expect(sign.getByRole('button', { name: 'Sign and lock' })).toBeEnabled()
 })
 
 test('when a session moves to another client, the dialog says that names in the text stay', async () => {

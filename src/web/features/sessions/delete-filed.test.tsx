@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { DeletionReceipt } from '#shared/contract/corrections.ts'
 import { insights, maya, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
 import { fail, type Replies } from '#web/testing/fake-server.ts'
-import { unsigned } from '#web/testing/signing.ts'
+import { signingReplies, toSign, unsigned } from '#web/testing/signing.ts'
 import { dialog, openPage, region, server } from '#web/testing/open-page.tsx'
 import { receiptText } from './deletion-texts.ts'
 
@@ -52,6 +52,25 @@ test('a deletion requires a reason, lists what is erased, and shows its receipt'
   expect(asked).toHaveBeenCalledExactlyOnceWith({ sessionId, what: 'transcript', reason: 'wrong client' })
   expect(shown.getByText('40 turns, 12,000 bytes, SHA-256 ab12')).toBeInTheDocument()
   expect(shown.getByRole('button', { name: 'Download receipt' })).toBeEnabled()
+})
+
+test('a note is signed as it is after the deletion of its transcript', async () => {
+  const sign = vi.fn<(input: unknown) => typeof unsigned>(() => unsigned)
+  const { user, part } = await openDialog('Delete transcript', {
+    review: signingReplies.review,
+    corrections: { delete: () => receipt },
+    signatures: { get: () => unsigned, sign: (input) => sign(input) },
+  })
+  await user.selectOptions(part.getByLabelText(/^Reason/), 'Filed under the wrong client')
+  const contentSha256 = '77c1d0e5b2aa'
+  server.reply({ signatures: { get: () => ({ ...unsigned, toSign: { ...toSign, contentSha256 } }) } })
+  await user.click(part.getByRole('button', { name: 'Delete transcript' }))
+  const [close] = (await dialog('Receipt')).getAllByRole('button', { name: 'Close' })
+  if (close) await user.click(close)
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Sign note' }))
+  await user.click((await dialog('Sign note')).getByRole('button', { name: 'Sign and lock' }))
+  await vi.waitFor(() => expect(sign).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ contentSha256 })))
 })
 
 test('a rejected deletion shows the reason', async () => {

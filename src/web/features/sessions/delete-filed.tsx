@@ -41,7 +41,7 @@ export default function DeleteFiled({ opened, what, page, timeZone, onClose, onG
     if (isGone) cache.removeQueries({ queryKey: query.notes.get.key(session) })
     await cache.invalidateQueries({ queryKey: query.notes.key() })
     for (const noun of [query.transcripts, query.insights]) cache.removeQueries({ queryKey: noun.get.key(session) })
-    for (const noun of [query.sessions, query.clients, query.progress])
+    for (const noun of [query.signatures, query.sessions, query.clients, query.progress])
       void cache.invalidateQueries({ queryKey: noun.key() })
     return undefined
   }

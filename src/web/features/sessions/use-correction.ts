@@ -10,7 +10,7 @@ export function useCorrection(sessionId: string) {
   const cache = useQueryClient()
   const send = async (to: CorrectedSession) => {
     await api.corrections.correct({ sessionId, ...to })
-    const nouns = [query.notes, query.sessions, query.clients, query.progress]
+    const nouns = [query.notes, query.signatures, query.sessions, query.clients, query.progress]
     await Promise.all(nouns.map((noun) => cache.invalidateQueries({ queryKey: noun.key() })))
   }
   const undo = async (to: CorrectedSession) => {

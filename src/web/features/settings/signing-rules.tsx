@@ -58,6 +58,7 @@ function RulesForm({ rules, isFixed }: { rules: SigningRules; isFixed: boolean }
       unlockHours: Number(values.unlockHours),
     })
     cache.setQueryData(queries.signatures.rules.queryKey(), saved)
+    void cache.invalidateQueries({ queryKey: queries.signatures.get.key() })
     form.resetDirty(values)
     showSuccess('Rules of signing saved.')
   }, 'Failed to save the rules of signing')

@@ -112,6 +112,7 @@ export function SigningDialogs({ signing, page, signatures, timeZone, onShowChan
           onSigned={onDone(sign.close)}
           onShowChanges={() => {
             sign.close()
+            void signatures.signatures.refetch()
             void onShowChanges()
           }}
         />

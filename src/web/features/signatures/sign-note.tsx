@@ -42,7 +42,11 @@ export default function SignNote(props: Props) {
   const { client, note, session } = page
   const confirmation = useConfirmation(state)
   const queue = useQuery(query.review.get.queryOptions({ input: { sessionId: note.sessionId } }))
-  const { failure, isSigning, formRef, sign: signAs } = useSigningRequest(confirmation, 'Not signed.')
+  const request = useSigningRequest(confirmation, 'Not signed.')
+  const { isSigning, formRef } = request
+  const [sent, setSent] = useState(toSign)
+  // The note is shown as changed until newer data than the refused data is loaded.
+  const failure = request.failure?.code === 'note_changed' && sent !== toSign ? null : request.failure
   const isCurrent = isOnScreen(page, toSign)
   const isChanged = failure?.code === 'note_changed' || (!isCurrent && !isLoading)
 
@@ -51,7 +55,8 @@ export default function SignNote(props: Props) {
 
   const sign = async () => {
     if (isChanged || !isCurrent || signedElsewhere) return
-    const failed = await signAs(async () => {
+    setSent(toSign)
+    const failed = await request.sign(async () => {
       const { version, contentSha256, attestationText } = toSign
       const signed = await api.signatures.sign({ sessionId: note.sessionId, version, contentSha256, attestationText })
       await onSigned(signed)
