@@ -5,7 +5,7 @@ import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { notePage, sessionId, soapNote } from '#web/testing/clinical.ts'
 import { locked, signature, signedPage, signer, signingReplies, toSign, unsigned } from '#web/testing/signing.ts'
 import { fail, held, offline, type Replies } from '#web/testing/fake-server.ts'
-import { passwordOnly } from '#web/testing/account.ts'
+import { owner, passwordOnly } from '#web/testing/account.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
 beforeEach(() => server.reply(signingReplies))
@@ -286,6 +286,25 @@ test('without credentials, the dialog to sign a note links to the profile', asyn
   const sign = await dialog('Sign note')
   expect(sign.getByRole('alert')).toHaveTextContent('Add your credentials before signing.')
   expect(sign.getByRole('link', { name: 'Open your profile' })).toHaveAttribute('href', '/profile')
+})
+
+test('a note can be signed as soon as the credentials are added to the profile', async () => {
+  const get = (credentials: string) => () => ({
+    ...unsigned,
+    toSign: { ...toSign, signer: { ...signer, credentials } },
+  })
+  const user = await openNote({ signatures: { get: get('') } })
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  await user.click((await dialog('Sign note')).getByRole('link', { name: 'Open your profile' }))
+  await fill(user, await screen.findByLabelText('Credentials'), 'LMFT')
+  server.reply({ accounts: { update: (changes) => ({ ...owner, ...changes }) }, signatures: { get: get('LMFT') } })
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Profile updated successfully')).toBeInTheDocument()
+  await act(async () => window.history.back())
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  expect(await sign.findByText('Robin Hale, LMFT')).toBeInTheDocument()
+  expect(sign.getByRole('button', { name: 'Sign and lock' })).toBeEnabled()
 })
 
 test('a pre-licensed author sends the note to the supervisor', async () => {

@@ -101,7 +101,9 @@ function AboutYou() {
               const account = await api.accounts.update(fields)
               cache.setQueryData(profileQuery.queryKey, account)
               cache.setQueryData(accountQuery.queryKey, account)
-              await cache.invalidateQueries({ queryKey: query.organizations.key() })
+              // Notes and their signatures name the signer.
+              const nouns = [query.organizations, query.notes, query.signatures, query.cosign]
+              await Promise.all(nouns.map((noun) => cache.invalidateQueries({ queryKey: noun.key() })))
             }}
           />
         )}
