@@ -16,6 +16,7 @@ import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { CommentCard } from './comment-card.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentedText } from './commented-text.tsx'
+import { refreshNote } from './refresh-note.ts'
 import { unusualFacts } from './signed-facts.ts'
 import { signerName } from '#web/ui/format/signer-name.ts'
 import classes from './cosign-note.module.css'
@@ -59,7 +60,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
     mutationFn: () => api.cosign.return({ sessionId, version }),
     onSuccess: (queue) => {
       cache.setQueryData(query.cosign.queue.queryKey(), queue)
-      void cache.invalidateQueries({ queryKey: query.cosign.get.key({ input: { sessionId } }) })
+      void refreshNote(cache, sessionId)
       showSuccess(`Returned to ${author.name}.`)
     },
     onError: (error) => {

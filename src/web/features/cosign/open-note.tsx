@@ -17,6 +17,7 @@ import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { CosignNote } from './cosign-note.tsx'
 import { awayText } from './away-text.ts'
+import { refreshNote } from './refresh-note.ts'
 import classes from './open-note.module.css'
 
 const CosignDialog = lazyDialog(() => import('./cosign-dialog.tsx'))
@@ -119,7 +120,7 @@ export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDon
             onSigned={(next) => {
               dialog.close()
               cache.setQueryData(query.cosign.queue.queryKey(), next)
-              void cache.invalidateQueries({ queryKey: query.cosign.get.key({ input: { sessionId } }) })
+              void refreshNote(cache, sessionId)
               showSuccess(doneText(next.toCosign.length))
               onDone(next.toCosign[0])
               if (next.toCosign.length === 0) focusTitle()

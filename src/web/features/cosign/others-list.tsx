@@ -59,6 +59,7 @@ function Reassign({ item }: { item: CosignItem }) {
       api.cosign.assign({ sessionId: item.sessionId, userId: member.userId }),
     onSuccess: (queue, { name }) => {
       cache.setQueryData(query.cosign.queue.queryKey(), queue)
+      void cache.invalidateQueries({ queryKey: query.cosign.comments.key({ input: { sessionId: item.sessionId } }) })
       showSuccess(`Reassigned to ${name}.`)
     },
     onError: (error) => {
