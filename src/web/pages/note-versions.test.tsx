@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
-import { fail, type Replies } from '#web/testing/fake-server.ts'
-import { dialog, fill, openPage, region } from '#web/testing/open-page.tsx'
+import { badGateway, fail, type Replies } from '#web/testing/fake-server.ts'
+import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 import { unsigned } from '#web/testing/signing.ts'
 
 const createdAt = '2030-01-02T15:00:00.000Z'
@@ -45,4 +45,23 @@ test('the focus returns to the save button after a conflict is canceled', async 
   await dialog('This note was saved elsewhere')
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect(plan.getByRole('button', { name: 'Save Changes' })).toHaveFocus())
+})
+
+test('typed text stays if the newer note cannot be loaded after a conflict', async () => {
+  const user = openPage(`/notes/${sessionId}`, replies)
+  const plan = await region('Plan')
+  await user.click(plan.getByRole('button', { name: 'Edit Plan' }))
+  const field = plan.getByRole('textbox', { name: 'Plan' })
+  await fill(user, field, 'Bed at eleven.')
+  server.reply({ notes: { get: badGateway } })
+  await user.click(plan.getByRole('button', { name: 'Save Changes' }))
+  expect(await plan.findByRole('alert')).toHaveTextContent('Failed to save notes')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(field).toHaveValue('Bed at eleven.')
+  const sections = [{ title: 'Plan', content: 'Walk daily.', statements: [] }]
+  server.reply({ notes: { get: () => ({ ...notePage, note: { ...soapNote, version: 3, sections } }) } })
+  await user.click(plan.getByRole('button', { name: 'Save Changes' }))
+  const conflict = await dialog('This note was saved elsewhere')
+  expect(conflict.getByText('Bed at eleven.')).toBeInTheDocument()
+  expect(conflict.getByText('Walk daily.')).toBeInTheDocument()
 })

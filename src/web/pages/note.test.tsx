@@ -94,18 +94,21 @@ test('an enhancement that fails shows the reason and is not counted', async () =
   expect(facts.getByText('Note type changes remaining').parentElement).toHaveTextContent('Note type changes remaining2')
 })
 
+const complete = { sessionId, stage: 'complete', percent: 100, error: null, errorCode: null, otherLanguage: null }
+/** An enhancement that the server completes at once. */
+const enhanced: Replies = {
+  notes: { enhance: () => ({ ...soapNote, state: 'generating' }) },
+  sessions: {
+    watchProgress: () =>
+      new Response(`event: message\ndata: ${JSON.stringify(complete)}\n\n`, {
+        headers: { 'content-type': 'text/event-stream' },
+      }),
+  },
+}
+
 test('the note page reports that an enhancement changed nothing, and no success', async () => {
   const unchanged = sentence('enhancement_unchanged')
-  const complete = { sessionId, stage: 'complete', percent: 100, error: null, errorCode: null, otherLanguage: null }
-  const user = await openNote({
-    notes: { enhance: () => ({ ...soapNote, state: 'generating' }) },
-    sessions: {
-      watchProgress: () =>
-        new Response(`event: message\ndata: ${JSON.stringify(complete)}\n\n`, {
-          headers: { 'content-type': 'text/event-stream' },
-        }),
-    },
-  })
+  const user = await openNote(enhanced)
   await user.click(screen.getByRole('button', { name: 'Enhance Note' }))
   const enhance = await dialog('Enhance Note with AI')
   await fill(user, enhance.getByLabelText(/^Instructions/), 'not longer')
@@ -113,6 +116,18 @@ test('the note page reports that an enhancement changed nothing, and no success'
   await user.click(enhance.getByRole('button', { name: 'Enhance Note' }))
   expect(await enhance.findByRole('alert')).toHaveTextContent(unchanged)
   expect(screen.queryByText('Note enhanced.')).not.toBeInTheDocument()
+})
+
+test('an enhanced note that cannot be loaded is not reported as a success, and the instructions stay', async () => {
+  const user = await openNote(enhanced)
+  await user.click(screen.getByRole('button', { name: 'Enhance Note' }))
+  const enhance = await dialog('Enhance Note with AI')
+  await fill(user, enhance.getByLabelText(/^Instructions/), 'shorter')
+  server.reply({ notes: { get: badGateway } })
+  await user.click(enhance.getByRole('button', { name: 'Enhance Note' }))
+  expect(await enhance.findByRole('alert')).toHaveTextContent('Failed to save enhanced note.')
+  expect(screen.queryByText('Note enhanced.')).not.toBeInTheDocument()
+  expect(enhance.getByLabelText(/^Instructions/)).toHaveValue('shorter')
 })
 
 test('a transcript that fails to load shows the reason and can be reloaded', async () => {

@@ -34,10 +34,10 @@ export function useNotePage(sessionId: string) {
     await cache.invalidateQueries({ queryKey: query.notes.versions.key({ input }) })
     await cache.invalidateQueries({ queryKey: query.transcripts.get.key({ input }) })
   }
-  /** Refetches the note into the cache and returns it. */
+  /** Refetches the note into the cache and returns it. After a failure, `data` would still be the previous note. */
   const load = async () => {
-    const { data, error } = await page.refetch()
-    if (!data) throw error ?? new Error('Failed to load notes')
+    const { isSuccess, data, error } = await page.refetch()
+    if (!isSuccess) throw error ?? new Error('Failed to load notes')
     return data.note
   }
   /** Restarts following the progress after an upload or a retry. */
