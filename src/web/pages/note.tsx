@@ -141,7 +141,9 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   })
   const timeZone = account?.timeZone ?? ''
   const load = async () => asWorksheet(await notePage.load())
-  const edits = useNoteEdits({ note, onSaved: notePage.setNote, load })
+  const isReviewing = Route.useSearch({ select: ({ review }) => review === true }) && canEdit && note.version > 0
+  const review = useReview({ sessionId, isOpen: isReviewing, onNote: notePage.setNote, load: notePage.load })
+  const edits = useNoteEdits({ note, onSaved: review.onSavedBeside, load })
   const transcriptEdits = useTranscriptEdits({ sessionId, transcript: transcript.data, onNote: notePage.setNote })
   const correction = useTurnCorrection({ sessionId, edits: transcriptEdits })
   const dialogs = useNoteDialogs()
@@ -151,10 +153,8 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   const panel = useDialog()
   const [shownId, setShownId] = useState<string | null>(null)
   const navigate = Route.useNavigate()
-  const isReviewing = Route.useSearch({ select: ({ review }) => review === true }) && canEdit && note.version > 0
   const openReview = () => void navigate({ search: { review: true } })
   const closeReview = () => void navigate({ search: {} })
-  const review = useReview({ sessionId, isOpen: isReviewing, onNote: notePage.setNote, load: notePage.load })
   const unlessEdited = (open: () => void) => () =>
     edits.isDirty ? showFailure('Save or discard your changes to the note first.') : open()
   const showTranscript = (utteranceId: string | null) => {
@@ -187,7 +187,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
       onEdit={canEdit ? () => edits.open(firstFieldOf(edits.shown, title)) : undefined}
     />
   )
-  const obstacle = signingObstacle(note, edits.isDirty)
+  const obstacle = signingObstacle(note, edits.isDirty || review.hasUnsaved)
   const sign = <SigningActions signing={signing} state={signed} obstacle={obstacle} />
   const isReadyForNext = note.toReview > 0 ? !isUnwritten : obstacle === null && Boolean(signed?.toSign)
   return (

@@ -1,5 +1,5 @@
 import { Alert, Button, Text, VisuallyHidden } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { NotePage } from '#shared/contract/notes.ts'
 import type { ReviewDecision, ReviewItem } from '#shared/contract/review.ts'
 import { closeAfterQuestion, UnsavedInputContext, useUnsavedInput } from '#web/identity/unsaved-input.tsx'
@@ -14,6 +14,7 @@ import { ReviewHead } from './review-head.tsx'
 import { ReviewItemView } from './review-item.tsx'
 import { allResolved, nothingOpen } from './review-texts.ts'
 import type { Review } from './use-review.ts'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
 import classes from './review.module.css'
 
@@ -22,16 +23,12 @@ export function ReviewPanel({ page, review }: { page: NotePage; review: Review }
   const { current, state } = review
   const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [editedId, setEditedId] = useState<string | null>(null)
-  const isEditing = current !== null && editedId === current.id
+  const isEditing = review.text !== null
   const isReady = state === 'ready'
   const written = useUnsavedInput()
   const go = (step: () => void) => () => closeAfterQuestion(written.unsaved, step)
 
-  const decide = (item: ReviewItem) => (decision: ReviewDecision) => {
-    setEditedId(null)
-    review.decide({ item, decision })
-  }
+  const decide = (item: ReviewItem) => (decision: ReviewDecision) => review.decide({ item, decision })
   const press = (selector: string) => () => {
     const button = panel.current?.querySelector<HTMLElement>(selector)
     if (selector !== '[data-play]') button?.focus()
@@ -51,6 +48,13 @@ export function ReviewPanel({ page, review }: { page: NotePage; review: Review }
   return (
     <section ref={panel} className={classes.panel} aria-label="Review">
       <VisuallyHidden component="output">{review.spoken}</VisuallyHidden>
+      {/* The field of the current item has its own guard. */}
+      <UnsavedGuard
+        isDirty={review.hasUnsaved && written.unsaved === null}
+        what="this note"
+        hasSearch
+        onDiscard={review.discardAll}
+      />
       <ReviewHead note={page.note} review={review} onNext={go(review.next)} onPrevious={go(review.previous)} />
       <div className={classes.body}>
         {page.session.otherLanguage && (
@@ -59,11 +63,13 @@ export function ReviewPanel({ page, review }: { page: NotePage; review: Review }
         {review.failed && (
           <Alert role="alert" color="ember">
             Not saved. Check your connection and try again.
-            <div>
-              <Button variant="default" size="compact-sm" className={classes.gap} onClick={review.retry}>
-                Try again
-              </Button>
-            </div>
+            {review.retry && (
+              <div>
+                <Button variant="default" size="compact-sm" className={classes.gap} onClick={review.retry}>
+                  Try again
+                </Button>
+              </div>
+            )}
           </Alert>
         )}
         {state === 'loading' && (
@@ -93,13 +99,17 @@ export function ReviewPanel({ page, review }: { page: NotePage; review: Review }
       </div>
       {isReady && current && (
         <div className={classes.foot}>
-          {isEditing ? (
+          {review.text !== null ? (
             <UnsavedInputContext value={written}>
               <ReviewEdit
+                key={current.id}
                 item={current}
+                text={review.text}
+                isGone={review.isGone}
+                onType={(text) => review.type(current, text)}
                 onSave={(text) => decide(current)({ kind: 'edit', text })}
                 onCancel={() => {
-                  setEditedId(null)
+                  review.cancel(current)
                   heading.current?.focus()
                 }}
               />
@@ -110,7 +120,7 @@ export function ReviewPanel({ page, review }: { page: NotePage; review: Review }
               key={current.id}
               item={current}
               note={page.note}
-              onEdit={() => setEditedId(current.id)}
+              onEdit={() => review.edit(current)}
               onDecide={decide(current)}
             />
           )}

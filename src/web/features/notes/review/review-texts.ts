@@ -100,6 +100,14 @@ function speakerReason(turn: NonNullable<ReviewItem['turn']>): string {
   return `${why} The transcript says ${speakerName(turn)}.`
 }
 
+/** The text with which the field of an item opens: its sentence, or nothing for a section to write. */
+export const startOfText = ({ statement, text }: ReviewItem) => (statement ? text : '')
+
+/** Returns whether a text in the field of an item can be saved. */
+export function isChangedText(item: ReviewItem, text: string): boolean {
+  return text.trim() !== '' && text.trim() !== startOfText(item)
+}
+
 /** The label of the choice that leaves an item unchanged. */
 export function keepLabelOf({ kind, statement, turn }: ReviewItem): string {
   if (turn) return turn.speaker === 'unknown' ? 'Leave unknown' : `Keep ${speakerName(turn)}`

@@ -1,38 +1,27 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Note, Statement } from '#shared/contract/notes.ts'
-import type { ReviewItem, ReviewQueue } from '#shared/contract/review.ts'
-import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
-import { badGateway, fail, held, type Replies } from '#web/testing/fake-server.ts'
+import type { ReviewItem } from '#shared/contract/review.ts'
+import { notePage, sessionId, transcript } from '#web/testing/clinical.ts'
+import { badGateway, fail, held } from '#web/testing/fake-server.ts'
 import { toSign, unsigned } from '#web/testing/signing.ts'
 import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
-import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
+import { dialog, fill, openPage, server } from '#web/testing/open-page.tsx'
+import {
+  expectShown,
+  first,
+  itemOf,
+  noteToReview as note,
+  number,
+  openReview,
+  queueOf,
+  reviewReplies as replies,
+  second,
+  sentence,
+  spot,
+  supported,
+} from '#web/testing/open-review.ts'
 
-const cited = [{ utteranceId: 'u1', quote: 'How have you been sleeping?' }]
-const sentence = (check: Statement['check'], text: string): Statement => ({ text, check, evidence: cited })
-const number = sentence('number', 'PHQ-9 score is 17.')
-const who = sentence('who', 'She asked about sleep.')
-const supported = sentence('supported', 'Sleep was discussed.')
-const note: Note = {
-  ...soapNote,
-  toReview: 2,
-  sections: [
-    {
-      title: 'Subjective',
-      content: [number, who, supported].map(({ text }) => text).join(' '),
-      statements: [number, who, supported],
-    },
-  ],
-}
-const itemOf = (id: string, statement: Statement, kind: ReviewItem['kind']): ReviewItem => ({
-  id,
-  kind,
-  section: 'Subjective',
-  part: null,
-  text: statement.text,
-  statement,
-  passage: null,
-})
 const passageItem = (quote: string): ReviewItem => ({
   ...itemOf(quote, number, 'passage'),
   section: '',
@@ -40,38 +29,6 @@ const passageItem = (quote: string): ReviewItem => ({
   statement: null,
   passage: { topic: 'suicide', finding: 'stated', utteranceId: 'u1', quote, exchange: ['u1'], inNote: false },
 })
-const first = itemOf('one', number, 'number')
-const second = itemOf('two', who, 'who')
-const spot = itemOf('spot', supported, 'spot check')
-const queueOf = (items: ReviewItem[], spotChecks: ReviewItem[] = [], spotChecksDone = 0): ReviewQueue => ({
-  version: 1,
-  items,
-  spotChecks,
-  spotChecksDone,
-  resolved: 0,
-  fine: 3 - items.length,
-})
-
-const replies = {
-  notes: { get: () => ({ ...notePage, note }), versions: () => ({ items: [] }) },
-  transcripts: { get: () => transcript },
-  insights: { get: () => insights },
-  copies: { last: () => null },
-  signatures: { get: () => unsigned },
-  review: { get: () => queueOf([first, second], [spot]) },
-} satisfies Replies
-
-async function openReview(more: Replies = {}) {
-  server.reply(replies)
-  const user = openPage(`/notes/${sessionId}?review=true`, more)
-  const review = await region('Review')
-  return { user, review }
-}
-const expectShown = async (text: string) => {
-  const review = await region('Review')
-  const found = await review.findByRole('heading', { level: 2, name: text })
-  await vi.waitFor(() => expect(found).toHaveFocus())
-}
 
 test('a decided item disappears immediately, and the next item takes the focus', async () => {
   const { reply, release } = held(() => ({ note: { ...note, toReview: 1 }, queue: queueOf([second], [spot]) }))

@@ -4,7 +4,7 @@ import type { Note } from '#shared/contract/notes.ts'
 import type { ReviewDecision, Reviewed, ReviewItem } from '#shared/contract/review.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { announcement, changedElsewhere, spotCheckText } from './review-texts.ts'
+import { announcement, changedElsewhere, isChangedText, spotCheckText, startOfText } from './review-texts.ts'
 
 /** How long decisions can be undone after the last decision. */
 const undoMs = 10_000
@@ -17,9 +17,18 @@ type Options = {
   load: () => Promise<Note>
 }
 
-type Ended = { done: () => void; failed: () => void }
+type Ended = { done: () => void; failed: () => void; changed?: () => void }
 
 type Choice = { item: ReviewItem; decision: ReviewDecision }
+
+/** The text of the field that edits an item. */
+type Typed = { item: ReviewItem; text: string }
+
+type Work = {
+  currentId: string | null
+  /** By id of the item. Text remains until it is saved or discarded, also if its item leaves the queue. */
+  typed: ReadonlyMap<string, Typed>
+}
 
 /**
  * The review of a note: the queue, the current item and the decisions. A decided item leaves the queue immediately.
@@ -30,7 +39,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
   const options = query.review.get.queryOptions({ input: { sessionId }, staleTime: 0 })
   const { data: queue, error, isError, refetch } = useQuery({ ...options, enabled: isOpen })
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
-  const [currentId, setCurrentId] = useState<string | null>(null)
+  const [{ currentId, typed }, setWork] = useState<Work>({ currentId: null, typed: new Map() })
   const [failed, setFailed] = useState<Choice | null>(null)
   /** The decisions that can be undone, newest last. */
   const [undoable, setUndoable] = useState<readonly ReviewItem[]>([])
@@ -47,10 +56,32 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
     setUndoable((old) => [...old, item])
   }
 
+  const setCurrentId = (id: string | null) => setWork((old) => ({ ...old, currentId: id }))
+  /** Moves to an item after a reply, unless the user is writing another one. */
+  const goTo = (id: string) =>
+    setWork((old) => (old.currentId !== null && old.typed.has(old.currentId) ? old : { ...old, currentId: id }))
+  const type = (item: ReviewItem, text: string) =>
+    setWork((old) => ({ currentId: item.id, typed: new Map(old.typed).set(item.id, { item, text }) }))
+  const filterTyped = (isWanted: (id: string) => boolean) =>
+    setWork((old) => ({ ...old, typed: new Map([...old.typed].filter(([id]) => isWanted(id))) }))
+  /** Discards the typed text, except that of decisions that are being sent. */
+  const discardAll = () => {
+    setFailed(null)
+    filterTyped((id) => sent.has(id))
+  }
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen)
+    if (!isOpen) discardAll()
+  }
+
   const isLeft = ({ id }: ReviewItem) => !sent.has(id)
   const items = (queue?.items ?? []).filter(isLeft)
   const spotChecks = (queue?.spotChecks ?? []).filter(isLeft)
-  const asked = items.length > 0 ? items : spotChecks
+  const open = items.length > 0 ? items : spotChecks
+  const isIn = (list: readonly ReviewItem[], item: ReviewItem) => list.some(({ id }) => id === item.id)
+  const unsaved = [...typed.values()].filter(({ item }) => isLeft(item))
+  const asked = [...open, ...unsaved.map(({ item }) => item).filter((item) => !isIn(open, item))]
   const at = Math.max(
     0,
     asked.findIndex(({ id }) => id === currentId),
@@ -66,7 +97,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
   const version = () => cache.getQueryData(options.queryKey)?.version ?? 0
   const afterConflict = async () => {
     const known = new Set(cache.getQueryData(options.queryKey)?.items.map(({ id }) => id))
-    const [{ data: newest }] = await Promise.all([refetch(), load()])
+    const [{ data: newest }] = await Promise.all([refetch({ throwOnError: true }), load()])
     setUndoable([])
     setNotice(changedElsewhere((newest?.items ?? []).filter(({ id }) => !known.has(id)).length))
   }
@@ -75,7 +106,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
       show(await send())
       ended.done()
     } catch (thrown) {
-      if (readError(thrown).code === 'review_changed') await afterConflict().catch(ended.failed)
+      if (readError(thrown).code === 'review_changed') await afterConflict().then(ended.changed, ended.failed)
       else ended.failed()
     }
   }
@@ -105,13 +136,16 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
       done: () => {
         if (item.turn) refetchTranscript()
         setResolved((old) => (isItem ? old + 1 : old))
+        filterTyped((id) => id !== item.id)
       },
       failed: () => {
         setFailed({ item, decision })
         setSpoken('')
-        setCurrentId(item.id)
+        goTo(item.id)
         setUndoable((old) => old.filter(({ id }) => id !== item.id))
       },
+      // The field opens again with the text.
+      changed: () => decision.kind === 'edit' && goTo(item.id),
     }).then(() => withoutSent(item.id))
   }
   const undo = () => {
@@ -121,7 +155,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
     void enqueue(() => api.review.undo({ sessionId, itemId: item.id, baseVersion: version() }), {
       done: () => {
         if (item.turn) refetchTranscript()
-        setCurrentId(item.id)
+        goTo(item.id)
         setSpoken(`Undone. ${announcement(items.length + 1, item)}`)
         if (item.kind !== 'spot check') setResolved((old) => Math.max(0, old - 1))
       },
@@ -151,7 +185,25 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
     notice,
     spoken,
     decide,
-    retry: () => failed && decide(failed),
+    /** Null if the text of the failed decision is in its field again, which saves it. */
+    retry: failed && failed.decision.kind !== 'edit' ? () => decide(failed) : null,
+    /** The text in the field of the current item. Null unless it is being edited. */
+    text: (current && typed.get(current.id)?.text) ?? null,
+    /** True if the current item left the queue while it was being edited. */
+    isGone: current !== null && !isIn([...items, ...spotChecks], current),
+    hasUnsaved: isOpen && unsaved.some(({ item, text }) => isChangedText(item, text)),
+    edit: (item: ReviewItem) => type(item, startOfText(item)),
+    type,
+    cancel: ({ id }: ReviewItem) => {
+      setFailed((old) => (old?.item.id === id ? null : old))
+      filterTyped((other) => other !== id)
+    },
+    discardAll,
+    /** Shows a note that was saved beside the review. Later decisions wait for the queue of its version. */
+    onSavedBeside: (note: Note) => {
+      onNote(note)
+      requests.current = requests.current.then(() => cache.invalidateQueries({ queryKey: options.queryKey }))
+    },
     undo,
     next: () => move(1),
     previous: () => move(-1),
