@@ -6,7 +6,7 @@ language sql stable set search_path = pg_catalog, public as $$
 $$;
 
 -- Sets the name of the caller's own organization, or creates it if they belong to none (spec core §4). With several
--- organizations, names the one they act in; never names the demo practice.
+-- organizations, names the one they act in; never names the demo practice or an organization that is closed to this sign-in.
 create or replace function app.name_own_organization(org_name text) returns uuid
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare me uuid := app.user_id(); org uuid;
@@ -14,7 +14,7 @@ begin
   perform app.may_change();
   if me is null then raise exception 'not_signed_in' using errcode = '28000'; end if;
   perform 1 from public.users where id = me for no key update;
-  select id into org from public.organizations where owner_id = me and not app.is_demo(id)
+  select id into org from public.organizations where owner_id = me and not app.is_demo(id) and not app.is_closed(id)
     order by id is not distinct from (select current_organization_id from public.users where id = me) desc, created_at limit 1;
   if org is not null then
     update public.organizations set name = org_name where id = org;

@@ -97,6 +97,19 @@ describe('requiring a second factor', () => {
     expect((await (await world.as(other.therapist)).clients.list({})).items).toHaveLength(1)
   })
 
+  test('an owner without the required second factor does not rename the closed organization by a new clinic name', async () => {
+    const clinic = await newClinic()
+    await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
+    const other = await buildOrganization(world)
+    await buildMember(world, { organizationId: other.id, userId: clinic.ownerId })
+    await clinic.owner.organizations.switch({ organizationId: other.id })
+    const withoutFactor = await world.as(clinic.ownerId)
+    expect(await withoutFactor.accounts.update({ clinicName: 'Taken' })).toMatchObject({ clinicName: 'Taken' })
+    const nameOf = async (id: string) =>
+      (await world.db.selectFrom('organizations').where('id', '=', id).select('name').executeTakeFirstOrThrow()).name
+    expect([await nameOf(clinic.id), await nameOf(other.id)]).toEqual(['Northside Clinic', 'Northside Clinic'])
+  })
+
   test('the database closes an organization to sign-ins without the required second factor', async () => {
     const clinic = await newClinic()
     await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
