@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { monthOf } from '#shared/rules/calendar.ts'
 import { monthName } from '#web/features/calendar/days.ts'
 import { owner } from '#web/testing/account.ts'
-import { maya } from '#web/testing/clinical.ts'
-import { fail } from '#web/testing/fake-server.ts'
+import { maya, sessionId } from '#web/testing/clinical.ts'
+import { badGateway, fail } from '#web/testing/fake-server.ts'
 import { choose, dialog, openPage } from '#web/testing/open-page.tsx'
 import { todayIn } from '#web/ui/format/dates.ts'
 
@@ -45,6 +46,37 @@ test('a date in the URL that does not exist is not requested, and the calendar s
   const month = monthName(monthOf(todayIn(owner.timeZone)))
   expect(await main.findByRole('heading', { name: month })).toBeInTheDocument()
   expect(asked.join()).not.toContain('2026-02')
+})
+
+test('a move of this and the following sessions is shown as done also if their overlaps cannot be loaded', async () => {
+  const session: CalendarSession = {
+    id: sessionId,
+    clientId: maya.id,
+    client: { firstName: 'Maya', lastName: 'Stone', isArchived: false },
+    date: todayIn(owner.timeZone),
+    startTime: '09:00',
+    endTime: '09:50',
+    durationMinutes: 50,
+    type: 'Individual',
+    settingType: 'telehealth',
+    status: 'scheduled',
+    toWrite: false,
+    waitsForTranscript: false,
+    seriesId: 'e0b0c7a8-6f3c-4f3e-9a54-0d6a4a4d1c09',
+  }
+  const user = openPage('/calendar', {
+    sessions: { calendar: () => ({ items: [session], isComplete: true }) },
+    series: {
+      busy: () => badGateway(),
+      rescheduleFollowing: () => ({ seriesId: 'e0b0c7a8-6f3c-4f3e-9a54-0d6a4a4d1c10', items: [session] }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Options for Maya Stone' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Reschedule' }))
+  const reschedule = await dialog('Reschedule Maya Stone')
+  await user.click(reschedule.getByRole('radio', { name: 'This and following' }))
+  await user.click(reschedule.getByRole('button', { name: 'Reschedule' }))
+  expect(await screen.findByText('1 session moved.')).toBeInTheDocument()
 })
 
 /** Opens the dialog that schedules a session, with two clients. Returns its client field. */

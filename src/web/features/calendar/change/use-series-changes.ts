@@ -27,7 +27,8 @@ export function useSeriesChanges() {
     ...options,
     mutationFn: async ({ session, to }: { session: CalendarSession; to: ChangedAppointment }) => {
       const moved = await api.series.rescheduleFollowing({ sessionId: session.id, ...to })
-      return { ...moved, overlapping: await countOverlaps(moved) }
+      // The sessions are moved, even if the overlaps cannot be counted.
+      return { ...moved, overlapping: await countOverlaps(moved).catch(() => 0) }
     },
     onSuccess: ({ seriesId, items, overlapping }) => {
       const note =
