@@ -57,14 +57,17 @@ const byInvitation = z.object({ invitationId: InvitationId })
 /** The secret of a link. It is sent only in bodies and fragments, because URLs are logged. */
 const bySecret = z.object({ secret: z.string().max(200) })
 
-/** Fields of the profile that signatures need, and the browser's time zone. */
-const signer = {
+/** The part of a new member's profile that is asked for with the invitation. */
+export const MemberProfile = z.object({
+  firstName: FirstName.optional(),
+  lastName: LastName.optional(),
   /** Letters after the name, as in the profile. */
   credentials: NameText.max(60).optional(),
   isPrelicensed: z.boolean().optional(),
   /** The browser's IANA zone, as at sign-up. */
   timeZone: z.string().max(100).optional(),
-}
+})
+export type MemberProfile = z.infer<typeof MemberProfile>
 
 /**
  * Invitations to the caller's current organization. No response reveals whether an address has an account.
@@ -147,10 +150,10 @@ export const invitations = {
   })
     .input(
       bySecret.extend({
+        ...MemberProfile.shape,
         password: z.string().max(1024),
         firstName: FirstName,
         lastName: LastName,
-        ...signer,
       }),
     )
     .output(z.object({ organizationId: z.string().nullable() })),
@@ -165,10 +168,6 @@ export const invitations = {
     path: '/invitations/join',
     summary: 'Accept an invitation with the signed-in account',
   })
-    .input(
-      bySecret.extend({
-        profile: z.object({ firstName: FirstName.optional(), lastName: LastName.optional(), ...signer }).optional(),
-      }),
-    )
+    .input(bySecret.extend({ profile: MemberProfile.optional() }))
     .output(z.object({ organizationId: z.string() })),
 }

@@ -15,19 +15,9 @@ export class RequestError extends Error {
   }
 }
 
-/** Fields that a sign-up step or the acceptance of an invitation may change (`accounts.update` of the contract). */
+/** Fields that a sign-up step may change (`accounts.update` of the contract). */
 export type AccountChanges = Partial<
-  Pick<
-    Account,
-    | 'firstName'
-    | 'lastName'
-    | 'clinicName'
-    | 'phoneNumber'
-    | 'licenseType'
-    | 'timeZone'
-    | 'credentials'
-    | 'isPrelicensed'
-  >
+  Pick<Account, 'firstName' | 'lastName' | 'clinicName' | 'phoneNumber' | 'licenseType' | 'timeZone'>
 >
 
 function text(value: unknown, key: string): string {

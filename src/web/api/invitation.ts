@@ -1,5 +1,5 @@
-import type { InvitationOffer } from '#shared/contract/invitations.ts'
-import { type AccountChanges, request } from './auth.ts'
+import type { InvitationOffer, MemberProfile } from '#shared/contract/invitations.ts'
+import { request } from './auth.ts'
 
 // Invitations are accepted in the auth app, without the typed client. The link's secret is sent in bodies only.
 
@@ -29,7 +29,7 @@ export async function acceptInvitation(secret: string, account: NewAccount): Pro
 }
 
 /** Accepts the invitation with the signed-in account, and saves the profile if one is given. */
-export async function joinOrganization(secret: string, profile?: AccountChanges): Promise<void> {
+export async function joinOrganization(secret: string, profile?: MemberProfile): Promise<void> {
   await request('POST', 'invitations/join', 'Failed to accept invitation', { secret, profile })
 }
 

@@ -1,3 +1,4 @@
+import type { MemberProfile } from '#shared/contract/invitations.ts'
 import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { addressHeader } from '#server/features/accounts/account-trail.ts'
@@ -11,14 +12,11 @@ import { findOpenOffer } from './preview-invitation.ts'
 import { secretHash } from './secret.ts'
 import type { Offer } from './store.ts'
 
-interface Acceptance {
+interface Acceptance extends MemberProfile {
   secret: string
   password: string
   firstName: string
   lastName: string
-  credentials?: string | undefined
-  isPrelicensed?: boolean | undefined
-  timeZone?: string | undefined
 }
 
 /**

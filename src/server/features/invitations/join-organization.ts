@@ -1,15 +1,10 @@
+import type { MemberProfile } from '#shared/contract/invitations.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
-import type { AccountChanges } from '#server/features/accounts/store.ts'
 import { updateAccount } from '#server/features/accounts/update-account.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { secretHash } from './secret.ts'
 import { acceptInvitation } from './store.ts'
-
-export interface Joining {
-  secret: string
-  profile?: AccountChanges | undefined
-}
 
 /**
  * Adds the caller to the inviting organization, in which the caller acts from the next request on. No trial starts
@@ -20,7 +15,7 @@ export interface Joining {
  */
 export async function joinOrganization(
   context: Context,
-  { secret, profile }: Joining,
+  { secret, profile }: { secret: string; profile?: MemberProfile | undefined },
 ): Promise<{ organizationId: string }> {
   const hash = secretHash(secret, 'invitation_id_format')
   const { refusal, status, organizationId, role } = await acceptInvitation(context.db, hash)
