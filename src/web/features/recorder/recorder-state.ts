@@ -85,7 +85,7 @@ export interface Recorder {
   discard(): Promise<void>
   /**
    * Stops capturing and leaves the session unfinished. Captured audio stays stored, and the session can be continued
-   * later.
+   * later. While starting, no recording begins, and a session that was started without audio is discarded.
    */
   leave(): Promise<void>
 }

@@ -12,14 +12,6 @@ export function useRecorder(userId: string, open?: OpenMicrophone): { recorder: 
     (listener) => recorder.subscribe(listener),
     () => recorder.state,
   )
-  useEffect(() => () => abandon(recorder), [recorder])
+  useEffect(() => () => void recorder.leave(), [recorder])
   return { recorder, state }
-}
-
-function abandon(recorder: Recorder): void {
-  void recorder.leave()
-  // If the user leaves the page while the browser asks for the microphone, recording would start unnoticed.
-  recorder.subscribe(() => {
-    if (recorder.state.phase === 'recording') void recorder.discard()
-  })
 }

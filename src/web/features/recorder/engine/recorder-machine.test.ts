@@ -1,128 +1,15 @@
-import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OwnRecording } from '#shared/contract/recordings.ts'
-import type { RecorderState } from '../recorder-state.ts'
-import { chunkServer, type RequestOutcome } from './chunks/chunk-server.fixture.ts'
+import { describe, expect, it, vi } from 'vitest'
+import type { RequestOutcome } from './chunks/chunk-server.fixture.ts'
 import { openChunkStore } from './chunks/chunk-store.ts'
 import { MicrophoneRefused } from './capture/microphone-error.ts'
 import { ChunksRefused } from './chunks/put-chunks.ts'
-import { createMachine, type Parts } from './recorder-machine.ts'
-import { playedSound } from './capture/sound.fixture.ts'
+import { minute, phaseAndError, Refused, settle, setUp, useFakeBrowser, words } from './recorder-machine.fixture.ts'
 
-const minute = 60_000
-let sessions = 0
-
-class Refused extends Error {
-  readonly status: number
-  readonly code: string
-
-  constructor(status: number, code: string, message: string) {
-    super(message)
-    this.status = status
-    this.code = code
-  }
-}
-
-/** Creates a recorder with a fake microphone, a fake clock and a scripted server. */
-function set(outcomes: readonly RequestOutcome[] = [], changes: Partial<Parts> = {}) {
-  const played = playedSound()
-  const server = chunkServer(outcomes)
-  const sessionId = `session ${++sessions}`
-  let now = { wall: 1_000_000, steady: 0 }
-  const createOwnRecording = (): OwnRecording => ({
-    sessionId,
-    clientId: 'c',
-    startedAt: '2026-01-02T10:00:00Z',
-    ...server.stored(),
-    nextSegment: server.nextSegment(),
-    lastChunkAt: null,
-    endedAt: null,
-    isVideoVisit: false,
-    unsentKey: btoa(String.fromCharCode(...new Uint8Array(32).fill(9))),
-  })
-  const calls = {
-    start: vi.fn<Parts['calls']['start']>(async () => createOwnRecording()),
-    live: vi.fn<Parts['calls']['live']>(async () => createOwnRecording()),
-    end: vi.fn<Parts['calls']['end']>(async () => ({ sessionId })),
-    discard: vi.fn<Parts['calls']['discard']>(async () => ({ discarded: true })),
-  }
-  const released = vi.fn<() => void>()
-  const parts: Parts = {
-    openMicrophone: played.openMicrophone,
-    openChunkStore: countedStore,
-    putChunks: (_, body, signal) => server.put(body, signal),
-    calls,
-    holdRecorder: async () => released,
-    holdSession: async () => released,
-    keepScreenAwake: () => () => {},
-    now: () => now,
-    limits: { longMs: 90 * minute, fullMs: 240 * minute },
-    ...changes,
-  }
-  const recorder = createMachine('u', parts)
-  const pass = (ms: number) => {
-    now = { wall: now.wall + ms, steady: now.steady + ms }
-  }
-  let said = 0
-  const n = () => String(said++).padStart(6, '0')
-  /** Records slices of half a second. */
-  const record = async (slices = 1) => {
-    for (let slice = 0; slice < slices; slice++) {
-      pass(500)
-      played.say(n())
-    }
-    await settle()
-  }
-  const sleep = (ms: number) => {
-    now = { wall: now.wall + ms, steady: now.steady + 500 }
-  }
-  return { ...played, recorder, server, calls, parts, pass, record, sleep, released, sessionId, said: () => said }
-}
-
-const realSetTimeout = globalThis.setTimeout
-
-// Encryption and storage run on other threads in real time, so pending work is counted.
-let underWay = 0
-const counted =
-  <Input extends unknown[], Output>(task: (...input: Input) => Promise<Output>) =>
-  (...input: Input) => {
-    underWay += 1
-    return task(...input).finally(() => (underWay -= 1))
-  }
-const countedStore: typeof openChunkStore = async (...input) => {
-  const chunkStore = await openChunkStore(...input)
-  return {
-    ...chunkStore,
-    add: counted(chunkStore.add),
-    next: counted(chunkStore.next),
-    acknowledge: counted(chunkStore.acknowledge),
-  }
-}
-
-/** Waits until no work is pending. */
-const settle = async () => {
-  for (let still = 0; still < 20; still = underWay > 0 ? 0 : still + 1) {
-    await new Promise((resolve) => realSetTimeout(resolve, 0))
-    await vi.advanceTimersByTimeAsync(0)
-  }
-}
-/** The captured audio, as the server should have it. */
-const words = (count: number) => Array.from({ length: count }, (_, n) => String(n).padStart(6, '0')).join('')
-const phaseAndError = ({ state }: { state: RecorderState }) => ({ phase: state.phase, error: state.error })
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
-  vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('navigator', { mediaDevices: new EventTarget() })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+useFakeBrowser()
 
 describe('a session', () => {
   it('a session is recorded, paused, resumed, sent and ended', async () => {
-    const { recorder, record, pass, server, calls, sessionId, released } = set()
+    const { recorder, record, pass, server, calls, sessionId, released } = setUp()
     const starting = recorder.start('c', null)
     expect(recorder.state.phase).toBe('starting')
     await starting
@@ -143,7 +30,7 @@ describe('a session', () => {
   })
 
   it('a session does not start without a microphone', async () => {
-    const { recorder, refuse, calls, released, microphones } = set()
+    const { recorder, refuse, calls, released, microphones } = setUp()
     refuse(new MicrophoneRefused('Unable to access microphone. Please check your browser permissions.'))
     await recorder.start('c', null)
     expect(phaseAndError(recorder)).toEqual({
@@ -154,7 +41,7 @@ describe('a session', () => {
   })
 
   it('a session starts only once after a lost response, and a rejected start shows the reason', async () => {
-    const { recorder, calls } = set()
+    const { recorder, calls } = setUp()
     calls.start.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const starting = recorder.start('c', null)
     await vi.advanceTimersByTimeAsync(2000)
@@ -163,7 +50,7 @@ describe('a session', () => {
     const requests = calls.start.mock.calls.map(([{ requestId }]) => requestId)
     expect([requests.length, new Set(requests).size]).toEqual([2, 1])
 
-    const refused = set()
+    const refused = setUp()
     refused.calls.start.mockRejectedValue(new Refused(409, 'client_archived', 'This client is archived.'))
     await refused.recorder.start('c', null)
     expect(phaseAndError(refused.recorder)).toEqual({ phase: 'idle', error: 'This client is archived.' })
@@ -171,7 +58,7 @@ describe('a session', () => {
   })
 
   it('a session is discarded if the browser cannot record after the start', async () => {
-    const { recorder, breakDown, calls, sessionId } = set()
+    const { recorder, breakDown, calls, sessionId } = setUp()
     breakDown()
     await recorder.start('c', null)
     expect(phaseAndError(recorder)).toEqual({ phase: 'idle', error: 'Failed to start recording' })
@@ -179,7 +66,7 @@ describe('a session', () => {
   })
 
   it('a session ends with the captured audio and releases the microphone if the recorder does not stop', async () => {
-    const { recorder, record, breakStop, calls, sessionId, microphones } = set()
+    const { recorder, record, breakStop, calls, sessionId, microphones } = setUp()
     await recorder.start('c', null)
     await record(2)
     breakStop()
@@ -193,7 +80,7 @@ describe('a session', () => {
   })
 
   it('a session can be discarded if the recorder does not stop', async () => {
-    const { recorder, record, breakStop, microphones } = set()
+    const { recorder, record, breakStop, microphones } = setUp()
     await recorder.start('c', null)
     await record(2)
     breakStop()
@@ -203,14 +90,61 @@ describe('a session', () => {
   })
 
   it('a session does not start while another tab records', async () => {
-    const { recorder, calls } = set([], { holdRecorder: async () => null })
+    const { recorder, calls } = setUp([], { holdRecorder: async () => null })
     await recorder.start('c', null)
     expect(recorder.state).toMatchObject({ phase: 'idle', error: expect.stringContaining('Another tab') })
     expect(calls.start).not.toHaveBeenCalled()
   })
 
+  it('leaving while an unfinished recording is being continued keeps it, and records nothing', async () => {
+    const { recorder, record, calls, delayOpening, sessionId, server, microphones, segments } = setUp()
+    await recorder.start('c', null)
+    await record(3)
+    await recorder.leave()
+    for (const answer of ['microphone', 'server'] as const) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      if (answer === 'microphone') delayOpening(promise)
+      else calls.live.mockImplementationOnce(() => promise.then(() => calls.start({ clientId: 'c', requestId: '' })))
+      const continuing = recorder.continueSession(sessionId, null)
+      await settle()
+      await recorder.leave()
+      resolve()
+      await continuing
+      expect(phaseAndError(recorder)).toEqual({ phase: 'idle', error: null })
+    }
+    expect([segments.length, microphones.every(({ readyState }) => readyState === 'ended')]).toEqual([1, true])
+    expect([calls.discard.mock.calls.length, server.content()]).toEqual([0, words(3)])
+
+    await recorder.continueSession(sessionId, null)
+    expect(recorder.state).toMatchObject({ phase: 'recording', storedMs: 1500 })
+  })
+
+  it('leaving while a new session starts leaves no session behind', async () => {
+    const { recorder, calls, delayOpening, sessionId, segments } = setUp()
+    const opening = Promise.withResolvers<void>()
+    delayOpening(opening.promise)
+    const first = recorder.start('c', null)
+    await settle()
+    await recorder.leave()
+    opening.resolve()
+    await first
+    expect([recorder.state.phase, calls.start.mock.calls.length]).toEqual(['idle', 0])
+
+    const answering = Promise.withResolvers<void>()
+    const own = await calls.start({ clientId: 'c', requestId: '' })
+    calls.start.mockImplementationOnce(() => answering.promise.then(() => own))
+    const second = recorder.start('c', null)
+    await settle()
+    await recorder.leave()
+    answering.resolve()
+    await second
+    expect(phaseAndError(recorder)).toEqual({ phase: 'idle', error: null })
+    expect(calls.discard).toHaveBeenCalledExactlyOnceWith({ sessionId })
+    expect(segments).toEqual([])
+  })
+
   it('a session does not end without audio', async () => {
-    const { recorder, calls } = set()
+    const { recorder, calls } = setUp()
     await recorder.start('c', null)
     await recorder.end()
     expect(phaseAndError(recorder)).toEqual({ phase: 'paused', error: 'No audio data recorded' })
@@ -220,7 +154,7 @@ describe('a session', () => {
 
 describe('a lost connection', () => {
   it('a lost connection delays the end of the session, which follows automatically', async () => {
-    const { recorder, record, calls, server } = set(['received', ...Array<RequestOutcome>(8).fill('lost')])
+    const { recorder, record, calls, server } = setUp(['received', ...Array<RequestOutcome>(8).fill('lost')])
     await recorder.start('c', null)
     await record(4)
     const ending = recorder.end()
@@ -237,7 +171,7 @@ describe('a lost connection', () => {
   })
 
   it('a session that was left offline can be continued without losing audio', async () => {
-    const first = set(Array<RequestOutcome>(50).fill('lost'))
+    const first = setUp(Array<RequestOutcome>(50).fill('lost'))
     await first.recorder.start('c', null)
     await first.record(3)
     const leaving = first.recorder.leave()
@@ -246,7 +180,7 @@ describe('a lost connection', () => {
     await leaving
     expect(first.recorder.state).toMatchObject({ phase: 'idle', sessionId: null })
 
-    const { recorder, record, server, calls } = set([], { calls: first.calls })
+    const { recorder, record, server, calls } = setUp([], { calls: first.calls })
     first.calls.live.mockImplementation(async () => ({
       ...(await first.calls.start({ clientId: 'c', requestId: '' })),
       ...server.stored(),
@@ -261,7 +195,7 @@ describe('a lost connection', () => {
   })
 
   it('a session cannot be left while audio that could not be stored on this device is not uploaded', async () => {
-    const { recorder, record } = set(Array<RequestOutcome>(50).fill('lost'))
+    const { recorder, record } = setUp(Array<RequestOutcome>(50).fill('lost'))
     await recorder.start('c', null)
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError')
@@ -279,7 +213,7 @@ describe('a lost connection', () => {
 
 describe('responses of the server', () => {
   it('a session that was ended elsewhere stops, and pending audio stays', async () => {
-    const { recorder, record, server, sessionId } = set()
+    const { recorder, record, server, sessionId } = setUp()
     await recorder.start('c', null)
     await record(2)
     server.end()
@@ -298,7 +232,7 @@ describe('responses of the server', () => {
 
   it('a full recording ends with the stored audio', async () => {
     const rejectFull = () => Promise.reject(new ChunksRefused(413, 'recording_full', null))
-    const { recorder, record, calls, sessionId } = set([], { putChunks: rejectFull })
+    const { recorder, record, calls, sessionId } = setUp([], { putChunks: rejectFull })
     await recorder.start('c', null)
     await record(1)
     expect(recorder.state).toMatchObject({ phase: 'paused', isFull: true })
@@ -307,7 +241,7 @@ describe('responses of the server', () => {
   })
 
   it('a rejected end of a session can be repeated', async () => {
-    const { recorder, record, calls } = set()
+    const { recorder, record, calls } = setUp()
     calls.end.mockRejectedValueOnce(new Refused(409, 'recording_incomplete', 'The last part is still on its way.'))
     await recorder.start('c', null)
     await record(1)
@@ -319,7 +253,7 @@ describe('responses of the server', () => {
 
   it('a removed member learns that the session was not ended, and can try again', async () => {
     const rejectMissing = () => Promise.reject(new ChunksRefused(404, 'session_missing', null))
-    const { recorder, record, calls } = set([], { putChunks: rejectMissing })
+    const { recorder, record, calls } = setUp([], { putChunks: rejectMissing })
     await recorder.start('c', null)
     await record(1)
     for (const _ of ['first try', 'second try']) {
@@ -337,7 +271,7 @@ describe('responses of the server', () => {
   })
 
   it('the end of a session without access is refused although everything was sent', async () => {
-    const { recorder, record, calls } = set()
+    const { recorder, record, calls } = setUp()
     calls.end.mockRejectedValueOnce(new Refused(404, 'session_missing', 'Session or client data not found'))
     await recorder.start('c', null)
     await record(1)
@@ -348,7 +282,7 @@ describe('responses of the server', () => {
   })
 
   it('the message of a proxy is not shown if the end of a session fails', async () => {
-    const { recorder, record, calls } = set()
+    const { recorder, record, calls } = setUp()
     calls.end.mockRejectedValueOnce(new Refused(403, 'FORBIDDEN', 'blocked by policy 7'))
     await recorder.start('c', null)
     await record(1)
@@ -357,7 +291,7 @@ describe('responses of the server', () => {
   })
 
   it('a session is discarded on the server, and if that fails, no audio is discarded', async () => {
-    const { recorder, record, calls, server } = set()
+    const { recorder, record, calls, server } = setUp()
     await recorder.start('c', null)
     await record(1)
     calls.discard.mockRejectedValueOnce(new TypeError('Failed to fetch'))

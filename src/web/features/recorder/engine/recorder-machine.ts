@@ -70,6 +70,8 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   let session: OpenSession | null = null
   let locks: Release[] = []
   let onNoAccess = () => {}
+  /** Whether the user left the page while the recorder was starting. */
+  let isLeaving = false
 
   const recording = createRecording(parts, store, {
     onSlice: (slice, endsMs) => session?.capture(slice, endsMs),
@@ -128,14 +130,20 @@ export function createMachine(userId: string, parts: Parts): Recorder {
 
   const begin = async (deviceId: string | null, ask: () => Promise<OwnRecording>, undo: () => Promise<void>) => {
     if (!isAllowed(store.get().phase, 'start')) return
+    isLeaving = false
     store.set({ ...idle, deviceId, phase: 'starting' })
     try {
       hold(await parts.holdRecorder())
       await recording.open(deviceId)
+      if (isLeaving) return await shut(null)
       const ownRecording = await ask()
       if (ownRecording.endedAt !== null) throw new RecorderError(sentence('recording_ended'))
       hold(await parts.holdSession(ownRecording.sessionId))
       session = await openSession(ownRecording, userId, parts, events)
+      if (isLeaving) {
+        await undo()
+        return await shut(null)
+      }
       const ms = session.capturedMs()
       store.set({ sessionId: ownRecording.sessionId, elapsedMs: ms, storedMs: ms, savedMs: ownRecording.savedMs })
       holdPage()
@@ -146,7 +154,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     }
   }
 
-  /** Discards a session whose start failed. If the server is unreachable, the session stays as unfinished. */
+  /** Discards a session that has no audio yet. If the server is unreachable, the session stays as unfinished. */
   const undoStart = async () => {
     if (session) await calls.discard({ sessionId: session.sessionId }).catch(() => undefined)
   }
@@ -217,6 +225,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   }
 
   const leave = async () => {
+    if (store.get().phase === 'starting') isLeaving = true
     const open = session
     if (!open || !isAllowed(store.get().phase, 'leave')) return
     store.set({ phase: 'ending', isLong: false })
