@@ -19,6 +19,13 @@ export const catalog = {
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
+  /** Erases the original of an upload that could be read only at a later try. */
+  'recordings.erase_original': {
+    payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
+    retries: 15,
+    concurrency: 1,
+    waitsForHours: true,
+  },
   /** Resumes a failed session at the failed step. */
   'sessions.run_again': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),

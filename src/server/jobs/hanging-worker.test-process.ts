@@ -13,6 +13,7 @@ const handlers: JobHandlers = {
   'accounts.reset_mail': hang,
   'sessions.lost': hang,
   'recordings.process': hang,
+  'recordings.erase_original': hang,
   'sessions.run_again': hang,
   'recordings.storage': hang,
   'recordings.clean': hang,

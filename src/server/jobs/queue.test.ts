@@ -46,6 +46,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe'], options
       'accounts.reset_mail': unexpected,
       'sessions.lost': unexpected,
       'recordings.process': unexpected,
+      'recordings.erase_original': unexpected,
       'sessions.run_again': unexpected,
       'recordings.storage': unexpected,
       'recordings.clean': unexpected,

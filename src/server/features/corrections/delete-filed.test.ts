@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
@@ -89,6 +90,23 @@ describe('deleting records that were filed by mistake', () => {
     expect(stored).toMatchObject({ id: receipt.id, filesErasedAt: expect.any(String) })
     await eraseFiles(services, { receiptId: receipt.id, userId: clinic.therapistId })
   })
+
+  test.each(['recording', 'session'] as const)(
+    'deleting a %s also erases the original of an upload that was unreadable at first',
+    async (what) => {
+      const audio = `recordings/${record.sessionId}.mp4`
+      const names = [audio, `recordings/${record.sessionId}.original`]
+      for (const name of names) await world.providers.files.put(name, Readable.from([wav(0.2)]))
+      await world.db
+        .updateTable('recordings')
+        .set({ storage_name: audio })
+        .where('session_id', '=', record.sessionId)
+        .execute()
+      const { id: receiptId } = await remove(what)
+      await eraseFiles(services, { receiptId, userId: clinic.therapistId })
+      for (const name of names) expect(await world.providers.files.get(name)).toBeNull()
+    },
+  )
 
   test('deleting a recording deletes the passages of its unfinished transcription', async () => {
     await world.db

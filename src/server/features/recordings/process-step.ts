@@ -15,6 +15,7 @@ import { withWorkFolder } from '#server/providers/files/work-folder.ts'
 import type { Step, Task } from '#server/session-pipeline/step.ts'
 import { prepareLive } from './live/prepare-live.ts'
 import { deleteLiveChunks } from './live/store.ts'
+import { baseName, originalName } from './original-name.ts'
 import { prepareUpload } from './prepare-upload.ts'
 import type { PreparedRecording, Source } from './prepared.ts'
 import { findRecording, markStored, type StoredAudio } from './recordings-store.ts'
@@ -41,7 +42,11 @@ export const processStep: Step<Source, Result> = {
 }
 
 async function work(services: Services, task: Task, source: Source, signal: AbortSignal): Promise<Result> {
-  const name = `session-recordings/${task.userId}/${source.clientId}/${task.sessionId}`
+  // A client or session may have been transferred since the original was stored.
+  const name =
+    source.storageName === null
+      ? `session-recordings/${task.userId}/${source.clientId}/${task.sessionId}`
+      : baseName(source.storageName)
   return await withWorkFolder(join(services.config.DATA_DIR, 'work'), async (folder) => {
     const prepare = isLive(source) ? prepareLive : prepareUpload
     const prepared = await prepare(services, task, source, folder, signal)
@@ -83,7 +88,7 @@ async function store(
   }
   const unreadable = { mediaType: 'application/octet-stream', duration: null, state: 'unreadable', isCutOff } as const
   if (original === null) return { storageName: null, size: source.size, ...unreadable }
-  const storageName = `${name}.original`
+  const storageName = originalName(name)
   const { size } = await files.put(storageName, fileContent(original))
   return { storageName, size, ...unreadable }
 }
@@ -94,12 +99,15 @@ async function finish(
   source: Source,
   { stored, prepared: { leftOut, cutOff } }: Result,
 ): Promise<boolean> {
-  const { db } = context
+  const { db, jobs } = context
   const recording = await findRecording(db, sessionId, 'update')
   if (!recording || recording.state === 'stored') return false
   await markStored(db, sessionId, stored)
   if (stored.storageName !== null) await setRecordingUrl(context, sessionId, stored.storageName)
   if (source.uploadId !== null) await deleteChunks(db, source.uploadId)
+  if (source.storageName !== null && stored.state === 'stored') {
+    await jobs.enqueue(db, 'recordings.erase_original', { sessionId, userId })
+  }
   if (stored.duration === null) {
     const code = isLive(source) ? 'recording_unreadable' : codeOf(cutOff)
     await reportFailure(context, sessionId, code, sentence(code))

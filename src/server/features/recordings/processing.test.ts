@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Files } from '#server/providers/files/port.ts'
@@ -24,6 +25,8 @@ beforeEach(async () => {
 
 const run = (sessionId: string, changes?: Parameters<ProcessingHarness['run']>[1]) =>
   harness.run({ sessionId, userId }, changes)
+
+const once = { signal: new AbortController().signal, isLastTry: () => false }
 
 async function openJobsOf(sessionId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -125,6 +128,38 @@ describe('an unreadable upload', () => {
     await run(sessionId)
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'file_unsupported' })
     expect((await stored(sessionId)).equals(bytes)).toBe(true)
+  })
+
+  test('an upload that is read at a later try is stored beside its original, which a job then erases', async () => {
+    const bytes = wav(5)
+    const sessionId = await uploadFile(me, clientId, Buffer.concat([head, Buffer.alloc(bytes.length - head.length)]))
+    const erase = () => recordingJobs(services)['recordings.erase_original']({ sessionId, userId }, once)
+    await run(sessionId)
+    await erase()
+    const original = `session-recordings/${userId}/${clientId}/${sessionId}.original`
+    expect(await rowOf(sessionId)).toMatchObject({ state: 'unreadable', storage_name: original })
+    expect(await stored(sessionId)).toHaveLength(bytes.length)
+
+    // As if the stalled decoder of the first try worked now, after the session was moved to another client.
+    await services.files.put(original, Readable.from([bytes]))
+    const other = await buildClient(world, { therapistId: userId })
+    await world.db.updateTable('sessions').set({ client_id: other.id }).where('id', '=', sessionId).execute()
+    await me.api.recordings.processAgain({ sessionId })
+    await run(sessionId)
+    const audio = original.replace('.original', '.wav')
+    expect(await rowOf(sessionId)).toMatchObject({ state: 'stored', storage_name: audio })
+    expect(await countJobs(sessionId, 'recordings.erase_original')).toBe(1)
+    expect(await services.files.get(original)).not.toBeNull()
+    await erase()
+    expect(await services.files.get(original)).toBeNull()
+    expect((await stored(sessionId)).equals(bytes)).toBe(true)
+    await erase()
+  })
+
+  test('an upload that is read at the first try has no original to erase', async () => {
+    const sessionId = await uploadFile(me, clientId, wav(1))
+    await run(sessionId)
+    expect(await countJobs(sessionId, 'recordings.erase_original')).toBe(0)
   })
 })
 
@@ -293,10 +328,7 @@ describe('the cleaning job', () => {
     await sql`update uploads set created_at = now() - interval '8 days' where id = ${old} or session_id = ${sessionId}`.execute(
       world.db,
     )
-    await recordingJobs(services)['recordings.clean'](
-      {},
-      { signal: new AbortController().signal, isLastTry: () => false },
-    )
+    await recordingJobs(services)['recordings.clean']({}, once)
     const remaining = await world.db.selectFrom('uploads').select('id').where('client_id', '=', clientId).execute()
     expect(remaining.map((row) => row.id)).toContain(fresh)
     expect(remaining.map((row) => row.id)).not.toContain(old)
