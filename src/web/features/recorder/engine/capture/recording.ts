@@ -32,7 +32,7 @@ export type Recording = {
   keepGoing: () => void
   /** Marks the recording as full and pauses it. */
   fill: () => void
-  /** Resolves after the last slice, with the microphone released. Never rejects. */
+  /** Resolves after the last slice, with the microphone released. The recording can be resumed. Never rejects. */
   stop: () => Promise<void>
 }
 
@@ -150,6 +150,8 @@ export function createRecording(
     quietMs = 0
     clock = resumeClock(clock, lastSlice)
     hasRecorderFailed = false
+    ticking ??= setInterval(tick, tickMs)
+    navigator.mediaDevices.addEventListener('devicechange', appeared)
     const { error, microphone } = store.get()
     store.set({
       phase: 'recording',
@@ -233,9 +235,6 @@ export function createRecording(
       beganMs = fromMs
       questionMs = nextQuestion(fromMs, limits)
       record()
-      clearInterval(ticking)
-      ticking = setInterval(tick, tickMs)
-      navigator.mediaDevices.addEventListener('devicechange', appeared)
     },
     pause: () => {
       if (!isAllowed(phase(), 'pause')) return
@@ -275,6 +274,7 @@ export function createRecording(
       clock = pauseClock(clock, now())
       store.set({ elapsedMs: clock.doneMs })
       clearInterval(ticking)
+      ticking = undefined
       if ('mediaDevices' in navigator) navigator.mediaDevices.removeEventListener('devicechange', appeared)
       return free()
     },
