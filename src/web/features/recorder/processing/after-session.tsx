@@ -94,7 +94,7 @@ export function AfterSession({ sessionId, clientName, defaultType, onBegin, onCo
         defaultType={defaultType}
         onChosen={() => {
           follow()
-          setOpen('between')
+          setOpen((current) => (current === 'type' ? 'between' : current))
         }}
         onClose={() => setOpen('between')}
         onClosed={() => setOpen('processing')}

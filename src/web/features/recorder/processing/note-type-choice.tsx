@@ -41,6 +41,7 @@ export function NoteTypeChoice({ opened, sessionId, defaultType, onChosen, onClo
   return (
     <Dialog
       opened={opened}
+      isBusy={wanted !== null}
       onClose={onClose}
       onExitTransitionEnd={onClosed}
       title="Which note type for this session?"
