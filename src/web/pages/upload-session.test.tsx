@@ -84,3 +84,15 @@ test('a chosen file and typed participants count as unsaved work', async () => {
   await user.click((await question()).getByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(window.location.pathname).toBe('/resources'))
 })
+
+test('the date of a removed file no longer applies to the session', async () => {
+  const { user } = await open()
+  const date = screen.getByLabelText(/^Date of the session/)
+  const before = date.getAttribute('value')
+  const input = document.querySelector('input[type="file"]')
+  if (input instanceof HTMLElement)
+    await user.upload(input, new File([transcript], 'Session 2024-03-05.txt', { type: 'text/plain' }))
+  await waitFor(() => expect(date).toHaveValue('2024-03-05'))
+  await user.click(screen.getByRole('button', { name: 'Remove file' }))
+  expect(date).toHaveValue(before)
+})

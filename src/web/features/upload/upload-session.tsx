@@ -104,15 +104,19 @@ export function UploadSession({
   const choose = async (file: File) => {
     upload.prepare(file)
     setConfirmed([])
-    await Promise.all([what.choose(file), held.takeFrom(file)])
+    if (await what.choose(file)) await held.takeFrom(file)
   }
   const paste = (text: string) => {
     what.paste(text)
     setConfirmed([])
     upload.reset()
   }
-  const remove = () => {
+  const removeFile = () => {
     what.remove()
+    held.removeFile()
+  }
+  const remove = () => {
+    removeFile()
     void upload.cancel()
   }
   const send = (answers = confirmed) => {
@@ -186,7 +190,7 @@ export function UploadSession({
       {upload.state.phase === 'another file' && (
         <AnotherFileAlert
           onChooseAgain={() => {
-            what.remove()
+            removeFile()
             void upload.resume()
           }}
           onStartOver={() => void upload.cancel()}
@@ -215,7 +219,7 @@ export function UploadSession({
             isRetrying={processing.isRetrying}
             onRetry={() => void processing.retry()}
             onOtherFile={() => {
-              what.remove()
+              removeFile()
               onPlace({})
             }}
           >

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { sessionEndingNow } from '#shared/rules/held-at.ts'
-import { dateOfFile } from './file-date.ts'
+import { dateOfFile, type FileDate } from './file-date.ts'
 import { errorsOf, type SessionFieldErrors, type SessionFields } from './session-details.ts'
 
 /**
@@ -8,46 +8,56 @@ import { errorsOf, type SessionFieldErrors, type SessionFields } from './session
  * the file replaces date and time, unless the user has edited them.
  */
 export function useSessionFields(timeZone: string, appointment?: Omit<SessionFields, 'others'>) {
-  const [value, setValue] = useState(() => initial(timeZone, appointment))
-  const [isFromFile, setFromFile] = useState(false)
-  const [isEdited, setEdited] = useState(false)
-  /** Like `isEdited`, also for a file that was still being read when the user edited date or time. */
-  const edited = useRef(false)
+  const [defaults, setDefaults] = useState(() => initial(timeZone, appointment))
+  const [edited, setEdited] = useState<Partial<SessionFields>>({})
+  const [found, setFound] = useState<FileDate | null>(null)
+  const newestFile = useRef<File | null>(null)
   const [errors, setErrors] = useState<SessionFieldErrors>({})
+  const isDateEdited = edited.date !== undefined
+  const value: SessionFields = {
+    ...defaults,
+    ...(found && { date: found.date, startTime: found.startTime ?? defaults.startTime }),
+    ...edited,
+  }
+  const removeFile = () => {
+    newestFile.current = null
+    setFound(null)
+  }
 
   return {
     value,
     errors,
-    isFromFile,
+    isFromFile: found !== null && !isDateEdited,
     /** Whether the user has typed text or a time. */
-    isTyped: isEdited || value.others.trim() !== '',
+    isTyped: isDateEdited || value.others.trim() !== '',
     change: (change: Partial<SessionFields>) => {
-      setValue((old) => ({ ...old, ...change }))
+      const { date, startTime } = value
+      const isOfDate = change.date !== undefined || change.startTime !== undefined
+      setEdited((old) => ({ ...(isOfDate && { date, startTime }), ...old, ...change }))
       setErrors({})
-      if (change.date === undefined && change.startTime === undefined) return
-      setEdited(true)
-      edited.current = true
-      setFromFile(false)
     },
     takeFrom: async (file: File) => {
-      const found = isEdited || appointment ? null : await dateOfFile(file, timeZone)
-      if (!found || edited.current) return
-      setValue((old) => ({ ...old, date: found.date, startTime: found.startTime ?? old.startTime }))
+      newestFile.current = file
+      setFound(null)
+      const date = appointment ? null : await dateOfFile(file, timeZone)
+      // The user may have removed or replaced the file meanwhile.
+      if (date === null || newestFile.current !== file) return
+      setFound(date)
       setErrors({})
-      setFromFile(true)
     },
+    /** The date of the file no longer applies. */
+    removeFile,
     reset: () => {
-      setValue(initial(timeZone, appointment))
-      setEdited(false)
-      edited.current = false
-      setFromFile(false)
+      setDefaults(initial(timeZone, appointment))
+      setEdited({})
+      removeFile()
       setErrors({})
     },
     /** Validates the fields and shows their errors. */
     check: () => {
-      const found = errorsOf(value, timeZone)
-      setErrors(found)
-      return Object.keys(found).length === 0
+      const faults = errorsOf(value, timeZone)
+      setErrors(faults)
+      return Object.keys(faults).length === 0
     },
   }
 }

@@ -19,11 +19,13 @@ export function useUploadSource(maxMb: number) {
     pastedText: pasted.text,
     given,
     objection,
-    choose: async (file: File) => {
+    /** Returns whether the file can be uploaded. */
+    choose: async (file: File): Promise<boolean> => {
       const kind = await kindOf(file)
       const found = fileError(file, kind, maxMb)
       setObjection(found)
       setChosen(found === null && kind !== null ? { file, kind, requestId: requestId() } : null)
+      return found === null
     },
     paste: (text: string) => {
       setPasted({ text, requestId: requestId() })
