@@ -134,6 +134,39 @@ test('Ctrl Z in the transcript panel undoes the last change, but in a field only
   expect(undone).toEqual([1])
 })
 
+test('a turn that is being corrected cannot be merged, split or changed to another speaker', async () => {
+  const { user, panel } = await openTranscript()
+  const [, second, third] = within(panel.getByRole('list', { name: 'Turns' })).getAllByRole('listitem')
+  second?.focus()
+  await user.keyboard('e')
+  const field = await panel.findByRole('textbox', { name: 'Words of this turn' })
+  await user.type(field, ' typed')
+  for (const row of [second, third]) {
+    row?.focus()
+    await user.keyboard('ms')
+  }
+  expect(panel.queryByRole('button', { name: 'Split' })).not.toBeInTheDocument()
+  await user.click(panel.getByRole('button', { name: 'Turn 2, Maya Stone' }))
+  for (const name of ['Change speaker', 'Split this turn', 'Merge with turn above'])
+    expect(await screen.findByRole('menuitem', { name: new RegExp(name) })).toBeDisabled()
+  expect(screen.queryByRole('dialog', { name: 'Merge turns of two speakers?' })).not.toBeInTheDocument()
+  expect(server.calls).not.toContain('notes.editTranscript')
+  expect(field).toHaveValue(`${spoken.utterances[1]?.text} typed`)
+})
+
+test('Undo asks to save or cancel the correction of a turn first', async () => {
+  const { user, panel } = await openTranscript({ notes: { editTranscript: () => changedTranscript(1) } })
+  await user.click(panel.getByRole('button', { name: 'Swap with Maya' }))
+  const undo = await panel.findByRole('button', { name: 'Undo swap' })
+  const [first] = within(panel.getByRole('list', { name: 'Turns' })).getAllByRole('listitem')
+  first?.focus()
+  await user.keyboard('e')
+  await user.type(await panel.findByRole('textbox', { name: 'Words of this turn' }), ' typed')
+  await user.click(undo)
+  expect(await screen.findByText('Save or cancel your correction first.')).toBeInTheDocument()
+  expect(server.calls).not.toContain('notes.undoTranscriptEdit')
+})
+
 test('a turn can be split at the chosen word by keyboard', async () => {
   const edits: TranscriptEdit[] = []
   const { user, panel } = await openTranscript({

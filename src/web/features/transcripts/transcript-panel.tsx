@@ -6,6 +6,7 @@ import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import { mediaTime } from '#shared/rules/media-time.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { showFailure } from '#web/ui/feedback/toast.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { PanelPlayer, type Playback } from './panel-player.tsx'
 import { SpeakerChips } from './speaker-chips.tsx'
@@ -107,20 +108,37 @@ function BesideNote({ onClose, children }: { onClose: () => void; children: Reac
 }
 
 function Content(props: TranscriptPanelProps & { isPhone?: boolean }) {
-  const { transcript, hasTranscript, failure, onRetry, people, edits, canEdit, isPhone, onClose, playback } = props
+  const {
+    transcript,
+    hasTranscript,
+    failure,
+    onRetry,
+    people,
+    edits,
+    correction,
+    canEdit,
+    isPhone,
+    onClose,
+    playback,
+  } = props
   const speakers = useMemo(
     () => labelledSpeakers(transcript?.utterances ?? [], people, transcript?.ownLabel),
     [transcript, people],
   )
   const seconds = useMemo(() => Math.max(0, ...(transcript?.utterances ?? []).map(({ end }) => end)), [transcript])
   const canPlay = playback !== null && transcript?.hasTimes === true && seconds > 0
+  // Undoing a split would remove the turn that is being corrected.
+  const undo = () => {
+    if (correction.isDirty) showFailure('Save or cancel your correction first.')
+    else void edits.undo()
+  }
   const undoByKeys = (event: KeyboardEvent) => {
     const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
     // Inside a text field, the browser's own undo applies.
     const isInField = event.target instanceof Element && event.target.matches('input, textarea')
     if (!isUndo || isInField || !canEdit || edits.undoName === null) return
     event.preventDefault()
-    void edits.undo()
+    undo()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the Undo button inside
@@ -139,7 +157,7 @@ function Content(props: TranscriptPanelProps & { isPhone?: boolean }) {
               // A disabled button would lose the focus.
               data-disabled={edits.undoName === null || undefined}
               aria-disabled={edits.undoName === null}
-              onClick={() => void edits.undo()}
+              onClick={undo}
             >
               {edits.undoName === null || isPhone ? 'Undo' : `Undo ${edits.undoName}`}
             </Button>

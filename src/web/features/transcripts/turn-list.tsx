@@ -117,12 +117,18 @@ export function TurnList(props: Props) {
   const actionsOf = (turn: Utterance, at: number): TurnActions => {
     const above = utterances[at - 1]
     const can = canEdit && !edits.isBusy
+    // Otherwise its typed text would belong to a turn that is gone or has other words.
+    const isEdited = editedId === turn.id
     return {
       play: playback && (() => playback.play({ start: turn.start, end: seconds })),
       correct: can ? () => correction.open(turn) : null,
-      changeSpeaker: can ? () => setMode({ id: turn.id, kind: 'speaker' }) : null,
-      split: can && wordStarts(turn.text).length > 1 ? () => setMode({ id: turn.id, kind: 'split' }) : null,
-      merge: can && above ? () => (above.label === turn.label ? void merge(turn, false) : setAsked(turn)) : null,
+      changeSpeaker: can && !isEdited ? () => setMode({ id: turn.id, kind: 'speaker' }) : null,
+      split:
+        can && !isEdited && wordStarts(turn.text).length > 1 ? () => setMode({ id: turn.id, kind: 'split' }) : null,
+      merge:
+        can && above && !isEdited && editedId !== above.id
+          ? () => (above.label === turn.label ? void merge(turn, false) : setAsked(turn))
+          : null,
     }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: number, actions: TurnActions) => {
@@ -232,7 +238,7 @@ export function TurnList(props: Props) {
                     : null
                 }
               />
-              {mode?.id === id && mode.kind === 'speaker' && (
+              {mode?.id === id && mode.kind === 'speaker' && editedId !== id && (
                 <SpeakerChoice
                   speakers={speakers}
                   label={turn.label}
