@@ -90,6 +90,11 @@ export function useUpload({ clientId, place, onPlace }: Options) {
     }
     const { name: fileName, type: mediaType, size } = file
     const upload = await api.recordings.startUpload({ clientId, fileName, mediaType, size, ...stated })
+    if (watcher.signal.aborted) {
+      // The server deletes unfinished uploads eventually, so a failure here does no harm.
+      await api.recordings.cancelUpload({ uploadId: upload.id }).catch(readError)
+      watcher.signal.throwIfAborted()
+    }
     startedFile.current = file
     onPlace({ upload: upload.id })
     return upload

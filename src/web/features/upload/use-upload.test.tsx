@@ -1,0 +1,46 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Upload } from '#shared/contract/recordings.ts'
+import { maya } from '#web/testing/clinical.ts'
+import { held } from '#web/testing/fake-server.ts'
+import { server } from '#web/testing/open-page.tsx'
+import type { SessionDetails } from './session-details.ts'
+import { type Place, useUpload } from './use-upload.ts'
+
+const uploadId = '0d6cb0de-9a3f-4a3c-8c54-6f5f3a1f6a11'
+const stated: SessionDetails = {
+  settingType: 'in-person',
+  heldAt: { date: '2026-11-03', startTime: '10:00' },
+  participants: [],
+}
+const started: Upload = {
+  id: uploadId,
+  clientId: maya.id,
+  fileName: 'session.wav',
+  size: 4,
+  nextChunk: 0,
+  chunkBytes: 1024,
+  sessionId: null,
+}
+const recording = (name: string) =>
+  ({ file: new File(['RIFF'], name, { type: 'audio/wav' }), kind: 'recording', requestId: 'r' }) as const
+
+function open(place: Place = {}) {
+  const onPlace = vi.fn<(place: Place) => void>()
+  const { result, unmount } = renderHook(() => useUpload({ clientId: maya.id, place, onPlace }))
+  return { result, unmount, onPlace }
+}
+
+test('leaving while an upload is being started cancels it and stays on the next page', async () => {
+  const { reply, release } = held(() => started)
+  server.reply({ recordings: { startUpload: reply, cancelUpload: () => ({ cancelled: true }) } })
+  const { result, unmount, onPlace } = open()
+  let sending = Promise.resolve()
+  act(() => void (sending = result.current.send(recording('session.wav'), stated)))
+  await waitFor(() => expect(server.calls).toEqual(['recordings.startUpload']))
+  unmount()
+  release()
+  await sending
+  expect(server.calls).toEqual(['recordings.startUpload', 'recordings.cancelUpload'])
+  expect(onPlace).not.toHaveBeenCalled()
+})
