@@ -11,9 +11,13 @@ const PlayerContext = createContext<Player | null>(null)
 
 /** Provides one player to all descendants. It stops when it is unmounted. */
 export function PlaybackProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
-  const [player] = useState(() => new Player(() => api.recordings.playback({ sessionId })))
+  const [player] = useState(() => new Player(() => api.recordings.playback({ sessionId }), reportFailure))
   useEffect(() => player.stop, [player])
   return <PlayerContext value={player}>{children}</PlayerContext>
+}
+
+function reportFailure(error: unknown): void {
+  showFailure(readError(error, 'The audio could not be played. Try again.').sentence)
 }
 
 const shownEveryMs = 200
@@ -40,7 +44,7 @@ export function usePlayback() {
     try {
       await player.play(wanted)
     } catch (error) {
-      showFailure(readError(error, 'The audio could not be played. Try again.').sentence)
+      reportFailure(error)
     }
   }
   return {
@@ -64,7 +68,7 @@ function useSpan({ start, end }: Span) {
     try {
       await player.play({ start, end })
     } catch (error) {
-      showFailure(readError(error, 'The audio could not be played. Try again.').sentence)
+      reportFailure(error)
     }
   }
   return { isLoading, isActive, toggle: () => (isActive ? player.stop() : void play()) }

@@ -23,6 +23,16 @@ class FakeAudio extends EventTarget {
     this.isPlaying = false
   }
 
+  get paused() {
+    return !this.isPlaying
+  }
+
+  /** Fails while it plays, or lets the browser pause it. */
+  emit(type: 'error' | 'pause') {
+    if (type === 'pause') this.isPlaying = false
+    this.dispatchEvent(new Event(type))
+  }
+
   moveTo(seconds: number) {
     this.currentTime = seconds
     this.dispatchEvent(new Event('timeupdate'))
@@ -40,9 +50,10 @@ function setUp({ lifeMs = 5 * minute } = {}) {
       mediaType: 'audio/webm',
     }),
   )
+  const onFailed = vi.fn<(error: unknown) => void>()
   // @ts-expect-error -- the fake has only what the player uses
-  const player = new Player(open, audio)
-  return { audio, open, player }
+  const player = new Player(open, onFailed, audio)
+  return { audio, open, onFailed, player }
 }
 
 describe('player', () => {
@@ -86,6 +97,49 @@ describe('player', () => {
     audio.refusals = 2
     await expect(player.play({ start: 1, end: 2 })).rejects.toThrow('gone')
     expect(player.getState().status).toBe('failed')
+  })
+
+  it('the player continues with a new link at its position if the audio fails while it plays', async () => {
+    const { audio, open, onFailed, player } = setUp()
+    await player.play({ start: 10, end: 90 })
+    for (const [links, seconds] of [
+      [2, 40],
+      [3, 70],
+    ] as const) {
+      audio.moveTo(seconds)
+      audio.emit('error')
+      await vi.waitFor(() => expect(player.getState().status).toBe('playing'))
+      expect([open.mock.calls.length, audio.currentTime, audio.isPlaying]).toEqual([links, seconds, true])
+    }
+    expect(player.getState().span).toEqual({ start: 10, end: 90 })
+    expect(onFailed).not.toHaveBeenCalled()
+  })
+
+  it('the player reports a failure if the audio fails again with a new link', async () => {
+    const { audio, open, onFailed, player } = setUp()
+    await player.play({ start: 10, end: 90 })
+    audio.refusals = 1
+    audio.emit('error')
+    await vi.waitFor(() => expect(player.getState().status).toBe('failed'))
+    expect([open.mock.calls.length, onFailed.mock.calls.length, audio.isPlaying]).toEqual([2, 1, false])
+
+    await player.play({ start: 10, end: 90 })
+    audio.emit('error')
+    await vi.waitFor(() => expect(player.getState().status).toBe('playing'))
+    audio.moveTo(10.5)
+    audio.emit('error')
+    expect([open.mock.calls.length, player.getState().status]).toEqual([4, 'failed'])
+    expect(onFailed).toHaveBeenCalledTimes(2)
+  })
+
+  it('the player is idle after the browser has paused it', async () => {
+    const { audio, player } = setUp()
+    await player.play({ start: 10, end: 90 })
+    audio.emit('pause')
+    expect(player.getState()).toEqual({ status: 'idle', span: null })
+    await player.play({ start: 10, end: 90 })
+    audio.dispatchEvent(new Event('pause'))
+    expect(player.getState().status).toBe('playing')
   })
 
   it('the player plays only the span that was requested last', async () => {
