@@ -17,6 +17,10 @@ type Props = {
 export function DiscardRecording({ opened, what, onClose, onDiscard }: Props) {
   const [isDiscarding, setDiscarding] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const close = () => {
+    setFailure(null)
+    onClose()
+  }
   const discard = async () => {
     setDiscarding(true)
     const found = await onDiscard()
@@ -25,12 +29,12 @@ export function DiscardRecording({ opened, what, onClose, onDiscard }: Props) {
     if (found === null) onClose()
   }
   return (
-    <Dialog opened={opened} onClose={onClose} title="Discard the recording?">
+    <Dialog opened={opened} isBusy={isDiscarding} onClose={close} title="Discard the recording?">
       <Stack gap="md">
         <Text className="num">{what} will be permanently deleted. It will have no transcript and no note.</Text>
         <FormError message={failure} />
         <DialogButtons>
-          <Button variant="default" data-autofocus onClick={onClose}>
+          <Button variant="default" data-autofocus disabled={isDiscarding} onClick={close}>
             Keep it
           </Button>
           <Button color="ember" loading={isDiscarding} onClick={() => void discard()}>
