@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Upload } from '#shared/contract/recordings.ts'
-import { maya } from '#web/testing/clinical.ts'
+import { maya, sessionId } from '#web/testing/clinical.ts'
 import { held } from '#web/testing/fake-server.ts'
 import { server } from '#web/testing/open-page.tsx'
 import type { SessionDetails } from './session-details.ts'
@@ -43,4 +43,20 @@ test('leaving while an upload is being started cancels it and stays on the next 
   await sending
   expect(server.calls).toEqual(['recordings.startUpload', 'recordings.cancelUpload'])
   expect(onPlace).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['of a Mac', 'Sitzung Zoe\u0308.wav', 'Sitzung Zoë.wav'],
+  ['with two spaces', 'Monday  session.wav', 'Monday session.wav'],
+  ['with a long name', `${'x'.repeat(200)}.wav`, `${'x'.repeat(115)}….wav`],
+])('an interrupted upload of a file %s is continued instead of sent again', async (_, name, fileName) => {
+  const interrupted = { ...started, fileName, nextChunk: 1 }
+  server.reply({
+    recordings: { getUpload: () => interrupted, completeUpload: () => ({ sessionId }) },
+  })
+  server.replyOutside({ [`PUT /api/uploads/${uploadId}/chunks/0`]: () => new Response(null, { status: 204 }) })
+  const { result, onPlace } = open({ upload: uploadId })
+  await act(() => result.current.send(recording(name), stated))
+  expect(server.calls).not.toContain('recordings.startUpload')
+  expect(onPlace).toHaveBeenLastCalledWith({ session: sessionId })
 })

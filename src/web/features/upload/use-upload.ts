@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Upload } from '#shared/contract/recordings.ts'
 import type { ImportQuestion } from '#shared/contract/transcripts.ts'
+import { displayName } from '#shared/rules/file-name.ts'
 import { api } from '#web/api/client.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
 import { type ImportQuestionAsked, importQuestion, readTranscriptFile } from '#web/api/transcript-file.ts'
@@ -186,5 +187,5 @@ async function complete(uploadId: string, watcher: Watcher, stated?: SessionDeta
 
 /** Returns whether the selected file seems to be the file of the interrupted upload. */
 function isFileOf(upload: Upload, file: File): boolean {
-  return upload.size === file.size && upload.fileName === file.name
+  return upload.size === file.size && upload.fileName === displayName(file.name)
 }
