@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { HeldDetails } from '#shared/contract/held-session.ts'
 import { transcriptMaxMb } from '#shared/contract/limits.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
@@ -16,6 +17,7 @@ import { TaskTimeout, threads } from '#server/threads/pool.ts'
 import type { ReadTranscript } from '#server/threads/read-transcript.ts'
 import { askAboutImport } from './import-questions.ts'
 import {
+  findOriginalName,
   findSessionParticipants,
   insertTranscript,
   lockImport,
@@ -58,7 +60,7 @@ export async function importTranscript(
 
 /**
  * Adds a transcript from a file to a session of the caller that has no transcript, for instance because no speech
- * engine is set up.
+ * engine is set up. A repeated file changes nothing.
  * @throws session_missing, not_allowed, session_recording, transcript_not_held, transcript_of_written, note_signed,
  * note_of_other, transcript_exists; for the file, the same errors as `importTranscript`
  */
@@ -96,7 +98,10 @@ async function storeFile(
   askAboutImport(transcript, participants, file.confirmed ?? [])
   const name = `transcripts/${sessionId}/original`
   const isNew = await insertTranscript(db, sessionId, transcript, { name, requestId })
-  if (!isNew) fail('transcript_exists')
+  if (!isNew) {
+    if (await isImported(context, sessionId, { name, bytes })) return transcript
+    fail('transcript_exists')
+  }
   await continueAfter(context, 'transcribe', sessionId)
   audit(context, {
     action: 'transcript.imported',
@@ -107,6 +112,17 @@ async function storeFile(
   })
   await files.put(name, toStream(bytes))
   return transcript
+}
+
+/** True if the session's transcript was imported from this file, for instance by a request whose response was lost. */
+async function isImported(
+  { db, files }: Context,
+  sessionId: string,
+  { name, bytes }: { name: string; bytes: Buffer },
+): Promise<boolean> {
+  if ((await findOriginalName(db, sessionId)) !== name) return false
+  const stored = await files.get(name)
+  return stored?.size === bytes.length && (await buffer(stored.body)).equals(bytes)
 }
 
 async function readFile(

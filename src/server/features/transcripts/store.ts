@@ -195,6 +195,16 @@ export async function insertTranscript(
   return inserted !== undefined
 }
 
+/** Finds the name of the file from which a transcript was imported. Null if it was transcribed. */
+export async function findOriginalName(db: Db, sessionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('transcripts')
+    .where('session_id', '=', sessionId)
+    .select('original_name as name')
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
 /** Writes the utterances. Returns the new revision, which a database trigger increases. */
 export async function updateUtterances(db: Db, sessionId: string, utterances: readonly Utterance[]): Promise<number> {
   const { revision } = await db

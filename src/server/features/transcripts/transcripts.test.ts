@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { collectBytes } from '#server/providers/files/blocks.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
@@ -207,7 +208,7 @@ describe('importing a transcript file', () => {
 })
 
 describe('importing a transcript for an existing session', () => {
-  test('a transcript file is accepted once, for a session without a transcript', async () => {
+  test('a transcript file is accepted for a session without a transcript', async () => {
     const { id: sessionId } = await buildSession(world, { clientId, status: 'failed' })
     await clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
     expect((await clinic.therapist.transcripts.get({ sessionId })).utterances).toHaveLength(8)
@@ -216,13 +217,32 @@ describe('importing a transcript for an existing session', () => {
       durationMinutes: 50,
     })
     expect(await jobNames(sessionId)).toEqual(['notes.draft'])
-    await expect(
-      clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() }),
-    ).rejects.toMatchObject({
+  })
+
+  test('a repeated import of the same file changes nothing, and another file is rejected', async () => {
+    const { id: sessionId } = await buildSession(world, { clientId, status: 'failed' })
+    const importFile = (content: string) =>
+      clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile(content) })
+    const exists = {
       code: 'transcript_exists',
       status: 409,
       message: 'This session already has a transcript.',
-    })
+    }
+    await importFile(conversation)
+    expect(await importFile(conversation)).toEqual({ sessionId })
+    expect(await jobNames(sessionId)).toEqual(['notes.draft'])
+    expect((await eventsOf(sessionId)).map(({ action }) => action)).toEqual(['transcript.imported'])
+    await expect(importFile(`${conversation}\nClient: Yes.`)).rejects.toMatchObject(exists)
+
+    const transcribed = await buildSession(world, { clientId })
+    await buildTranscript(world, { sessionId: transcribed.id })
+    await world.providers.files.put(
+      `transcripts/${transcribed.id}/original`,
+      Readable.from([Buffer.from(conversation)]),
+    )
+    await expect(
+      clinic.therapist.transcripts.importForSession({ sessionId: transcribed.id, ...transcriptFile() }),
+    ).rejects.toMatchObject(exists)
   })
 
   test('a transcript file is rejected while the session is being recorded', async () => {
@@ -240,7 +260,7 @@ describe('importing a transcript for an existing session', () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     const importFile = () => clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
     const results = await Promise.allSettled(Array.from({ length: 5 }, importFile))
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     expect(await jobNames(sessionId)).toEqual(['notes.draft'])
   })
 
