@@ -88,7 +88,10 @@ describe('the notices of a recorder', () => {
     const broken = { phase: 'interrupted', microphone: 'gone', error: 'Failed to resume recording' } as const
     expect(titles(broken)[0]).toBe('Failed to resume recording')
     expect(actionsIn(broken)).toEqual(['try again'])
-    expect(actionsIn({ phase: 'ending', error: 'Failed to process recording' })).toEqual(['try again'])
+  })
+
+  it('notices offer no retry while a session is ending, because the end is repeated automatically', () => {
+    expect(actionsIn({ phase: 'ending', error: 'Failed to stop recording' })).toEqual([])
   })
 
   it('a notice explains how to allow a denied microphone', () => {

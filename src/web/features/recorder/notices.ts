@@ -46,7 +46,7 @@ function failure({ error, phase }: RecorderState): Notice | null {
     title: error,
     text,
     tone: 'ember',
-    actions: phase === 'ending' || phase === 'interrupted' ? ['try again'] : [],
+    actions: phase === 'interrupted' ? ['try again'] : [],
   }
 }
 

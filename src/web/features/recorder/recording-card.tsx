@@ -77,7 +77,7 @@ export function RecordingCard(props: Props) {
             <NoticeList
               notices={notices}
               onShareTab={visit?.onShareTab}
-              onTryAgain={() => void (phase === 'ending' ? recorder.end() : recorder.selectMicrophone(state.deviceId))}
+              onTryAgain={() => void recorder.selectMicrophone(state.deviceId)}
             />
           </div>
           <Controls
