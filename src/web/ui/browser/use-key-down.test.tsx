@@ -11,7 +11,7 @@ function Page({ onPress, worksInFields = false }: { onPress: () => void; worksIn
 /** Presses `s` once its content is in the document, before React runs the passive effects of the content. */
 function PressedAtOnce({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
-    fireEvent.keyDown(document.body, { key: 's' })
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 's', bubbles: true }))
   }, [])
   return children
 }

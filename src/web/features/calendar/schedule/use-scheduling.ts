@@ -28,14 +28,6 @@ export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
   const [isSaved, setSaved] = useState(false)
   const sendOnce = useSendOnce()
 
-  async function send(wanted: Wanted | WantedSeries, requestId: string): Promise<Scheduled> {
-    if (!('frequency' in wanted)) {
-      return { seriesId: null, sessions: [await api.sessions.schedule({ ...wanted, requestId })] }
-    }
-    const { seriesId, items } = await api.series.schedule({ ...wanted, requestId })
-    return { seriesId, sessions: items }
-  }
-
   const { submit, failure, isSending } = useSubmission(async (wanted: Wanted | WantedSeries) => {
     const scheduled = await sendOnce(wanted, (requestId) => send(wanted, requestId))
     // The calendar now contains these sessions, but the form must not warn that they overlap.
@@ -45,4 +37,12 @@ export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
   }, failureText)
   const shown = failure && (failure.startsWith(failureText) ? failure : `${failureText}: ${failure}`)
   return { submit, failure: shown, isSending, isSaved }
+}
+
+async function send(wanted: Wanted | WantedSeries, requestId: string): Promise<Scheduled> {
+  if (!('frequency' in wanted)) {
+    return { seriesId: null, sessions: [await api.sessions.schedule({ ...wanted, requestId })] }
+  }
+  const { seriesId, items } = await api.series.schedule({ ...wanted, requestId })
+  return { seriesId, sessions: items }
 }
