@@ -135,9 +135,10 @@ begin
   elsif not (is_author or app.is_cosigner(target)) then return 'not_allowed';
   elsif reply_to is not null and not exists (select from public.note_comments o where o.id = add_note_comment.reply_to
     and o.session_id = target and o.reply_to is null) then return 'comment_missing';
-  elsif exists (select from public.note_comments o where o.author_id = me.id and o.request_id = request) then
+  elsif exists (select from public.note_comments o where o.session_id = target and o.author_id = me.id and o.request_id = request) then
     perform set_config('app.note_to_sign', '', true);
     return null;
+  elsif exists (select from public.note_comments o where o.author_id = me.id and o.request_id = request) then return 'input_invalid';
   end if;
   insert into public.note_comments (session_id, organization_id, version, section, sentence, quote, quote_sha256, reply_to, author_id, author_name,
     credentials, text, request_id)

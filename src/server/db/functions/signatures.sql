@@ -141,9 +141,10 @@ begin
   is_open := n.status not in ('awaiting_cosign', 'signed');
   if n.session_id is null or not app.works_in(n.organization_id)
     or n.therapist_id <> me.id and (n.organization_id is null or app.own_admin_rank(n.organization_id) is null) then return 'not_allowed';
-  elsif exists (select from public.note_addenda a where a.author_id = me.id and a.request_id = request) then
+  elsif exists (select from public.note_addenda a where a.session_id = target and a.author_id = me.id and a.request_id = request) then
     perform set_config('app.note_to_sign', '', true);
     return null;
+  elsif exists (select from public.note_addenda a where a.author_id = me.id and a.request_id = request) then return 'input_invalid';
   elsif is_open and (n.version = 0 or app.author_can_sign(n, held_by)) then return 'note_not_signed';
   elsif add_addendum.event_date > app.own_today() then return 'addendum_date';
   elsif me.credentials = '' then return 'credentials_missing';

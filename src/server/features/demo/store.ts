@@ -43,15 +43,17 @@ export async function insertRows(db: Db, rows: DemoRows): Promise<void> {
   }
 }
 
+const demoLock = sql`hashtext('attend demo')`
+
 /** Blocks a parallel preparation until this transaction ends. */
 export async function lockDemo(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('attend demo'))`.execute(db)
+  await sql`select pg_advisory_xact_lock(${demoLock})`.execute(db)
 }
 
 /** As `lockDemo`, without waiting. Returns false while another transaction holds the lock. */
 export async function tryLockDemo(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('attend demo')) as "isLocked"`.execute(db)
+    select pg_try_advisory_xact_lock(${demoLock}) as "isLocked"`.execute(db)
   return rows[0]?.isLocked === true
 }
 

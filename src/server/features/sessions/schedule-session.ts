@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
 import { findInCalendar, insertScheduled } from './calendar-store.ts'
-import { lockRequest } from './store.ts'
+import { lockSessionRequest } from './store.ts'
 
 export interface ScheduleSession extends Appointment {
   clientId: string
@@ -20,7 +20,7 @@ export interface ScheduleSession extends Appointment {
  */
 export async function scheduleSession(context: Context, input: ScheduleSession): Promise<CalendarSession> {
   const { db, actor } = context
-  const existingId = await lockRequest(db, actor.userId, input.requestId)
+  const existingId = await lockSessionRequest(db, actor.userId, input.requestId)
   if (existingId !== undefined) return (await findInCalendar(db, existingId)) ?? fail('session_missing')
   const client = await getClient(context, input)
   if (client.therapistId !== actor.userId) fail('not_allowed')

@@ -3,6 +3,7 @@ import { type Note, NoteState, NoteStatus, NoteType } from '#shared/contract/not
 import { type Contact, SessionStatus } from '#shared/contract/session-status.ts'
 import { type Session, type SessionProgress, SettingType } from '#shared/contract/sessions.ts'
 import { OtherLanguage } from '#shared/contract/transcripts.ts'
+import { lockRequest } from '#server/db/lock-request.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { isToWrite } from './to-write.ts'
 import { waitsForTranscript } from './waits-for-transcript.ts'
@@ -122,14 +123,14 @@ export async function changeSession(
  * Returns the session that this request of the therapist has created, if any. Until the transaction ends, a repeated
  * request waits.
  */
-export async function lockRequest(
+export async function lockSessionRequest(
   db: Db,
   therapistId: string,
   requestId: string | undefined,
 ): Promise<string | undefined> {
   if (requestId === undefined) return undefined
   const [, row] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${therapistId} ${requestId}`}, 0))`.execute(db),
+    lockRequest(db, therapistId, requestId),
     db
       .selectFrom('sessions')
       .where('therapist_id', '=', therapistId)

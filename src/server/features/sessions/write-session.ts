@@ -6,7 +6,7 @@ import { fail } from '#server/fail.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
 import { beginAppointment } from './calendar-store.ts'
 import { requireHeldAt } from './require-held-at.ts'
-import { insertEmptyNote, insertSession, lockRequest } from './store.ts'
+import { insertEmptyNote, insertSession, lockSessionRequest } from './store.ts'
 
 /** Maximum minutes from the start of a session to the start of its appointment. */
 const maxMinutesBefore = 15
@@ -29,7 +29,7 @@ export interface WrittenSession extends HeldSession {
 export async function writeSession(context: Context, input: WrittenSession): Promise<{ sessionId: string }> {
   const { db, actor } = context
   const { appointmentId, requestId, noteType, date, startTime, endTime, settingType, type, contact } = input
-  const existingId = await lockRequest(db, actor.userId, requestId)
+  const existingId = await lockSessionRequest(db, actor.userId, requestId)
   if (existingId !== undefined) return { sessionId: existingId }
   const client = await getClient(context, input)
   if (client.therapistId !== actor.userId) fail('not_allowed')

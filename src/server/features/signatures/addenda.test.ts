@@ -47,6 +47,18 @@ test('an addendum whose request is repeated is signed once, and a repeat needs n
   expect(added(after)).toBe(added(before))
 })
 
+test('the request id of an addendum to another note adds nothing and is not reported as signed', async () => {
+  const author = await buildSigner(world)
+  const [first, second] = [await author.draft(), await author.draft()]
+  for (const sessionId of [first, second]) await sign(author.api, sessionId)
+  const input = { kind: 'addendum', ...details, requestId: randomUUID() } as const
+  await author.api.signatures.addAddendum({ sessionId: first, ...input })
+  await expect(author.api.signatures.addAddendum({ sessionId: second, ...input })).rejects.toMatchObject({
+    code: 'input_invalid',
+  })
+  expect((await author.api.signatures.get({ sessionId: second })).addenda).toEqual([])
+})
+
 test('an addendum about an event in the future is rejected', async () => {
   const sessionId = await signer.draft()
   await sign(signer.api, sessionId)

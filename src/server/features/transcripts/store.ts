@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { NoteStatus } from '#shared/contract/notes.ts'
 import { SessionTranscript, type Transcript, type Utterance } from '#shared/contract/transcripts.ts'
+import { lockRequest } from '#server/db/lock-request.ts'
 import { storableJson, storableText } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
 
@@ -115,7 +116,7 @@ export async function lockTranscript(db: Db, sessionId: string): Promise<Session
  */
 export async function lockImport(db: Db, therapistId: string, requestId: string): Promise<string | undefined> {
   const [, row] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${therapistId} ${requestId}`}, 0))`.execute(db),
+    lockRequest(db, therapistId, requestId),
     db
       .selectFrom('transcripts')
       .where('therapist_id', '=', therapistId)

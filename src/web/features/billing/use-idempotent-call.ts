@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { readError } from '#web/api/errors.ts'
-import { createIdempotentCall } from './with-idempotency.ts'
+import { createIdempotentCall } from '#web/api/idempotent-call.ts'
+import { isFinal } from './with-idempotency.ts'
 import { useBillingChanges } from './use-billing-changes.ts'
 
 /** Error codes that mean the displayed billing state may be stale. */
@@ -16,7 +17,7 @@ const staleStateErrors: ReadonlySet<string> = new Set([
  * @param subject the state that the change is based on
  */
 export function useIdempotentCall<Answer>(subject = '') {
-  const [once] = useState(createIdempotentCall<Answer>)
+  const [once] = useState(() => createIdempotentCall(isFinal))
   const { refresh } = useBillingChanges()
   return async (call: (requestId: string) => Promise<Answer>): Promise<Answer> => {
     try {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RequestError } from '#web/api/auth.ts'
-import { createIdempotentCall, subjectOf } from './with-idempotency.ts'
+import { createIdempotentCall } from '#web/api/idempotent-call.ts'
+import { isFinal, subjectOf } from './with-idempotency.ts'
 
 const subscription = { id: 'sub_1', priceId: 'price_1', cancelAtPeriodEnd: false }
 
@@ -12,7 +13,7 @@ const outcomes = {
 
 /** Makes a call with the given outcome and then a second call. Returns the request ids of both. */
 async function idsOf(end: () => Promise<unknown>, subjects: readonly [string, string] = ['a', 'a']): Promise<string[]> {
-  const once = createIdempotentCall<unknown>()
+  const once = createIdempotentCall(isFinal)
   const ids: string[] = []
   const call = (id: string) => (ids.push(id) === 1 ? end() : Promise.resolve())
   for (const subject of subjects) await once(subject, call).catch(() => null)
@@ -49,7 +50,7 @@ describe('an idempotent call', () => {
   })
 
   test('an idempotent call keeps its request id when it is repeated while running', async () => {
-    const once = createIdempotentCall<string>()
+    const once = createIdempotentCall(isFinal)
     const held = Promise.withResolvers<string>()
     const ids: string[] = []
     const call = (id: string) => {
@@ -65,7 +66,7 @@ describe('an idempotent call', () => {
   })
 
   test('a late response does not change the request id of a newer idempotent call', async () => {
-    const once = createIdempotentCall<string>()
+    const once = createIdempotentCall(isFinal)
     const lateResponse = Promise.withResolvers<string>()
     const ids: string[] = []
     const first = once('a', () => lateResponse.promise)

@@ -14,6 +14,9 @@ export function useKeyDown(listener: (event: KeyboardEvent) => void): void {
   }, [])
 }
 
+/** Selects the controls in which keys are text or a choice. */
+export const fields = 'input, textarea, select, [contenteditable="true"]'
+
 type Options = {
   /** Whether the shortcuts also work while a text field has the focus. */
   worksInFields?: boolean
@@ -26,5 +29,3 @@ export function useShortcuts(shortcuts: HotkeyItem[], { worksInFields = false }:
     if (worksInFields || !isInField) getHotkeyHandler(shortcuts)(event)
   })
 }
-
-const fields = 'input, textarea, select, [contenteditable="true"]'

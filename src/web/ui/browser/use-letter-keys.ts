@@ -1,8 +1,8 @@
 import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
-import { useKeyDown } from '#web/ui/browser/use-key-down.ts'
+import { fields, useKeyDown } from '#web/ui/browser/use-key-down.ts'
 import { isDialogOpen } from '#web/ui/dialog/use-dialog.ts'
 
-const fields = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="combobox"]'
+const excluded = `${fields}, [role="menu"], [role="dialog"], [role="combobox"]`
 const pressable = 'button, a, [role="button"]'
 
 /** Actions by key: a letter, or ` ` for Space. `undo` is Ctrl Z or Cmd Z. */
@@ -17,7 +17,7 @@ export function useLetterKeys(keys: LetterKeys, isActive: boolean): void {
   useKeyDown((event) => {
     const { key, target } = event
     if (!isActive || event.defaultPrevented || event.altKey || event.repeat || isDialogOpen()) return
-    if (!(target instanceof Element) || target.closest(fields)) return
+    if (!(target instanceof Element) || target.closest(excluded)) return
     const isUndo = (event.ctrlKey || event.metaKey) && key.toLowerCase() === 'z'
     if (event.ctrlKey || event.metaKey ? !isUndo : !hasSingleKeys) return
     // Space presses a focused button.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { StoredChunks, VideoVisit } from '#shared/contract/recordings.ts'
+import { lockRequest } from '#server/db/lock-request.ts'
 import type { Caller, Db } from '#server/db/tenant.ts'
 import type { Keyring } from '#server/keyring.ts'
 import { openChunk, type SealedChunk, sealChunk } from '../sealed-chunk.ts'
@@ -61,7 +62,7 @@ export async function findLive(
  */
 export async function lockStart(db: Db, therapistId: string, requestId: string): Promise<LiveRow | undefined> {
   const [, row] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${therapistId} ${requestId}`}, 0))`.execute(db),
+    lockRequest(db, therapistId, requestId),
     liveRows(db, therapistId).where('live_recordings.request_id', '=', requestId).executeTakeFirst(),
   ])
   return row
