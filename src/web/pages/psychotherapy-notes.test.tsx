@@ -65,6 +65,38 @@ describe('psychotherapy notes of a client', () => {
     expect(await screen.findByText('Psychotherapy note saved.')).toBeInTheDocument()
   })
 
+  test('text changed after a lost response is saved as a note of its own, and a repeated note once', async () => {
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Write a note' }))
+    const field = screen.getByRole('textbox')
+    const ids: string[] = []
+    const lose = (input: { requestId: string }) => {
+      ids.push(input.requestId)
+      return badGateway()
+    }
+    server.reply({ psychotherapyNotes: { add: lose } })
+    await fill(user, field, dream.text)
+    for (const sent of [1, 2]) {
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(ids).toHaveLength(sent))
+      await waitFor(() => expect(field).toBeEnabled())
+    }
+    expect(ids[1]).toBe(ids[0])
+    server.reply({
+      psychotherapyNotes: {
+        add: ({ requestId }) => {
+          ids.push(requestId)
+          return dream
+        },
+      },
+    })
+    await fill(user, field, 'The dream of the house returns, with a door.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Psychotherapy note saved.')).toBeInTheDocument()
+    expect(ids).toHaveLength(3)
+    expect(ids[2]).not.toBe(ids[0])
+  })
+
   test('excluded content of a psychotherapy note is saved only after each passage is confirmed', async () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'Write a note' }))

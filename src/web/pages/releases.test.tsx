@@ -53,6 +53,24 @@ test('a release is logged with its day, recipient and contents', async () => {
   expect(await part.findByText('Released 03/04/2026 to Marion County Court')).toBeInTheDocument()
 })
 
+test('a release corrected after a lost response is another request', async () => {
+  const { user, part } = await openClient({ ofClient: () => none })
+  await user.click(await part.findByRole('button', { name: 'Log a release' }))
+  const form = await dialog('Log a release')
+  await fill(user, form.getByLabelText(/^Recipient/), 'Marion Court')
+  await fill(user, form.getByLabelText(/^What was released/), courtRelease.contents)
+  const ids: string[] = []
+  const keep = ({ requestId }: { requestId: string }) => void ids.push(requestId)
+  server.reply({ releases: { ofClient: () => none, log: (input) => (keep(input), badGateway()) } })
+  await user.click(form.getByRole('button', { name: 'Log release' }))
+  await form.findByRole('alert')
+  server.reply({ releases: { ofClient: () => none, log: (input) => (keep(input), none) } })
+  await fill(user, form.getByLabelText(/^Recipient/), courtRelease.recipient)
+  await user.click(form.getByRole('button', { name: 'Log release' }))
+  expect(await screen.findByText('Release logged.')).toBeInTheDocument()
+  expect(new Set(ids).size).toBe(2)
+})
+
 test('a legal hold is placed and lifted with a reason, and the focus stays at the hold', async () => {
   const { user, part } = await openClient({ ofClient: () => none })
   await user.click(await part.findByRole('button', { name: 'Place a legal hold' }))

@@ -1,12 +1,11 @@
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { type AmendmentChannel, AmendmentChannel as Channels } from '#shared/contract/amendments.ts'
 import { maxAmendmentTextLength } from '#shared/contract/limits.ts'
 import { answerDays } from '#shared/rules/amendment-due.ts'
 import { addDays, isDay } from '#shared/rules/calendar.ts'
 import { api } from '#web/api/client.ts'
-import { requestId } from '#web/api/request-id.ts'
+import { useSendOnce } from '#web/api/use-send-once.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -29,7 +28,7 @@ type Props = {
 /** Logs a client's request to amend a note. */
 export default function LogRequest({ opened, notes, timeZone, onClose }: Props) {
   const today = todayIn(timeZone)
-  const [request, setRequest] = useState(requestId)
+  const sendOnce = useSendOnce()
   const change = useChange()
   const form = useForm<{ sessionId: string; receivedOn: string; channel: AmendmentChannel; text: string }>({
     initialValues: { sessionId: notes[0]?.sessionId ?? '', receivedOn: today, channel: 'letter', text: '' },
@@ -40,11 +39,10 @@ export default function LogRequest({ opened, notes, timeZone, onClose }: Props) 
     },
   })
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
-    await change(() => api.amendments.log({ ...values, requestId: request }))
+    await change(() => sendOnce(values, (requestId) => api.amendments.log({ ...values, requestId })))
     showSuccess('Amendment request logged.')
     onClose()
     form.reset()
-    setRequest(requestId())
   }, 'The request was not logged.')
   const { receivedOn } = form.values
   return (

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import type { PsychotherapyNote, PsychotherapyNoteInput } from '#shared/contract/psychotherapy-notes.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { requestId } from '#web/api/request-id.ts'
+import { useSendOnce } from '#web/api/use-send-once.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -26,9 +26,10 @@ type Props = {
 /** The user's psychotherapy notes about one client. Only one form is open at a time. */
 export function ClientNotes({ clientId, clientName, isOwn, notes, timeZone }: Props) {
   const cache = useQueryClient()
-  const [open, setOpen] = useState<{ noteId: string | null; request: string } | null>(null)
+  const [open, setOpen] = useState<{ noteId: string | null } | null>(null)
   const [toDelete, setToDelete] = useState<string | null>(null)
   const list = useRef<HTMLElement>(null)
+  const sendOnce = useSendOnce()
   const refetch = () => cache.invalidateQueries({ queryKey: query.psychotherapyNotes.key() })
 
   const close = () => {
@@ -48,10 +49,7 @@ export function ClientNotes({ clientId, clientName, isOwn, notes, timeZone }: Pr
     onSettled: refetch,
   })
   const write = isOwn && open === null && (
-    <Button
-      leftSection={<IconPencilPlus size={17} aria-hidden />}
-      onClick={() => setOpen({ noteId: null, request: requestId() })}
-    >
+    <Button leftSection={<IconPencilPlus size={17} aria-hidden />} onClick={() => setOpen({ noteId: null })}>
       Write a note
     </Button>
   )
@@ -61,9 +59,10 @@ export function ClientNotes({ clientId, clientName, isOwn, notes, timeZone }: Pr
         <Card>
           <NoteForm
             label="New psychotherapy note"
-            onSave={(input: PsychotherapyNoteInput) =>
-              save(api.psychotherapyNotes.add({ clientId, requestId: open.request, ...input }))
-            }
+            onSave={(input: PsychotherapyNoteInput) => {
+              const note = { ...input, clientId }
+              return save(sendOnce(note, (requestId) => api.psychotherapyNotes.add({ ...note, requestId })))
+            }}
             onClose={close}
           />
         </Card>
@@ -95,7 +94,7 @@ export function ClientNotes({ clientId, clientName, isOwn, notes, timeZone }: Pr
             note={note}
             timeZone={timeZone}
             hasActions={open === null}
-            onEdit={() => setOpen({ noteId: note.id, request: '' })}
+            onEdit={() => setOpen({ noteId: note.id })}
             onDelete={() => setToDelete(note.id)}
           />
         ),

@@ -1,10 +1,9 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { maxReleaseTextLength } from '#shared/contract/limits.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { api } from '#web/api/client.ts'
-import { requestId } from '#web/api/request-id.ts'
+import { useSendOnce } from '#web/api/use-send-once.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -20,7 +19,7 @@ type Props = { opened: boolean; clientId: string; timeZone: string; onClose: () 
 /** Logs that a copy of a client's record was released. */
 export default function LogRelease({ opened, clientId, timeZone, onClose }: Props) {
   const today = todayIn(timeZone)
-  const [request, setRequest] = useState(requestId)
+  const sendOnce = useSendOnce()
   const change = useChange()
   const form = useForm({
     initialValues: { releasedOn: today, recipient: '', contents: '' },
@@ -32,11 +31,11 @@ export default function LogRelease({ opened, clientId, timeZone, onClose }: Prop
     },
   })
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
-    await change(() => api.releases.log({ ...values, clientId, requestId: request }))
+    const release = { ...values, clientId }
+    await change(() => sendOnce(release, (requestId) => api.releases.log({ ...release, requestId })))
     showSuccess('Release logged.')
     onClose()
     form.reset()
-    setRequest(requestId())
   }, 'The release was not logged.')
   return (
     <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Log a release" size={560} isSheet>

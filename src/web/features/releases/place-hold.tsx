@@ -1,10 +1,9 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { maxReleaseTextLength } from '#shared/contract/limits.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { api } from '#web/api/client.ts'
-import { requestId } from '#web/api/request-id.ts'
+import { useSendOnce } from '#web/api/use-send-once.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -20,7 +19,7 @@ type Props = { opened: boolean; clientId: string; timeZone: string; onClose: () 
 /** Places a legal hold on a client's record. */
 export default function PlaceHold({ opened, clientId, timeZone, onClose }: Props) {
   const today = todayIn(timeZone)
-  const [request, setRequest] = useState(requestId)
+  const sendOnce = useSendOnce()
   const change = useChange()
   const form = useForm({
     initialValues: { startsOn: today, reason: '' },
@@ -30,11 +29,11 @@ export default function PlaceHold({ opened, clientId, timeZone, onClose }: Props
     },
   })
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
-    await change(() => api.releases.placeHold({ ...values, clientId, requestId: request }))
+    const hold = { ...values, clientId }
+    await change(() => sendOnce(hold, (requestId) => api.releases.placeHold({ ...hold, requestId })))
     showSuccess('Legal hold placed.')
     onClose()
     form.reset()
-    setRequest(requestId())
   }, 'The hold was not placed.')
   return (
     <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Place a legal hold" size={560} isSheet>
