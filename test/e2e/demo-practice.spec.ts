@@ -46,7 +46,7 @@ test('one click opens the demo practice with a client, a note and its audio, and
     await page.goto('/settings?tab=organization')
     await expect(page.getByText('The demo practice is shared, so its name')).toBeVisible()
     await expect(page.getByRole('table', { name: 'Team Members' })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('button', { name: /Invite|Rename|Remove|Give/ })).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button', { name: /Invite|Rename|Remove|Transfer/ })).toHaveCount(0)
     const invitations = page.getByRole('table', { name: 'Pending Invitations' })
     await expect(invitations.getByRole('row').filter({ hasText: 'ines.farrow@harbourstreet.example' })).toBeVisible()
     await expect(invitations.getByRole('button')).toHaveCount(0)

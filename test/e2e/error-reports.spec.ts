@@ -66,7 +66,7 @@ test.describe('with an error report endpoint', () => {
     expect(elsewhere).toEqual([])
   })
 
-  test('server errors are reported without clinical text', async ({ page, product, ingest }) => {
+  test('server timings are reported without clinical text', async ({ page, product, ingest }) => {
     await signIn(page, product)
     const client = await addClient(page, product)
     const hasTiming = () => ingest.arrived.some(({ body }) => body.includes('"transaction":"clients.get"'))

@@ -10,6 +10,7 @@ test('Attend can be installed, and the shortcut of its icon starts a session', a
     const { errors, data = '' } = await browser.send('Page.getAppManifest')
     expect(errors).toEqual([])
     const { icons, shortcuts } = JSON.parse(data)
+    expect(icons.length).toBeGreaterThan(0)
     for (const { src, sizes } of icons) {
       const image = await page.evaluate(async (address) => {
         const { width, height } = await createImageBitmap(await (await fetch(address)).blob())

@@ -126,6 +126,8 @@ test('the command palette and other searches find clients by the typed text, wit
     page.on('request', (request) => searches.push(/"search":"[^"]*"/.exec(request.postData() ?? '')?.[0] ?? ''))
     await open(page)
     await page.keyboard.type('m')
+    // Longer than the search waits for more letters.
+    await page.waitForTimeout(500)
     await expect(palette(page).getByRole('option', { name: /Maya/ })).toHaveCount(0)
     await page.keyboard.type('AYA st')
     await expect(palette(page).getByRole('option')).toHaveText([

@@ -20,7 +20,7 @@ const replies = {
 } satisfies Replies
 
 const dayIn = (days: number) => addDays(today, days)
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const daysAgo = (days: number) => `${addDays(today, -days)}T12:00:00.000Z`
 
 function openDashboard(more: Replies = {}) {
   server.reply(replies)
