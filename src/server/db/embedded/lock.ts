@@ -1,8 +1,14 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Age in milliseconds after which a lock counts as abandoned. */
+/**
+ * Age in milliseconds after which a lock counts as abandoned. The process may seem to live, because in a container each start has the
+ * same process number.
+ */
 const maxLockMs = 120_000
+
+/** A lock is renewed while its work lasts: a restore takes hours. */
+const renewMs = 20_000
 
 /** Runs `work` under a lock file; other processes wait. Replaces a lock that is too old or whose process has died. */
 export async function withLock<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -11,9 +17,12 @@ export async function withLock<T>(file: string, work: () => Promise<T>, signal?:
     if (await isAbandoned(file)) await rm(file, { force: true })
     else await pause(50)
   }
+  // If a renewal fails, the next one may succeed.
+  const renewal = setInterval(() => void renew(file).catch(() => undefined), renewMs).unref()
   try {
     return await work()
   } finally {
+    clearInterval(renewal)
     await rm(file, { force: true })
   }
 }
@@ -26,6 +35,11 @@ async function acquire(file: string): Promise<boolean> {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
     throw error
   }
+}
+
+async function renew(file: string): Promise<void> {
+  const now = new Date()
+  await utimes(file, now, now)
 }
 
 async function isAbandoned(file: string): Promise<boolean> {
