@@ -4,7 +4,7 @@ import { type BackupPlace, fileName } from './place.ts'
 
 /**
  * Copies the files of a backup into the file store and reads each of them again, which decrypts and authenticates every byte.
- * Calls `onCreate` with each name that is new in the store.
+ * An existing file is replaced only by one that can be read. Calls `onCreate` with each name that is new in the store.
  * @throws Error that names the first file that is missing or damaged
  */
 export async function restoreFiles(
@@ -18,8 +18,20 @@ export async function restoreFiles(
     if (!known.has(file.name)) {
       onCreate(file.name)
       await restoreFile(place, files, file)
-    } else if ((await files.getSealed(file.name))?.id !== file.id) await restoreFile(place, files, file)
+    } else if ((await files.getSealed(file.name))?.id !== file.id) {
+      await verifyStored(place, files, file)
+      await restoreFile(place, files, file)
+    }
     await verifyFile(files, file)
+  }
+}
+
+/** Decrypts a file of the backup in its place, because it replaces one that may be undamaged. */
+async function verifyStored({ files: place, root }: BackupPlace, files: Files, { name, id }: BackedUpFile) {
+  try {
+    await files.verifySealed(name, (range) => place.get(fileName(root, id), range))
+  } catch (cause) {
+    throw new Error(`The file ${name} of the backup cannot be read: the existing file was not replaced`, { cause })
   }
 }
 

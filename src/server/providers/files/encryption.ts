@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { collectBytes, withExactSize, splitIntoBlocks } from './blocks.ts'
 import type { Keyring } from '#server/keyring.ts'
-import { type ByteRange, FileGone, type SealedFile, type StoredFile } from './port.ts'
+import { type ByteRange, FileGone, type OpenElsewhere, type SealedFile, type StoredFile } from './port.ts'
 
 // An encrypted file is a header and blocks of 64 KiB, each encrypted with AES-256-GCM:
 // header  magic 4 · key id 4 · nonce 12 · data key, wrapped by the master key 32 · tag 16
@@ -88,6 +88,27 @@ export async function copySealed(open: () => Promise<Sealed | null>): Promise<Se
   } finally {
     await sealed.close()
   }
+}
+
+/** Decrypts an encrypted file that is stored elsewhere. @throws Error like `unseal`, or if the file is missing */
+export async function verifySealed(name: string, keys: Keyring, openElsewhere: OpenElsewhere): Promise<void> {
+  const file = await unseal(name, keys, async () => {
+    const stored = await openElsewhere()
+    if (!stored) return null
+    return {
+      size: stored.size,
+      read: (start, end) => readElsewhere(openElsewhere, { start, end }),
+      close: async () => undefined,
+    }
+  })
+  if (!file) throw new Error('The file is missing')
+  for await (const _ of file.body);
+}
+
+async function* readElsewhere(openElsewhere: OpenElsewhere, range: ByteRange): AsyncGenerator<Uint8Array> {
+  const part = await openElsewhere(range)
+  if (!part) throw new FileGone()
+  yield* part.body
 }
 
 async function* readSealed(open: () => Promise<Sealed | null>, size: number): AsyncGenerator<Uint8Array> {

@@ -44,6 +44,9 @@ export function createFakeFiles(): Files {
       nameParts(name)
       stored.set(name, await collectBytes(content))
     },
+    async verifySealed(_name, openElsewhere) {
+      if (!(await openElsewhere())) throw new Error('The file is missing')
+    },
   }
 }
 

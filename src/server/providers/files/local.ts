@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { copySealed, seal, unseal, type Sealed } from './encryption.ts'
+import { copySealed, seal, unseal, verifySealed, type Sealed } from './encryption.ts'
 import type { Keyring } from '#server/keyring.ts'
 import { nameParts } from './names.ts'
 import type { Files } from './port.ts'
@@ -50,6 +50,8 @@ export function createLocalFiles(folder: string, keys: Keyring): Files {
     },
 
     putSealed,
+
+    verifySealed: (name, openElsewhere) => verifySealed(name, keys, openElsewhere),
 
     async get(name, range) {
       const path = pathOf(name)

@@ -27,6 +27,9 @@ export interface SealedFile {
   body: AsyncIterable<Uint8Array>
 }
 
+/** Opens a file that is stored elsewhere. Null if it is missing. */
+export type OpenElsewhere = (range?: ByteRange) => Promise<StoredFile | null>
+
 /**
  * Stores recordings and imported files, encrypted at rest. Names are `a/b/c` of ASCII letters, digits, `-`, `_` and
  * `.`; other names throw. `put` is complete and durable when it resolves, and leaves nothing behind when it rejects.
@@ -42,4 +45,6 @@ export interface Files {
   getSealed(name: string): Promise<SealedFile | null>
   /** Stores an encrypted file again, like `put`. It is readable under its name and master key only. */
   putSealed(name: string, content: AsyncIterable<Uint8Array>): Promise<void>
+  /** Decrypts an encrypted file that is stored elsewhere. Throws if it could not be read under this name. */
+  verifySealed(name: string, open: OpenElsewhere): Promise<void>
 }

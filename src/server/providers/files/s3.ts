@@ -1,6 +1,6 @@
 import { S3mini, S3ServiceError, type UploadPart } from 's3mini'
 import { splitIntoBlocks } from './blocks.ts'
-import { copySealed, headerBytes, seal, unseal, type Sealed } from './encryption.ts'
+import { copySealed, headerBytes, seal, unseal, verifySealed, type Sealed } from './encryption.ts'
 import type { Keyring } from '#server/keyring.ts'
 import { nameParts } from './names.ts'
 import type { Files } from './port.ts'
@@ -67,6 +67,8 @@ export function createS3Files(config: S3Config, keys: Keyring): Files {
       nameParts(name)
       await putParts(s3, name, splitIntoBlocks(content, partBytes))
     },
+
+    verifySealed: (name, openElsewhere) => verifySealed(name, keys, openElsewhere),
 
     async list(folder) {
       if (folder !== undefined) nameParts(folder)
