@@ -58,7 +58,7 @@ export async function restoreElsewhere(
   { config }: Installation,
   until: Date | 'latest',
 ): Promise<{ result: Restoration; restored: Installation }> {
-  const target = settings(await newFolder(), { BACKUP_TO: config.BACKUP_TO ?? '' })
+  const target = settings(await newFolder(), { BACKUP_TO: config.BACKUP_TO ?? '', APP_SECRET: config.secret })
   const { files } = createProviders(target)
   const place = openPlace(target)
   const result = await restoreToTime(target, { files, place, until, replace: false, now: new Date() })

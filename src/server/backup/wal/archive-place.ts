@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { collectBytes } from '#server/providers/files/blocks.ts'
 import { type BackedUpFile, Manifest } from '../manifest.ts'
-import { type BackupPlace, idOf } from '../place.ts'
+import { type BackupPlace, fileName, idOf } from '../place.ts'
 
 // wal/<system identifier>/base/<id>/cluster     copy of the cluster, to which the WAL is applied
 //                        /base/<id>/manifest    written last
 //                        /segments/<name>       WAL files, compressed
-//                        /files/<time>          stored files that are new since the last base
+//                        /files/<time>          stored files that are new or were rewritten since the last base
 // Each cluster has its own folder, because the WAL files of all clusters have the same names.
 
 /** A copy of the cluster. */
@@ -63,15 +63,35 @@ export async function readBase(archive: Archive, id: string): Promise<Base> {
   return Base.parse(await readJson(archive.place, baseName(archive, id)))
 }
 
-/** All stored files that an archive lists, by their names. */
+/** All stored files that an archive lists, by their names: of each the newest entry, because `secret:rotate` rewrites files. */
 export async function readFilesOf(archive: Archive): Promise<Map<string, BackedUpFile>> {
-  const known = new Map<string, BackedUpFile>()
-  const bases = await listBases(archive)
+  return byName(await readFileEntries(archive))
+}
+
+/** Like `readFilesOf`, without the entries whose file is not in the place. */
+export async function readStoredFilesOf(archive: Archive): Promise<Map<string, BackedUpFile>> {
+  const { files, root } = archive.place
+  const entries = await readFileEntries(archive)
+  const stored = new Set(await files.list(`${root}/files`))
+  return byName(entries.filter(({ id }) => stored.has(fileName(root, id))))
+}
+
+const byName = (entries: readonly BackedUpFile[]) => new Map(entries.map((file) => [file.name, file]))
+
+/** Oldest first. */
+async function readFileEntries(archive: Archive): Promise<BackedUpFile[]> {
   const lists = await archive.place.files.list(`${archive.folder}/files`)
-  for (const id of bases) for (const file of (await readBase(archive, id)).files) known.set(file.name, file)
-  for (const name of lists)
-    for (const file of FileList.parse(await readJson(archive.place, name))) known.set(file.name, file)
-  return known
+  const sources = [
+    ...lists.map((name) => ({
+      time: name.split('/').at(-1) ?? '',
+      read: async () => FileList.parse(await readJson(archive.place, name)),
+    })),
+    ...(await listBases(archive)).map((id) => ({ time: id, read: async () => (await readBase(archive, id)).files })),
+  ]
+  const entries: BackedUpFile[] = []
+  for (const { read } of sources.toSorted((one, other) => (one.time < other.time ? -1 : 1)))
+    entries.push(...(await read()))
+  return entries
 }
 
 /** All stored files that any archive of this secret names. */

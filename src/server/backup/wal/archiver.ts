@@ -9,20 +9,10 @@ import type { Files } from '#server/providers/files/port.ts'
 import { createKeyedQueue } from '#server/keyed-queue.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { compressed } from '../compression.ts'
-import { openPool } from '../file-pool.ts'
-import type { BackedUpFile } from '../manifest.ts'
 import { idOf, openPlace } from '../place.ts'
-import { readStoredNames } from '../stored-names.ts'
-import {
-  type Archive,
-  archiveOf,
-  fileListName,
-  listBases,
-  readFilesOf,
-  segmentName,
-  writeJson,
-} from './archive-place.ts'
+import { type Archive, archiveOf, listBases, segmentName } from './archive-place.ts'
 import { createOutcomeRecorder, recordArchived } from './archive-state.ts'
+import { type ArchivedFiles, openArchivedFiles } from './archived-files.ts'
 import { pruneArchive, takeBase } from './take-base.ts'
 
 export interface ArchiverOptions {
@@ -52,10 +42,12 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Names of finished WAL files and of history files. PostgreSQL gives a file its name when the file is complete. */
 const finishedPattern = /^[0-9A-F]{8}(?:[0-9A-F]{16}(?:\.partial|\.[0-9A-F]{8}\.backup)?|\.history)$/
 
-/** The archive of the running cluster, and the stored files that it names. */
+/** The archive of the running cluster. */
 interface OpenedArchive {
   archive: Archive
-  known: Map<string, BackedUpFile>
+  stored: ArchivedFiles
+  /** Whether this process has searched for stored files that were rewritten, as `secret:rotate` does. */
+  isChecked: boolean
 }
 
 /**
@@ -83,14 +75,16 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
       admin.query<{ id: string }>('select system_identifier::text as id from pg_control_system()'),
     )
     const archive = archiveOf(place, rows[0]?.id ?? '')
-    return { archive, known: await readFilesOf(archive) }
+    const backupUrl = urls.app_backup
+    const stored = await openArchivedFiles(archive, { files, backupUrl, clock, signal })
+    return { archive, stored, isChecked: false }
   }
 
   async function archiveFinished(): Promise<void> {
-    const { archive, known } = await openOnce()
+    const { archive, stored } = await openOnce()
     const segments = (await readdir(spool)).filter((name) => finishedPattern.test(name)).toSorted()
     // Copies the stored files first, so that no row in the archive refers to a missing file.
-    if (segments.length > 0) await copyNewFiles(archive, known)
+    if (segments.length > 0) await stored.copyNew()
     for (const segment of segments) {
       signal.throwIfAborted()
       await place.files.put(segmentName(archive, segment), compressed(createReadStream(join(spool, segment))))
@@ -99,35 +93,22 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
     if (segments.length > 0) await recordArchived(urls.app_owner, clock())
   }
 
-  async function copyNewFiles(archive: Archive, known: Map<string, BackedUpFile>): Promise<void> {
-    const names = await withClient(urls.app_backup, readStoredNames)
-    const newFiles: BackedUpFile[] = []
-    for (const name of names.filter((each) => !known.has(each))) {
-      const sealed = await files.getSealed(name)
-      if (sealed) newFiles.push({ name, id: sealed.id, size: sealed.size })
-    }
-    if (newFiles.length === 0) return
-    // Writes the list before it copies the files, so that a concurrent backup does not delete them as unused.
-    await writeJson(place, fileListName(archive, clock()), newFiles)
-    const pool = await openPool(place, signal)
-    await pool.copy(
-      files,
-      newFiles.map(({ name }) => name),
-    )
-    for (const file of newFiles) known.set(file.name, file)
-  }
-
   async function copyIfDue(): Promise<void> {
-    const { archive, known } = await openOnce()
-    const newest = (await listBases(archive)).at(-1)
-    if (newest !== undefined && newest >= idOf(new Date(clock().getTime() - dayMs))) return
+    const opened = await openOnce()
+    const { archive, stored } = opened
+    const isDue = await isCopyDue(opened)
+    if (isDue || !opened.isChecked) await stored.copyRewritten((work) => enqueue('log', work))
+    opened.isChecked = true
+    if (!isDue) return
     // Runs between two runs of the archive, so that each file is in the list of the copy or in a later list.
-    const begun = await enqueue('log', async () => {
-      const names = new Set(await withClient(urls.app_backup, readStoredNames))
-      return { id: idOf(clock()), files: [...known.values()].filter(({ name }) => names.has(name)) }
-    })
+    const begun = await enqueue('log', async () => ({ id: idOf(clock()), files: await stored.current() }))
     await takeBase(archive, { ...begun, adminUrl, cluster, clock, archiveFinished: archiveNow, signal })
     await pruneArchive(archive, config.BACKUP_KEEP)
+  }
+
+  async function isCopyDue({ archive }: OpenedArchive): Promise<boolean> {
+    const newest = (await listBases(archive)).at(-1)
+    return newest === undefined || newest < idOf(new Date(clock().getTime() - dayMs))
   }
 
   const archiveNow = () => enqueue('log', () => recorded('log', archiveFinished))

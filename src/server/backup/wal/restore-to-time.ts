@@ -27,7 +27,7 @@ import {
   listBases,
   listSegments,
   readBase,
-  readFilesOf,
+  readStoredFilesOf,
   segmentName,
 } from './archive-place.ts'
 import { ownFile, ownFolder, unpackCluster } from './copy-cluster.ts'
@@ -176,7 +176,7 @@ async function completeRestore(
   { files, place, archive, urls, now }: Completion,
 ): Promise<Omit<Restoration, 'id'>> {
   const names = await withClient(urls.app_backup, readStoredNames)
-  const known = await readFilesOf(archive)
+  const known = await readStoredFilesOf(archive)
   const wanted: BackedUpFile[] = names.flatMap((name) => known.get(name) ?? [])
   await restoreFiles(place, files, wanted, () => undefined)
   const { isWhole, lines } = await runVerification(config, urls.app_owner, now)
