@@ -6,6 +6,7 @@ import { type BackupPlace, fileName, idOf } from '../place.ts'
 // wal/<system identifier>/base/<id>/cluster     copy of the cluster, to which the WAL is applied
 //                        /base/<id>/manifest    written last
 //                        /segments/<name>       WAL files, compressed
+//                        /timelines/<timeline>  when a restore to a moment began the timeline
 //                        /files/<time>          stored files that are new or were rewritten since the last base
 // Each cluster has its own folder, because the WAL files of all clusters have the same names.
 
@@ -16,6 +17,8 @@ export const Base = z.object({
   endedAt: z.iso.datetime(),
   /** Name of the first WAL file that the copy needs. */
   firstSegment: z.string(),
+  /** Name of the last WAL file that the copy needs. Copies of earlier versions do not have it. */
+  lastSegment: z.string().optional(),
   /** Stored files that the rows of the copy refer to. */
   files: Manifest.shape.files,
 })
@@ -63,6 +66,17 @@ export async function readBase(archive: Archive, id: string): Promise<Base> {
   return Base.parse(await readJson(archive.place, baseName(archive, id)))
 }
 
+/** The timeline of the cluster, with which the names of its WAL files begin. A restore to a moment begins a new one. */
+export const timelineOf = ({ firstSegment }: Pick<Base, 'firstSegment'>) => firstSegment.slice(0, 8)
+
+/** The position of a WAL file, which is the same on all timelines. */
+export const positionOf = (segment: string) => segment.slice(8, 24)
+
+/** Whether a WAL file is not needed by a copy that begins with `firstSegment`. History files are always needed. */
+export function isBefore(segment: string, firstSegment: string): boolean {
+  return !segment.endsWith('.history') && positionOf(segment) < positionOf(firstSegment)
+}
+
 /** All stored files that an archive lists, by their names: of each the newest entry, because `secret:rotate` rewrites files. */
 export async function readFilesOf(archive: Archive): Promise<Map<string, BackedUpFile>> {
   return byName(await readFileEntries(archive))
@@ -104,7 +118,7 @@ export async function writeJson(place: BackupPlace, name: string, content: unkno
   await place.files.put(name, once(Buffer.from(JSON.stringify(content))))
 }
 
-async function readJson({ files }: BackupPlace, name: string): Promise<unknown> {
+export async function readJson({ files }: BackupPlace, name: string): Promise<unknown> {
   const file = await files.get(name)
   if (!file) throw new Error(`${name} is missing in the place of the backups.`)
   return JSON.parse((await collectBytes(file.body)).toString())

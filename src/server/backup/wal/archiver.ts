@@ -10,10 +10,11 @@ import { createKeyedQueue } from '#server/keyed-queue.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { compressed } from '../compression.ts'
 import { idOf, openPlace } from '../place.ts'
-import { type Archive, archiveOf, listBases, segmentName } from './archive-place.ts'
+import { type Archive, archiveOf, listBases, readBase, segmentName, timelineOf } from './archive-place.ts'
 import { createOutcomeRecorder, recordArchived } from './archive-state.ts'
 import { type ArchivedFiles, openArchivedFiles } from './archived-files.ts'
 import { pruneArchive, takeBase } from './take-base.ts'
+import { archiveTimelines } from './timelines.ts'
 
 export interface ArchiverOptions {
   /** Connects as the superuser. */
@@ -30,7 +31,7 @@ export interface ArchiverOptions {
 export interface Archiver {
   /** Archives the finished WAL files and records the outcome. Rejects if the archive fails. */
   archive(): Promise<void>
-  /** Copies the cluster if the newest copy is a day old. Changes are archived meanwhile. */
+  /** Copies the cluster if the newest copy is a day old, or older than the last restore. Changes are archived meanwhile. */
   copyDaily(): Promise<void>
   stop(): Promise<void>
 }
@@ -46,6 +47,8 @@ const finishedPattern = /^[0-9A-F]{8}(?:[0-9A-F]{16}(?:\.partial|\.[0-9A-F]{8}\.
 interface OpenedArchive {
   archive: Archive
   stored: ArchivedFiles
+  /** Whether the newest copy has the timeline of the cluster. A restore to a moment begins a new one. */
+  isTimelineCopied: boolean
   /** Whether this process has searched for stored files that were rewritten, as `secret:rotate` does. */
   isChecked: boolean
 }
@@ -72,12 +75,17 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
 
   async function open(): Promise<OpenedArchive> {
     const { rows } = await withClient(adminUrl, (admin) =>
-      admin.query<{ id: string }>('select system_identifier::text as id from pg_control_system()'),
+      admin.query<{ id: string; timeline: string }>(
+        `select system_identifier::text as id, left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline from pg_control_system()`,
+      ),
     )
     const archive = archiveOf(place, rows[0]?.id ?? '')
+    await archiveTimelines(archive, cluster)
+    const newest = (await listBases(archive)).at(-1)
+    const copied = newest === undefined ? undefined : timelineOf(await readBase(archive, newest))
     const backupUrl = urls.app_backup
     const stored = await openArchivedFiles(archive, { files, backupUrl, clock, signal })
-    return { archive, stored, isChecked: false }
+    return { archive, stored, isTimelineCopied: copied === rows[0]?.timeline, isChecked: false }
   }
 
   async function archiveFinished(): Promise<void> {
@@ -103,12 +111,13 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
     // Runs between two runs of the archive, so that each file is in the list of the copy or in a later list.
     const begun = await enqueue('log', async () => ({ id: idOf(clock()), files: await stored.current() }))
     await takeBase(archive, { ...begun, adminUrl, cluster, clock, archiveFinished: archiveNow, signal })
+    opened.isTimelineCopied = true
     await pruneArchive(archive, config.BACKUP_KEEP)
   }
 
-  async function isCopyDue({ archive }: OpenedArchive): Promise<boolean> {
+  async function isCopyDue({ archive, isTimelineCopied }: OpenedArchive): Promise<boolean> {
     const newest = (await listBases(archive)).at(-1)
-    return newest === undefined || newest < idOf(new Date(clock().getTime() - dayMs))
+    return !isTimelineCopied || newest === undefined || newest < idOf(new Date(clock().getTime() - dayMs))
   }
 
   const archiveNow = () => enqueue('log', () => recorded('log', archiveFinished))

@@ -6,6 +6,7 @@ import {
   type Base,
   baseName,
   clusterName,
+  isBefore,
   listBases,
   listSegments,
   readBase,
@@ -35,14 +36,18 @@ export async function takeBase(archive: Archive, options: BaseOptions): Promise<
       `select pg_walfile_name(pg_backup_start('attend', true)) as segment`,
     )
     const firstSegment = rows[0]?.segment ?? ''
+    let lastSegment = ''
     const finish = async () => {
       // Waits until the WAL of the copy is in the spool.
-      const stopped = await admin.query<{ label: string }>('select labelfile as label from pg_backup_stop(true)')
+      const stopped = await admin.query<{ label: string; segment: string }>(
+        'select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(true)',
+      )
+      lastSegment = stopped.rows[0]?.segment ?? ''
       return new Map([['backup_label', stopped.rows[0]?.label ?? '']])
     }
     await place.files.put(clusterName(archive, id), compressed(packCluster(cluster, { finish, signal })))
     await archiveFinished()
-    const base: Base = { format: 1, endedAt: clock().toISOString(), firstSegment, files }
+    const base: Base = { format: 1, endedAt: clock().toISOString(), firstSegment, lastSegment, files }
     await writeJson(place, baseName(archive, id), base)
   })
 }
@@ -59,10 +64,8 @@ export async function pruneArchive(archive: Archive, retainedBases: number): Pro
   const [oldest] = retainedIds
   if (oldest === undefined) return
   const { firstSegment } = await readBase(archive, oldest)
-  // The first eight digits are the timeline, which a restore changes.
-  const isBefore = (name: string) => !name.includes('history') && name.slice(8, 24) < firstSegment.slice(8, 24)
-  for (const segment of (await listSegments(archive)).filter(isBefore))
-    await place.files.delete(segmentName(archive, segment))
+  for (const segment of await listSegments(archive))
+    if (isBefore(segment, firstSegment)) await place.files.delete(segmentName(archive, segment))
   for (const name of await place.files.list(`${folder}/files`))
     if ((name.split('/').at(-1) ?? '') < oldest) await place.files.delete(name)
 }

@@ -130,7 +130,7 @@ export function addressOf(port: number | undefined, password: string): string {
 export const walSpool = 'attend_wal'
 
 /** PostgreSQL finishes a WAL file within three minutes. With the time to store it, a crash loses at most five minutes. */
-const archiveFlags = [
+export const archiveFlags = [
   ['archive_mode', 'on'],
   ['archive_library', 'basic_archive'],
   ['basic_archive.archive_directory', walSpool],
