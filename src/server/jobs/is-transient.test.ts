@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { DatabaseSilent } from '#server/postgres/watched-client.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
+import { StorageUnavailable } from '#server/providers/files/port.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
 import { isTransient } from './is-transient.ts'
@@ -23,6 +24,11 @@ test.each([
   ['a silent database', new DatabaseSilent()],
   ['a busy speech endpoint', new SpeechError('transcription_failed', '503', true)],
   ['a busy language model', new DrafterError('503', true)],
+  ['an unavailable object storage', new StorageUnavailable('503')],
+  [
+    'an unavailable object storage that also keeps unfinished parts',
+    new AggregateError([new StorageUnavailable('503'), new StorageUnavailable('503')]),
+  ],
   ['an error caused by an outage', new Error('fetch failed', { cause: withCode('ECONNRESET') })],
   ['several addresses that all refuse', new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')])],
 ])('%s is transient', (_name, error) => expect(isTransient(error)).toBe(true))

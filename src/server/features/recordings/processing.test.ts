@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFiles } from '#server/providers/files/create.ts'
 import type { Files } from '#server/providers/files/port.ts'
+import { startS3TestServer } from '#server/providers/files/s3.test-server.ts'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
 import { failingStream, createProcessingHarness, type ProcessingHarness } from '#test/processing-harness.ts'
 import { buildSender, sender, type Sender, uploadFile, wav } from '#test/upload.ts'
@@ -224,6 +226,25 @@ describe('an interrupted processing job', () => {
     await run(sessionId)
     expect((await stored(sessionId)).equals(bytes)).toBe(true)
   })
+})
+
+test('a recording waits for an object storage that is unavailable', async () => {
+  const s3 = await startS3TestServer()
+  s3.failNext('PUT', 1)
+  const files = createFiles({
+    kind: 's3',
+    endpoint: s3.endpoint,
+    region: 'auto',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    masterKey: Buffer.alloc(32, 7),
+  })
+  const sessionId = await uploadFile(me, clientId, wav(1))
+  await expect(run(sessionId, { files })).rejects.toThrow('503')
+  expect(await progressOf(sessionId)).toMatchObject({ stage: 'preparing', error_code: 'processing_waits' })
+  await run(sessionId, { files })
+  expect(await rowOf(sessionId)).toMatchObject({ state: 'stored' })
+  await s3.close()
 })
 
 /** Returns a file store that fails at this moment of a write, as if the worker were killed. */

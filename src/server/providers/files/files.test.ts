@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { isTransient } from '#server/jobs/is-transient.ts'
 import { collectBytes } from './blocks.ts'
 import { createFiles } from './create.ts'
 import { createFakeFiles } from './fake.ts'
@@ -45,10 +47,11 @@ async function s3Store() {
     read: (name) => Promise.resolve(s3.objects.get(name) ?? Buffer.alloc(0)),
     write: (name, bytes) => Promise.resolve(void s3.objects.set(name, bytes)),
   }
-  const { endpoint } = s3
-  const config = { endpoint, region: 'auto', accessKeyId: 'id', secretAccessKey: 'secret', masterKey }
-  return { s3, raw, files: createFiles({ kind: 's3', ...config }) }
+  return { s3, raw, files: s3Files(s3.endpoint) }
 }
+
+const s3Files = (endpoint: string) =>
+  createFiles({ kind: 's3', endpoint, region: 'auto', accessKeyId: 'id', secretAccessKey: 'secret', masterKey })
 
 async function* stream(bytes: Buffer, step = 70_001): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step)
@@ -305,5 +308,42 @@ describe('files in object storage', () => {
     await s3.close()
     await expect(files.get('a')).rejects.toThrow(/ECONNREFUSED|fetch failed/)
     closing.pop()
+  })
+
+  test.each([408, 429, 500, 503])('a response with the status %i is a transient error', async (status) => {
+    const { files, s3 } = await s3Store()
+    s3.failNext('PUT', 1, status)
+    await expect(files.put('a', stream(Buffer.from('x')))).rejects.toMatchObject({ transient: true })
+    s3.failNext('DELETE', 1, status)
+    await expect(files.delete('a')).rejects.toMatchObject({ transient: true })
+  })
+
+  test('a rejected key is a permanent error', async () => {
+    const { files, s3 } = await s3Store()
+    s3.failNext('GET', 1, 403)
+    await expect(files.get('a')).rejects.toSatisfy((error) => !isTransient(error))
+  })
+
+  test('a silent storage is a transient error after 15 seconds', async () => {
+    const asked = Promise.withResolvers<void>()
+    const server = createServer((socket) => {
+      socket.once('data', () => asked.resolve())
+      closing.push(() => Promise.resolve(socket.destroy()))
+    })
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    closing.push(() => Promise.resolve(server.close()))
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    closing.push(() => Promise.resolve(vi.useRealTimers()))
+    const rejected = expect(s3Files(`http://127.0.0.1:${address.port}/recordings`).get('a')).rejects.toMatchObject({
+      message: 'The object storage does not respond',
+      transient: true,
+    })
+    await asked.promise
+    vi.advanceTimersByTime(15_000)
+    await rejected
   })
 })

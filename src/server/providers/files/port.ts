@@ -18,6 +18,12 @@ export class FileGone extends Error {
   }
 }
 
+/** The object storage is overloaded, broken or silent, so a later try may succeed. */
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable'
+  readonly transient = true
+}
+
 /** A stored file in its encrypted form. */
 export interface SealedFile {
   /** Each `put` gives a file a new id, even with the same name and content. */

@@ -8,8 +8,8 @@ export interface S3TestServer {
   objects: Map<string, Buffer>
   /** Multipart uploads that are neither completed nor aborted. */
   unfinished: Map<string, Map<number, Buffer>>
-  /** Responds to the next requests of this method with 503. */
-  failNext(method: string, times: number): void
+  /** Responds to the next requests of this method with an error, by default 503. */
+  failNext(method: string, times: number, status?: number): void
   close(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export async function startS3TestServer(): Promise<S3TestServer> {
   const bucket = 'recordings'
   const objects = new Map<string, Buffer>()
   const unfinished = new Map<string, Map<number, Buffer>>()
-  const failures = new Map<string, number>()
+  const failures = new Map<string, { times: number; status: number }>()
 
   const server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => {
@@ -33,10 +33,10 @@ export async function startS3TestServer(): Promise<S3TestServer> {
     const body = await collectBytes(request)
     const url = new URL(request.url ?? '/', 'http://s3.test')
     const method = request.method ?? 'GET'
-    const remainingFailures = failures.get(method) ?? 0
-    if (remainingFailures > 0) {
-      failures.set(method, remainingFailures - 1)
-      response.writeHead(503).end()
+    const failure = failures.get(method)
+    if (failure && failure.times > 0) {
+      failure.times -= 1
+      response.writeHead(failure.status).end()
     } else if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) {
       response.writeHead(403).end()
     } else if (!url.pathname.startsWith(`/${bucket}/`)) {
@@ -117,7 +117,7 @@ export async function startS3TestServer(): Promise<S3TestServer> {
     endpoint: `http://127.0.0.1:${address.port}/${bucket}`,
     objects,
     unfinished,
-    failNext: (method, times) => failures.set(method, times),
+    failNext: (method, times, status = 503) => failures.set(method, { times, status }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

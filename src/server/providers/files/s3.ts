@@ -3,7 +3,8 @@ import { splitIntoBlocks } from './blocks.ts'
 import { copySealed, headerBytes, seal, unseal, verifySealed, type Sealed } from './encryption.ts'
 import type { Keyring } from '#server/keyring.ts'
 import { nameParts } from './names.ts'
-import type { Files } from './port.ts'
+import { isTemporaryStatus } from '../temporary-status.ts'
+import { type Files, StorageUnavailable } from './port.ts'
 
 export interface S3Config {
   /** URL of the bucket, including its name: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
@@ -18,6 +19,14 @@ const partBytes = 5 * 1024 * 1024
 
 const responseMs = 15_000
 
+/** @throws StorageUnavailable for an overloaded, broken or silent storage */
+const fetchAvailable: typeof fetch = async (input, init) => {
+  const response = await fetchInTime(input, init)
+  if (!isTemporaryStatus(response.status)) return response
+  const [, reason = response.statusText] = /<Code>(\w+)<\/Code>/.exec(await response.text()) ?? []
+  throw new StorageUnavailable(`The object storage answered ${response.status} ${reason}`)
+}
+
 /**
  * Without this limit, an unresponsive connection would block a request, and the readiness check, for five minutes.
  * Uploads have no limit, because they may take that long on a slow line.
@@ -25,7 +34,7 @@ const responseMs = 15_000
 const fetchInTime: typeof fetch = async (input, init) => {
   if (init?.method === 'PUT' || init?.method === 'POST') return fetch(input, init)
   const silent = new AbortController()
-  const timer = setTimeout(() => silent.abort(new Error('The object storage does not respond')), responseMs)
+  const timer = setTimeout(() => silent.abort(new StorageUnavailable('The object storage does not respond')), responseMs)
   try {
     return await fetch(input, { ...init, signal: silent.signal })
   } finally {
@@ -36,7 +45,7 @@ const fetchInTime: typeof fetch = async (input, init) => {
 /** Stores files in S3-compatible object storage. They are encrypted before they leave this machine. */
 export function createS3Files(config: S3Config, keys: Keyring): Files {
   const { endpoint, region, accessKeyId, secretAccessKey } = config
-  const s3 = new S3mini({ endpoint, region, accessKeyId, secretAccessKey, fetch: fetchInTime })
+  const s3 = new S3mini({ endpoint, region, accessKeyId, secretAccessKey, fetch: fetchAvailable })
 
   return {
     async put(name, content) {

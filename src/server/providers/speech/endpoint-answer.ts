@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import * as z from 'zod'
+import { isTemporaryStatus } from '../temporary-status.ts'
 import { type Segment, SpeechError } from './port.ts'
 import { spokenText } from './spoken-text.ts'
 
@@ -54,7 +55,7 @@ export function endpointError(status: number, statusText: string, body: string):
   const parsed = Refusal.safeParse(parseJson(body))
   const message = (parsed.data ?? 'no explanation given').slice(0, 300)
   const detail = `${status} ${statusText || (STATUS_CODES[status] ?? '')} - ${message}`
-  return new SpeechError('transcription_failed', detail, status === 408 || status === 429 || status >= 500)
+  return new SpeechError('transcription_failed', detail, isTemporaryStatus(status))
 }
 
 function parseJson(body: string): unknown {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isTemporaryStatus } from '../temporary-status.ts'
 import { DownloadError } from './download-error.ts'
 import { fetchWithinHosts } from './fetch-within-hosts.ts'
 import { sizeOf } from './size-of.ts'
@@ -124,8 +125,7 @@ async function startOf(
   }
   if (!response.ok || !response.body) {
     await response.body?.cancel()
-    const isTemporary = status >= 500 || status === 429 || status === 408
-    throw new DownloadError(isTemporary ? 'offline' : 'rejected', `${host} answered ${status}`)
+    throw new DownloadError(isTemporaryStatus(status) ? 'offline' : 'rejected', `${host} answered ${status}`)
   }
   return status === 206 ? have : 0
 }

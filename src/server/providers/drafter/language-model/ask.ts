@@ -1,5 +1,6 @@
 import { APICallError, type LanguageModel, Output, RetryError, streamText, TypeValidationError } from 'ai'
 import type * as z from 'zod'
+import { isTemporaryStatus } from '../../temporary-status.ts'
 import { DrafterError } from '../port.ts'
 import { EmptyResponse, WebPage } from './streamed-fetch.ts'
 
@@ -123,8 +124,7 @@ function drafterError(error: unknown): DrafterError {
     return new DrafterError(
       'The request does not fit the context of the language model. Set DRAFTER_CONTEXT_TOKENS to that context.',
     )
-  const isTransient = status === 408 || status === 429 || status >= 500
-  return new DrafterError(`The language model refused the request with status ${status}.`, isTransient)
+  return new DrafterError(`The language model refused the request with status ${status}.`, isTemporaryStatus(status))
 }
 
 /** Servers name this error differently, and with different statuses. */
