@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createThreadPool, type PoolOptions, TaskTimeout, type ThreadPool } from './pool.ts'
 
@@ -82,6 +82,27 @@ describe('thread pool', () => {
     await expect(ask(pool, 'a')).resolves.toBeUndefined()
     await expect(ask(pool, 'a', controller.signal)).rejects.toThrow('hung up')
   })
+})
+
+/** Keeps this thread busy for a time, so that the messages of other threads wait. */
+function block(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
+test('a thread whose task was aborted gets no other task, even if its answer arrives after that', async () => {
+  const pool = open()
+  for (let round = 0; round < 5; round++) {
+    await ask(pool, 'a')
+    const controller = new AbortController()
+    const aborted = expect(ask(pool, 'compute 3', controller.signal)).rejects.toThrow('hung up')
+    await turn()
+    block(20)
+    controller.abort(new Error('hung up'))
+    await aborted
+    await turn()
+    await expect(ask(pool, 'a')).resolves.toBeUndefined()
+  }
 })
 
 test(

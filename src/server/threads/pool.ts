@@ -126,6 +126,8 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
         const task: Task = {
           begin(worker) {
             worker.once('message', (result: TaskResult<TaskOutput<N>>) => {
+              // The answer of a thread that was terminated may arrive late.
+              if (running.get(worker)?.task !== task) return
               makeIdle(worker)
               if ('failure' in result) reject(new Error(`the task ${name} failed (${result.failure})`))
               else resolve(result.output)
