@@ -51,3 +51,8 @@ export async function jobsOf(world: World, sessionId: string): Promise<QueuedJob
   )
   return rows
 }
+
+/** Deletes the jobs of a session, as if their worker had been killed at the last try. */
+export async function loseJobs(world: World, sessionId: string): Promise<void> {
+  await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
+}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pipelineJobs } from './jobs.ts'
 import { buildClient, buildDraftedNote, buildRecording, buildSession, buildTranscript } from '#test/build.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
+import { loseJobs } from '#test/jobs.ts'
 import { watchToEnd } from '#test/transcript.ts'
 
 let harness: DraftingHarness
@@ -24,7 +25,6 @@ const settle = () =>
     { sessionId, userId },
     { signal: new AbortController().signal, isLastTry: () => false },
   )
-const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(harness.world.db)
 const number = expect.stringMatching(/^An unexpected error occurred\. If it happens again, report number \w{8}\.$/)
 
 describe('a session whose worker was killed at the last try', () => {
@@ -44,7 +44,7 @@ describe('a session whose worker was killed at the last try', () => {
   test('a killed worker fails the note of its session, which can be drafted again', async () => {
     await buildTranscript(harness.world, { sessionId })
     await harness.api.notes.generate({ sessionId })
-    await loseJobs()
+    await loseJobs(harness.world, sessionId)
     await settle()
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', error: number })
     expect(await harness.progress(sessionId)).toMatchObject({ stage: 'failed', error: number })
@@ -58,7 +58,7 @@ describe('a session whose worker was killed at the last try', () => {
     await buildTranscript(harness.world, { sessionId })
     await buildDraftedNote(harness.world, { sessionId })
     await harness.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
-    await loseJobs()
+    await loseJobs(harness.world, sessionId)
     await settle()
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', version: 1, enhancementsRemaining: 2 })
     expect(await harness.api.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })

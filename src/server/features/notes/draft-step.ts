@@ -162,25 +162,29 @@ async function confirmRisk(
   return await threads.run('confirmRisk', { sections, transcript, marks: reading?.marks ?? [] })
 }
 
-/** Saves excerpts as the first version, so that the therapist can write while the full draft is being made. */
+/**
+ * Saves excerpts as the first version, so that the therapist can write while the full draft is being made. The next
+ * therapist of a transferred session may write only the first version, so that is the full draft.
+ */
 async function saveExcerpts(
   services: Services,
   { sessionId, userId }: Task,
   assignment: Assignment,
   signal: AbortSignal,
 ): Promise<void> {
-  const { request, transcript } = assignment
-  if (assignment.note.version > 0) return
+  const { request, note, transcript } = assignment
+  if (note.version > 0 || note.renderedBy !== note.therapistId) return
   const draft = await write({ ...services, drafter: services.excerpts }, assignment, signal)
-  const confirmed = await confirmRisk(draft.sections, transcript, assignment.note.safetyReading)
+  const confirmed = await confirmRisk(draft.sections, transcript, note.safetyReading)
   await asUser(services, userId, async (context) => {
-    const note = await lockNote(context.db, sessionId)
-    if (!note || note.version > 0 || isLocked(note)) return
-    const draftContext = { transcript, client: note.client.firstName, safetyReading: note.safetyReading }
+    const current = await lockNote(context.db, sessionId)
+    if (!current || current.version > 0 || isLocked(current)) return
+    const { client, safetyReading } = current
+    const draftContext = { transcript, client: client.firstName, safetyReading }
     const sections = await recheckAfterCorrections(context, sessionId, draftContext, confirmed)
     const { noteType, template } = request
-    const safety = await readSafety(context, note, sections)
-    const excerpts = { ...note, ...draft, sections, model: null, noteType, template, safety, error: null } as const
+    const safety = await readSafety(context, current, sections)
+    const excerpts = { ...current, ...draft, sections, model: null, noteType, template, safety, error: null } as const
     await addVersion(context, { ...excerpts, state: 'ready' }, 'drafted', null)
     await reportComplete(context, sessionId)
   })

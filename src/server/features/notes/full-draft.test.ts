@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
+import { buildMember } from '#test/build.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
+import { loseJobs } from '#test/jobs.ts'
 
 let harness: DraftingHarness
 beforeAll(async () => {
@@ -79,4 +82,31 @@ test('a full draft in progress is discarded if the therapist changes the note ty
     ['draft', 'failed'],
     ['type change', 'done'],
   ])
+})
+
+test('a full draft for the next therapist of a transferred session is the first version of the note', async () => {
+  const { clinic, services, world } = harness
+  const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
+  const given = await harness.newSession()
+  await clinic.owner.clients.transfer({ clientId: given.clientId, therapistId: userId, mayStayUnsigned: true })
+  const next = await world.as(userId)
+  await next.notes.generate({ sessionId: given.sessionId })
+  const run = { signal: new AbortController().signal, isLastTry: () => false }
+  await pipelineJobs(services)['notes.draft']({ sessionId: given.sessionId, userId }, run)
+  const { note } = await next.notes.get({ sessionId: given.sessionId })
+  expect(note).toMatchObject({ state: 'ready', version: 1 })
+  expect(note.sections[0]?.content).toContain('Ada reports')
+})
+
+test('a full draft that is lost with its worker fails, and the note keeps its excerpts', async () => {
+  harness.drafter.failNext('The language model does not answer.', true)
+  await expect(harness.run(sessionId)).rejects.toThrow('does not answer')
+  await loseJobs(harness.world, sessionId)
+  const run = { signal: new AbortController().signal, isLastTry: () => false }
+  const task = { sessionId, userId: harness.clinic.therapistId }
+  await pipelineJobs(harness.services)['sessions.lost'](task, run)
+  const lost = await page()
+  expect(lost).toMatchObject({ note: { state: 'failed', version: 1 }, fullDraft: null })
+  expect(lost.note.error).toMatch(/report number \w{8}\.$/)
+  expect(await harness.api.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
 })
