@@ -141,15 +141,44 @@ describe('the job queue', () => {
     return rows.map(({ id }) => id)
   }
 
+  async function recorded({ id, therapistId }: { id: string; therapistId: string }): Promise<string> {
+    const session = await buildSession(world, { clientId: id, status: 'processing' })
+    await tenant.asUser(therapistId, (db) =>
+      sender.enqueue(db, 'transcripts.transcribe', { sessionId: session.id, userId: therapistId }),
+    )
+    return session.id
+  }
+
+  /** Runs as many waiting transcriptions as asked. Returns their sessions in order. */
+  async function transcribed(count: number): Promise<string[]> {
+    const order: string[] = []
+    const enough = Promise.withResolvers<void>()
+    const worker = await workerFor(async ({ sessionId }, { signal }) => {
+      order.push(sessionId)
+      if (order.length < count) return
+      enough.resolve()
+      // Later jobs must wait, because the worker takes them until it has stopped.
+      await sql`update pgboss.job set start_after = now() + interval '1 hour' where state < 'active'`.execute(world.db)
+      signal.throwIfAborted()
+    })
+    await enough.promise
+    await worker.stop()
+    await sql`update pgboss.job set start_after = now() where state < 'active'`.execute(world.db)
+    return order.slice(0, count)
+  }
+
+  test('the rest of a backlog takes turns with the later jobs of another organization', async () => {
+    const [busy, other] = [await buildClient(world), await buildClient(world)]
+    await sql`delete from pgboss.job`.execute(world.db)
+    const many = [await recorded(busy), await recorded(busy), await recorded(busy)]
+    expect(await transcribed(2)).toEqual(many.slice(0, 2))
+    const later = [await recorded(other), await recorded(other)]
+    const newest = await recorded(busy)
+    expect(await transcribed(4)).toEqual([many[2], later[0], later[1], newest])
+  })
+
   test('organizations take turns: the first job of one organization does not wait for all jobs of another', async () => {
     const [busy, quiet] = [await buildClient(world), await buildClient(world)]
-    const recorded = async ({ id, therapistId }: { id: string; therapistId: string }) => {
-      const session = await buildSession(world, { clientId: id, status: 'processing' })
-      await tenant.asUser(therapistId, (db) =>
-        sender.enqueue(db, 'transcripts.transcribe', { sessionId: session.id, userId: therapistId }),
-      )
-      return session.id
-    }
     await sql`delete from pgboss.job`.execute(world.db)
     const many = [await recorded(busy), await recorded(busy), await recorded(busy)]
     const one = await recorded(quiet)

@@ -106,13 +106,17 @@ async function groupOf(db: Db, sessionId: string): Promise<string | undefined> {
   return session && (session.organization_id ?? session.therapist_id)
 }
 
-/** Number of waiting jobs of a group. The k-th of them gets the priority 1 - k, so that the groups take turns. */
-async function countWaiting(db: Db, name: JobName, group: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pgboss.job where name = ${name} and state < 'active' and group_id = ${group}`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
+/**
+ * The priority of a new job, so that groups take turns: one less than that of the last waiting job of its group, and at
+ * most that of the next job to run. Only ready jobs count for the latter, because a job may wait hours for a retry.
+ */
+async function priorityFor(db: Db, name: JobName, group: string): Promise<number> {
+  const { rows } = await sql<{ priority: number }>`
+    select coalesce(least(
+      max(priority) filter (where start_after <= now()),
+      min(priority) filter (where group_id = ${group}) - 1), 0) as priority
+    from pgboss.job where name = ${name} and state < 'active'`.execute(db)
+  return rows[0]?.priority ?? 0
 }
 
 /** Opens the queue as one of the application roles. Only workers supervise it. */
@@ -172,7 +176,7 @@ export async function openQueue(
         name,
         { ...data, ...traceFields() },
         {
-          ...(group !== undefined && { group: { id: group }, priority: -(await countWaiting(db, name, group)) }),
+          ...(group !== undefined && { group: { id: group }, priority: await priorityFor(db, name, group) }),
           db: {
             executeSql: async (text, values) => ({
               rows: (await db.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,
