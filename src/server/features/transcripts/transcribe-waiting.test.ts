@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { createNoSpeech } from '#server/providers/speech/none.ts'
 import type { Speech } from '#server/providers/speech/port.ts'
@@ -64,6 +64,18 @@ describe('a recording that waits for a speech engine', () => {
     await transcribe(speech)
     expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(2)
     expect(await waitsInLists()).toEqual([false, false, false])
+  })
+
+  test('a waiting recording is enqueued by the next run if the database failed in the first', async () => {
+    await transcribe(createNoSpeech())
+    const { tenant } = harness.services
+    const asAnonymous = vi.spyOn(tenant, 'asAnonymous').mockRejectedValueOnce(new Error('the database restarts'))
+    const transcribeWaiting = createTranscribeWaiting({ ...harness.services, speech: createFakeSpeech([]) })
+    await expect(transcribeWaiting()).rejects.toThrow('the database restarts')
+    expect(await currentProgress()).toEqual(progressAt('failed'))
+    await transcribeWaiting()
+    asAnonymous.mockRestore()
+    expect(await currentProgress()).toEqual(progressAt('queued'))
   })
 
   test('a waiting recording is not enqueued again if the engine was already ready', async () => {
