@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
+import { createDrafter } from '#server/providers/drafter/create.ts'
+import { createChosenDrafting } from '#server/providers/engines/chosen-drafting.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
 import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { jobsOf } from '#test/jobs.ts'
-import { transcriptFile } from '#test/transcript.ts'
+import { conversation, importTranscript, transcriptFile } from '#test/transcript.ts'
 import { buildTransfer } from '#test/transfer.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
@@ -116,4 +119,20 @@ test('the next therapist of a client can add a transcript only to a session whos
   expect(await jobsOf(world, drafted.id)).toEqual([])
   await importFile(empty.id, nextTherapist)
   expect((await jobsOf(world, empty.id)).map(({ name }) => name)).toEqual(['notes.draft'])
+})
+
+test('without a language model, the import names the speakers of a transcript with numbered labels', async () => {
+  const { drafter } = createChosenDrafting(
+    () => null,
+    () => ({ drafter: createDrafter({ kind: 'extractive' }), secondReader: null, analyst: createFakeAnalyst() }),
+    () => undefined,
+  )
+  const numbered = await createWorld({ providers: { drafter } })
+  const { id, therapistId } = await buildClient(numbered)
+  const api = await numbered.as(therapistId)
+  const content = conversation.replaceAll('Therapist:', 'Speaker 1:').replaceAll('Client:', 'Speaker 2:')
+  const sessionId = await importTranscript(api, id, content)
+  const { utterances } = await api.transcripts.get({ sessionId })
+  expect(utterances.slice(0, 2).map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
+  await numbered.close()
 })

@@ -64,7 +64,7 @@ export interface NoteDrafter {
    * `clinical-text/speakers/speaker-roles.ts`. Uncertain speakers stay `unknown`; text and labels do not change.
    * @throws DrafterError as `draft` does
    */
-  labelSpeakers?(transcript: Transcript, signal: AbortSignal): Promise<Transcript>
+  readonly labelSpeakers?: ((transcript: Transcript, signal: AbortSignal) => Promise<Transcript>) | undefined
   /**
    * Describes the form of example notes as the sections of a template. Undefined without a language model that answers
    * while a page waits.

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createFakeAnalyst } from '../analyst/fake.ts'
+import { createDrafter } from '../drafter/create.ts'
 import { createFakeDrafter } from '../drafter/fake.ts'
+import type { NoteDrafter } from '../drafter/port.ts'
 import { createChosenDrafting } from './chosen-drafting.ts'
 
 test('drafter and second reader follow the choice of the language model', async () => {
@@ -29,4 +31,21 @@ test('drafter and second reader follow the choice of the language model', async 
   expect(() => secondReader.read({ statements: [], clientFirstName: 'Maya', signal })).toThrow('no language model')
   drafter.close?.()
   expect(isClosed).toBe(true)
+})
+
+test('the language model names speakers only while it is chosen', async () => {
+  let chosen: string | null = null
+  const labelSpeakers: NonNullable<NoteDrafter['labelSpeakers']> = (transcript) => Promise.resolve(transcript)
+  const { drafter } = createChosenDrafting(
+    () => chosen,
+    (model) => ({
+      drafter: model === null ? createDrafter({ kind: 'extractive' }) : { ...createFakeDrafter(), labelSpeakers },
+      secondReader: null,
+      analyst: createFakeAnalyst(),
+    }),
+    () => undefined,
+  )
+  expect(drafter.labelSpeakers).toBeUndefined()
+  chosen = 'qwen'
+  expect(drafter.labelSpeakers).toBe(labelSpeakers)
 })

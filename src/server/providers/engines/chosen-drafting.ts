@@ -42,15 +42,14 @@ export function createChosenDrafting(
       get isSlow() {
         return now().drafter.isSlow
       },
+      get labelSpeakers() {
+        return now().drafter.labelSpeakers
+      },
       get proposeSections() {
         return now().drafter.proposeSections
       },
       draft: (request) => now().drafter.draft(request),
       canFollow: (instructions) => now().drafter.canFollow?.(instructions) ?? true,
-      async labelSpeakers(transcript, signal) {
-        const { drafter } = now()
-        return (await drafter.labelSpeakers?.(transcript, signal)) ?? transcript
-      },
       usualMinutes: () => now().drafter.usualMinutes?.() ?? null,
       close,
     },
