@@ -2457,6 +2457,7 @@ create function app.count_storage() returns trigger language plpgsql volatile se
 create function app.create_demo_practice(practice jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.current_membership(person users) returns organization_members language sql stable search_path=pg_catalog, public;
 create function app.current_organization(person uuid) returns uuid language sql stable search_path=pg_catalog, public;
+create function app.customer_creator(org uuid) returns uuid language sql stable security definer search_path=pg_catalog, public;
 create function app.deactivated_address(p_user uuid) returns text language sql stable security definer search_path=pg_catalog, public;
 create function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, OUT refusal text, OUT receipt uuid) returns record language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.delete_voices() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2681,6 +2682,7 @@ grant EXECUTE on function app.count_revision() to app_worker;
 grant EXECUTE on function app.count_sessions(org uuid, from_day date, before_day date) to app_web;
 grant EXECUTE on function app.count_sessions(org uuid, from_day date, before_day date) to app_worker;
 grant EXECUTE on function app.create_demo_practice(practice jsonb) to app_worker;
+grant EXECUTE on function app.customer_creator(org uuid) to app_worker;
 grant EXECUTE on function app.deactivated_address(p_user uuid) to app_worker;
 grant EXECUTE on function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, OUT refusal text, OUT receipt uuid) to app_web;
 grant EXECUTE on function app.demo_owner() to app_web;

@@ -162,3 +162,14 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   order by m.organization_id, m.role desc, m.user_id
 $$;
 grant execute on function app.organizations_without_account to app_worker;
+
+-- The user for whom to create an organization's customer: the one who began it or, if that user left or was deactivated, an active owner
+-- or admin, the owner first. Null if there is none.
+create or replace function app.customer_creator(org uuid) returns uuid
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select m.user_id
+  from billing_customers c join organization_members m using (organization_id) join users u on u.id = m.user_id and u.is_active
+  where c.organization_id = org and (m.user_id = c.user_id or m.role in ('owner', 'admin'))
+  order by m.user_id = c.user_id desc, m.role desc, m.user_id limit 1
+$$;
+grant execute on function app.customer_creator to app_worker;

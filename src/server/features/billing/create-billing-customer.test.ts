@@ -311,6 +311,31 @@ describe('createBillingCustomer', () => {
     ])
   })
 
+  test.each(['no customer', 'an unknown customer'])(
+    'an organization with %s gets one in the night after the member who began it has left',
+    async (kind) => {
+      const { id: organizationId, ownerId } = await buildOrganization(world)
+      const { userId } = await buildMember(world, { organizationId, role: 'admin' })
+      const failing = withRecordedLog({ createCustomer: () => Promise.reject(new Error('no response')) })
+      await createBillingCustomer(kind === 'no customer' ? failing.services : services, { organizationId, userId })
+      await (await world.as(ownerId)).members.remove({ userId })
+      await world.db
+        .updateTable('billing_customers')
+        .set({ customer_id: kind === 'no customer' ? null : 'cus_of_another_provider' })
+        .where('organization_id', '=', organizationId)
+        .execute()
+      await reconcile(services)
+      const [task] = await enqueuedTasks(ownerId)
+      if (!task) throw new Error('no customer was enqueued')
+      await createBillingCustomer(services, task)
+      expect(await customerOf(organizationId)).toMatchObject({
+        customer_id: expect.not.stringMatching('cus_of_another_provider'),
+        trial_started_at: expect.any(Date),
+      })
+      expect(await enqueuedTasks(userId)).toEqual([])
+    },
+  )
+
   test('createBillingCustomer reports a deactivated user with the specified message', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute()

@@ -76,10 +76,10 @@ export async function findCustomer(db: Db, organizationId: string): Promise<stri
 }
 
 /**
- * Moves a customer id that the provider does not know to the former ids, and clears the trial. Returns the user who
- * created the customer, or null if the customer is archived already.
+ * Moves a customer id that the provider does not know to the former ids, and clears the trial. Returns false if the
+ * customer is archived already.
  */
-export async function archiveCustomer(db: Db, organizationId: string, customerId: string): Promise<string | null> {
+export async function archiveCustomer(db: Db, organizationId: string, customerId: string): Promise<boolean> {
   const archived = await db
     .updateTable('billing_customers')
     .set({
@@ -89,22 +89,30 @@ export async function archiveCustomer(db: Db, organizationId: string, customerId
     })
     .where('organization_id', '=', organizationId)
     .where('customer_id', '=', customerId)
-    .returning('user_id as userId')
     .executeTakeFirst()
-  return archived?.userId ?? null
+  return archived.numUpdatedRows > 0n
 }
 
 /** Lists all organizations with a record, in a stable order. */
-export function listCustomers(db: Db): Promise<{ organizationId: string; userId: string; isComplete: boolean }[]> {
+export function listCustomers(db: Db): Promise<{ organizationId: string; isComplete: boolean }[]> {
   return db
     .selectFrom('billing_customers')
     .select([
       'organization_id as organizationId',
-      'user_id as userId',
       sql<boolean>`customer_id is not null and trial_started_at is not null`.as('isComplete'),
     ])
     .orderBy('organization_id')
     .execute()
+}
+
+/**
+ * Returns the user for whom to create the customer of an organization with a record: the one who began it, or an active
+ * owner or admin after that user left. Null if there is none.
+ */
+export async function findCreator(db: Db, organizationId: string): Promise<string | null> {
+  const { rows } = await sql<{ userId: string | null }>`
+    select app.customer_creator(${organizationId}) as "userId"`.execute(db)
+  return rows[0]?.userId ?? null
 }
 
 /** Lists organizations without a record whose owner or an admin was active since a time, with that user. */

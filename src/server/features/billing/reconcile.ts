@@ -1,5 +1,6 @@
 import type { Services } from '#server/context.ts'
 import { deleteOldEvents, listCustomers, listWithoutCustomer } from './customer-store.ts'
+import { enqueueCustomer } from './enqueue-customer.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -16,10 +17,10 @@ export async function reconcile(services: Services): Promise<void> {
   const { tenant, jobs, clock, log } = services
   const organizations = await tenant.asAnonymous(listCustomers)
   let failed = 0
-  for (const { organizationId, userId, isComplete } of organizations) {
+  for (const { organizationId, isComplete } of organizations) {
     try {
       if (isComplete) await syncSubscription(services, organizationId)
-      else await tenant.asAnonymous((db) => jobs.enqueue(db, 'billing.create_customer', { organizationId, userId }))
+      else await tenant.asAnonymous((db) => enqueueCustomer(services, db, organizationId))
     } catch (error) {
       failed += 1
       log.warn({ err: error, organizationId }, 'an organization could not be synced with the payment provider')

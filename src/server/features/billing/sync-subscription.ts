@@ -2,6 +2,7 @@ import type { Services } from '#server/context.ts'
 import { PaymentFailure } from '#server/providers/payments/port.ts'
 import { archiveCustomer, findCustomer } from './customer-store.ts'
 import { nextSnapshotNumber, saveSnapshot } from './store.ts'
+import { enqueueCustomer } from './enqueue-customer.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
 /**
@@ -48,11 +49,10 @@ async function ensureDefaultCard(
   }
 }
 
-async function recreateCustomer({ tenant, jobs }: Services, organizationId: string, customerId: string): Promise<void> {
-  await tenant.asAnonymous(async (db) => {
-    const userId = await archiveCustomer(db, organizationId, customerId)
-    if (userId === null) return
+async function recreateCustomer(services: Services, organizationId: string, customerId: string): Promise<void> {
+  await services.tenant.asAnonymous(async (db) => {
+    if (!(await archiveCustomer(db, organizationId, customerId))) return
     await saveSnapshot(db, organizationId, { number: await nextSnapshotNumber(db), subscription: null, plan: null })
-    await jobs.enqueue(db, 'billing.create_customer', { organizationId, userId })
+    await enqueueCustomer(services, db, organizationId)
   })
 }
