@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Services } from '#server/context.ts'
 import { isDemoPractice } from '#server/features/organizations/is-demo-practice.ts'
 import { asUser } from '#server/use-case/as-user.ts'
+import { isDeactivated } from '#server/use-case/is-deactivated.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
 import { PaymentFailure, type PaymentFailureCode } from '#server/providers/payments/port.ts'
 import { auditBilling } from './account.ts'
@@ -44,11 +45,6 @@ function logFailure({ log }: Services, { organizationId }: Task, error: unknown)
   // Lines logged as errors are also reported.
   if (isDeactivated(error)) log.error({ organizationId }, 'No valid session found for Stripe customer creation')
   else log.warn({ err: error, organizationId }, 'an organization could not be created at the payment provider')
-}
-
-/** True if the account of the requesting user was deactivated. */
-function isDeactivated(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '28000'
 }
 
 /** `keySuffix` makes new idempotency keys. Objects that an earlier try created are looked up first. */

@@ -6,8 +6,10 @@ import { createEngines } from '#server/providers/engines/create.ts'
 import { contents, type Mirror, openMirror, smallModel } from '#server/providers/engines/mirror.test-server.ts'
 import type { Engines } from '#server/providers/engines/port.ts'
 import { buildMember, buildOrganization, buildPlatformAdmin, buildUser } from '#test/build.ts'
+import { openWorkerServices } from '#test/jobs.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { recommendedOf } from './get-engines.ts'
+import { workOnEngines } from './work-on-engines.ts'
 
 const refused = { code: 'not_allowed', status: 403 }
 
@@ -114,6 +116,43 @@ describe('a download', () => {
     expect(events[0]).toMatchObject({ details: { model: 'small' }, organization_id: null })
     await expect(first.engines.use({ modelId: 'other' })).rejects.toMatchObject({ code: 'engine_unknown' })
   }, 40_000)
+
+  test('a model whose requester was deactivated becomes active, and later requests are done', async () => {
+    const requester = await buildUser(world)
+    await engines.request(smallModel, { action: 'download', userId: requester })
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', requester).execute()
+    const { services, close } = await openWorkerServices(world)
+    await workOnEngines(services, new AbortController().signal)
+    expect((await small())?.state).toBe('active')
+    const events = world.db.selectFrom('audit_events').where('actor_id', '=', requester).selectAll()
+    expect(await events.execute()).toEqual([])
+    await close()
+  })
+
+  test('an unexpected error after a download ends its request with a number to report', async () => {
+    await engines.request(smallModel, { action: 'download', userId: firstId })
+    const { services, close } = await openWorkerServices(world)
+    const choose = vi.spyOn(engines, 'choose').mockRejectedValueOnce(new Error('odd'))
+    await workOnEngines(services, new AbortController().signal)
+    choose.mockRestore()
+    expect(engines.stateOf(smallModel)).toMatchObject({
+      state: 'installed',
+      failure: expect.stringMatching(/report number \w{8}\.$/),
+    })
+    await close()
+  })
+
+  test('an outage after a download leaves the request for the next run', async () => {
+    await engines.request(smallModel, { action: 'download', userId: firstId })
+    const { services, close } = await openWorkerServices(world)
+    const outage = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' })
+    const choose = vi.spyOn(engines, 'choose').mockRejectedValueOnce(outage)
+    await expect(workOnEngines(services, new AbortController().signal)).rejects.toThrow('no connection')
+    choose.mockRestore()
+    await workOnEngines(services, new AbortController().signal)
+    expect((await small())?.state).toBe('active')
+    await close()
+  })
 
   test('a model that is not downloaded can be neither used nor verified', async () => {
     await expect(first.engines.use({ modelId })).rejects.toMatchObject({ code: 'engine_missing' })

@@ -1,12 +1,17 @@
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
-import type { ListedModel } from '#server/providers/engines/port.ts'
+import type { Engines, ListedModel } from '#server/providers/engines/port.ts'
 
-/** Makes an installed model active if no model of its kind is active and no environment variable chooses the engine. */
+/** True if no model of this kind is active and no environment variable chooses the engine. */
+export function isFirstOfKind(engines: Engines, { kind }: ListedModel): boolean {
+  const isActive = engines.models.some((one) => one.kind === kind && engines.stateOf(one).state === 'active')
+  return !isActive && engines.active(kind).decidedBy === null
+}
+
+/** Makes an installed model active if it is the first of its kind. */
 export async function useFirstOfKind(context: Context, model: ListedModel): Promise<void> {
   const { engines } = context
-  const isActive = engines.models.some((one) => one.kind === model.kind && engines.stateOf(one).state === 'active')
-  if (isActive || engines.active(model.kind).decidedBy !== null) return
+  if (!isFirstOfKind(engines, model)) return
   const details = { model: model.id }
   audit(context, { action: 'engine.chosen', resourceType: 'engine', organizationId: null, details })
   await engines.choose(model)

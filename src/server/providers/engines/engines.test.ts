@@ -41,7 +41,7 @@ function onFolder(models: readonly ListedModel[] = [smallModel], settings = {}):
 
 function work(on = engines): Promise<string[]> {
   const installed: string[] = []
-  const done = on.work(stop.signal, async ({ id }) => void installed.push(id)).then(() => installed)
+  const done = on.work(stop.signal, async ({ id }) => (installed.push(id), null)).then(() => installed)
   running.push(done)
   return done
 }
@@ -167,6 +167,18 @@ describe('a download', () => {
     await done
     // The mirror has no folder for the second model.
     expect(engines.stateOf(second).failure).toContain('answered 404')
+  })
+
+  test('a model that could not be reported as installed does not block the next one', async () => {
+    const second = { ...smallModel, id: 'second' }
+    engines = onFolder([smallModel, second])
+    await mkdir(join(folder, 'second'))
+    for (const [name, content] of Object.entries(contents)) await writeFile(join(folder, 'second', name), content)
+    await engines.request(smallModel, task)
+    await engines.request(second, { ...task, action: 'verify' })
+    await engines.work(stop.signal, async ({ id }) => (id === 'small' ? 'It failed.' : null))
+    expect(engines.stateOf(smallModel)).toMatchObject({ state: 'installed', failure: 'It failed.' })
+    expect(engines.stateOf(second)).toMatchObject({ state: 'installed', failure: null })
   })
 
   test('requests for downloads keep their order if the clock is set back', async () => {

@@ -99,7 +99,8 @@ export interface Engines {
   saveTrial(trial: Trial): Promise<void>
   /**
    * Does all requested work, one model after another, in one process at a time. Ends when nothing is left to do.
-   * `onInstalled` is called after each model whose files are complete.
+   * `onInstalled` is called after each model whose files are complete, and may return a failure for the user. If it
+   * rejects, the request stays for the next call.
    */
-  work(signal: AbortSignal, onInstalled: (model: ListedModel, task: Task) => Promise<void>): Promise<void>
+  work(signal: AbortSignal, onInstalled: (model: ListedModel, task: Task) => Promise<string | null>): Promise<void>
 }

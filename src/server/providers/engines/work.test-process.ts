@@ -8,4 +8,4 @@ const engines = createEngines({
   models: [smallModel],
   settings: { SPEECH_ENGINE: 'auto', MODELS_MIRROR: mirror },
 })
-await engines.work(new AbortController().signal, async () => undefined)
+await engines.work(new AbortController().signal, async () => null)

@@ -14,7 +14,7 @@ interface Work {
   requests: Requests
   files: ModelFiles
   signal: AbortSignal
-  onInstalled: (model: ListedModel, task: Task) => Promise<void>
+  onInstalled: (model: ListedModel, task: Task) => Promise<string | null>
 }
 
 /** Milliseconds between two checks whether a user paused or canceled the request. */
@@ -48,8 +48,7 @@ async function doRequest(work: Work, model: SourcedModel, request: Request): Pro
   try {
     if (request.action === 'verify') await verify(work, model, request, signal)
     else await downloadAll(work, model, request, signal)
-    await onInstalled(model, request)
-    await requests.end(model.id, request, null)
+    await requests.end(model.id, request, await onInstalled(model, request))
   } catch (error) {
     work.signal.throwIfAborted()
     if (changed.signal.aborted) {
