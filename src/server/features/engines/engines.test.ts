@@ -121,37 +121,37 @@ describe('a download', () => {
     const requester = await buildUser(world)
     await engines.request(smallModel, { action: 'download', userId: requester })
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', requester).execute()
-    const { services, close } = await openWorkerServices(world)
-    await workOnEngines(services, new AbortController().signal)
+    const worker = await openWorkerServices(world)
+    await workOnEngines(worker.services, new AbortController().signal)
     expect((await small())?.state).toBe('active')
     const events = world.db.selectFrom('audit_events').where('actor_id', '=', requester).selectAll()
     expect(await events.execute()).toEqual([])
-    await close()
+    await worker.close()
   })
 
   test('an unexpected error after a download ends its request with a number to report', async () => {
     await engines.request(smallModel, { action: 'download', userId: firstId })
-    const { services, close } = await openWorkerServices(world)
+    const worker = await openWorkerServices(world)
     const choose = vi.spyOn(engines, 'choose').mockRejectedValueOnce(new Error('odd'))
-    await workOnEngines(services, new AbortController().signal)
+    await workOnEngines(worker.services, new AbortController().signal)
     choose.mockRestore()
     expect(engines.stateOf(smallModel)).toMatchObject({
       state: 'installed',
       failure: expect.stringMatching(/report number \w{8}\.$/),
     })
-    await close()
+    await worker.close()
   })
 
   test('an outage after a download leaves the request for the next run', async () => {
     await engines.request(smallModel, { action: 'download', userId: firstId })
-    const { services, close } = await openWorkerServices(world)
+    const worker = await openWorkerServices(world)
     const outage = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' })
     const choose = vi.spyOn(engines, 'choose').mockRejectedValueOnce(outage)
-    await expect(workOnEngines(services, new AbortController().signal)).rejects.toThrow('no connection')
+    await expect(workOnEngines(worker.services, new AbortController().signal)).rejects.toThrow('no connection')
     choose.mockRestore()
-    await workOnEngines(services, new AbortController().signal)
+    await workOnEngines(worker.services, new AbortController().signal)
     expect((await small())?.state).toBe('active')
-    await close()
+    await worker.close()
   })
 
   test('a model that is not downloaded can be neither used nor verified', async () => {
