@@ -39,10 +39,14 @@ export interface RequestContext extends Services {
   caller: Caller | undefined
   /** The account whose data the page shows; undefined if the request names none. */
   shownAccount: string | undefined
+  /** The organization that the page shows; undefined if the request names none. */
+  shownOrganization: string | undefined
   /** True if the endpoint works while viewing as another user, because it only reads. */
   whileViewing: boolean
   /** True if the endpoint works without the second factor that the caller's organization requires. */
   withoutSecondFactor: boolean
+  /** True if the endpoint reads, or if its change does not depend on the caller's current organization. */
+  inAnyOrganization: boolean
   /** Name of the endpoint, e.g. `clients.get`, for the audit trail; empty for raw routes. */
   endpoint: string
   /** Headers of the response, in which an endpoint may set a cookie. */

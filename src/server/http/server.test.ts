@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountHeader, noOrganization, notViewing, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
-import { buildClient, buildMember, buildUser } from '#test/build.ts'
+import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
 import { type BrowserResponse, exchange } from '#test/browser.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -108,6 +108,30 @@ test('a request from a page that shows the data of another account is rejected, 
   })
   expect((await ask('GET', '/api/me')).body).not.toMatchObject({ clinicName: 'Elm Street' })
   expect((await change(userId)).status).toBe(200)
+})
+
+test('a change from a page that shows another organization is rejected, and a read is not', async () => {
+  const own = await buildOrganization(world)
+  const clinic = await buildOrganization(world)
+  await buildMember(world, { organizationId: clinic.id, userId: own.ownerId })
+  await (await world.as(own.ownerId)).organizations.switch({ organizationId: clinic.id })
+  const headersOf = await world.headersOf(own.ownerId)
+  const send = (method: string, path: string, shown: string, body: string) => {
+    const type = { 'content-type': 'application/json' }
+    return exchange(world.url + path, method, { ...headersOf, ...type, [organizationHeader]: shown }, body)
+  }
+  const client = '{"firstName":"New","lastName":"Client","pronouns":"N/A","email":null,"phone":null}'
+  const stored = () => world.db.selectFrom('clients').where('therapist_id', '=', own.ownerId).select('id').execute()
+  expect(await send('POST', '/api/clients', own.id, client)).toMatchObject({
+    status: 409,
+    body: { code: 'organization_changed' },
+    headers: { [organizationHeader]: clinic.id },
+  })
+  expect(await stored()).toEqual([])
+  expect((await send('POST', '/api/clients/list', own.id, '{}')).status).toBe(200)
+  expect((await send('POST', '/api/clients', clinic.id, client)).status).toBe(200)
+  expect(await stored()).toHaveLength(1)
+  expect((await send('POST', `/api/organizations/${own.id}/switch`, own.id, '{}')).status).toBe(200)
 })
 
 describe('invalid request', () => {

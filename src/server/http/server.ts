@@ -14,7 +14,7 @@ import type { Monitor } from '#server/monitoring/monitor.ts'
 import { newRequestId, noteRoute, withTrace, type RequestTrace } from '#server/monitoring/request-trace.ts'
 import type { Tracing } from '#server/monitoring/tracing.ts'
 import type { ErrorReports } from '#server/providers/error-reports/port.ts'
-import { accountHeader } from '#shared/rules/viewing.ts'
+import { accountHeader, organizationHeader } from '#shared/rules/viewing.ts'
 import { createAddressCap } from './address-cap.ts'
 import { anonymousBytes, largestBody } from './body-limits.ts'
 import { isEventStream, mapStreamErrors } from './event-stream.ts'
@@ -52,7 +52,14 @@ export type RawRoute = (
 export interface ServerOptions {
   services: Omit<
     RequestContext,
-    'caller' | 'shownAccount' | 'sender' | 'whileViewing' | 'withoutSecondFactor' | 'endpoint'
+    | 'caller'
+    | 'shownAccount'
+    | 'shownOrganization'
+    | 'sender'
+    | 'whileViewing'
+    | 'withoutSecondFactor'
+    | 'inAnyOrganization'
+    | 'endpoint'
   >
   router: AnyRouter
   rawRoutes: readonly RawRoute[]
@@ -124,10 +131,12 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     ],
     clientInterceptors: [
       async (request) => {
-        const whileViewing = request.procedure['~orpc'].meta['whileViewing'] === true
-        const withoutSecondFactor = request.procedure['~orpc'].meta['withoutSecondFactor'] === true
+        const { meta } = request.procedure['~orpc']
+        const whileViewing = meta['whileViewing'] === true
+        const withoutSecondFactor = meta['withoutSecondFactor'] === true
+        const inAnyOrganization = meta['inAnyOrganization'] === true
         const endpoint = request.path.join('.')
-        const context = { ...request.context, whileViewing, withoutSecondFactor, endpoint }
+        const context = { ...request.context, whileViewing, withoutSecondFactor, inAnyOrganization, endpoint }
         const output = await reportDuration(options.reports, request.path, () =>
           request.next({ ...request, context }).catch((error: unknown) => {
             const failure = toProtocolError(error)
@@ -192,8 +201,9 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     const caller = token ? { token, ...sender } : undefined
     const whileViewing = request.method === 'GET' || request.method === 'HEAD'
     const shownAccount = request.headers[accountHeader]?.toString()
-    const access = { caller, shownAccount, whileViewing, withoutSecondFactor: false }
-    return { context: { ...services, sender, ...access, endpoint: '' }, renewed }
+    const shownOrganization = request.headers[organizationHeader]?.toString()
+    const access = { caller, whileViewing, withoutSecondFactor: false, inAnyOrganization: whileViewing }
+    return { context: { ...services, sender, shownAccount, shownOrganization, ...access, endpoint: '' }, renewed }
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {

@@ -13,8 +13,9 @@ export function inTransaction<Input, Output>(useCase: UseCase<Input, Output>) {
 /**
  * Runs a use case in a transaction as the caller. Response headers name the account, the viewed user and the
  * organization, so that no page mixes data of two users.
- * @throws account_changed if the page shows another account's data; second_factor_required if the organization requires
- * one that was not given; viewing_read_only for changes while viewing as another user
+ * @throws account_changed if the page shows another account's data; organization_changed for changes from a page that
+ * shows another organization; second_factor_required if the organization requires one that was not given;
+ * viewing_read_only for changes while viewing as another user
  */
 export async function asCaller<Input, Output>(
   context: RequestContext,
@@ -36,6 +37,8 @@ export async function asCaller<Input, Output>(
     if ((context.shownAccount ?? account) !== account) fail('account_changed')
     if (actor.viewing && !context.whileViewing) fail('viewing_read_only')
     if (actor.lacksSecondFactor && !context.withoutSecondFactor) fail('second_factor_required')
+    const current = actor.organizationId ?? noOrganization
+    if (!context.inAnyOrganization && (context.shownOrganization ?? current) !== current) fail('organization_changed')
     return await useCase({ ...services, db, actor, ...hooks }, input)
   }
   const result = transactions.asCaller(caller, work, { onlyReads: context.whileViewing })

@@ -10,6 +10,11 @@ export interface EndpointMeta extends Record<string, unknown> {
    * True for endpoints that work without the second factor that an organization requires: those about the caller alone.
    */
   withoutSecondFactor: boolean
+  /**
+   * True for changes that do not depend on the caller's current organization. Other changes are refused if the page shows
+   * another organization.
+   */
+  inAnyOrganization: boolean
 }
 
 type Declared = Route & {
@@ -20,13 +25,17 @@ type Declared = Route & {
   whileViewing?: boolean
   largestBody?: number
   withoutSecondFactor?: boolean
+  /** By default true for reads and for endpoints about the caller alone. */
+  inAnyOrganization?: boolean
 }
 
 /** Starts an endpoint. It declares no errors: every endpoint may return any code of `errors.ts`. */
-export function endpoint({ whileViewing, largestBody, withoutSecondFactor = false, ...route }: Declared) {
+export function endpoint({ largestBody, withoutSecondFactor = false, ...declared }: Declared) {
+  const { whileViewing = declared.method === 'GET', inAnyOrganization, ...route } = declared
   const meta: EndpointMeta = {
-    whileViewing: whileViewing ?? route.method === 'GET',
+    whileViewing,
     withoutSecondFactor,
+    inAnyOrganization: inAnyOrganization ?? (whileViewing || withoutSecondFactor),
     ...(largestBody !== undefined && { largestBody }),
   }
   return oc.$meta(meta).route(route)

@@ -7,6 +7,10 @@ export const errors = {
   // Sign-in and account
   not_signed_in: [401, 'User not authenticated'],
   account_changed: [409, 'Another user has signed in in this browser. Reload the page.'],
+  organization_changed: [
+    409,
+    'You work in another organization now. Switch back in another tab to continue here, or reload the page.',
+  ],
   not_allowed: [403, 'You do not have permission to do this. Ask an owner or admin of your organization.'],
   second_factor_missing: [
     403,

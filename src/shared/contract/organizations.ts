@@ -102,6 +102,7 @@ export const organizations = {
   switch: endpoint({
     method: 'POST',
     path: '/organizations/{organizationId}/switch',
+    inAnyOrganization: true,
     summary: "Switch the caller's current organization",
   })
     .input(z.object({ organizationId: OrganizationId }))

@@ -113,6 +113,7 @@ export const recordings = {
   completeUpload: endpoint({
     method: 'POST',
     path: '/uploads/{uploadId}/complete',
+    inAnyOrganization: true,
     summary: 'Create a session from a finished upload and process it',
   })
     .input(
@@ -123,7 +124,12 @@ export const recordings = {
       }),
     )
     .output(z.object({ sessionId: SessionId })),
-  cancelUpload: endpoint({ method: 'DELETE', path: '/uploads/{uploadId}', summary: 'Delete an unfinished upload' })
+  cancelUpload: endpoint({
+    method: 'DELETE',
+    path: '/uploads/{uploadId}',
+    inAnyOrganization: true,
+    summary: 'Delete an unfinished upload',
+  })
     .input(byUpload)
     .output(z.object({ cancelled: z.literal(true) })),
   processAgain: endpoint({
@@ -180,6 +186,7 @@ export const recordings = {
   end: endpoint({
     method: 'POST',
     path: '/sessions/{sessionId}/recording/end',
+    inAnyOrganization: true,
     summary: 'End the session and process it',
   })
     .input(
@@ -192,6 +199,7 @@ export const recordings = {
   discard: endpoint({
     method: 'DELETE',
     path: '/sessions/{sessionId}/recording',
+    inAnyOrganization: true,
     summary: 'Cancel a session whose recording has not ended, and delete its audio',
   })
     .input(bySession)

@@ -7,7 +7,7 @@ export const viewingHeader = 'x-viewing-as'
 /** Value of the header while the caller sees their own data. Otherwise it is the id of the viewed user. */
 export const notViewing = 'none'
 
-/** Response header for signed-in callers: their current organization. */
+/** Response header for signed-in callers: their current organization. Pages send the organization that they show. */
 export const organizationHeader = 'x-organization'
 
 /** Value of the header for users in no organization. */

@@ -16,6 +16,20 @@ const unreachable: Failure = {
   status: null,
 }
 
+/**
+ * Thrown instead of a response for another user or organization than the page shows. The outcome of the request is not
+ * known, as if the server could not be reached.
+ */
+export class IdentityChanged extends Error {
+  override readonly name = 'IdentityChanged'
+}
+
+const identityChanged: Failure = {
+  code: 'unreachable',
+  sentence: 'You have switched to another user or organization. Switch back in another tab, or reload the page.',
+  status: null,
+}
+
 const whyNotLoaded = 'A part of Attend could not be loaded. There may be a new version, or the connection was lost.'
 
 const notLoaded: Failure = { code: 'not_loaded', sentence: `${whyNotLoaded} Reload the page.`, status: null }
@@ -68,6 +82,7 @@ export function readErrorToRetry(thrown: unknown): Failure {
 
 function failureOf(thrown: unknown, fallback: string): Failure {
   if (thrown instanceof Error && fileLoadError.test(thrown.message)) return notLoaded
+  if (thrown instanceof IdentityChanged) return identityChanged
   const status = property(thrown, 'status')
   // fetch rejects with a TypeError if there is no response.
   if (typeof status !== 'number') {

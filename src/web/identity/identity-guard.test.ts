@@ -40,27 +40,78 @@ test('a page that was signed in repeats a rejected read once, because its sessio
   expect(await send(guardedFetch, 'POST', rejectedResponse)).toEqual([401, 1])
 })
 
-test('a response for another organization notifies the listeners, because the user may stay on the page', async () => {
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { assign: () => {} } }))
-  vi.stubGlobal('document', { getElementById: () => null, documentElement: {} })
+/** Loads the module with a document that can be hidden. Returns its body and the addresses that the page opened. */
+async function loadGuardOfPage() {
+  const opened: string[] = []
+  const location = { origin: 'http://localhost', assign: (address: string) => void opened.push(address) }
+  const events = new EventTarget()
+  const body = { hidden: false }
+  const page = Object.assign(events, {
+    visibilityState: 'visible',
+    body,
+    documentElement: { append: () => {} },
+    getElementById: () => null,
+    createElement: () => ({ setAttribute: () => {}, remove: () => {}, style: {} }),
+  })
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location }))
+  vi.stubGlobal('document', page)
   vi.resetModules()
-  const { guardedFetch, onIdentityChange } = await import('./identity-guard.ts')
-  const listener = vi.fn<() => void>()
-  const stop = onIdentityChange(listener)
-  await send(
-    guardedFetch,
-    'GET',
-    () => new Response('{}', { headers: { ...identityHeaders, [organizationHeader]: 'o' } }),
-  )
-  expect(listener).not.toHaveBeenCalled()
-  void send(guardedFetch, 'GET', okResponse)
-  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
-  stop()
+  return { guardedFetch: (await import('./identity-guard.ts')).guardedFetch, body, opened, page }
+}
+
+const responseOf =
+  (account: string, organization = noOrganization) =>
+  () =>
+    new Response('{}', {
+      headers: { ...identityHeaders, [accountHeader]: account, [organizationHeader]: organization },
+    })
+
+/** Lets a browser ask before it leaves the page. */
+const askBeforeLeaving = () => window.addEventListener('beforeunload', (event) => event.preventDefault())
+
+const discarded = { name: 'IdentityChanged' }
+
+test('a page with unsaved work is covered while another user is signed in, and continues with its own user', async () => {
+  const { guardedFetch, body, opened, page } = await loadGuardOfPage()
+  askBeforeLeaving()
+  await send(guardedFetch, 'GET', responseOf('a'))
+  await expect(send(guardedFetch, 'GET', responseOf('b', 'o'))).rejects.toMatchObject(discarded)
+  expect(body.hidden).toBe(true)
+  await expect(send(guardedFetch, 'GET', responseOf('b', 'o'))).rejects.toMatchObject(discarded)
+  expect(opened).toEqual(['/'])
+  expect(await send(guardedFetch, 'GET', responseOf('a'))).toEqual([200, 1])
+  expect(body.hidden).toBe(false)
+
+  await expect(send(guardedFetch, 'GET', responseOf('b'))).rejects.toMatchObject(discarded)
+  vi.stubGlobal('fetch', async () => responseOf('a')())
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(body.hidden).toBe(false))
+})
+
+test('a page without unsaved work is left, and shows no error', async () => {
+  const { guardedFetch, body, opened } = await loadGuardOfPage()
+  await send(guardedFetch, 'GET', responseOf('a'))
+  const settled = vi.fn<() => void>()
+  void send(guardedFetch, 'GET', responseOf('b')).finally(settled)
+  await vi.waitFor(() => expect(opened).toEqual(['/']))
+  expect(body.hidden).toBe(true)
+  expect(settled).not.toHaveBeenCalled()
+})
+
+test('a response for another organization is discarded, and readers see no answer', async () => {
+  const { guardedFetch, body } = await loadGuardOfPage()
+  askBeforeLeaving()
+  await send(guardedFetch, 'GET', responseOf('a', 'o'))
+  const { readError } = await import('#web/api/errors.ts')
+  const error = await send(guardedFetch, 'GET', responseOf('a', 'p')).catch((thrown: unknown) => thrown)
+  expect(readError(error)).toMatchObject({ code: 'unreachable', status: null })
+  expect(readError(error).sentence).toContain('another user or organization')
+  expect(body.hidden).toBe(false)
 })
 
 test('a rejected request means that the page is signed out, even if the response names its account', async () => {
   const guardedFetch = await loadGuard()
-  window.addEventListener('beforeunload', (event) => event.preventDefault())
+  askBeforeLeaving()
   const { signInState } = await import('./sign-in-state.ts')
   await send(guardedFetch, 'GET', okResponse)
   expect(signInState.isLost()).toBe(false)
@@ -70,15 +121,23 @@ test('a rejected request means that the page is signed out, even if the response
   expect(signInState.isLost()).toBe(false)
 })
 
-test('requests name the account whose data the page shows', async () => {
+test('requests name the account and the organization whose data the page shows', async () => {
   const guardedFetch = await loadGuard()
-  const named: (string | null)[] = []
-  vi.stubGlobal('fetch', async (request: Request) => {
-    named.push(request.headers.get(accountHeader))
-    return okResponse()
+  const named: (string | null)[][] = []
+  let organization = noOrganization
+  vi.stubGlobal('fetch', async ({ headers }: Request) => {
+    named.push([headers.get(accountHeader), headers.get(organizationHeader)])
+    return responseOf('a', organization)()
   })
   const request = () => guardedFetch(new Request('http://localhost/api/notices'), {})
   await request()
+  organization = 'o'
   await request()
-  expect(named).toEqual([null, 'a'])
+  await request()
+  // A user in no organization may join one, so the page names none.
+  expect(named).toEqual([
+    [null, null],
+    ['a', null],
+    ['a', 'o'],
+  ])
 })

@@ -1,7 +1,10 @@
 import { accountHeader, noOrganization, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
+import { IdentityChanged } from '#web/api/errors.ts'
 import { takeFirstResponse } from './first-data.ts'
 import { preventPageRestore } from './page-cache.ts'
+import { coverPage, uncoverPage } from './page-cover.ts'
 import { signInState } from './sign-in-state.ts'
+import { hasUnsavedWork } from './unsaved-work.ts'
 
 /** Opens the dashboard in a new document, so that no data of the previous user remains. */
 export function openFreshDashboard(): void {
@@ -14,15 +17,8 @@ let shownAccount: string | null = null
 let shownPerson: string | null = null
 let shownOrganization: string | null = null
 
-const listeners = new Set<() => void>()
-
-/** Calls the listener when a response is discarded. The user may stay on the page because of unsaved work. */
-export function onIdentityChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+/** True from the first discarded response until a response matches the page again. */
+let isChanged = false
 
 let hold: Promise<void> | null = null
 
@@ -46,6 +42,9 @@ const replacedAfterMs = 250
 async function sendRequest(request: Request, init: RequestInit): Promise<Response> {
   // The server rejects the request if another user has signed in in this browser, usually in another tab.
   if (shownAccount !== null) request.headers.set(accountHeader, shownAccount)
+  // The same applies to a change after the user has switched to another organization, usually on another device.
+  if (shownOrganization !== null && shownOrganization !== noOrganization)
+    request.headers.set(organizationHeader, shownOrganization)
   const response = takeFirstResponse(request) ?? (await fetch(request, init))
   const mayBeFormer = response.status === 401 && shownAccount !== null && request.method === 'GET'
   if (!mayBeFormer) return response
@@ -53,9 +52,16 @@ async function sendRequest(request: Request, init: RequestInit): Promise<Respons
   return fetch(request, init)
 }
 
+/** Sends a read, whose response shows whether the page's own user has signed in again. */
+function askAgain(): void {
+  void guardedFetch(new Request(`${window.location.origin}/api/me`), {}).catch(() => undefined)
+}
+
 /**
  * A `fetch` that compares the identity of each response with the one that the page shows. If account, organization or
- * viewed user have changed, usually in another tab, it discards the response and opens a fresh dashboard.
+ * viewed user have changed, usually in another tab, it discards the response and opens a fresh dashboard. The user may
+ * stay on the page because of unsaved work.
+ * @throws IdentityChanged if the response was discarded and the user may stay
  */
 export async function guardedFetch(request: Request, init: RequestInit): Promise<Response> {
   await hold
@@ -70,15 +76,23 @@ export async function guardedFetch(request: Request, init: RequestInit): Promise
   if (account === null || person === null || organization === null) return response
   shownAccount ??= account
   shownPerson ??= person
+  shownOrganization ??= organization
+  const isSameAccount = account === shownAccount
   // A user without an organization may join one. That only adds access, so the page stays.
-  if (shownOrganization === null || shownOrganization === noOrganization) shownOrganization = organization
-  if (account === shownAccount && person === shownPerson && organization === shownOrganization) {
+  if (isSameAccount && shownOrganization === noOrganization) shownOrganization = organization
+  if (isSameAccount) uncoverPage()
+  // The browser may first ask about unsaved changes. The new user must not see the page.
+  else coverPage(askAgain)
+  if (isSameAccount && person === shownPerson && organization === shownOrganization) {
+    isChanged = false
     signInState.restored()
     return response
   }
-  // The browser may first ask about unsaved changes. The page is hidden, because the new user must not see it.
-  if (account !== shownAccount) document.documentElement.hidden = true
-  openFreshDashboard()
-  for (const listener of listeners) listener()
+  const mayStay = hasUnsavedWork()
+  // The browser asks a user who stays only once.
+  if (!isChanged || !mayStay) openFreshDashboard()
+  isChanged = true
+  if (mayStay) throw new IdentityChanged()
+  // The page is left, so it must not show an error.
   return await new Promise<never>(() => {})
 }

@@ -46,6 +46,8 @@ export async function changeWithLease<T, Output>(
     return taken.lease
   })
   const { organizationId } = account
+  // The provider has made the change, so its result is also stored if the caller has switched organizations since.
+  const afterwards = { ...request, inAnyOrganization: true }
   let result: T
   try {
     result = await callProvider(request, () => run(account))
@@ -55,7 +57,7 @@ export async function changeWithLease<T, Output>(
     const isStale = error instanceof Failure && staleStateErrors.has(error.code)
     const snapshot = isStale ? await trySnapshot(request, account) : null
     const released = asCaller(
-      request,
+      afterwards,
       async (context) => {
         await releaseLease(context.db, { organizationId, lease, unknown: isUnknown ? call : null, failed })
         if (isUnknown || isStale) await saveOrEnqueueSync(context, organizationId, snapshot)
@@ -69,7 +71,7 @@ export async function changeWithLease<T, Output>(
   }
   const snapshot = await trySnapshot(request, account)
   const output = await asCaller(
-    request,
+    afterwards,
     async (context) => {
       await releaseLease(context.db, { organizationId, lease })
       await saveOrEnqueueSync(context, organizationId, snapshot)

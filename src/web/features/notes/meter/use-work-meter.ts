@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { isPageCovered } from '#web/identity/page-cover.ts'
 import { signInState } from '#web/identity/sign-in-state.ts'
 import { type Work, WorkMeter } from './work-meter.ts'
 
@@ -75,7 +76,7 @@ export function useWorkMeter(sessionId: string, isEnabled: boolean): () => void 
  * True if the user is signed out, or if another user has signed in and their page is loading. Requests would then be
  * rejected, and logged as those of the other user.
  */
-const isSignedOut = () => signInState.isLost() || document.documentElement.hidden
+const isSignedOut = () => signInState.isLost() || isPageCovered()
 
 /** Sends the remaining work when the page is left. The browser delivers it later. */
 function sendOnLeaving(sessionId: string, work: Work): void {

@@ -1,6 +1,6 @@
 import { sentence } from '#shared/contract/errors.ts'
 import { api } from '#web/api/client.ts'
-import { onIdentityChange } from '#web/identity/identity-guard.ts'
+import { IdentityChanged } from '#web/api/errors.ts'
 import type { Recorder } from '../recorder-state.ts'
 import { openChunkStore } from './chunks/chunk-store.ts'
 import type { OpenMicrophone } from './capture/capture.ts'
@@ -41,16 +41,18 @@ export function createRecorder({ userId, open = openMicrophone }: Options): Reco
   })
 }
 
-class IdentityChanged extends Error {
-  override readonly name = 'IdentityChanged'
+/** The session belongs to another identity. The recorder pauses, because repeated calls would fail, too. */
+class NoAccess extends Error {
+  override readonly name = 'NoAccess'
   readonly status = 404
   readonly code = 'session_missing'
 }
 
-/** Rejects when a response belongs to another identity, because such a call never returns. */
-function ofSameIdentity<Data>(call: Promise<Data>): Promise<Data> {
-  const { promise, resolve, reject } = Promise.withResolvers<Data>()
-  const stop = onIdentityChange(() => reject(new IdentityChanged(sentence('session_missing'))))
-  void call.then(resolve, reject)
-  return promise.finally(stop)
+/** Rejects as for a missing session if the response belongs to another identity. */
+async function ofSameIdentity<Data>(call: Promise<Data>): Promise<Data> {
+  try {
+    return await call
+  } catch (error) {
+    throw error instanceof IdentityChanged ? new NoAccess(sentence('session_missing')) : error
+  }
 }
