@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, type Page, test as base } from '@playwright/test'
 import { freePort } from '#server/free-port.ts'
 import { builtPages } from '#server/http/static-files.ts'
@@ -73,6 +74,16 @@ async function visit(page: Page, site: Site): Promise<void> {
 
 const caches = (page: Page) => page.evaluate(() => window.caches.keys())
 
+/** Serves a new version of the service worker, and waits until the page's browser has installed it. */
+async function offerNextVersion(page: Page, site: Site): Promise<void> {
+  await site.change('service-worker.js', (text) => text.replace(/version = '\w+'/, "version = 'next'"))
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+  await expect.poll(() => caches(page)).toContain('shell-next')
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null))
+    .toBe(true)
+}
+
 test('without a server, every page shows that Attend cannot be reached, and opens when the server is back', async ({
   page,
   site,
@@ -130,4 +141,24 @@ test('a new build is shown immediately, and replaces the stored files with the n
     .toBe(true)
   await page.reload()
   await expect.poll(() => caches(page)).toEqual(['shell-next'])
+})
+
+test('a new version leaves the files of a page that is open while another page opens, and starts after it closes', async ({
+  page,
+  site,
+}) => {
+  await visit(page, site)
+  // The service worker controls a page from its second visit on. Without such a page, a new version does not wait.
+  await page.reload()
+  const former = await caches(page)
+  await offerNextVersion(page, site)
+  const other = await page.context().newPage()
+  await other.goto(`${site.url}/login`)
+  await expect(other.getByRole('button', { name: 'Log In' })).toBeVisible()
+  // The service worker decides a second after the navigation.
+  await setTimeout(3000)
+  expect((await caches(page)).toSorted()).toEqual([...former, 'shell-next'].toSorted())
+  await page.close()
+  await other.reload()
+  await expect.poll(() => caches(other)).toEqual(['shell-next'])
 })

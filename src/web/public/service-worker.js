@@ -9,6 +9,9 @@ const files = []
 const cacheName = `shell-${version}`
 const offlinePage = '/offline.html'
 
+/** How long the former page of a tab may remain a client after a navigation, in milliseconds. */
+const formerPageMs = 1000
+
 /** Addresses that browsers open as documents, but that are not pages. */
 const notPages = /^\/(?:api|media|outbox|metrics)(?:\/|$)/
 
@@ -33,7 +36,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function openPage(event) {
-  event.waitUntil(startNewVersion())
+  event.waitUntil(startNewVersion(event))
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch {
@@ -46,13 +49,20 @@ async function storedFile(request) {
   return (await cache.match(request.url)) ?? (await fetch(request))
 }
 
-/** A new version starts with the first navigation that leaves no other page open. */
-async function startNewVersion() {
-  const { waiting } = self.registration
-  if (!waiting) return
+/**
+ * A new version starts with the first navigation that leaves no other page open, because it deletes the files of older
+ * pages.
+ */
+async function startNewVersion({ resultingClientId }) {
+  if (!self.registration.waiting) return
+  // Waits until the opened page is one of the clients.
+  if (!(await self.clients.get(resultingClientId))) return
+  // After a reload, the former page may remain for a moment.
+  await new Promise((resolve) => setTimeout(resolve, formerPageMs))
   const pages = await self.clients.matchAll({ type: 'window' })
+  if (pages.length !== 1 || pages[0].id !== resultingClientId) return
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
-  if (pages.length <= 1) waiting.postMessage('activate')
+  self.registration.waiting?.postMessage('activate')
 }
 
 async function deleteFormerCaches() {
