@@ -266,6 +266,36 @@ describe('the status page', () => {
     expect(screen.getByRole('button', refresh)).toHaveFocus()
   })
 
+  test('the status page reports a queued session as finished only if the list of unfinished sessions is complete', async () => {
+    const one = failure(1)
+    const user = openStatus({}, [one])
+    const other = {
+      organization: null,
+      step: 'transcript' as const,
+      isRunning: false,
+      since: hoursAgo(0),
+      place: null,
+      nextTryAt: null,
+    }
+    const items = Array.from({ length: 50 }, (_, n) => ({ ...other, ending: `aaaaaa${n + 10}` }))
+    const run = await screen.findByRole('button', { name: 'Run it again' })
+    server.reply({
+      admin: {
+        runAgain: () => ({ count: 1 }),
+        failedSessions: () => failedList([]),
+        status: () => ({ ...healthyStatus, unfinished: { total: 80, items } }),
+      },
+    })
+    await user.click(run)
+    expect(await screen.findByText('30 more are not shown.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', refresh))
+    await waitFor(() => expect(server.calls.filter((call) => call === 'admin.status').length).toBeGreaterThan(2))
+    expect(screen.queryByText(/is finished/)).not.toBeInTheDocument()
+    server.reply({ admin: { status: () => healthyStatus } })
+    await user.click(screen.getByRole('button', refresh))
+    expect(await screen.findByText(`Session ${one.id.slice(-8)} is finished.`)).toBeInTheDocument()
+  })
+
   test('the status page reports that another platform admin has queued a session already, and that it has failed again', async () => {
     const one = failure(1)
     const user = openStatus({}, [one])

@@ -18,11 +18,15 @@ export function useQueued(
   useEffect(() => {
     if (!status) return
     const unfinished = new Set(status.unfinished.items.map(({ ending }) => ending))
+    // A session that is not in a shortened list may be unfinished.
+    const isComplete = status.unfinished.items.length === status.unfinished.total
     for (const [id, one] of queued) {
       const ending = shortId(id)
       if (reported.current.has(one) || dataUpdatedAt <= one.at || unfinished.has(ending)) continue
+      const hasFailed = status.failed.lately.includes(ending)
+      if (!hasFailed && !isComplete) continue
       reported.current.add(one)
-      if (status.failed.lately.includes(ending)) showFailure(`Session ${ending} could not be finished.`)
+      if (hasFailed) showFailure(`Session ${ending} could not be finished.`)
       else showSuccess(`Session ${ending} is finished.`)
     }
   }, [status, dataUpdatedAt, queued])
