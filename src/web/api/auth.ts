@@ -1,4 +1,5 @@
 import type { Account, Setup } from '#shared/contract/accounts.ts'
+import { accountHeader } from '#shared/rules/viewing.ts'
 
 // The auth app uses plain fetch: it loads before the typed client, and better-auth's routes are not part of the contract.
 
@@ -25,12 +26,22 @@ function text(value: unknown, key: string): string {
   return typeof found === 'string' ? found : ''
 }
 
-/** Calls `/api/{path}`. `fallback` is the message if the response has none. @throws RequestError */
-export async function request(method: string, path: string, fallback: string, body?: object): Promise<Response> {
-  const response = await fetch(`/api/${path}`, {
-    method,
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  })
+/**
+ * Calls `/api/{path}`. `fallback` is the message if the response has none. The request is refused if another account
+ * than `accountId` is signed in.
+ * @throws RequestError
+ */
+export async function request(
+  method: string,
+  path: string,
+  fallback: string,
+  body?: object,
+  accountId?: string,
+): Promise<Response> {
+  const headers = new Headers()
+  if (body) headers.set('content-type', 'application/json')
+  if (accountId !== undefined) headers.set(accountHeader, accountId)
+  const response = await fetch(`/api/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   if (response.ok) return response
   throw await toRequestError(response, fallback)
 }
@@ -58,9 +69,9 @@ export async function fetchSetup(): Promise<Setup> {
   return await response.json()
 }
 
-/** Saves a step of the sign-up. */
-export async function updateAccount(changes: AccountChanges): Promise<void> {
-  await request('PATCH', 'me', 'Failed to update profile', changes)
+/** Saves a step of the sign-up of this account. @throws RequestError `account_changed` if another one is signed in */
+export async function updateAccount(accountId: string, changes: AccountChanges): Promise<void> {
+  await request('PATCH', 'me', 'Failed to update profile', changes, accountId)
 }
 
 /** Signs in to the demo practice. */

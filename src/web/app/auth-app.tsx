@@ -54,7 +54,7 @@ export async function startAuthApp(root: Root): Promise<void> {
       <Frame>
         <LoginPage
           setup={setup}
-          isResuming={account !== null}
+          resumed={account?.id ?? null}
           startsWithSignUp={search.get('mode') === 'signup'}
           destination={destination}
         />

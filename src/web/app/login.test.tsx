@@ -3,15 +3,16 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { errors } from '#shared/contract/errors.ts'
-import { setup } from '#web/testing/account.ts'
+import { accountHeader } from '#shared/rules/viewing.ts'
+import { owner, setup } from '#web/testing/account.ts'
 import { dialog, fill, server } from '#web/testing/open-page.tsx'
 import { LoginPage } from '#web/pages/login.tsx'
 
-function openLogin() {
+function openLogin(resumed: string | null = null) {
   window.history.replaceState(null, '', '/login')
   render(
     <MantineProvider>
-      <LoginPage setup={setup} isResuming={false} startsWithSignUp={false} destination="/" />
+      <LoginPage setup={setup} resumed={resumed} startsWithSignUp={false} destination="/" />
     </MantineProvider>,
   )
   return userEvent.setup({ delay: null })
@@ -55,4 +56,22 @@ test('the focus moves to the way back when a second step has taken too long', as
   await user.click(screen.getByRole('button', { name: 'Log in' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(errors.sign_in_expired[1])
   expect(screen.getByRole('button', { name: '← Back to login' })).toHaveFocus()
+})
+
+test('a step of the sign-up is saved only for the account that the page shows', async () => {
+  const named: (string | null)[] = []
+  const [status, message] = errors.account_changed
+  server.replyOutside({
+    'PATCH /api/me': ({ headers }) => {
+      named.push(headers.get(accountHeader))
+      return Response.json({ code: 'account_changed', message }, { status })
+    },
+  })
+  const user = openLogin(owner.id)
+  await fill(user, await screen.findByRole('textbox', { name: /First Name/i }), 'Ada')
+  await fill(user, screen.getByRole('textbox', { name: /Last Name/i }), 'Hale')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  expect(named).toEqual([owner.id])
+  expect(screen.getByRole('textbox', { name: /First Name/i })).toHaveValue('Ada')
 })

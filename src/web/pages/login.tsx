@@ -21,16 +21,22 @@ const SignUpForm = lazyPart(() => import('#web/features/accounts/sign-in/sign-up
 const SignUpStep = lazyPart(() => import('#web/features/accounts/sign-in/sign-up-steps.tsx'), NotLoaded)
 
 type View = 'login' | 'signup' | 'code' | 'name' | 'clinic' | 'license'
-type Props = { setup: Setup; isResuming: boolean; startsWithSignUp: boolean; destination: string }
+type Props = {
+  setup: Setup
+  /** The account whose sign-up is unfinished; null without one. */
+  resumed: string | null
+  startsWithSignUp: boolean
+  destination: string
+}
 
 const steps = ['name', 'clinic', 'license'] as const
 const titles = { name: 'What is your name?', clinic: 'Where do you practice?', license: 'What is your license?' }
 const trial = '7 day trial, unlimited sessions, no credit card required'
 
 /** The page `/login`: sign-in, or sign-up in steps. An unfinished sign-up resumes at the name. */
-export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: Props) {
-  const [view, show] = useHistoryView<View>(isResuming ? 'name' : startsWithSignUp ? 'signup' : 'login')
-  const [hasAccount, setHasAccount] = useState(isResuming)
+export function LoginPage({ setup, resumed, startsWithSignUp, destination }: Props) {
+  const [view, show] = useHistoryView<View>(resumed !== null ? 'name' : startsWithSignUp ? 'signup' : 'login')
+  const [accountId, setAccountId] = useState(resumed)
   const [answers, setAnswers] = useState<AccountChanges>({})
   const isInvited = destination.startsWith('/invitation#')
   /** The email address remains when the user switches between log-in, sign-up and forgotten password. */
@@ -41,14 +47,14 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
   const afterCredentials = async () => {
     const account = await fetchAccount()
     if (account && isSignUpUnfinished(account)) {
-      setHasAccount(true)
+      setAccountId(account.id)
       show('name')
     } else leave()
   }
 
   // Once the account exists, Back does not return to email address and password.
-  const step = steps.find((known) => known === view) ?? (hasAccount ? 'name' : null)
-  if (step !== null) {
+  const step = steps.find((known) => known === view) ?? 'name'
+  if (accountId !== null) {
     const next = steps[steps.indexOf(step) + 1]
     return (
       <AuthFrame title={titles[step]} lead={`Step ${steps.indexOf(step) + 2} of ${steps.length + 1}`}>
@@ -57,6 +63,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
           <SignUpStep
             key={step}
             step={step}
+            accountId={accountId}
             answers={answers}
             onDone={(answered) => {
               setAnswers({ ...answers, ...answered })

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { owner } from '#web/testing/account.ts'
 import SignUpForm from './sign-up-form.tsx'
 import SignUpStep from './sign-up-steps.tsx'
 
@@ -20,7 +21,12 @@ test('the sign-up form rejects an email address to which no mail can be sent', a
 test('the name step of the sign-up rejects names of invisible characters', async () => {
   render(
     <MantineProvider>
-      <SignUpStep step="name" answers={{ firstName: '\u200b', lastName: '\u2800' }} onDone={() => undefined} />
+      <SignUpStep
+        step="name"
+        accountId={owner.id}
+        answers={{ firstName: '\u200b', lastName: '\u2800' }}
+        onDone={() => undefined}
+      />
     </MantineProvider>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))

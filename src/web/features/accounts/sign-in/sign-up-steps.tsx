@@ -9,27 +9,31 @@ import { nameChecks } from '#web/ui/form/name-checks.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 
 type StepProps = {
+  accountId: string
   /** Answers given before Back was pressed. */
   answers: AccountChanges
   onDone: (answers: AccountChanges) => void
 }
 
-function useAccountUpdate<Values>(changes: (values: Values) => AccountChanges, onDone: StepProps['onDone']) {
+function useAccountUpdate<Values>(
+  { accountId, onDone }: Pick<StepProps, 'accountId' | 'onDone'>,
+  changes: (values: Values) => AccountChanges,
+) {
   return useSubmission<Values>(async (values) => {
-    await updateAccount(changes(values))
+    await updateAccount(accountId, changes(values))
     onDone(changes(values))
   }, 'Failed to update profile')
 }
 
-function NameStep({ answers, onDone }: StepProps) {
+function NameStep({ answers, ...props }: StepProps) {
   const form = useForm({
     initialValues: { firstName: answers.firstName ?? '', lastName: answers.lastName ?? '' },
     validate: nameChecks,
   })
-  const { submit, failure, isSending } = useAccountUpdate<typeof form.values>(
-    (values) => ({ ...values, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
-    onDone,
-  )
+  const { submit, failure, isSending } = useAccountUpdate<typeof form.values>(props, (values) => ({
+    ...values,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }))
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))} aria-label="Your name">
       <Stack gap="md">
@@ -50,11 +54,11 @@ function NameStep({ answers, onDone }: StepProps) {
   )
 }
 
-function ClinicStep({ answers, onDone }: StepProps) {
+function ClinicStep({ answers, ...props }: StepProps) {
   const form = useForm({
     initialValues: { clinicName: answers.clinicName ?? '', phoneNumber: answers.phoneNumber ?? '' },
   })
-  const { submit, failure, isSending } = useAccountUpdate<typeof form.values>((values) => values, onDone)
+  const { submit, failure, isSending } = useAccountUpdate<typeof form.values>(props, (values) => values)
   return (
     <form noValidate onSubmit={form.onSubmit(submit)} aria-label="Your clinic">
       <Stack gap="md">
@@ -76,9 +80,9 @@ function ClinicStep({ answers, onDone }: StepProps) {
   )
 }
 
-function LicenseStep({ answers, onDone }: StepProps) {
+function LicenseStep({ answers, ...props }: StepProps) {
   const form = useForm<{ licenseType: LicenseType }>({ initialValues: { licenseType: answers.licenseType ?? 'Other' } })
-  const { submit, failure, isSending } = useAccountUpdate<{ licenseType: LicenseType }>((values) => values, onDone)
+  const { submit, failure, isSending } = useAccountUpdate<{ licenseType: LicenseType }>(props, (values) => values)
   return (
     <form noValidate onSubmit={form.onSubmit(submit)} aria-label="Your license">
       <Stack gap="md">
