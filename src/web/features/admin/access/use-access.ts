@@ -40,6 +40,8 @@ function knownAccess(cache: QueryClient, key: readonly string[]): Access {
 
 function newAccess(cache: QueryClient, key: readonly string[]): Access {
   const endsAt = Date.now() + accessMs
+  // Otherwise the cache removes it after five minutes without a reader.
+  cache.setQueryDefaults(key, { gcTime: accessMs })
   cache.setQueryData(key, endsAt)
   return { endsAt, isOpen: true }
 }
