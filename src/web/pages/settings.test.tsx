@@ -262,6 +262,51 @@ test('the vocabulary names a line that cannot be saved, and is saved without rep
   await expectAccessible()
 })
 
+test('text that is typed while the vocabulary is saved stays, and is not saved yet', async () => {
+  const { reply, release } = held(({ words }: { words: string[] }) => ({ words }))
+  const user = openPage('/settings?tab=organization', {
+    ...organization,
+    organizations: { ...organization.organizations, changeVocabulary: reply },
+  })
+  const panel = await region('Vocabulary')
+  const words = await panel.findByRole('textbox', { name: /^Words, one per line/ })
+  await user.type(words, '{enter}Maeve')
+  await user.click(panel.getByRole('button', { name: 'Save Changes' }))
+  await user.type(words, '{enter}Lamotrigine')
+  release()
+  expect(await screen.findByText('Vocabulary saved.')).toBeInTheDocument()
+  expect(words).toHaveValue('Sertraline\nMaeve\nLamotrigine')
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+})
+
+test('the vocabulary and the rules for signing start from the stored values on every visit', async () => {
+  const user = openPage('/settings?tab=organization', organization)
+  expect(await (await region('Vocabulary')).findByRole('textbox', { name: /^Words/ })).toHaveValue('Sertraline')
+  await user.click(screen.getByRole('tab', { name: 'Preferences' }))
+  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Vocabulary' })).toBeNull())
+  // The cache removes unused values in a later task.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  server.reply({
+    organizations: { vocabulary: () => ({ words: ['Lamotrigine'] }) },
+    signatures: { rules: () => ({ ...rules, unlockHours: 12 }) },
+  })
+  await user.click(screen.getByRole('tab', { name: 'Organization' }))
+  expect(await (await region('Vocabulary')).findByRole('textbox', { name: /^Words/ })).toHaveValue('Lamotrigine')
+  expect((await region('Signing notes')).getByRole('textbox', { name: 'Hours to unlock' })).toHaveValue('12')
+})
+
+test('a renamed organization leaves no unsaved input', async () => {
+  const user = openPage('/settings?tab=organization', organization)
+  const details = await region('Organization Details')
+  await user.click(await details.findByRole('button', { name: 'Rename organization' }))
+  const rename = await dialog('Rename organization')
+  await fill(user, rename.getByLabelText(/^Name/), 'Elm Street')
+  server.reply({ organizations: { rename: ({ name }) => ({ ...practice, name }) } })
+  await user.click(rename.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Your organization is now called Elm Street.')).toBeInTheDocument()
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+})
+
 test('the vocabulary shows that the active engine does not use it', async () => {
   const status = { engine: 'embedded' as const, state: 'ready' as const, percent: null, model: 'whisper-base.en-int8' }
   openPage('/settings?tab=organization', { ...organization, transcripts: { speechStatus: () => status } })

@@ -20,6 +20,7 @@ import { OrganizationSwitcher } from '#web/features/organizations/organization-s
 import { AllNotesLink } from '#web/features/psychotherapy-notes/link-cards.tsx'
 import { Preferences } from '#web/features/settings/preferences.tsx'
 import { Templates } from '#web/features/templates/templates.tsx'
+import { signingRulesQuery, vocabularyQuery } from '#web/features/settings/form-queries.ts'
 import { SigningRulesPanel } from '#web/features/settings/signing-rules.tsx'
 import { VocabularyPanel } from '#web/features/settings/vocabulary.tsx'
 import { SnippetsLink } from '#web/features/snippets/snippets-link.tsx'
@@ -107,8 +108,8 @@ function OrganizationTab({ account, isReadOnly }: TabProps) {
       query.organizations.get.queryOptions({ enabled: isMember }),
       { ...memberListQuery, enabled: isMember },
       query.invitations.list.queryOptions({ enabled: isMember }),
-      query.signatures.rules.queryOptions({ enabled: inCharge }),
-      query.organizations.vocabulary.queryOptions({ enabled: inCharge }),
+      { ...signingRulesQuery, enabled: inCharge },
+      { ...vocabularyQuery, enabled: inCharge },
     ],
     // A panel that failed shows its retry in place, without hiding the others.
     combine: (results) => results.some((result) => result.isLoading && !result.isFetched),

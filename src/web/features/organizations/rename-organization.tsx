@@ -27,6 +27,8 @@ export default function RenameOrganization({ opened, name, onClose }: Props) {
       cache.invalidateQueries({ queryKey: query.organizations.mine.key() }),
       cache.invalidateQueries(accountQuery),
     ])
+    form.setValues({ name: organization.name })
+    form.resetDirty({ name: organization.name })
     onClose()
     showSuccess(`Your organization is now called ${organization.name}.`)
   }, 'Failed to rename organization')

@@ -9,11 +9,12 @@ import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { signingRulesQuery } from './form-queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** The organization's rules for signing notes. For owners and admins. */
 export function SigningRulesPanel({ isFixed }: { isFixed: boolean }) {
-  const query = useQuery(queries.signatures.rules.queryOptions())
+  const query = useQuery(signingRulesQuery)
   return (
     <Panel
       title="Signing notes"
@@ -57,7 +58,7 @@ function RulesForm({ rules, isFixed }: { rules: SigningRules; isFixed: boolean }
       lateAfterHours: SigningRules.shape.lateAfterHours.parse(Number(values.lateAfterHours)),
       unlockHours: Number(values.unlockHours),
     })
-    cache.setQueryData(queries.signatures.rules.queryKey(), saved)
+    cache.setQueryData(signingRulesQuery.queryKey, saved)
     void cache.invalidateQueries({ queryKey: queries.signatures.get.key() })
     form.resetDirty(values)
     showSuccess('Rules of signing saved.')

@@ -8,11 +8,12 @@ import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { vocabularyQuery } from './form-queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** The words of the organization that the speech engine should know. For owners and admins. */
 export function VocabularyPanel({ isFixed }: { isFixed: boolean }) {
-  const query = useQuery(queries.organizations.vocabulary.queryOptions())
+  const query = useQuery(vocabularyQuery)
   return (
     <Panel
       title="Vocabulary"
@@ -52,9 +53,10 @@ function VocabularyForm({ words, isFixed }: { words: string[]; isFixed: boolean 
   const form = useForm<Fields>({ initialValues: { words: words.join('\n') }, validate: { words: problemOf } })
   const submission = useSubmission<Fields>(async (values) => {
     const saved = await api.organizations.changeVocabulary({ words: wordsOf(values.words) })
-    cache.setQueryData(queries.organizations.vocabulary.queryKey(), saved)
+    cache.setQueryData(vocabularyQuery.queryKey, saved)
     const shown = { words: saved.words.join('\n') }
-    form.setValues(shown)
+    // Text that was typed during the request stays.
+    if (form.getValues().words === values.words) form.setValues(shown)
     form.resetDirty(shown)
     showSuccess('Vocabulary saved.')
   }, 'Failed to save the vocabulary')

@@ -1,0 +1,9 @@
+import { query } from '#web/api/client.ts'
+
+// Refetched on every visit, so that edits start from the stored values.
+
+/** The rules of signing. */
+export const signingRulesQuery = query.signatures.rules.queryOptions({ gcTime: 0 })
+
+/** The vocabulary of the organization. */
+export const vocabularyQuery = query.organizations.vocabulary.queryOptions({ gcTime: 0 })
