@@ -16,3 +16,10 @@ test.each([
 test('a date in the current year is shown without its year', () => {
   expect(shortDay('2026-10-28T15:00:00Z', zone, now)).toBe('Oct 28')
 })
+
+test('the day before is yesterday after a change to summer time', () => {
+  // The clocks changed on March 8 at 2 AM, so 24 hours before 12:30 AM on March 9 is still March 7.
+  const afterChange = new Date('2026-03-09T07:30:00Z')
+  expect(shortMoment('2026-03-08T20:00:00Z', zone, afterChange)).toBe('yesterday at 1:00 PM')
+  expect(shortMoment('2026-03-07T20:00:00Z', zone, afterChange)).toBe('Mar 7 at 12:00 PM')
+})

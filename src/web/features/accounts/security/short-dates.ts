@@ -1,7 +1,6 @@
+import { addDays } from '#shared/rules/calendar.ts'
 import { localDateTime } from '#shared/rules/local-time.ts'
 import { knownZone, shownTime, todayIn } from '#web/ui/format/dates.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Formats a date in the given zone, e.g. 'Nov 14'; in another year, 'Nov 14, 2025'. */
 export function shortDay(at: string, timeZone: string, now: Date = new Date()): string {
@@ -20,7 +19,7 @@ export function shortMoment(at: string, timeZone: string, now: Date = new Date()
   const day =
     date === todayIn(timeZone, now)
       ? 'today'
-      : date === todayIn(timeZone, new Date(now.getTime() - dayMs))
+      : date === addDays(todayIn(timeZone, now), -1)
         ? 'yesterday'
         : shortDay(at, timeZone, now)
   return `${day} at ${shownTime(time)}`
