@@ -94,6 +94,23 @@ test('a role or member that cannot be changed shows the reason and keeps the pre
   expect(team.getByText('Theo Hale')).toBeInTheDocument()
 })
 
+test('the question before a removal stays until the server has answered, and another member gets a new question', async () => {
+  const { user } = openMembers()
+  const { reply, release } = held(badGateway)
+  server.reply({ members: { remove: reply } })
+  await user.click(await screen.findByRole('button', { name: 'Remove Theo Hale' }))
+  const question = await dialog('Remove Theo Hale')
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await user.keyboard('{Escape}')
+  expect(question.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  expect(screen.getByRole('dialog', { name: 'Remove Theo Hale' })).toBeInTheDocument()
+  release()
+  expect(await question.findByRole('alert')).toHaveTextContent('Failed to remove member')
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove Thea Hale' }))
+  expect((await dialog('Remove Thea Hale')).queryByRole('alert')).toBeNull()
+})
+
 test('a member who was removed elsewhere disappears from the list, and the focus moves there', async () => {
   const { user } = openMembers()
   await user.click(await screen.findByRole('button', { name: 'Remove Theo Hale' }))

@@ -51,6 +51,7 @@ export default function RemoveMember({ opened, member, supervised, isSelf, onClo
     <Dialog
       opened={opened}
       onClose={onClose}
+      isBusy={remove.isPending}
       onExitTransitionEnd={() => {
         onClosed()
         remove.reset()

@@ -120,6 +120,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
           <Suspense>
             {remove.isMounted && removed && (
               <RemoveMember
+                key={removed.userId}
                 opened={remove.isOpen}
                 member={removed}
                 supervised={items.filter(({ managedBy }) => managedBy === removed.userId).length}

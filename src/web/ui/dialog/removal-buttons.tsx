@@ -15,7 +15,7 @@ type Props = {
 export function RemovalButtons({ action, isAsked, isPending, onCancel, onConfirm }: Props) {
   return (
     <DialogButtons>
-      <Button variant="default" data-autofocus onClick={onCancel}>
+      <Button variant="default" data-autofocus disabled={isPending} onClick={onCancel}>
         Cancel
       </Button>
       <Button
