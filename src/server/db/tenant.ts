@@ -29,6 +29,8 @@ export interface Caller {
   token: string
   ipAddress: string
   userAgent: string
+  /** True if a page sends the request without its user, so that it does not extend the sign-in. */
+  isAutomatic?: boolean
 }
 
 interface ActorRow {
@@ -50,12 +52,15 @@ type Enter = (client: pg.PoolClient) => Promise<pg.QueryResult<ActorRow>>
 
 const enterSession =
   (caller: Caller, entry: SessionEntry): Enter =>
-  (client) =>
-    client.query({
+  (client) => {
+    // A failure also fails the next query.
+    if (caller.isAutomatic === true) client.query("set local app.is_automatic = 'on'").catch(() => undefined)
+    return client.query({
       name: entry,
       text: `select * from ${entry}($1, $2, $3)`,
       values: [caller.token, caller.ipAddress, caller.userAgent],
     })
+  }
 
 const enterUser =
   (userId: string): Enter =>

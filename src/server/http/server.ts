@@ -14,6 +14,7 @@ import type { Monitor } from '#server/monitoring/monitor.ts'
 import { newRequestId, noteRoute, withTrace, type RequestTrace } from '#server/monitoring/request-trace.ts'
 import type { Tracing } from '#server/monitoring/tracing.ts'
 import type { ErrorReports } from '#server/providers/error-reports/port.ts'
+import { automaticHeader } from '#shared/rules/automatic-reads.ts'
 import { accountHeader, organizationHeader } from '#shared/rules/viewing.ts'
 import { createAddressCap } from './address-cap.ts'
 import { anonymousBytes, largestBody } from './body-limits.ts'
@@ -198,7 +199,8 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     const token = sessionToken(request, options.cookieKey, isSecure)
     const ipAddress = addressOf(request, services.config.TRUST_PROXY)
     const sender = { ipAddress, userAgent: request.headers['user-agent'] ?? '' }
-    const caller = token ? { token, ...sender } : undefined
+    const isAutomatic = request.headers[automaticHeader] !== undefined
+    const caller = token ? { token, ...sender, isAutomatic } : undefined
     const whileViewing = request.method === 'GET' || request.method === 'HEAD'
     const shownAccount = request.headers[accountHeader]?.toString()
     const shownOrganization = request.headers[organizationHeader]?.toString()

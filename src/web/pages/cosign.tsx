@@ -5,7 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { CosignItem, CosignQueue } from '#shared/contract/cosign.ts'
 import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import { onlyChecked } from '#web/ui/browser/only-checked.ts'
-import { query } from '#web/api/client.ts'
+import { automatic, query } from '#web/api/client.ts'
 import { AwaySetting } from '#web/features/cosign/away-setting.tsx'
 import { OpenNote } from '#web/features/cosign/open-note.tsx'
 import { OthersList } from '#web/features/cosign/others-list.tsx'
@@ -36,7 +36,7 @@ const refreshMs = 60_000
 
 function CosignPage() {
   const { data: account } = useQuery(accountQuery)
-  const queue = useQuery({ ...query.cosign.queue.queryOptions(), refetchInterval: refreshMs })
+  const queue = useQuery({ ...query.cosign.queue.queryOptions({ context: automatic }), refetchInterval: refreshMs })
   const { note: openId } = Route.useSearch()
   const navigate = Route.useNavigate()
   const timeZone = account?.timeZone ?? ''

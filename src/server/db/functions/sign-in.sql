@@ -18,7 +18,8 @@ begin
   if s.id is not null then found_actor := app.actor_of(s.user_id); end if;
   if found_actor.user_id is null then raise exception 'not_signed_in' using errcode = '28000'; end if;
   -- A sign-in in use is extended to twelve hours, at most every 15 minutes. The list of devices shows the latest address and agent.
-  if s.updated_at < now() - interval '15 minutes' then
+  -- Reads that a page repeats without its user are not a use.
+  if s.updated_at < now() - interval '15 minutes' and current_setting('app.is_automatic', true) is distinct from 'on' then
     update public.auth_sessions set expires_at = least(now() + interval '12 hours', ends_at), ip_address = coalesce(nullif(ip, ''), ip_address),
       user_agent = coalesce(nullif(left(agent, 300), ''), user_agent) where id = s.id;
   end if;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { automaticHeader } from '#shared/rules/automatic-reads.ts'
 import { startWeb, type WebRole } from '#server/app.ts'
 import { password, signIn, signUp } from '#test/accounts.ts'
 import { type Browser, createMailWorld, exchange, openBrowser } from '#test/browser.ts'
@@ -45,6 +46,16 @@ describe('a sign-in', () => {
     expect([hoursFromNow(begun.expires_at), hoursFromNow(begun.ends_at)]).toEqual([12, 7 * 24])
     await markUsedAnHourAgo(id, 100)
     expect((await browser.get('/api/me')).status).toBe(200)
+    expect(hoursFromNow((await rowOf(id)).expires_at)).toBe(12)
+  })
+
+  test('a read that a page repeats without its user does not extend the sign-in', async () => {
+    const { browser, id } = await signUp(world)
+    await markUsedAnHourAgo(id, 100)
+    const before = (await rowOf(id)).expires_at
+    expect((await browser.get('/api/notices', { [automaticHeader]: '1' })).status).toBe(200)
+    expect((await rowOf(id)).expires_at).toEqual(before)
+    expect((await browser.get('/api/notices')).status).toBe(200)
     expect(hoursFromNow((await rowOf(id)).expires_at)).toBe(12)
   })
 

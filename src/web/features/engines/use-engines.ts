@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EngineModel, Engines } from '#shared/contract/engines.ts'
-import { query } from '#web/api/client.ts'
+import { automatic, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { showFailure } from '#web/ui/feedback/toast.ts'
@@ -19,7 +19,7 @@ const isMoving = (engines: Engines): boolean =>
  */
 export function useEngines() {
   return useQuery({
-    ...query.engines.list.queryOptions(),
+    ...query.engines.list.queryOptions({ context: automatic }),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 1000 : 30_000),
   })
 }

@@ -4,7 +4,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminStatus } from '#shared/contract/admin-status.ts'
-import { query } from '#web/api/client.ts'
+import { automatic, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownClock } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -28,7 +28,11 @@ const refreshMs = 15_000
 
 /** The state of the installation: sessions to run again, processes and services. Refreshes in place. */
 export function Status({ timeZone }: { timeZone: string }) {
-  const status = useQuery({ ...query.admin.status.queryOptions(), refetchInterval: refreshMs, staleTime: 0 })
+  const status = useQuery({
+    ...query.admin.status.queryOptions({ context: automatic }),
+    refetchInterval: refreshMs,
+    staleTime: 0,
+  })
   const failed = useFailed(status.data)
   const { isQueued, add } = useQueued(status, failed)
   const run = useRunAgain({ onQueued: add })

@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from '#shared/rules/calendar.ts'
+import { automatic, query } from '#web/api/client.ts'
 import { justLoadedMs } from '#web/api/just-loaded.ts'
-import { daysQuery } from '../days.ts'
 
 /** How many days ahead to look for the next session. */
 const daysAhead = 7
@@ -17,5 +17,7 @@ export function weekOf(today: string): string[] {
  */
 export function dashboardDaysQuery(today: string) {
   const [sunday = today] = weekOf(today)
-  return { ...daysQuery(sunday, addDays(today, daysAhead)), staleTime: justLoadedMs, refetchInterval: 5 * 60_000 }
+  const input = { from: sunday, to: addDays(today, daysAhead) }
+  const days = query.sessions.calendar.queryOptions({ input, context: automatic })
+  return { ...days, staleTime: justLoadedMs, refetchInterval: 5 * 60_000 }
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { UnfinishedRecording } from '#shared/contract/recordings.ts'
 import { waitAtMost } from '#web/ui/browser/wait-at-most.ts'
-import { api } from '#web/api/client.ts'
+import { api, automatic } from '#web/api/client.ts'
 import { listUnsent } from '../engine/chunks/list-unsent.ts'
 import { wasRecordedHere } from './recorded-here.ts'
 import { type UnfinishedStatus, unfinishedStatus } from './unfinished-status.ts'
@@ -51,7 +51,7 @@ export async function loadUnfinishedFirst(cache: QueryClient, userId: string): P
  */
 async function loadUnfinished(userId: string, signal: AbortSignal): Promise<UnfinishedWork> {
   const unsentHere = await listUnsent(userId)
-  const { items } = await api.recordings.unfinished({}, { signal })
+  const { items } = await api.recordings.unfinished({}, { signal, context: automatic })
   const unfinished = items.map((recording) => {
     const waiting = unsentHere.find(({ sessionId }) => sessionId === recording.sessionId) ?? null
     const isOwn = wasRecordedHere(recording.sessionId)
