@@ -18,6 +18,7 @@ import {
   retryFailedSessions,
 } from '#server/features/recordings/retry-failed-sessions.ts'
 import { openQueue } from '#server/jobs/queue.ts'
+import { withClient } from '#server/postgres/connection.ts'
 
 const usage = `npm run admin -- list                        who administers the platform
 npm run admin -- grant <email>               lets an account administer the platform
@@ -68,13 +69,11 @@ async function run(): Promise<void> {
   const config = readConfig()
   const database = await openDatabase(config)
   if (!database) throw new Error(`There is no database in ${config.DATA_DIR} yet. Start Attend once with 'npm start'.`)
-  const owner = new pg.Client({ connectionString: database.urls.app_owner })
+  const { app_owner: url } = database.urls
   try {
-    if (command === 'failed' || command === 'run-again') return await failedSessions(database.urls.app_owner)
-    await owner.connect()
-    await (change ?? list)(owner, email)
+    if (command === 'failed' || command === 'run-again') return await failedSessions(url)
+    await withClient(url, (owner) => (change ?? list)(owner, email))
   } finally {
-    await owner.end()
     await database.stop()
   }
 }

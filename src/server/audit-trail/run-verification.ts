@@ -1,5 +1,5 @@
-import pg from 'pg'
 import type { Config } from '#server/config.ts'
+import { withClient } from '#server/postgres/connection.ts'
 import {
   anchorFile,
   anchorKeys,
@@ -38,9 +38,7 @@ export async function runVerification(config: Config, ownerUrl: string, now: Dat
   })
   const isTampered = anchor instanceof TamperedAnchor
   const stored: StoredAnchor | undefined = isTampered ? undefined : anchor
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
+  return withClient(ownerUrl, async (client) => {
     const result = await verifyTrail(client, stored?.heads ?? [])
     const signed = await verifySignatures(client)
     const isTrailWhole = result.faults.length === 0 && !isTampered
@@ -53,7 +51,5 @@ export async function runVerification(config: Config, ownerUrl: string, now: Dat
     const areSignaturesWhole = signed.faults.length === 0
     const isWhole = isTrailWhole && areSignaturesWhole
     return { isWhole, isTrailWhole, areSignaturesWhole, lines, head: digestOf(result.heads) }
-  } finally {
-    await client.end()
-  }
+  })
 }

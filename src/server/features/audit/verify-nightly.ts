@@ -1,7 +1,7 @@
-import pg from 'pg'
 import type { Services } from '#server/context.ts'
 import { runVerification } from '#server/audit-trail/run-verification.ts'
 import { listPlatformAdmins } from '#server/features/accounts/platform-admins.ts'
+import { withClient } from '#server/postgres/connection.ts'
 
 /**
  * Verifies the audit trail and the signatures of notes, and logs the head of the trail. While there is a fault, mails
@@ -22,21 +22,13 @@ async function alertAdmins(
   ownerUrl: string,
   { finding, lines }: { finding: string; lines: readonly string[] },
 ): Promise<void> {
-  const admins = (await readAdmins(ownerUrl)).filter(({ isActive }) => isActive).map(({ email }) => email)
+  const admins = (await withClient(ownerUrl, listPlatformAdmins))
+    .filter(({ isActive }) => isActive)
+    .map(({ email }) => email)
   const receivers = new Set([...admins, ...(config.OPERATOR_EMAIL ? [config.OPERATOR_EMAIL] : [])])
   const text = `${lines.join('\n')}\n\nRun npm run audit:verify on the server, and keep a copy of the database before you change anything.\n`
   for (const to of receivers) {
     const sent = mail.send({ to, subject: `Attend: ${finding}`, text })
     await sent.catch((error: unknown) => log.error({ err: error }, 'an alert about tampering could not be mailed'))
-  }
-}
-
-async function readAdmins(ownerUrl: string) {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  try {
-    return await listPlatformAdmins(owner)
-  } finally {
-    await owner.end()
   }
 }
