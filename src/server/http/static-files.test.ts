@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer, get, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '#server/free-port.ts'
 import type { FirstResponse } from '#shared/rules/first-data.ts'
 import { builtPages } from './static-files.ts'
@@ -28,6 +28,12 @@ function parts(html: string): [string, FirstResponse[]] {
   return [start, JSON.parse(json)]
 }
 
+/** The paths of the files that this process has open. */
+async function openPaths(): Promise<string[]> {
+  const open = await readdir('/proc/self/fd')
+  return Promise.all(open.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))
+}
+
 let folder: string
 let server: Server
 let url: string
@@ -43,9 +49,14 @@ beforeAll(async () => {
   await writeFile(join(folder, 'preloads.json'), JSON.stringify([{ path: '/clients/$clientId', links, data }]))
   await writeFile(join(folder, 'assets/app-1.js'), 'plain')
   await writeFile(join(folder, 'assets/app-1.js.br'), await promisify(brotliCompress)('small'))
+  await writeFile(join(folder, 'assets/gone-1.js'), 'gone')
+  await writeFile(join(folder, 'assets/damaged-1.js'), 'damaged')
+  await writeFile(join(folder, 'assets/large-1.js'), Buffer.alloc(20_000_000))
   const pages = await builtPages(folder)
   const port = await freePort()
-  server = createServer((request, response) => void pages(request, response, readFirst))
+  server = createServer((request, response) => {
+    pages(request, response, readFirst).catch(() => response.writeHead(500).end())
+  })
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${port}`
 })
@@ -155,5 +166,22 @@ describe('built pages', () => {
   test('a missing asset returns 404, and a POST request for a page returns 405', async () => {
     expect((await fetch(`${url}/assets/app-0.js`)).status).toBe(404)
     expect((await fetch(`${url}/`, { method: 'POST' })).status).toBe(405)
+  })
+
+  test('a file that was deleted returns 404, and a file that cannot be opened returns 500', async () => {
+    await rm(join(folder, 'assets/gone-1.js'))
+    expect((await fetch(`${url}/assets/gone-1.js`)).status).toBe(404)
+    // A link to itself cannot be opened, also not by root.
+    await rm(join(folder, 'assets/damaged-1.js'))
+    await symlink('damaged-1.js', join(folder, 'assets/damaged-1.js'))
+    expect((await fetch(`${url}/assets/damaged-1.js`)).status).toBe(500)
+  })
+
+  test.runIf(process.platform === 'linux')('a file is closed after a client disconnects', async () => {
+    const path = join(folder, 'assets/large-1.js')
+    await new Promise<void>((resolve) => {
+      get(`${url}/assets/large-1.js`, (response) => response.once('data', () => resolve(void response.destroy())))
+    })
+    await vi.waitFor(async () => expect(await openPaths()).not.toContain(path))
   })
 })

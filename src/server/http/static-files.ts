@@ -1,11 +1,13 @@
-import { createReadStream } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { open, readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, createGzip } from 'node:zlib'
 import { isPublic } from '#shared/rules/auth-app-paths.ts'
+import { errorCode } from '#server/start-failure.ts'
+import { isClientDisconnect } from './client-disconnect.ts'
 import { firstDataElement, isShownAtOnce, type ReadFirst } from './first-data.ts'
 import { type AppDocument, type PagePreload, pagesWithPreloads } from './page-preloads.ts'
 import { isPage } from './pages.ts'
@@ -31,6 +33,7 @@ export type PageServer = (request: IncomingMessage, response: ServerResponse, re
  * Serves the built pages. Only files present at start are served, so paths cannot escape the folder. Hashed assets are
  * cached permanently; a missing asset returns 404, never the page. Unknown paths return 404 with the app. For signed-in
  * users the document preloads the files of its page and contains its first data (decision 0137). Prefers compressed copies (`.br`, `.gz`).
+ * The returned function rejects if a file cannot be opened or read.
  */
 export async function builtPages(folder: string): Promise<PageServer> {
   const files = new Set(await filesBelow(folder))
@@ -107,18 +110,33 @@ async function sendFile(
   const accepted = request.headers['accept-encoding']?.toString() ?? ''
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && files.has(path + suffixes[name]))
   const file = join(folder, path + (encoding ? suffixes[encoding] : ''))
-  const found = await stat(file).catch(() => undefined)
+  await using content = await openFile(file)
   // A new build has replaced the files that this process serves.
-  if (!found) return notFound(response)
+  if (!content) return notFound(response)
+  const { size } = await content.stat()
   response.writeHead(200, {
     'content-type': mediaTypes[extname(path)] ?? 'application/octet-stream',
-    'content-length': found.size,
+    'content-length': size,
     'cache-control': cacheControl(path),
     vary: 'accept-encoding',
     ...(encoding ? { 'content-encoding': encoding } : {}),
   })
-  if (request.method === 'HEAD') response.end()
-  else createReadStream(file).pipe(response)
+  if (request.method === 'HEAD') return void response.end()
+  try {
+    await pipeline(content.createReadStream(), response)
+  } catch (error) {
+    if (!isClientDisconnect(error)) throw error
+  }
+}
+
+/** Undefined if the file does not exist. */
+async function openFile(path: string) {
+  try {
+    return await open(path)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 function cacheControl(path: string): string {
