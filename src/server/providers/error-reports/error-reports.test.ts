@@ -94,6 +94,17 @@ describe('reports to Sentry', () => {
     }
   })
 
+  test('a report to Sentry without a thrown error contains the text', async () => {
+    await using ingest = await startIngestTestServer()
+    const reports = createErrorReports(ingest.dsn)
+    reports.report(undefined, 'earlier backups are damaged')
+    await ingest.has(1)
+    await reports.close()
+    expect(eventOf(ingest)).toMatchObject({
+      exception: { values: [{ type: 'Error', value: 'earlier backups are damaged' }] },
+    })
+  })
+
   test('reports to Sentry include the duration of one request in ten', async () => {
     await using ingest = await startIngestTestServer()
     const numbers = [0.5, 0.05, 0.1, 0.99]
@@ -134,11 +145,14 @@ describe('errors that are logged', () => {
     log.error({ err: error, id: planted }, 'a mail could not be sent')
     log.warn({ err: error }, 'a try failed')
     log.info({ anything: 1 }, 'something happened')
-    log.error('words alone')
-    expect(lines).toHaveLength(5)
+    log.error({ organizationId: 'x', findings: [planted] }, 'an organization has more than one subscription')
+    log.error('an event has an invalid signature')
+    expect(lines).toHaveLength(6)
     expect(reported).toEqual([
       { error, what: 'a session could not be analyzed', number: '0a1b2c3d' },
       { error, what: 'a mail could not be sent', number: undefined },
+      { error: undefined, what: 'an organization has more than one subscription', number: undefined },
+      { error: undefined, what: 'an event has an invalid signature', number: undefined },
     ])
   })
 })

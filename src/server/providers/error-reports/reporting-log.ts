@@ -6,7 +6,7 @@ import type { ErrorReports } from './port.ts'
 const errorLevel = 50
 
 const Logged = z.object({
-  err: z.unknown(),
+  err: z.unknown().optional(),
   id: z
     .string()
     .regex(/^[\da-f]{8}$/)
@@ -15,15 +15,16 @@ const Logged = z.object({
 })
 
 /**
- * Reports everything that is logged as an error, with the logged message, which is a constant of the code and contains
- * no personal data.
+ * Reports everything that is logged as an error, also without a thrown error, with the logged message, which is a
+ * constant of the code and contains no personal data. Of the logged fields only `err` and `id` are used.
  */
 export function reportedHooks(reports: ErrorReports): NonNullable<LoggerOptions['hooks']> {
   return {
     logMethod(given, log, level) {
-      const [first, what] = given
+      const [first, second] = given
+      const what: unknown = typeof first === 'string' ? first : second
       const { data } = Logged.safeParse(first)
-      if (level >= errorLevel && data && typeof what === 'string') reports.report(data.err, what, data.id)
+      if (level >= errorLevel && typeof what === 'string') reports.report(data?.err, what, data?.id)
       log.apply(this, given)
     },
   }
