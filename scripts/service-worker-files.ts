@@ -16,9 +16,19 @@ export async function writeServiceWorker(folder: string, built: readonly Rolldow
   const assets = new Set(needed.flatMap(({ scripts, styles }) => [...scripts, ...styles]).map((file) => `/${file}`))
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   for (const [, file = ''] of page.matchAll(/href="(\/assets\/[^"]+)"/g)) assets.add(file)
-  const files = ['/offline.html', '/offline.js', '/color-scheme.js', '/icon.svg', ...assets]
+  await writeFileList(folder, assets)
+}
+
+/** Files whose names have no hash, so that the version must depend on their content. */
+const unhashed = ['/offline.html', '/offline.js', '/color-scheme.js', '/icon.svg']
+
+/** Writes the list of files, and a version that changes with any of them, into the script in the folder. */
+export async function writeFileList(folder: string, assets: Iterable<string>): Promise<void> {
+  const files = [...unhashed, ...assets]
   const script = await readFile(join(folder, 'service-worker.js'), 'utf8')
-  const version = createHash('sha256').update(script).update(files.join()).digest('hex').slice(0, 12)
+  const hash = createHash('sha256').update(script).update(files.join())
+  for (const file of unhashed) hash.update(await readFile(join(folder, file)))
+  const version = hash.digest('hex').slice(0, 12)
   const written = script
     .replace("version = 'development'", `version = '${version}'`)
     .replace('files = []', `files = ${JSON.stringify(files)}`)

@@ -16,8 +16,13 @@ const formerPageMs = 1000
 const notPages = /^\/(?:api|media|outbox|metrics)(?:\/|$)/
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)))
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files.map(currentRequest))))
 })
+
+/** Files outside of /assets have no hash in their names, and the browser may have stored a former one for an hour. */
+function currentRequest(file) {
+  return file.startsWith('/assets/') ? file : new Request(file, { cache: 'no-cache' })
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([deleteFormerCaches(), self.registration.navigationPreload?.enable()]))
