@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DownloadError } from '../../weights/download-error.ts'
+import { download, sha256Of } from '../../weights/download.ts'
 import { embeddedModels } from './models.ts'
 import { embeddedWeights } from './weights.ts'
+
+vi.mock(import('../../weights/download.ts'), async (original) => {
+  const actual = await original()
+  return { ...actual, download: vi.fn(actual.download), sha256Of: vi.fn(actual.sha256Of) }
+})
 
 let folder: string
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'weights-'))))
@@ -31,13 +38,41 @@ test('a missing file that is to be installed by hand is reported', async () => {
   await expect(weights.install(never())).rejects.toThrow('DRAFTER_MODEL_PATH names no file: none.gguf.')
 })
 
-test('a file of the right length with other content is rejected before it is loaded', async () => {
+/** Writes a file of the length of the model. A sparse file takes no space. */
+async function writeModel(ending = ''): Promise<string> {
   const [file] = embeddedModels['qwen3-1.7b'].files
   await mkdir(join(folder, 'qwen3-1.7b'))
-  const path = join(folder, 'qwen3-1.7b', file.name)
+  const path = join(folder, 'qwen3-1.7b', file.name + ending)
   await writeFile(path, 'GGUF')
-  // A sparse file takes no space.
   await truncate(path, file.bytes)
+  await utimes(path, 0, 0)
+  return path
+}
+
+test('a file that could not be read is verified again', async () => {
+  const path = await writeModel()
+  const weights = embeddedWeights({ model: 'qwen3-1.7b', modelFolder: folder })
+  vi.mocked(sha256Of).mockRejectedValueOnce(new Error('EIO'))
+  await expect(weights.install(never())).rejects.toThrow('EIO')
+  vi.mocked(sha256Of).mockResolvedValueOnce(embeddedModels['qwen3-1.7b'].files[0].sha256)
+  expect(await weights.install(never())).toBe(path)
+})
+
+test.each([
+  ['offline', true],
+  ['disk', true],
+  ['rejected', false],
+  ['content', false],
+] as const)('a download that fails because of "%s" is transient: %s', async (problem, transient) => {
+  await writeModel('.part')
+  vi.mocked(download).mockRejectedValueOnce(new DownloadError(problem, 'the reason'))
+  const weights = embeddedWeights({ model: 'qwen3-1.7b', modelFolder: folder })
+  await expect(weights.install(never())).rejects.toMatchObject({ name: 'DrafterError', transient })
+})
+
+test('a file of the right length with other content is rejected before it is loaded', async () => {
+  const [file] = embeddedModels['qwen3-1.7b'].files
+  await writeModel()
   const weights = embeddedWeights({ model: 'qwen3-1.7b', modelFolder: folder })
   await expect(weights.install(never())).rejects.toThrow(
     `${file.name} does not match its checksum. Delete it, and Attend downloads it again.`,

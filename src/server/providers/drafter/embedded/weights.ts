@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { abortable } from '#server/abortable.ts'
+import { DownloadError } from '../../weights/download-error.ts'
 import { sha256Of } from '../../weights/download.ts'
 import { WeightsStore } from '../../weights/weights-store.ts'
 import { DrafterError } from '../port.ts'
@@ -61,7 +62,7 @@ function downloaded(id: string, model: EmbeddedModel, folder: string, mirror: st
     needed: 'GGUF file',
     find: (found) => (file ? join(found, file.name) : null),
     unavailable: (detail, options) =>
-      new DrafterError(`The language model is not installed: ${detail}.`, true, options),
+      new DrafterError(`The language model is not installed: ${detail}.`, isTemporary(options?.cause), options),
   })
   let verified: Promise<void> | undefined
   return {
@@ -69,19 +70,21 @@ function downloaded(id: string, model: EmbeddedModel, folder: string, mirror: st
     model,
     async install(signal, onPercent) {
       const path = await abortable(store.install(onPercent), signal)
-      verified ??= requireContent(path, file?.sha256)
-      try {
-        await abortable(verified, signal)
-      } catch (error) {
-        if (error instanceof DrafterError) verified = undefined
+      verified ??= requireContent(path, file?.sha256).catch((error: unknown) => {
+        verified = undefined
         throw error
-      }
+      })
+      await abortable(verified, signal)
       return path
     },
   }
 }
 
-/** @throws DrafterError for a modified file */
+/** False for a download that fails again until a user changes something. */
+const isTemporary = (cause: unknown) =>
+  !(cause instanceof DownloadError && (cause.problem === 'rejected' || cause.problem === 'content'))
+
+/** @throws DrafterError for a modified file; Error if it cannot be read */
 async function requireContent(path: string, sha256: string | undefined): Promise<void> {
   if ((await sha256Of(path, new AbortController().signal)) !== sha256)
     throw new DrafterError(`${basename(path)} does not match its checksum. Delete it, and Attend downloads it again.`)
