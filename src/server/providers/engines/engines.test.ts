@@ -97,6 +97,12 @@ describe('a download', () => {
     expect(mirror.requests[0]).toBe(`${encoder} bytes=100000-`)
   })
 
+  test.each(['if accepted', 'always'] as const)('a mirror that compresses %s can be used', async (compresses) => {
+    mirror.behavior = { compresses }
+    await engines.request(smallModel, task)
+    expect(await work()).toEqual(['small'])
+  })
+
   test.each([
     ['other bytes', { isGarbled: true }, `${encoder} does not match its checksum. It was deleted. Download it again.`],
     [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import type { ListedModel } from './port.ts'
 
 /** The files of the small model. */
@@ -40,6 +41,8 @@ export interface Behavior {
   /** Ranges that do not begin at the requested position. */
   hasOtherRange?: boolean
   redirectsTo?: string
+  /** Compresses files, also if the request does not accept that. */
+  compresses?: 'if accepted' | 'always'
   /** Milliseconds between parts of 20 kB. */
   slowMs?: number
 }
@@ -58,7 +61,11 @@ export async function openMirror(port = 0): Promise<Mirror> {
     const [, id, name = ''] = (request.url ?? '').split('/')
     const { range } = request.headers
     mirror.requests.push(`${name} ${range ?? ''}`.trim())
-    void respond(mirror.behavior, id === smallModel.id ? contents[name] : undefined, range, response)
+    const content = id === smallModel.id ? contents[name] : undefined
+    const { compresses } = mirror.behavior
+    const isAccepted = request.headers['accept-encoding']?.includes('gzip') ?? false
+    if (content && (compresses === 'always' || (compresses && isAccepted))) sendCompressed(content, response)
+    else void respond(mirror.behavior, content, range, response)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.address()
@@ -72,6 +79,11 @@ export async function openMirror(port = 0): Promise<Mirror> {
     },
   }
   return mirror
+}
+
+function sendCompressed(content: Buffer, response: ServerResponse): void {
+  const body = gzipSync(content)
+  response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.length }).end(body)
 }
 
 async function respond(

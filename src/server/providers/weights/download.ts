@@ -74,11 +74,12 @@ async function fetchRest(
   const timer = setTimeout(() => stall.abort(), stallTimeoutMs)
   try {
     const response = await fetchWithinHosts(url, {
-      headers: have > 0 ? { range: `bytes=${have}-` } : {},
+      headers: { 'accept-encoding': 'identity', ...(have > 0 && { range: `bytes=${have}-` }) },
       signal: AbortSignal.any([signal, stall.signal]),
     })
     const start = await startOf(response, { part, have, host })
-    const declared = response.headers.get('content-length')
+    // The length of a compressed response is not that of the file.
+    const declared = response.headers.has('content-encoding') ? null : response.headers.get('content-length')
     if (declared !== null && start + Number(declared) !== file.bytes) {
       await response.body?.cancel()
       await rm(part, { force: true })
