@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises'
 import { runVerification } from '#server/audit-trail/run-verification.ts'
 import type { Config } from '#server/config.ts'
-import { secretFiles } from '#server/secrets.ts'
 import { openForRestore } from '#server/db/database.ts'
 import { knownMigrations, migrate } from '#server/db/migrate.ts'
 import { ensureRoles } from '#server/db/roles.ts'
@@ -10,8 +8,10 @@ import { prepareQueue } from '#server/jobs/queue-schema.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import { deleteSurplusFiles } from './delete-surplus-files.ts'
 import { loadDatabase } from './load-database.ts'
 import type { Manifest } from './manifest.ts'
+import { rejectOtherSecret } from './other-secret.ts'
 import { type BackupPlace, databaseName, listBackups, readManifest } from './place.ts'
 import { restoreFiles } from './restore-files.ts'
 
@@ -30,6 +30,8 @@ export interface Restoration {
   id: string
   rows: number
   files: number
+  /** Files of the replaced installation that were deleted. */
+  deleted: number
   /** Result of the verification of the audit trail and of the signatures. */
   trail: string[]
   /** Differences from the backup, and files that were missing when it was made. Empty if all is well. */
@@ -67,8 +69,10 @@ export async function restoreBackup(config: Config, options: RestoreOptions): Pr
       ...(head === manifest.auditHead ? [] : ['The audit trail ends with other events than in the backup.']),
       ...manifest.lost.map((name) => `The file ${name} was missing before the backup.`),
     ]
+    const wanted = new Set([...manifest.files.map(({ name }) => name), ...manifest.lost])
+    const deleted = replace ? await deleteSurplusFiles(files, wanted) : 0
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    return { id, rows, files: manifest.files.length, trail: lines, findings }
+    return { id, rows, files: manifest.files.length, deleted, trail: lines, findings }
   } finally {
     await database.stop()
   }
@@ -83,13 +87,7 @@ async function findBackup(
   const ids = await listBackups(place)
   const id = wanted ?? ids.at(-1)
   if (id === undefined || !ids.includes(id)) {
-    const hasOthers = (await place.files.list()).some((name) => !name.startsWith(`${place.root}/`))
-    // Deletes the secret that this command generated, because it could be mistaken for the secret of the backup.
-    if (config.isNewSecret) await rm(secretFiles(config.DATA_DIR).current, { force: true })
-    if (ids.length === 0 && hasOthers)
-      throw new StartFailure(
-        `The backups in ${place.address} were made with another secret: set APP_SECRET to that one, or put its secret file into DATA_DIR. Nothing was changed.`,
-      )
+    if (ids.length === 0) await rejectOtherSecret(config, place)
     throw new StartFailure(
       `There is no backup ${id === undefined ? '' : `${id} `}in ${place.address}. Nothing was changed.`,
     )

@@ -12,14 +12,16 @@ import type { Files } from '#server/providers/files/port.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
 import { decompressed } from '../compression.ts'
+import { deleteSurplusFiles } from '../delete-surplus-files.ts'
 import type { BackedUpFile } from '../manifest.ts'
+import { rejectOtherSecret } from '../other-secret.ts'
 import type { BackupPlace } from '../place.ts'
 import type { Restoration } from '../restore-backup.ts'
 import { restoreFiles } from '../restore-files.ts'
 import { digestRows } from '../rows.ts'
 import { readStoredNames } from '../stored-names.ts'
 import { listTables } from '../tables.ts'
-import { type Archive, clusterName, readStoredFilesOf, timelineOf } from './archive-place.ts'
+import { type Archive, clusterName, listArchives, readStoredFilesOf, timelineOf } from './archive-place.ts'
 import { unpackCluster } from './copy-cluster.ts'
 import { findBase } from './find-base.ts'
 import { fetchSegments, recover } from './recover.ts'
@@ -46,6 +48,7 @@ export async function restoreToTime(config: Config, options: RestoreToTimeOption
     throw new StartFailure(
       'Only the embedded database is restored to a moment: unset DATABASE_URL, or use the tools of its host.',
     )
+  if ((await listArchives(place)).length === 0) await rejectOtherSecret(config, place)
   const { archive, id, base, timeline } = await findBase(place, until)
   const { folder, password, archivesWal } = ownCluster(config)
   const target = await prepareFolder(folder)
@@ -69,10 +72,11 @@ export async function restoreToTime(config: Config, options: RestoreToTimeOption
     })
     try {
       const urls = await prepareDatabase(adminUrl, config)
-      const result = await completeRestore(config, { files, place, archive, urls, now })
+      const { names, ...result } = await completeRestore(config, { files, place, archive, urls, now })
       await stopServer(restored)
       await replaceCluster(target, restored)
-      return { id, ...result }
+      const deleted = replace ? await deleteSurplusFiles(files, new Set(names)) : 0
+      return { id, deleted, ...result }
     } catch (error) {
       await stopServer(restored)
       throw error
@@ -128,7 +132,7 @@ interface Completion {
 async function completeRestore(
   config: Config,
   { files, place, archive, urls, now }: Completion,
-): Promise<Omit<Restoration, 'id'>> {
+): Promise<Omit<Restoration, 'id' | 'deleted'> & { names: string[] }> {
   const names = await withClient(urls.app_backup, readStoredNames)
   const known = await readStoredFilesOf(archive)
   const wanted: BackedUpFile[] = names.flatMap((name) => known.get(name) ?? [])
@@ -136,7 +140,7 @@ async function completeRestore(
   const { isWhole, lines } = await runVerification(config, urls.app_owner, now)
   const missing = names.filter((name) => !known.has(name)).map((name) => `The file ${name} is not in the archive.`)
   const rows = await countRows(urls.app_backup)
-  return { rows, files: wanted.length, trail: lines, findings: [...(isWhole ? [] : lines), ...missing] }
+  return { names, rows, files: wanted.length, trail: lines, findings: [...(isWhole ? [] : lines), ...missing] }
 }
 
 async function countRows(url: string): Promise<number> {

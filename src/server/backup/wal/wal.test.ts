@@ -95,17 +95,28 @@ test(
   },
 )
 
-test('a restore rejects an installation that has data or is running', { timeout: testTimeoutMs }, async () => {
-  const { files } = createProviders(source.config)
-  const options = { files, place: openPlace(source.config), until: 'latest', now: new Date() } as const
-  await expect(restoreToTime(source.config, { ...options, replace: true })).rejects.toThrow('Attend uses this database')
-  const { restored } = await restore('latest')
-  await restored.stop()
-  running.pop()
-  await expect(restoreToTime(restored.config, { ...options, files: restored.files, replace: false })).rejects.toThrow(
-    'This installation already has data',
-  )
-})
+test(
+  'a restore rejects an installation that has data or is running, and replaces the data on request',
+  { timeout: testTimeoutMs },
+  async () => {
+    const { files } = createProviders(source.config)
+    const options = { files, place: openPlace(source.config), until: 'latest', now: new Date() } as const
+    await expect(restoreToTime(source.config, { ...options, replace: true })).rejects.toThrow(
+      'Attend uses this database',
+    )
+    const { restored } = await restore('latest')
+    const surplus = await seedRecording(restored, 2, 4, Buffer.from('recorded after the restore'))
+    await restored.stop()
+    running.pop()
+    await expect(restoreToTime(restored.config, { ...options, files: restored.files, replace: false })).rejects.toThrow(
+      'This installation already has data',
+    )
+    expect(await restored.files.list()).toContain(surplus)
+    const replaced = await restoreToTime(restored.config, { ...options, files: restored.files, replace: true })
+    expect(replaced).toMatchObject({ deleted: 1, findings: [] })
+    expect(await restored.files.list()).not.toContain(surplus)
+  },
+)
 
 test(
   'a nightly backup keeps the archive, and the copies of deleted files that the archive refers to',
