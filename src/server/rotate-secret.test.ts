@@ -14,6 +14,7 @@ import { noteKeys, openNote, sealNote } from './features/psychotherapy-notes/sea
 import { openVoice, sealVoice, voiceKeys } from './features/transcripts/own-voice/sealed-voice.ts'
 import { chunkKeys, openChunk, sealChunk } from './features/recordings/sealed-chunk.ts'
 import { exampleKeys, openExample, sealExample } from './features/templates/sealed-example.ts'
+import { collectBytes } from '#server/providers/files/blocks.ts'
 import { createProviders } from '#server/providers/providers.ts'
 import { exchange } from '#test/browser.ts'
 import { type OwnPostgres, startOwnPostgres, installedVersions } from '#test/own-postgres.ts'
@@ -198,9 +199,11 @@ async function chunks(config: Config): Promise<string[]> {
   return contents
 }
 
-async function* words(text: string) {
-  yield Buffer.from(text)
+async function* once(bytes: Buffer) {
+  yield bytes
 }
+
+const words = (text: string) => once(Buffer.from(text))
 
 async function storedData(config: Config): Promise<string> {
   const file = await createProviders(config).files.get('a/recording.webm')
@@ -272,6 +275,29 @@ test(
     await expect(prepareDatabase(adminUrl, before)).rejects.toThrow(/^APP_SECRET is not the secret of this database/)
     const logins = await asSuperuser(`select rolname from pg_roles where rolname ~ '^app_web_\\d+_[0-9a-f]{8}$'`)
     expect(logins).toHaveLength(1)
+  },
+  testTimeoutMs,
+)
+
+test.each(['before', 'after'])(
+  'a recording that is deleted during a rotation, %s its file is read, stays deleted',
+  async (moment) => {
+    const before = configOf(oldSecret)
+    await prepareDatabase(adminUrl, before)
+    await prepare(before)
+    const during = configOf(newSecret, oldSecret)
+    const { files } = createProviders(during)
+    const deleting: typeof files = {
+      ...files,
+      async put(name, content) {
+        const read = moment === 'after' ? once(await collectBytes(content)) : content
+        await asSuperuser('delete from recordings where storage_name = $1', [name])
+        await files.delete(name)
+        return files.put(name, read)
+      },
+    }
+    expect(await rotateSecret(during, adminUrl, deleting)).toMatchObject({ files: 0 })
+    expect(await files.list()).toEqual([])
   },
   testTimeoutMs,
 )

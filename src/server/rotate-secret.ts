@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { runVerification } from './audit-trail/run-verification.ts'
-import { readStoredNames } from './backup/stored-names.ts'
+import { isStoredName, readStoredNames } from './backup/stored-names.ts'
 import type { Config } from './config.ts'
 import { cookieKeys } from './secrets.ts'
 import { withClient } from '#server/postgres/connection.ts'
@@ -11,7 +11,7 @@ import { resealNotes } from './features/psychotherapy-notes/reseal-notes.ts'
 import { resealVoices } from './features/transcripts/own-voice/reseal-voices.ts'
 import { resealChunks } from './features/recordings/reseal-chunks.ts'
 import { resealExamples } from './features/templates/reseal-examples.ts'
-import type { Files } from './providers/files/port.ts'
+import { FileGone, type Files } from './providers/files/port.ts'
 import { StartFailure } from './start-failure.ts'
 
 export interface Rotation {
@@ -78,8 +78,15 @@ async function reencryptFiles(owner: pg.ClientBase, files: Files): Promise<numbe
   for (const name of await readStoredNames(owner)) {
     const file = await files.get(name)
     if (!file) continue
-    await files.put(name, file.body)
-    count++
+    try {
+      await files.put(name, file.body)
+    } catch (error) {
+      if (error instanceof FileGone) continue
+      throw error
+    }
+    // A file that was deleted while it was read must not come back.
+    if (await isStoredName(owner, name)) count++
+    else await files.delete(name)
   }
   return count
 }

@@ -8,3 +8,13 @@ export async function readStoredNames(client: pg.ClientBase): Promise<string[]> 
   )
   return rows.map(({ name }) => name)
 }
+
+/** True if a row refers to a file. */
+export async function isStoredName(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(
+    `select exists (select from recordings where storage_name = $1)
+       or exists (select from transcripts where original_name = $1) as is`,
+    [name],
+  )
+  return rows[0]?.is === true
+}
