@@ -79,3 +79,8 @@ test.each<[string, Reply]>([
   expect(error).toMatchObject({ name: 'DrafterError', transient: false })
   expect(String(error)).toContain('DRAFTER_CONTEXT_TOKENS')
 })
+
+test.each([408, 429])('a page of a proxy with status %i is a transient error', async (status) => {
+  const drafter = await drafterOn(() => ({ status, body: '<html>Try again later</html>' }))
+  await expect(drafter.draft(requestFor('SOAP'))).rejects.toMatchObject({ name: 'DrafterError', transient: true })
+})

@@ -16,16 +16,20 @@ export class EmptyResponse extends Error {
   }
 }
 
+/** Timeout and too many requests: a proxy may answer them with a page, too. */
+const temporary: ReadonlySet<number> = new Set([408, 429])
+
 /**
  * `fetch` for a streamed model answer. Endpoints that cannot stream return one JSON document. `toEvent` turns it into
  * the only event of a stream.
- * @throws WebPage for a page that is not a gateway error; EmptyResponse; ResponseTooLarge
+ * @throws WebPage for a page, except that of a temporary error; EmptyResponse; ResponseTooLarge
  */
 export function streamedFetch(toEvent: (document: string) => string): typeof fetch {
   const capped = cappedFetch()
   return async (input, init) => {
     const response = await capped(input, init)
-    if (response.status >= 500 || !response.body) return response
+    const { status, statusText } = response
+    if (status >= 500 || temporary.has(status) || !response.body) return response
     const reader = response.body.getReader()
     const { start, read } = await beginningOf(reader)
     if (start.startsWith('<')) {
@@ -33,7 +37,6 @@ export function streamedFetch(toEvent: (document: string) => string): typeof fet
       throw new WebPage()
     }
     if (response.ok && start === '') throw new EmptyResponse()
-    const { status, statusText } = response
     if (!response.ok || !start.startsWith('{'))
       return new Response(rest(read, reader), { status, statusText, headers: response.headers })
     const event = toEvent(await new Response(rest(read, reader)).text())
