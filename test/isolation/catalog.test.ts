@@ -70,7 +70,7 @@ describe('every table', () => {
       `app_web: SELECT ${tables(clinical, organizational, 'amendment_requests', 'amendment_steps', 'copy_profiles', 'deletion_receipts', 'former_members', 'legal_hold_lifts', 'legal_holds', 'model_scores', 'note_template_versions', 'note_templates', 'own_voices', 'psychotherapy_notes', 'record_releases', 'resources', 'review_figures', 'snippets', 'template_examples', signed)}`,
       `app_worker: DELETE ${tables(deletable, 'payment_events')}`,
       `app_worker: INSERT ${tables(clinical, 'audit_events', 'billing_customers', 'transcription_passages')}`,
-      `app_worker: SELECT ${tables(clinical, organizational, 'backups', 'billing_customers', 'deletion_receipts', 'own_voices', 'payment_events', 'transcription_passages')}`,
+      `app_worker: SELECT ${tables(clinical, organizational, 'backups', 'billing_customers', 'own_voices', 'payment_events', 'transcription_passages')}`,
     ])
   })
 })
@@ -204,6 +204,7 @@ describe('every security definer function', () => {
       'enter_admin_session: app_admin',
       'enter_session: app_web',
       'enter_user: app_worker',
+      'files_to_erase: app_worker',
       'find_invitation: app_web',
       'has_billing_account: app_admin',
       'hold_since: app_web',
@@ -223,6 +224,7 @@ describe('every security definer function', () => {
       'lock_signed_session: app_web, app_worker',
       'log_amendment: app_web',
       'log_release: app_web',
+      'mark_erased: app_worker',
       'mark_invitation_sent: app_web',
       'may_amend: app_web',
       'may_upload: app_web, app_worker',
@@ -237,6 +239,7 @@ describe('every security definer function', () => {
       'open_invitations: app_web',
       'organization_trail: app_web',
       'organizations_without_account: app_worker',
+      'overdue_erasures: app_worker',
       'own_sign_ins: app_web',
       'password_changed_at: app_web',
       'pending_invitations: app_admin',

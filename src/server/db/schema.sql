@@ -527,12 +527,14 @@ alter table public.deletion_receipts add constraint deletion_receipts_pkey PRIMA
 alter table public.deletion_receipts add constraint deletion_receipts_reason_check CHECK (reason = ANY (ARRAY['wrong client'::text, 'duplicate'::text, 'wrong file'::text, 'no consent'::text, 'test'::text]));
 alter table public.deletion_receipts add constraint deletion_receipts_what_check CHECK (what = ANY (ARRAY['recording'::text, 'transcript'::text, 'session'::text]));
 CREATE INDEX deletion_receipts_client_id_idx ON deletion_receipts USING btree (client_id, deleted_at DESC);
+CREATE INDEX deletion_receipts_to_erase ON deletion_receipts USING btree (deleted_at) WHERE files_erased_at IS NULL AND cardinality(files) > 0;
 alter table public.deletion_receipts enable row level security;
 alter table public.deletion_receipts force row level security;
 create policy backup on public.deletion_receipts as permissive for select to app_backup using (true);
 create policy definer on public.deletion_receipts as permissive for insert to app_owner with check (session_id = (( SELECT app.session_to_change() AS session_to_change)));
-create policy own_update on public.deletion_receipts as permissive for update to app_worker using (deleted_by = (( SELECT app.user_id() AS user_id)) AND files_erased_at IS NULL) with check (true);
-create policy visible on public.deletion_receipts as permissive for select to app_web, app_worker using ((EXISTS ( SELECT
+create policy erasure on public.deletion_receipts as permissive for select to app_owner using (cardinality(files) > 0);
+create policy erasure_update on public.deletion_receipts as permissive for update to app_owner using (files_erased_at IS NULL) with check (files_erased_at IS NOT NULL);
+create policy visible on public.deletion_receipts as permissive for select to app_web using ((EXISTS ( SELECT
    FROM clients c
   WHERE c.id = deletion_receipts.client_id)));
 create table public.demo_practice (
@@ -2473,6 +2475,7 @@ create function app.enter_viewing(v viewings) returns app.actor language sql vol
 create function app.entry_sha256(entry jsonb) returns text language sql immutable;
 create function app.fail_pending_work(ids uuid[], interrupted text) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.failed_sessions() returns TABLE(session_id uuid, user_id uuid, client_id uuid, organization_id uuid, error_code text, failed_at timestamp with time zone) language sql stable rows 1000 search_path=pg_catalog, public;
+create function app.files_to_erase(receipt uuid) returns text[] language sql stable security definer search_path=pg_catalog, public;
 create function app.find_invitation(secret bytea) returns TABLE(email text, organization_name text, first_name text, last_name text, role text, status text, expires_at timestamp with time zone, is_mailed boolean) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.has_billing_account(organization uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.has_second_factor(s auth_sessions) returns boolean language plpgsql stable security definer search_path=pg_catalog, public;
@@ -2510,6 +2513,7 @@ create function app.lock_signed_session() returns trigger language plpgsql volat
 create function app.lock_version() returns trigger language plpgsql volatile;
 create function app.log_amendment(target uuid, request uuid, received date, arrived_by text, words text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.log_release(client uuid, request uuid, released date, given_to text, what text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.mark_erased(receipt uuid, at timestamp with time zone) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.mark_invitation_sent(org uuid, invitation uuid) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.may_amend(client uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.may_change() returns boolean language plpgsql stable parallel safe;
@@ -2540,6 +2544,7 @@ create function app.open_invitations(org uuid) returns TABLE(id uuid, email text
 create function app.organization_trail(organization uuid, person uuid, only_action text, since timestamp with time zone, until timestamp with time zone, after_at timestamp with time zone, after_chain uuid, after_seq bigint, most integer) returns SETOF app.trail_event language plpgsql stable security definer rows 1000 search_path=pg_catalog, public, plan_cache_mode=force_custom_plan;
 create function app.organizations_without_account(since timestamp with time zone) returns TABLE(organization_id uuid, user_id uuid) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.other_language(utterances jsonb) returns jsonb language sql immutable parallel safe;
+create function app.overdue_erasures() returns SETOF uuid language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.own_admin_rank(org uuid) returns integer language sql stable security definer search_path=pg_catalog, public;
 create function app.own_sign_ins() returns TABLE(id uuid, is_current boolean, user_agent text, ip_address text, signed_in_with text, signed_in_at timestamp with time zone, last_used_at timestamp with time zone) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.own_today() returns date language sql stable security definer search_path=pg_catalog, public;
@@ -2695,6 +2700,7 @@ grant EXECUTE on function app.enter_admin_session(session_token text, ip text, a
 grant EXECUTE on function app.enter_session(session_token text, ip text, agent text) to app_web;
 grant EXECUTE on function app.enter_user(uid uuid) to app_worker;
 grant EXECUTE on function app.failed_sessions() to app_admin;
+grant EXECUTE on function app.files_to_erase(receipt uuid) to app_worker;
 grant EXECUTE on function app.find_invitation(secret bytea) to app_web;
 grant EXECUTE on function app.has_billing_account(organization uuid) to app_admin;
 grant EXECUTE on function app.hold_since(client uuid) to app_web;
@@ -2723,6 +2729,7 @@ grant EXECUTE on function app.lock_version() to app_web;
 grant EXECUTE on function app.lock_version() to app_worker;
 grant EXECUTE on function app.log_amendment(target uuid, request uuid, received date, arrived_by text, words text) to app_web;
 grant EXECUTE on function app.log_release(client uuid, request uuid, released date, given_to text, what text) to app_web;
+grant EXECUTE on function app.mark_erased(receipt uuid, at timestamp with time zone) to app_worker;
 grant EXECUTE on function app.mark_invitation_sent(org uuid, invitation uuid) to app_web;
 grant EXECUTE on function app.may_amend(client uuid) to app_web;
 grant EXECUTE on function app.may_change() to app_auth;
@@ -2757,6 +2764,7 @@ grant EXECUTE on function app.organization_trail(organization uuid, person uuid,
 grant EXECUTE on function app.organizations_without_account(since timestamp with time zone) to app_worker;
 grant EXECUTE on function app.other_language(utterances jsonb) to app_web;
 grant EXECUTE on function app.other_language(utterances jsonb) to app_worker;
+grant EXECUTE on function app.overdue_erasures() to app_worker;
 grant EXECUTE on function app.own_sign_ins() to app_web;
 grant EXECUTE on function app.password_changed_at() to app_web;
 grant EXECUTE on function app.pending_invitations(organization uuid) to app_admin;
@@ -2934,8 +2942,6 @@ grant UPDATE (name, mapping, header, bullets, blank_lines, max_chars, ascii_only
 grant SELECT on public.cosign_assignments to app_backup;
 grant SELECT on public.deletion_receipts to app_backup;
 grant SELECT on public.deletion_receipts to app_web;
-grant SELECT on public.deletion_receipts to app_worker;
-grant UPDATE (files_erased_at) on public.deletion_receipts to app_worker;
 grant SELECT on public.demo_practice to app_backup;
 grant SELECT on public.email_codes to app_backup;
 grant SELECT on public.former_members to app_backup;

@@ -95,11 +95,13 @@ export const catalog = {
   },
   /** Erases the files of a deleted recording, transcript or session. */
   'corrections.erase': {
-    payload: z.object({ receiptId: z.uuid(), userId: z.uuid() }),
+    payload: z.object({ receiptId: z.uuid() }),
     retries: 15,
     concurrency: 1,
     waitsForHours: true,
   },
+  /** Enqueues the erasure of files whose job was lost, or ended before the file store was back. */
+  'corrections.erase_overdue': { payload: z.object({}), retries: 2, concurrency: 1, cron: '23 * * * *' },
   /** Mails a feature suggestion to the operator. Retries for about two hours, because a mail server may be down. */
   'feedback.mail': { payload: z.object({ suggestionId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
   /** Mails a notice to its receiver. */

@@ -27,6 +27,7 @@ const handlers: JobHandlers = {
   'notes.index': hang,
   'insights.analyze': hang,
   'corrections.erase': hang,
+  'corrections.erase_overdue': hang,
   'feedback.mail': hang,
   'notices.mail': hang,
   'billing.create_customer': hang,

@@ -60,6 +60,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe'], options
       'notes.index': unexpected,
       'insights.analyze': unexpected,
       'corrections.erase': unexpected,
+      'corrections.erase_overdue': unexpected,
       'feedback.mail': unexpected,
       'notices.mail': unexpected,
       'billing.create_customer': unexpected,

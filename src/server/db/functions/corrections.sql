@@ -163,3 +163,23 @@ begin
   perform set_config('app.session_to_change', '', true);
 end $$;
 grant execute on function app.delete_filed to app_web;
+
+-- Names of the files of a deletion that are not erased yet. Null if there are none.
+create or replace function app.files_to_erase(receipt uuid) returns text[]
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select files from deletion_receipts where id = receipt and files_erased_at is null
+$$;
+grant execute on function app.files_to_erase to app_worker;
+
+create or replace function app.mark_erased(receipt uuid, at timestamptz) returns void
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  update deletion_receipts set files_erased_at = at where id = receipt and files_erased_at is null
+$$;
+grant execute on function app.mark_erased to app_worker;
+
+-- Receipts older than an hour whose files are not erased yet. Their job was lost, or ended during an outage of the file store.
+create or replace function app.overdue_erasures() returns setof uuid
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select id from deletion_receipts where files_erased_at is null and cardinality(files) > 0 and deleted_at < now() - interval '1 hour'
+$$;
+grant execute on function app.overdue_erasures to app_worker;

@@ -20,14 +20,15 @@ create table deletion_receipts (
   files_erased_at timestamptz
 );
 create index deletion_receipts_client_id_idx on deletion_receipts (client_id, deleted_at desc);
+create index deletion_receipts_to_erase on deletion_receipts (deleted_at) where files_erased_at is null and cardinality(files) > 0;
 
 alter table deletion_receipts enable row level security;
 alter table deletion_receipts force row level security;
-create policy visible on deletion_receipts for select to app_web, app_worker
+create policy visible on deletion_receipts for select to app_web
   using (exists (select from clients c where c.id = deletion_receipts.client_id));
 create policy definer on deletion_receipts for insert to app_owner with check (session_id = (select app.session_to_change()));
-create policy own_update on deletion_receipts for update to app_worker using (deleted_by = (select app.user_id()) and files_erased_at is null)
-  with check (true);
+-- Files are erased without a user, because the user who deleted them may no longer see the client.
+create policy erasure on deletion_receipts for select to app_owner using (cardinality(files) > 0);
+create policy erasure_update on deletion_receipts for update to app_owner using (files_erased_at is null) with check (files_erased_at is not null);
 
-grant select on deletion_receipts to app_web, app_worker;
-grant update (files_erased_at) on deletion_receipts to app_worker;
+grant select on deletion_receipts to app_web;

@@ -17,14 +17,14 @@ export async function deleteFiled(
   context: Context,
   { sessionId, what, reason }: { sessionId: string; what: Deletable; reason: DeletionReason },
 ): Promise<DeletionReceipt> {
-  const { db, jobs, actor } = context
+  const { db, jobs } = context
   const { id, clientId } = await getOwnSession(context, sessionId)
   const audioSha256 = what === 'transcript' ? null : await hashAudio(context, id)
   const { refusal: code, receipt: receiptId } = await applyDeletion(db, id, { what, reason, audioSha256 })
   await throwCorrectionFailure(db, id, code)
   if (receiptId === null) throw new Error('the database returned neither a receipt nor an error code')
   const receipt = await findReceipt(db, receiptId)
-  if (receipt.fileCount > 0) await jobs.enqueue(db, 'corrections.erase', { receiptId, userId: actor.userId })
+  if (receipt.fileCount > 0) await jobs.enqueue(db, 'corrections.erase', { receiptId })
   if (what === 'transcript') await recountReview(context, id)
   audit(context, {
     action: `${what}.deleted`,

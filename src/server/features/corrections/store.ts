@@ -90,17 +90,19 @@ export async function listReceipts(db: Db, clientId: string): Promise<DeletionRe
   return rows.map(toReceipt)
 }
 
-/** Lists the names of the files that a deletion of the caller has not erased yet. */
+/** Lists the names of the files that a deletion has not erased yet. Only workers may call it. */
 export async function findFilesToErase(db: Db, receiptId: string): Promise<string[]> {
-  const row = await db
-    .selectFrom('deletion_receipts')
-    .where('id', '=', receiptId)
-    .where('files_erased_at', 'is', null)
-    .select('files')
-    .executeTakeFirst()
-  return row?.files ?? []
+  const { rows } = await sql<{ files: string[] | null }>`select app.files_to_erase(${receiptId}) as files`.execute(db)
+  return rows[0]?.files ?? []
 }
 
+/** Marks the files of a deletion as erased. Only workers may call it. */
 export async function markErased(db: Db, receiptId: string, at: Date): Promise<void> {
-  await db.updateTable('deletion_receipts').set({ files_erased_at: at }).where('id', '=', receiptId).execute()
+  await sql`select app.mark_erased(${receiptId}, ${at})`.execute(db)
+}
+
+/** Lists the ids of receipts older than an hour whose files are not erased yet. Only workers may call it. */
+export async function findOverdueErasures(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select app.overdue_erasures() as id`.execute(db)
+  return rows.map(({ id }) => id)
 }
