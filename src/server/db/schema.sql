@@ -1575,6 +1575,7 @@ create policy not_on_hold on public.psychotherapy_notes as restrictive for delet
 create policy operator on public.psychotherapy_notes as permissive for select to app_owner using (pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy operator_update on public.psychotherapy_notes as permissive for update to app_owner using (pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy still_member on public.psychotherapy_notes as restrictive for all to app_web using (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])));
+create policy unchanged_on_hold on public.psychotherapy_notes as restrictive for update to app_web using (app.hold_since(client_id) IS NULL);
 create policy viewing_delete on public.psychotherapy_notes as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.psychotherapy_notes as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.psychotherapy_notes as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);

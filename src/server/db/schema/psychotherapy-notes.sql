@@ -29,8 +29,9 @@ create policy client_is_own on psychotherapy_notes as restrictive for insert to 
       and c.organization_id is not distinct from psychotherapy_notes.organization_id));
 create policy still_member on psychotherapy_notes as restrictive to app_web
   using (organization_id is null or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]));
--- Psychotherapy notes under a legal hold cannot be deleted (decision 0132).
+-- Psychotherapy notes under a legal hold cannot be deleted, nor changed, because they have no versions (decision 0132).
 create policy not_on_hold on psychotherapy_notes as restrictive for delete to app_web using (app.hold_since(client_id) is null);
+create policy unchanged_on_hold on psychotherapy_notes as restrictive for update to app_web using (app.hold_since(client_id) is null);
 create policy operator on psychotherapy_notes for select to app_owner using (pg_has_role(session_user, 'app_owner', 'member'));
 create policy operator_update on psychotherapy_notes for update to app_owner using (pg_has_role(session_user, 'app_owner', 'member'));
 create policy viewing_insert on psychotherapy_notes as restrictive for insert to app_web with check ((select app.may_change()));

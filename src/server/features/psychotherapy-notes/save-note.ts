@@ -2,6 +2,7 @@ import type { PsychotherapyNote, PsychotherapyNoteInput } from '#shared/contract
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { requireNoHold } from '#server/features/releases/require-no-hold.ts'
 import { rowId } from '#server/ids.ts'
 import { requireConfirmed } from './require-confirmed.ts'
 import { noteKeys, openNote, sealNote } from './sealed-note.ts'
@@ -11,7 +12,7 @@ import { toPsychotherapyNote } from './to-psychotherapy-note.ts'
 /**
  * Changes a psychotherapy note of the caller, even if the client was transferred.
  * @throws psychotherapy_note_missing for all other notes; psychotherapy_note_conflict if the note was saved since
- * `baseVersion`; psychotherapy_note_excluded
+ * `baseVersion`; psychotherapy_note_excluded; psychotherapy_note_on_hold, because a note has no earlier versions
  */
 export async function savePsychotherapyNote(
   context: Context,
@@ -29,6 +30,9 @@ export async function savePsychotherapyNote(
   const resource = { resourceType: 'psychotherapy_note', resourceId: id, clientId } as const
   audit(context, { action: 'psychotherapy_note.changed', ...resource })
   const [isSaved, note] = await Promise.all([updateNote(db, id, input.baseVersion, sealed), findNote(db, actor, id)])
-  if (!isSaved || !note) fail('psychotherapy_note_conflict')
+  if (!isSaved || !note) {
+    await requireNoHold(context, clientId, 'psychotherapy_note_on_hold')
+    fail('psychotherapy_note_conflict')
+  }
   return toPsychotherapyNote(keys, note)
 }

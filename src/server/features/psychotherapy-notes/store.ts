@@ -36,7 +36,10 @@ export interface NewNote extends NotePlace {
   sealed: Buffer
 }
 
-/** Updates a note. Returns false if the note has another version than `baseVersion`. */
+/**
+ * Updates a note. Returns false if the note has another version than `baseVersion`, or if a policy prevents the change
+ * because the record is under a legal hold.
+ */
 export async function updateNote(db: Db, id: string, baseVersion: number, sealed: Buffer): Promise<boolean> {
   const result = await db
     .updateTable('psychotherapy_notes')

@@ -384,4 +384,25 @@ describe('deleting and moving', () => {
     await liftHold()
     await signer.api.psychotherapyNotes.delete({ noteId })
   })
+
+  test('the author cannot change a psychotherapy note under a hold, but can add a new one', async () => {
+    await confirmIdentity(world, signer.userId)
+    const written = { clientId, text: 'My thoughts.', confirmed: [] }
+    const { id: noteId } = await signer.api.psychotherapyNotes.add({ ...written, requestId: randomUUID() })
+    const change = () =>
+      signer.api.psychotherapyNotes.save({ noteId, text: 'Other thoughts.', confirmed: [], baseVersion: 1 })
+    await placeHold()
+    await expect(change()).rejects.toMatchObject({
+      code: 'psychotherapy_note_on_hold',
+      message: `The record is under a legal hold since ${usDate(today())}, so this note cannot be changed. Copy your text and add it as a new psychotherapy note.`,
+    })
+    await signer.api.psychotherapyNotes.add({ ...written, requestId: randomUUID() })
+    const { items } = await signer.api.psychotherapyNotes.ofClient({ clientId })
+    expect(items.map(({ text, version }) => [text, version])).toEqual([
+      ['My thoughts.', 1],
+      ['My thoughts.', 1],
+    ])
+    await liftHold()
+    expect(await change()).toMatchObject({ text: 'Other thoughts.', version: 2 })
+  })
 })
