@@ -137,6 +137,7 @@ describe('deleting records that were filed by mistake', () => {
             text: 'Slept badly.',
             evidence: [{ utteranceId: 'u1', quote: 'I slept badly' }],
             check: 'supported',
+            reason: 'They say ‘three cups each day’.',
             besides: [{ utteranceId: 'u1', quote: 'badly' }],
           },
         ],
