@@ -66,6 +66,23 @@ describe('correcting a session', () => {
     expect(await actionsOf(record.clientId)).toContain('session.corrected')
   })
 
+  test('the audit event of a correction has the former and the new value of what changed', async () => {
+    await correct()
+    await correct({ settingType: 'telehealth' })
+    const rows = await world.db
+      .selectFrom('audit_events')
+      .where('client_id', '=', record.clientId)
+      .where('action', '=', 'session.corrected')
+      .select('details')
+      .orderBy('seq')
+      .execute()
+    const times = '2026-03-05 10:05-10:45'
+    expect(rows.map(({ details }) => details)).toEqual([
+      expect.objectContaining({ from: '2026-03-02 09:00-09:50', to: times, type: 'changed' }),
+      { from: times, to: times, from_setting: 'in-person', to_setting: 'telehealth' },
+    ])
+  })
+
   test('a correction turns a written session into a no-show, and back', async () => {
     const written = { ...facts, clientId: record.clientId, noteType: 'SOAP' } as const
     const { sessionId } = await therapist.sessions.write(written)

@@ -29,12 +29,21 @@ export async function correctSession(
   return await getOwnSession(context, before.id)
 }
 
+/** The changed facts, apart from date and times. The type is free text, so the trail only says that it changed. */
+function changesOf(before: Session, to: CorrectedSession): Record<string, string> {
+  return {
+    ...(before.type !== to.type && { type: 'changed' }),
+    ...(before.settingType !== to.settingType && { from_setting: before.settingType, to_setting: to.settingType }),
+    ...(before.contact !== to.contact && { from_contact: before.contact, to_contact: to.contact }),
+  }
+}
+
 function auditCorrection(context: Context, before: Session, clientId: string, to: CorrectedSession) {
   const event = { resourceType: 'session', resourceId: before.id } as const
   const details = {
     from: `${before.date} ${before.startTime}-${before.endTime}`,
     to: `${to.date} ${to.startTime}-${to.endTime}`,
-    contact: to.contact,
+    ...changesOf(before, to),
   }
   auditAll(
     context,
