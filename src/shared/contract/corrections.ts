@@ -30,7 +30,7 @@ export const DeletionReceipt = z.object({
     z.object({
       what: z.enum(['recording', 'transcript', 'insights', 'note']),
       bytes: z.int().nullable(),
-      /** Hash of the audio as it was played, or of the stored text. Null for insights, and for audio without a stored file. */
+      /** Hash of the audio as it was played, or of the stored text. Null for insights, and for audio that is missing or unreadable. */
       sha256: z.string().nullable(),
       /** Turns of a transcript, versions of a note. */
       count: z.int().nullable(),

@@ -4,6 +4,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { recountReview } from '#server/features/notes/recount-review.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { FileGone, FileUnreadable } from '#server/providers/files/port.ts'
 import { applyDeletion, findReceipt, findStorageName } from './store.ts'
 import { throwCorrectionFailure } from './throw-correction-failure.ts'
 
@@ -46,12 +47,21 @@ export async function deleteFiled(
   return receipt
 }
 
-/** Returns the SHA-256 of the stored audio. Null if there is no stored file. */
-async function hashAudio({ db, files }: Context, sessionId: string): Promise<string | null> {
+/**
+ * Returns the SHA-256 of the stored audio. Null if there is no stored file, or if its content is unreadable: damaged
+ * audio can still be deleted.
+ */
+async function hashAudio({ db, files, log }: Context, sessionId: string): Promise<string | null> {
   const name = await findStorageName(db, sessionId)
-  const stored = name === null ? null : await files.get(name)
-  if (stored === null) return null
-  const hash = createHash('sha256')
-  for await (const bytes of stored.body) hash.update(bytes)
-  return hash.digest('hex')
+  try {
+    const stored = name === null ? null : await files.get(name)
+    if (stored === null) return null
+    const hash = createHash('sha256')
+    for await (const bytes of stored.body) hash.update(bytes)
+    return hash.digest('hex')
+  } catch (error) {
+    if (!(error instanceof FileUnreadable || error instanceof FileGone)) throw error
+    log.warn({ err: error, sessionId }, 'unreadable audio is deleted without its hash')
+    return null
+  }
 }

@@ -1,7 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { collectBytes, withExactSize, splitIntoBlocks } from './blocks.ts'
 import type { Keyring } from '#server/keyring.ts'
-import { type ByteRange, FileGone, type OpenElsewhere, type SealedFile, type StoredFile } from './port.ts'
+import {
+  type ByteRange,
+  FileGone,
+  FileUnreadable,
+  type OpenElsewhere,
+  type SealedFile,
+  type StoredFile,
+} from './port.ts'
 
 // An encrypted file is a header and blocks of 64 KiB, each encrypted with AES-256-GCM:
 // header  magic 4 · key id 4 · nonce 12 · data key, wrapped by the master key 32 · tag 16
@@ -51,7 +58,7 @@ export async function* seal(
 
 /**
  * Decrypts a file. Opens it again when the body is read, so an unread body holds no resources.
- * @throws Error if the file was changed, truncated or renamed, or its master key is missing; the body may throw later
+ * @throws FileUnreadable if the file was changed, truncated or renamed, or its master key is missing; the body may throw later
  */
 export async function unseal(
   name: string,
@@ -78,7 +85,7 @@ export async function copySealed(open: () => Promise<Sealed | null>): Promise<Se
   if (!sealed) return null
   const { size } = sealed
   try {
-    if (size <= headerBytes) throw new Error('The stored file was truncated')
+    if (size <= headerBytes) throw new FileUnreadable('The stored file was truncated')
     const header = await collectBytes(withExactSize(sealed.read(0, headerBytes - 1), headerBytes))
     return {
       id: createHash('sha256').update(`${size}`).update(header).digest('hex'),
@@ -154,12 +161,12 @@ async function* readBody(
 
 async function readHeader(name: string, keys: Keyring, sealed: Sealed): Promise<{ size: number; dataKey: Buffer }> {
   const body = sealed.size - headerBytes
-  const truncated = new Error('The stored file was truncated')
+  const truncated = new FileUnreadable('The stored file was truncated')
   if (body < tagBytes) throw truncated
   const header = await collectBytes(withExactSize(sealed.read(0, headerBytes - 1), headerBytes))
-  if (!header.subarray(0, 4).equals(magic)) throw new Error('This is not a sealed file')
+  if (!header.subarray(0, 4).equals(magic)) throw new FileUnreadable('This is not a sealed file')
   const masterKey = keys.find(header.readUInt32BE(4))
-  if (!masterKey) throw new Error('The master key of this stored file is not set up')
+  if (!masterKey) throw new FileUnreadable('The master key of this stored file is not set up')
   const dataKey = decrypt(masterKey, header.subarray(8, 20), Buffer.from(name), header.subarray(20))
   const rest = body % sealedBlockBytes
   if (rest > 0 && rest < tagBytes) throw truncated
@@ -183,7 +190,7 @@ function decrypt(key: Buffer, nonce: Uint8Array, about: Buffer, sealed: Uint8Arr
     decipher.final()
     return plain
   } catch (cause) {
-    throw new Error('The stored file was changed, truncated or renamed', { cause })
+    throw new FileUnreadable('The stored file was changed, truncated or renamed', { cause })
   }
 }
 

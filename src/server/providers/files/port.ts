@@ -24,6 +24,11 @@ export class StorageUnavailable extends Error {
   readonly transient = true
 }
 
+/** A stored file was damaged, truncated or renamed, or its master key is missing. Reading it again fails the same way. */
+export class FileUnreadable extends Error {
+  override name = 'FileUnreadable'
+}
+
 /** A stored file in its encrypted form. */
 export interface SealedFile {
   /** Each `put` gives a file a new id, even with the same name and content. */
@@ -39,7 +44,7 @@ export type OpenElsewhere = (range?: ByteRange) => Promise<StoredFile | null>
 /**
  * Stores recordings and imported files, encrypted at rest. Names are `a/b/c` of ASCII letters, digits, `-`, `_` and
  * `.`; other names throw. `put` is complete and durable when it resolves, and leaves nothing behind when it rejects.
- * `get` returns null for a missing file, and throws if the content was changed.
+ * `get` returns null for a missing file. It or its body throws FileUnreadable if the content was changed.
  */
 export interface Files {
   put(name: string, content: AsyncIterable<Uint8Array>): Promise<{ size: number }>

@@ -54,6 +54,13 @@ test('a deletion requires a reason, lists what is erased, and shows its receipt'
   expect(shown.getByRole('button', { name: 'Download receipt' })).toBeEnabled()
 })
 
+test('the receipt of damaged audio says that no readable audio was stored', () => {
+  const contents = [{ what: 'recording', bytes: 12_000, sha256: null, count: null }] as const
+  expect(receiptText({ ...receipt, what: 'recording', contents: [...contents] }, 'UTC')).toContain(
+    'Recording: 12,000 bytes, without SHA-256: no readable audio was stored\n',
+  )
+})
+
 test('a note is signed as it is after the deletion of its transcript', async () => {
   const sign = vi.fn<(input: unknown) => typeof unsigned>(() => unsigned)
   const { user, part } = await openDialog('Delete transcript', {

@@ -48,6 +48,7 @@ function contentText({ what, bytes, sha256, count }: DeletionReceipt['contents']
     ...(units && count !== null ? [`${count} ${count === 1 ? units[0] : units[1]}`] : []),
     ...(bytes === null ? [] : [`${bytes.toLocaleString('en-US')} bytes`]),
     ...(sha256 === null ? [] : [`SHA-256 ${sha256}`]),
+    ...(sha256 === null && what === 'recording' ? ['without SHA-256: no readable audio was stored'] : []),
   ]
   return parts.length > 0 ? parts.join(', ') : 'Deleted'
 }
