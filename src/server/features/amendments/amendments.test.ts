@@ -71,11 +71,18 @@ describe('logging a request', () => {
     expect(items).toContainEqual(request)
   })
 
-  test('the same amendment request sent twice or in parallel is logged once', async () => {
+  test('the same amendment request sent five times in parallel is logged once, with one event', async () => {
     const sent = input()
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => signer.api.amendments.log(sent)))
     expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1)
     expect(await itemsOf()).toHaveLength(1)
+    const events = await world.db
+      .selectFrom('audit_events')
+      .where('action', '=', 'amendment.logged')
+      .where('client_id', '=', signer.clientId)
+      .select('id')
+      .execute()
+    expect(events).toHaveLength(1)
   })
 
   test('an amendment request with a receipt date in the future or before the session is rejected', async () => {

@@ -1,6 +1,7 @@
 import type { AmendmentRequest, NewAmendment } from '#shared/contract/amendments.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
+import { lockRequest } from '#server/db/lock-request.ts'
 import { fail } from '#server/fail.ts'
 import { findSignableNote } from '#server/features/notes/find-signable-note.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
@@ -18,7 +19,10 @@ export async function logRequest(context: Context, input: NewAmendment): Promise
   const sessionId = rowId(input.sessionId, 'session_missing')
   if (!(await findSignableNote(db, sessionId))) fail('session_missing')
   const requestId = input.requestId.toLowerCase()
-  const known = await findByRequestId(db, actor.userId, requestId)
+  const [, known] = await Promise.all([
+    lockRequest(db, actor.userId, requestId),
+    findByRequestId(db, actor.userId, requestId),
+  ])
   if (known) return known
   throwIfFailure(await insertRequest(db, { ...input, sessionId, requestId, text: requiredText(input.text) }))
   const request = (await findByRequestId(db, actor.userId, requestId)) ?? fail('amendment_missing')

@@ -5,7 +5,7 @@ import { getClient } from '#server/features/clients/get-client.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { requiredText } from '#server/required-text.ts'
 import { readReleases } from './list-releases.ts'
-import { insertRelease, isStored } from './store.ts'
+import { insertRelease, lockReleaseRequest } from './store.ts'
 
 /**
  * Logs the release of a copy of a client's record. A repeated request logs no second release.
@@ -13,9 +13,9 @@ import { insertRelease, isStored } from './store.ts'
  */
 export async function logRelease(context: Context, input: NewRelease): Promise<ReleasesAndHolds> {
   const { id: clientId } = await getClient(context, input)
-  if (await isStored(context.db, 'record_releases', { ...input, clientId }))
-    return await readReleases(context, clientId)
   const { requestId, releasedOn } = input
+  if (await lockReleaseRequest(context, 'record_releases', { clientId, requestId }))
+    return await readReleases(context, clientId)
   const recipient = requiredText(input.recipient)
   const contents = requiredText(input.contents)
   throwIfFailure(await insertRelease(context.db, { clientId, requestId, releasedOn, recipient, contents }))

@@ -5,7 +5,7 @@ import { getClient } from '#server/features/clients/get-client.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { requiredText } from '#server/required-text.ts'
 import { readReleases } from './list-releases.ts'
-import { insertHold, isStored } from './store.ts'
+import { insertHold, lockReleaseRequest } from './store.ts'
 
 /**
  * Places a legal hold on a client's record. A repeated request places no second hold.
@@ -13,8 +13,9 @@ import { insertHold, isStored } from './store.ts'
  */
 export async function placeHold(context: Context, input: NewHold): Promise<ReleasesAndHolds> {
   const { id: clientId } = await getClient(context, input)
-  if (await isStored(context.db, 'legal_holds', { ...input, clientId })) return await readReleases(context, clientId)
   const { requestId, startsOn } = input
+  if (await lockReleaseRequest(context, 'legal_holds', { clientId, requestId }))
+    return await readReleases(context, clientId)
   const reason = requiredText(input.reason)
   throwIfFailure(await insertHold(context.db, { clientId, requestId, startsOn, reason }))
   audit(context, {

@@ -105,12 +105,20 @@ describe('logging releases and placing holds', () => {
     })
   })
 
-  test('a release or hold whose request is sent five times in parallel is stored once', async () => {
+  test('a release or hold whose request is sent five times in parallel is stored once, with one event', async () => {
     const requestId = randomUUID()
     await Promise.all(Array.from({ length: 5 }, () => logRelease(signer.api, { requestId })))
     await Promise.all(Array.from({ length: 5 }, () => placeHold(signer.api, { requestId })))
     const { releases, holds } = await signer.api.releases.ofClient({ clientId })
     expect([releases.length, holds.length]).toEqual([1, 1])
+    const events = await world.db
+      .selectFrom('audit_events')
+      .where('client_id', '=', clientId)
+      .where('action', 'in', ['release.logged', 'hold.placed'])
+      .select('action')
+      .orderBy('action')
+      .execute()
+    expect(events).toEqual([{ action: 'hold.placed' }, { action: 'release.logged' }])
   })
 
   test('rejects a release or hold with a day in the future, or with an empty or too long text', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { LegalHold, NewHold, NewRelease, RecordRelease } from '#shared/contract/releases.ts'
+import type { Context } from '#server/context.ts'
 import { failureCode } from '#server/db/failure-code.ts'
+import { lockRequest } from '#server/db/lock-request.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 /** Lists the releases of a client, oldest first. */
@@ -57,18 +59,23 @@ export async function findClientOfHold(db: Db, holdId: string): Promise<string |
   return row?.client_id
 }
 
-/** True if the release or hold of a repeated request was already stored. */
-export async function isStored(
-  db: Db,
+/**
+ * True if the release or hold of this request is already stored. Until the transaction ends, a repeated request waits.
+ */
+export async function lockReleaseRequest(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
   table: 'record_releases' | 'legal_holds',
-  ids: { clientId: string; requestId: string },
+  { clientId, requestId }: { clientId: string; requestId: string },
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom(table)
-    .where('client_id', '=', ids.clientId)
-    .where('request_id', '=', ids.requestId)
-    .select('id')
-    .executeTakeFirst()
+  const [, row] = await Promise.all([
+    lockRequest(db, actor.userId, requestId),
+    db
+      .selectFrom(table)
+      .where('client_id', '=', clientId)
+      .where('request_id', '=', requestId)
+      .select('id')
+      .executeTakeFirst(),
+  ])
   return row !== undefined
 }
 
