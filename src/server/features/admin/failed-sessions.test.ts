@@ -44,8 +44,14 @@ const statusOf = async (sessionId: string) =>
 
 test('platform admins see failed sessions with their organization, except sessions that would fail again', async () => {
   const one = await buildFailedSession('processing_gave_up')
-  await buildFailedSession('too_little_speech')
-  await buildFailedSession('transcript_too_short')
+  const final = [
+    'too_little_speech',
+    'transcript_too_short',
+    'transcript_missing',
+    'file_cut_off',
+    'file_without_index',
+  ]
+  for (const code of final) await buildFailedSession(code)
   const { total, items } = await harness.api.admin.failedSessions()
   expect(total).toBe(1)
   expect(items).toEqual([
@@ -77,6 +83,13 @@ test('platform admins retry one failed session or all; each is queued once and a
     ])
   }
   expect(await harness.api.admin.failedSessions()).toEqual({ total: 0, items: [] })
+})
+
+test('a platform admin cannot retry the transcription of a recording whose transcript the therapist deleted', async () => {
+  const { sessionId } = await buildFailedSession('transcript_missing')
+  expect(await harness.api.admin.runAgain({ sessionId })).toEqual({ count: 0 })
+  expect(await harness.api.admin.runAgain({ sessionId: null })).toEqual({ count: 0 })
+  expect(await statusOf(sessionId)).toBe('failed')
 })
 
 test.each([
