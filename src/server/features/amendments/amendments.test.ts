@@ -80,7 +80,7 @@ describe('logging a request', () => {
       .selectFrom('audit_events')
       .where('action', '=', 'amendment.logged')
       .where('client_id', '=', signer.clientId)
-      .select('id')
+      .select('seq')
       .execute()
     expect(events).toHaveLength(1)
   })

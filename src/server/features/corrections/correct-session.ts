@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { requireHeldAt } from '#server/features/sessions/require-held-at.ts'
 import { rowId } from '#server/ids.ts'
-import { applyCorrection } from './store.ts'
+import { applyCorrection, findContact } from './store.ts'
 import { throwCorrectionFailure } from './throw-correction-failure.ts'
 
 /**
@@ -20,7 +20,8 @@ export async function correctSession(
   { sessionId, ...to }: CorrectedSession & { sessionId: string },
 ): Promise<Session> {
   const { db } = context
-  const before = await getOwnSession(context, sessionId)
+  const session = await getOwnSession(context, sessionId)
+  const before = { ...session, contact: await findContact(db, session.id) }
   const clientId = rowId(to.clientId, 'client_missing')
   requireHeldAt(context, to)
   const code = await applyCorrection(db, before.id, { ...to, clientId })
@@ -29,8 +30,10 @@ export async function correctSession(
   return await getOwnSession(context, before.id)
 }
 
+type SessionFacts = Session & { contact: string }
+
 /** The changed facts, apart from date and times. The type is free text, so the trail only says that it changed. */
-function changesOf(before: Session, to: CorrectedSession): Record<string, string> {
+function changesOf(before: SessionFacts, to: CorrectedSession): Record<string, string> {
   return {
     ...(before.type !== to.type && { type: 'changed' }),
     ...(before.settingType !== to.settingType && { from_setting: before.settingType, to_setting: to.settingType }),
@@ -38,7 +41,7 @@ function changesOf(before: Session, to: CorrectedSession): Record<string, string
   }
 }
 
-function auditCorrection(context: Context, before: Session, clientId: string, to: CorrectedSession) {
+function auditCorrection(context: Context, before: SessionFacts, clientId: string, to: CorrectedSession) {
   const event = { resourceType: 'session', resourceId: before.id } as const
   const details = {
     from: `${before.date} ${before.startTime}-${before.endTime}`,

@@ -23,6 +23,12 @@ export async function findHoldStart(db: Db, sessionId: string): Promise<string |
   return row?.since ?? null
 }
 
+/** Finds how the therapist met the client. */
+export async function findContact(db: Db, sessionId: string): Promise<string> {
+  const row = await db.selectFrom('sessions').where('id', '=', sessionId).select('contact').executeTakeFirstOrThrow()
+  return row.contact
+}
+
 /** Corrects a session with all rows that depend on it. Returns null, or the error code. */
 export async function applyCorrection(db: Db, sessionId: string, to: CorrectedSession): Promise<string | null> {
   const { clientId, date, startTime, endTime, type, settingType, contact } = to
