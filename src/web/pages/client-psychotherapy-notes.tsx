@@ -34,16 +34,17 @@ function OwnNotes() {
   const list = useInfiniteQuery(psychotherapyNotesQuery(clientId))
   const [first] = list.data?.pages ?? []
   if (list.isError && readError(list.error).code === 'client_missing') return <ClientMissing />
+  const failed = list.isError && (
+    <LoadFailure
+      error={list.error}
+      fallback="Failed to load psychotherapy notes"
+      onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+    />
+  )
   if (!first) {
     return (
       <Page title={title} width="column">
-        {list.isError ? (
-          <LoadFailure
-            error={list.error}
-            fallback="Failed to load psychotherapy notes"
-            onRetry={() => void list.refetch()}
-          />
-        ) : (
+        {failed || (
           <Card>
             <Loading label="Loading psychotherapy notes">
               <Placeholder kind="line" count={5} />
@@ -80,7 +81,8 @@ function OwnNotes() {
         notes={list.data?.pages.flatMap(({ items }) => items) ?? []}
         timeZone={account?.timeZone ?? ''}
       />
-      {list.hasNextPage && (
+      {failed}
+      {list.hasNextPage && !list.isError && (
         <ListFooter justify="center">
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             Load more

@@ -28,6 +28,24 @@ const notes = (items: PsychotherapyNote[], isOwn = true) => ({
 const open = (items: PsychotherapyNote[] = [], isOwn = true) =>
   openPage(path, { psychotherapyNotes: { ofClient: () => notes(items, isOwn) } })
 
+/** Edits `dream` while another note is deleted. `reload` ends the deletion, which reloads the list. */
+async function editBeforeReload() {
+  const other = { ...dream, id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d7c02', createdAt: '2030-01-02T08:00:00.000Z' }
+  const user = open([other, dream])
+  const { reply, release } = held(() => ({}))
+  server.reply({ psychotherapyNotes: { delete: reply } })
+  await user.click(await screen.findByRole('button', { name: 'Delete note of 01/02/2030, 9:00 AM' }))
+  await user.click((await dialog('Delete this note?')).getByRole('button', { name: 'Delete note' }))
+  await user.click(screen.getByRole('button', { name: `Edit note of ${written}` }))
+  await user.type(screen.getByRole('textbox'), ' Again.')
+  const reload = async () => {
+    release()
+    await screen.findByText('Psychotherapy note deleted.')
+    await waitFor(() => expect(screen.queryAllByRole('article')).toEqual([]))
+  }
+  return { user, reload }
+}
+
 describe('psychotherapy notes of a client', () => {
   test('the page of psychotherapy notes explains who reads them and what they may not contain, and adds a note', async () => {
     const user = open()
@@ -142,6 +160,40 @@ describe('psychotherapy notes of a client', () => {
     server.reply({ psychotherapyNotes: { save: badGateway } })
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Failed to save the psychotherapy note')).toBeInTheDocument()
+  })
+
+  test('an edited psychotherapy note is saved for the version that the form shows, also after a reload of the list', async () => {
+    const { user, reload } = await editBeforeReload()
+
+    // Another device has changed the note.
+    const changed = { ...dream, text: 'Another text.', version: 2 }
+    const saved = vi.fn<(input: unknown) => Response>(() => fail('psychotherapy_note_conflict'))
+    server.reply({ psychotherapyNotes: { ofClient: () => notes([changed]), save: (input) => saved(input) } })
+    await reload()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/was saved elsewhere in the meantime/)).toBeInTheDocument()
+    expect(saved).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ noteId: dream.id, baseVersion: 1 }))
+  })
+
+  test('the form of a psychotherapy note keeps its text if the note was deleted elsewhere', async () => {
+    const { reload } = await editBeforeReload()
+    server.reply({ psychotherapyNotes: { ofClient: () => notes([]) } })
+    await reload()
+    expect(screen.getByRole('textbox')).toHaveValue(`${dream.text} Again.`)
+  })
+
+  test('a further page of psychotherapy notes that fails to load shows a failure and can be loaded again', async () => {
+    const older = { ...dream, id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d7c02', text: 'An older dream.' }
+    const page = { ...notes([dream]), hasMore: true }
+    const user = openPage(path, { psychotherapyNotes: { ofClient: ({ after }) => (after ? badGateway() : page) } })
+    await user.click(await screen.findByRole('button', { name: 'Load more' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load psychotherapy notes')
+    expect(screen.getByText(dream.text)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    server.reply({ psychotherapyNotes: { ofClient: ({ after }) => (after ? notes([older]) : page) } })
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText(older.text)).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('leaving or canceling the form of a psychotherapy note asks before changes are lost', async () => {

@@ -26,7 +26,8 @@ type Props = {
 /** The user's psychotherapy notes about one client. Only one form is open at a time. */
 export function ClientNotes({ clientId, clientName, isOwn, notes, timeZone }: Props) {
   const cache = useQueryClient()
-  const [open, setOpen] = useState<{ noteId: string | null } | null>(null)
+  // The note as the form shows it. A reload of the list changes neither its text nor its version.
+  const [open, setOpen] = useState<{ note: PsychotherapyNote | null } | null>(null)
   const [toDelete, setToDelete] = useState<string | null>(null)
   const list = useRef<HTMLElement>(null)
   const sendOnce = useSendOnce()
@@ -48,14 +49,17 @@ export function ClientNotes({ clientId, clientName, isOwn, notes, timeZone }: Pr
     onError: (error) => showFailure(readError(error, 'Failed to delete the psychotherapy note').sentence),
     onSettled: refetch,
   })
+  // A note that was deleted elsewhere stays in the list until its form is closed.
+  const edited = open?.note
+  const shown = edited && !notes.some(({ id }) => id === edited.id) ? [edited, ...notes] : notes
   const write = isOwn && open === null && (
-    <Button leftSection={<IconPencilPlus size={17} aria-hidden />} onClick={() => setOpen({ noteId: null })}>
+    <Button leftSection={<IconPencilPlus size={17} aria-hidden />} onClick={() => setOpen({ note: null })}>
       Write a note
     </Button>
   )
   return (
     <section ref={list} tabIndex={-1} className={classes.notes} aria-label="Notes">
-      {open?.noteId === null ? (
+      {open?.note === null ? (
         <Card>
           <NoteForm
             label="New psychotherapy note"
@@ -76,14 +80,14 @@ export function ClientNotes({ clientId, clientName, isOwn, notes, timeZone }: Pr
           </EmptyState>
         </Card>
       )}
-      {notes.map((note) =>
-        open?.noteId === note.id ? (
+      {shown.map((note) =>
+        open?.note?.id === note.id ? (
           <Card key={note.id}>
             <NoteForm
               label="Psychotherapy note"
-              initial={note}
+              initial={open.note}
               onSave={(input) =>
-                save(api.psychotherapyNotes.save({ noteId: note.id, baseVersion: note.version, ...input }))
+                save(api.psychotherapyNotes.save({ noteId: note.id, baseVersion: open.note.version, ...input }))
               }
               onClose={close}
             />
@@ -94,7 +98,7 @@ export function ClientNotes({ clientId, clientName, isOwn, notes, timeZone }: Pr
             note={note}
             timeZone={timeZone}
             hasActions={open === null}
-            onEdit={() => setOpen({ noteId: note.id })}
+            onEdit={() => setOpen({ note })}
             onDelete={() => setToDelete(note.id)}
           />
         ),
