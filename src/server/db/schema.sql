@@ -519,7 +519,8 @@ create table public.deletion_receipts (
   deleted_by_name text not null,
   deleted_at timestamp with time zone default now() not null,
   files text[] not null,
-  files_erased_at timestamp with time zone
+  files_erased_at timestamp with time zone,
+  request_id uuid
 );
 alter table public.deletion_receipts add constraint deletion_receipts_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table public.deletion_receipts add constraint deletion_receipts_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id);
@@ -527,6 +528,7 @@ alter table public.deletion_receipts add constraint deletion_receipts_pkey PRIMA
 alter table public.deletion_receipts add constraint deletion_receipts_reason_check CHECK (reason = ANY (ARRAY['wrong client'::text, 'duplicate'::text, 'wrong file'::text, 'no consent'::text, 'test'::text]));
 alter table public.deletion_receipts add constraint deletion_receipts_what_check CHECK (what = ANY (ARRAY['recording'::text, 'transcript'::text, 'session'::text]));
 CREATE INDEX deletion_receipts_client_id_idx ON deletion_receipts USING btree (client_id, deleted_at DESC);
+CREATE UNIQUE INDEX deletion_receipts_request ON deletion_receipts USING btree (deleted_by, request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX deletion_receipts_to_erase ON deletion_receipts USING btree (deleted_at) WHERE files_erased_at IS NULL AND cardinality(files) > 0;
 alter table public.deletion_receipts enable row level security;
 alter table public.deletion_receipts force row level security;
@@ -2462,7 +2464,7 @@ create function app.current_membership(person users) returns organization_member
 create function app.current_organization(person uuid) returns uuid language sql stable search_path=pg_catalog, public;
 create function app.customer_creator(org uuid) returns uuid language sql stable security definer search_path=pg_catalog, public;
 create function app.deactivated_address(p_user uuid) returns text language sql stable security definer search_path=pg_catalog, public;
-create function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, OUT refusal text, OUT receipt uuid) returns record language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, request uuid, OUT refusal text, OUT receipt uuid) returns record language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.delete_voices() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.demo_owner() returns uuid language sql stable security definer search_path=pg_catalog, public;
 create function app.end_membership(org uuid, member uuid, may_interrupt boolean, may_stay_unsigned boolean) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2690,7 +2692,7 @@ grant EXECUTE on function app.count_sessions(org uuid, from_day date, before_day
 grant EXECUTE on function app.create_demo_practice(practice jsonb) to app_worker;
 grant EXECUTE on function app.customer_creator(org uuid) to app_worker;
 grant EXECUTE on function app.deactivated_address(p_user uuid) to app_worker;
-grant EXECUTE on function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, OUT refusal text, OUT receipt uuid) to app_web;
+grant EXECUTE on function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, request uuid, OUT refusal text, OUT receipt uuid) to app_web;
 grant EXECUTE on function app.demo_owner() to app_web;
 grant EXECUTE on function app.demo_owner() to app_worker;
 grant EXECUTE on function app.end_other_sign_ins(only_id uuid) to app_web;

@@ -271,6 +271,7 @@ export interface DeletionReceipts {
   files_erased_at: Timestamp | null;
   id: Generated<string>;
   reason: string;
+  request_id: string | null;
   session_date: string;
   session_id: string;
   start_time: string;

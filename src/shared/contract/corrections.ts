@@ -43,6 +43,15 @@ export const DeletionReceipt = z.object({
 })
 export type DeletionReceipt = z.infer<typeof DeletionReceipt>
 
+const NewDeletion = z.object({
+  sessionId: SessionId,
+  what: Deletable,
+  reason: DeletionReason,
+  /** A repeated request returns the receipt of the first. Pages of previous versions do not send it. */
+  requestId: z.uuid().optional(),
+})
+export type NewDeletion = z.infer<typeof NewDeletion>
+
 /** Changes of a session that was entered wrongly, by the therapist who held it, until its note is signed. */
 export const corrections = {
   correct: endpoint({
@@ -57,7 +66,7 @@ export const corrections = {
     path: '/sessions/{sessionId}/deletions',
     summary: 'Delete a recording, a transcript or a session that was filed by mistake',
   })
-    .input(z.object({ sessionId: SessionId, what: Deletable, reason: DeletionReason }))
+    .input(NewDeletion)
     .output(DeletionReceipt),
   receipts: endpoint({
     method: 'GET',

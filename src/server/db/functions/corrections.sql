@@ -109,9 +109,10 @@ begin
     error_code = case when has_recording then 'transcript_missing' end where session_id = target;
 end $$;
 
--- Deletes a recording, a transcript or a session that was filed by mistake, and inserts the receipt. Returns its id, or the error code.
--- A job erases the files in the file store after the commit.
-create or replace function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, out refusal text, out receipt uuid)
+-- Deletes a recording, a transcript or a session that was filed by mistake, and inserts the receipt with the id of the request. Returns its
+-- id, or the error code. A job erases the files in the file store after the commit.
+create or replace function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, request uuid default null,
+  out refusal text, out receipt uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare s public.sessions; audio text; original text; client uuid;
 begin
@@ -134,9 +135,9 @@ begin
   if refusal is null then
     receipt := app.new_id();
     insert into public.deletion_receipts (id, client_id, session_id, what, reason, session_date, start_time, contents, deleted_by,
-        deleted_by_name, files)
+        deleted_by_name, request_id, files)
       select receipt, s.client_id, target, wanted, given_reason, s.date, s.start_time, app.contents_of(target, wanted, audio_sha256), u.id,
-        u.first_name || ' ' || u.last_name,
+        u.first_name || ' ' || u.last_name, request,
         array_remove(array[case when wanted <> 'transcript' then audio end, case when wanted <> 'recording' then original end], null)
       from public.users u where u.id = app.user_id();
     if wanted = 'session' then

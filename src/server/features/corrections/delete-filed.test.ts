@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -211,6 +211,41 @@ describe('deleting records that were filed by mistake', () => {
     await expect(remove('recording')).rejects.toMatchObject({ code: 'recording_missing' })
     await remove('transcript')
     await expect(remove('transcript')).rejects.toMatchObject({ code: 'transcript_missing' })
+  })
+
+  test('a repeated request for a deletion returns the receipt of the first and deletes nothing else', async () => {
+    for (const what of ['transcript', 'session'] as const) {
+      const requestId = randomUUID()
+      const receipt = await remove(what, { requestId })
+      const left = await rowCounts()
+      expect(await remove(what, { requestId })).toEqual(receipt)
+      expect(await rowCounts()).toEqual(left)
+    }
+    expect((await therapist.corrections.receipts({ clientId: record.clientId })).items).toHaveLength(2)
+    const events = await world.db
+      .selectFrom('audit_events')
+      .where('action', 'in', ['transcript.deleted', 'session.deleted'])
+      .where('client_id', '=', record.clientId)
+      .select('action')
+      .execute()
+    expect(events).toHaveLength(2)
+  })
+
+  test('two concurrent requests with one id delete once', async () => {
+    const requestId = randomUUID()
+    const [one, two] = await Promise.all([remove('session', { requestId }), remove('session', { requestId })])
+    expect(two).toEqual(one)
+  })
+
+  test('the request id of a deletion is rejected for another part, session or user', async () => {
+    const requestId = randomUUID()
+    await remove('transcript', { requestId })
+    await expect(remove('recording', { requestId })).rejects.toMatchObject({ code: 'input_invalid' })
+    await expect(remove('transcript', { requestId, sessionId: record.bareSessionId })).rejects.toMatchObject({
+      code: 'input_invalid',
+    })
+    await expect(remove('transcript', { requestId }, clinic.owner)).rejects.toMatchObject({ code: 'not_allowed' })
+    expect(await rowCounts()).toMatchObject({ recordings: 1, notes: 1, transcripts: 0 })
   })
 
   test('deleting a recording frees its storage', async () => {

@@ -1,27 +1,32 @@
 import { createHash } from 'node:crypto'
-import type { Deletable, DeletionReason, DeletionReceipt } from '#shared/contract/corrections.ts'
+import type { DeletionReceipt, NewDeletion } from '#shared/contract/corrections.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
 import { recountReview } from '#server/features/notes/recount-review.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { FileGone, FileUnreadable } from '#server/providers/files/port.ts'
-import { applyDeletion, findReceipt, findStorageName } from './store.ts'
+import { applyDeletion, findReceipt, findStorageName, lockDeletionRequest } from './store.ts'
 import { throwCorrectionFailure } from './throw-correction-failure.ts'
 
 /**
  * Deletes a recording, a transcript or a session that was filed by mistake. A receipt remains. If a transcript is
- * deleted, its note keeps the text without the quotes. A job erases the files after the commit.
+ * deleted, its note keeps the text without the quotes. A job erases the files after the commit. A repeated request
+ * deletes nothing and returns the receipt.
  * @throws session_missing, not_allowed, note_of_other, recording_missing, transcript_missing, session_not_held,
- * session_busy, note_signed, session_was_signed, hold_blocks_deletion
+ * session_busy, note_signed, session_was_signed, hold_blocks_deletion; input_invalid if the request id belongs to another
+ * deletion
  */
 export async function deleteFiled(
   context: Context,
-  { sessionId, what, reason }: { sessionId: string; what: Deletable; reason: DeletionReason },
+  { sessionId, what, reason, requestId }: NewDeletion,
 ): Promise<DeletionReceipt> {
-  const { db, jobs } = context
+  const { db, jobs, actor } = context
+  const done = requestId && (await lockDeletionRequest(db, actor.userId, requestId))
+  if (done) return done.sessionId === sessionId && done.receipt.what === what ? done.receipt : fail('input_invalid')
   const { id, clientId } = await getOwnSession(context, sessionId)
   const audioSha256 = what === 'transcript' ? null : await hashAudio(context, id)
-  const { refusal: code, receipt: receiptId } = await applyDeletion(db, id, { what, reason, audioSha256 })
+  const { refusal: code, receipt: receiptId } = await applyDeletion(db, id, { what, reason, audioSha256, requestId })
   await throwCorrectionFailure(db, id, code)
   if (receiptId === null) throw new Error('the database returned neither a receipt nor an error code')
   const receipt = await findReceipt(db, receiptId)

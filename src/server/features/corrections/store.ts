@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type CorrectedSession, type Deletable, DeletionReceipt } from '#shared/contract/corrections.ts'
+import { lockRequest } from '#server/db/lock-request.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 /** Finds the name of the therapist who held a session. */
@@ -52,10 +53,12 @@ export async function findStorageName(db: Db, sessionId: string): Promise<string
 export async function applyDeletion(
   db: Db,
   sessionId: string,
-  { what, reason, audioSha256 }: { what: Deletable; reason: string; audioSha256: string | null },
+  deletion: { what: Deletable; reason: string; audioSha256: string | null; requestId: string | undefined },
 ): Promise<{ refusal: string | null; receipt: string | null }> {
+  const { what, reason, audioSha256, requestId = null } = deletion
   const { rows } = await sql<{ refusal: string | null; receipt: string | null }>`
-    select refusal, receipt from app.delete_filed(${sessionId}, ${what}, ${reason}, ${audioSha256})`.execute(db)
+    select refusal, receipt from app.delete_filed(${sessionId}, ${what}, ${reason}, ${audioSha256}, ${requestId})
+  `.execute(db)
   return rows[0] ?? { refusal: null, receipt: null }
 }
 
@@ -88,6 +91,26 @@ const toReceipt = (row: ReceiptRow) =>
 /** @throws Error if the caller may not see the receipt */
 export async function findReceipt(db: Db, id: string): Promise<DeletionReceipt> {
   return toReceipt(await receipts(db).where('id', '=', id).executeTakeFirstOrThrow())
+}
+
+/**
+ * Returns the receipt of the deletion that this request of the user has made, if any, and the session. Until the
+ * transaction ends, a repeated request waits.
+ */
+export async function lockDeletionRequest(
+  db: Db,
+  userId: string,
+  requestId: string,
+): Promise<{ sessionId: string; receipt: DeletionReceipt } | undefined> {
+  const [, row] = await Promise.all([
+    lockRequest(db, userId, requestId),
+    receipts(db)
+      .select('session_id as sessionId')
+      .where('deleted_by', '=', userId)
+      .where('request_id', '=', requestId)
+      .executeTakeFirst(),
+  ])
+  return row && { sessionId: row.sessionId, receipt: toReceipt(row) }
 }
 
 /** Lists the deletion receipts of a client's record, newest first. */

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { DeletionReceipt } from '#shared/contract/corrections.ts'
 import { insights, maya, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
-import { fail, type Replies } from '#web/testing/fake-server.ts'
+import { badGateway, fail, type Replies } from '#web/testing/fake-server.ts'
 import { signingReplies, toSign, unsigned } from '#web/testing/signing.ts'
-import { dialog, openPage, region, server } from '#web/testing/open-page.tsx'
+import { dialog, openPage, type Part, region, server } from '#web/testing/open-page.tsx'
 import { receiptText } from './deletion-texts.ts'
 
 const receipt: DeletionReceipt = {
@@ -39,6 +40,12 @@ async function openDialog(item: string, more: Replies = {}) {
   return { user, part: await dialog(item) }
 }
 
+/** Deletes the transcript in its dialog. */
+async function send(user: UserEvent, part: Part) {
+  await user.selectOptions(part.getByLabelText(/^Reason/), 'Filed under the wrong client')
+  await user.click(part.getByRole('button', { name: 'Delete transcript' }))
+}
+
 test('a deletion requires a reason, lists what is erased, and shows its receipt', async () => {
   const asked = vi.fn(() => receipt)
   const { user, part } = await openDialog('Delete transcript', { corrections: { delete: asked } })
@@ -49,7 +56,12 @@ test('a deletion requires a reason, lists what is erased, and shows its receipt'
   await user.selectOptions(part.getByLabelText(/^Reason/), 'Filed under the wrong client')
   await user.click(part.getByRole('button', { name: 'Delete transcript' }))
   const shown = await dialog('Receipt')
-  expect(asked).toHaveBeenCalledExactlyOnceWith({ sessionId, what: 'transcript', reason: 'wrong client' })
+  expect(asked).toHaveBeenCalledExactlyOnceWith({
+    sessionId,
+    what: 'transcript',
+    reason: 'wrong client',
+    requestId: expect.any(String),
+  })
   expect(shown.getByText('40 turns, 12,000 bytes, SHA-256 ab12')).toBeInTheDocument()
   expect(shown.getByRole('button', { name: 'Download receipt' })).toBeEnabled()
 })
@@ -59,6 +71,30 @@ test('the receipt of damaged audio says that no readable audio was stored', () =
   expect(receiptText({ ...receipt, what: 'recording', contents: [...contents] }, 'UTC')).toContain(
     'Recording: 12,000 bytes, without SHA-256: no readable audio was stored\n',
   )
+})
+
+test('a deletion whose response was lost is sent again with the same id, also after its dialog was closed', async () => {
+  const ids: (string | undefined)[] = []
+  const { user, part } = await openDialog('Delete transcript', {
+    corrections: {
+      delete: ({ requestId }) => {
+        ids.push(requestId)
+        return ids.length < 3 ? badGateway() : receipt
+      },
+    },
+  })
+  await send(user, part)
+  expect(await part.findByRole('alert')).toHaveTextContent('The deletion was not confirmed. Try again.')
+  await user.click(part.getByRole('button', { name: 'Delete transcript' }))
+  await vi.waitFor(() => expect(ids).toHaveLength(2))
+  await vi.waitFor(() => expect(part.getByRole('button', { name: 'Cancel' })).toBeEnabled())
+  await user.click(part.getByRole('button', { name: 'Cancel' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete transcript' }))
+  await send(user, await dialog('Delete transcript'))
+  expect((await dialog('Receipt')).getByText('40 turns, 12,000 bytes, SHA-256 ab12')).toBeInTheDocument()
+  expect(ids).toEqual([expect.any(String), ids[0], ids[0]])
 })
 
 test('a note is signed as it is after the deletion of its transcript', async () => {
@@ -123,6 +159,42 @@ test('the deletion receipts of a client are loaded when they are opened', async 
   const section = within(await screen.findByRole('region', { name: 'Deletions' }))
   expect(await section.findByRole('heading', { name: 'Deleted transcript' })).toBeInTheDocument()
   expect(section.getByText('Filed under the wrong client')).toBeInTheDocument()
+})
+
+test('the deletion receipts of a client are loaded again after a deletion', async () => {
+  server.reply({ ...replies, clients: { get: () => maya } })
+  const user = openPage(`/clients/${maya.id}`, {
+    corrections: { delete: () => receipt, receipts: () => ({ items: [] }) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Deletions' }))
+  expect(await screen.findByText('Nothing was deleted from this record.')).toBeInTheDocument()
+
+  server.reply({ corrections: { receipts: () => ({ items: [receipt] }) } })
+  act(() => window.history.pushState(null, '', `/notes/${sessionId}`))
+  await region('Plan')
+  await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete transcript' }))
+  await send(user, await dialog('Delete transcript'))
+  const [close] = (await dialog('Receipt')).getAllByRole('button', { name: 'Close' })
+  if (close) await user.click(close)
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => window.history.pushState(null, '', `/clients/${maya.id}`))
+  await user.click(await screen.findByRole('button', { name: 'Deletions' }))
+  expect(await screen.findByRole('heading', { name: 'Deleted transcript' })).toBeInTheDocument()
+})
+
+test('the deletion receipts of a client are loaded each time they are opened', async () => {
+  const user = openPage(`/clients/${maya.id}`, {
+    clients: { get: () => maya },
+    corrections: { receipts: () => ({ items: [] }) },
+  })
+  const fold = await screen.findByRole('button', { name: 'Deletions' })
+  await user.click(fold)
+  expect(await screen.findByText('Nothing was deleted from this record.')).toBeInTheDocument()
+  await user.click(fold)
+  server.reply({ corrections: { receipts: () => ({ items: [receipt] }) } })
+  await user.click(fold)
+  expect(await screen.findByRole('heading', { name: 'Deleted transcript' })).toBeInTheDocument()
 })
 
 test('the file of a deletion receipt has a line for each fact', () => {

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { type Deletable, type DeletionReason, type DeletionReceipt } from '#shared/contract/corrections.ts'
 import type { NotePage } from '#shared/contract/notes.ts'
 import { api, query } from '#web/api/client.ts'
+import { useSendOnce } from '#web/api/use-send-once.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
@@ -30,6 +31,11 @@ type Props = {
 export default function DeleteFiled({ opened, what, page, timeZone, onClose, onGone }: Props) {
   const cache = useQueryClient()
   const [receipt, setReceipt] = useState<DeletionReceipt | null>(null)
+  const sendOnce = useSendOnce()
+  const remove = async (reason: DeletionReason) => {
+    const deletion = { sessionId: page.session.id, what, reason }
+    setReceipt(await sendOnce(deletion, (requestId) => api.corrections.delete({ ...deletion, requestId })))
+  }
   const close = async () => {
     if (receipt === null) return onClose()
     const session = { input: { sessionId: page.session.id } }
@@ -39,6 +45,7 @@ export default function DeleteFiled({ opened, what, page, timeZone, onClose, onG
     setReceipt(null)
     // The note page is refreshed first, so that it does not request the deleted parts again.
     if (isGone) cache.removeQueries({ queryKey: query.notes.get.key(session) })
+    cache.removeQueries({ queryKey: query.corrections.receipts.key() })
     await cache.invalidateQueries({ queryKey: query.notes.key() })
     for (const noun of [query.transcripts, query.insights]) cache.removeQueries({ queryKey: noun.get.key(session) })
     for (const noun of [query.signatures, query.sessions, query.clients, query.progress])
@@ -62,7 +69,7 @@ export default function DeleteFiled({ opened, what, page, timeZone, onClose, onG
           </DialogButtons>
         </Stack>
       ) : (
-        <DeletionForm what={what} page={page} onCancel={onClose} onDeleted={setReceipt} />
+        <DeletionForm what={what} page={page} onCancel={onClose} onDelete={remove} />
       )}
     </Dialog>
   )
@@ -70,15 +77,13 @@ export default function DeleteFiled({ opened, what, page, timeZone, onClose, onG
 
 type FormProps = Pick<Props, 'what' | 'page'> & {
   onCancel: () => void
-  onDeleted: (receipt: DeletionReceipt) => void
+  onDelete: (reason: DeletionReason) => Promise<void>
 }
 
-function DeletionForm({ what, page: { client, session }, onCancel, onDeleted }: FormProps) {
+function DeletionForm({ what, page: { client, session }, onCancel, onDelete }: FormProps) {
   const [reason, setReason] = useState<DeletionReason | null>(null)
   const [isChecked, setChecked] = useState(false)
-  const { submit, failure, isSending } = useSubmission(async (given: DeletionReason) => {
-    onDeleted(await api.corrections.delete({ sessionId: session.id, what, reason: given }))
-  }, 'Nothing was deleted. Try again.')
+  const { submit, failure, isSending } = useSubmission(onDelete, 'The deletion was not confirmed. Try again.')
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)

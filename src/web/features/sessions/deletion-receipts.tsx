@@ -12,7 +12,7 @@ import classes from './sessions.module.css'
 /** Receipts of what was deleted from a client's record. */
 export function DeletionReceipts({ clientId }: { clientId: string }) {
   const { data: account } = useQuery(accountQuery)
-  const receipts = useQuery(query.corrections.receipts.queryOptions({ input: { clientId } }))
+  const receipts = useQuery(query.corrections.receipts.queryOptions({ input: { clientId }, staleTime: 0 }))
   const timeZone = knownZone(account?.timeZone ?? '')
   if (receipts.isPending) return <Placeholder kind="panel" />
   if (receipts.isError) {
