@@ -592,7 +592,8 @@ create table public.insights (
   insights jsonb,
   analyst text default 'none'::text not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  transcript_revision integer default 0 not null
 );
 alter table public.insights add constraint insights_analyst_check CHECK (analyst = ANY (ARRAY['extractive'::text, 'language-model'::text, 'none'::text]));
 alter table public.insights add constraint insights_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
@@ -2952,10 +2953,10 @@ grant SELECT on public.former_members to app_web;
 grant SELECT on public.insights to app_backup;
 grant INSERT on public.insights to app_web;
 grant SELECT on public.insights to app_web;
-grant UPDATE (state, error, insights, analyst) on public.insights to app_web;
+grant UPDATE (state, error, insights, analyst, transcript_revision) on public.insights to app_web;
 grant INSERT on public.insights to app_worker;
 grant SELECT on public.insights to app_worker;
-grant UPDATE (state, error, insights, analyst) on public.insights to app_worker;
+grant UPDATE (state, error, insights, analyst, transcript_revision) on public.insights to app_worker;
 grant SELECT on public.invitation_secrets to app_backup;
 grant SELECT on public.invitations to app_backup;
 grant SELECT on public.legal_hold_lifts to app_backup;

@@ -308,6 +308,7 @@ export interface Insights {
   session_id: string;
   state: string;
   therapist_id: string;
+  transcript_revision: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
 

@@ -8,7 +8,9 @@ create table insights (
   insights jsonb,
   analyst text not null default 'none' check (analyst in ('extractive', 'language-model', 'none')),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- The revision of the transcript that was analyzed.
+  transcript_revision integer not null default 0
 );
 
 create trigger touch before update on insights for each row execute function app.touch();
@@ -47,4 +49,4 @@ create policy viewing_select on insights as restrictive for select to app_web
   using (coalesce(organization_id = (select app.viewed_org()), (select app.viewed_org()) is null));
 
 grant select, insert on insights to app_web, app_worker;
-grant update (state, error, insights, analyst) on insights to app_web, app_worker;
+grant update (state, error, insights, analyst, transcript_revision) on insights to app_web, app_worker;

@@ -50,7 +50,13 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
   await lockInsights(db, sessionId)
   const row = await findInsights(db, sessionId)
   if (!row || !needsInsights(row)) return null
-  await updateInsights(db, sessionId, { state: 'analyzing', error: null, insights: noInsights, analyst: 'none' })
+  await updateInsights(db, sessionId, {
+    state: 'analyzing',
+    error: null,
+    insights: noInsights,
+    analyst: 'none',
+    transcriptRevision: transcript.revision,
+  })
   const marks = await findRiskMarks(db, sessionId)
   return { transcript: readInEnglish(transcript), marks, clientFirstName: row.clientFirstName }
 }

@@ -133,6 +133,21 @@ describe('an analysis', () => {
     expect(await get()).toMatchObject({ state: 'ready' })
   })
 
+  test('an analysis can be repeated if a correction of the transcript was committed after it', async () => {
+    await analyze()
+    await deleteJobs()
+    await world.db.transaction().execute(async (correction) => {
+      const words = sql<string>`replace(utterances::text, '"u2"', '"u3"')::jsonb`
+      await correction
+        .updateTable('transcripts')
+        .set({ utterances: words })
+        .where('session_id', '=', sessionId)
+        .execute()
+      await run()
+    })
+    expect(await get()).toMatchObject({ state: 'ready', canAnalyze: true })
+  })
+
   test('an analysis is rejected without a transcript', async () => {
     await world.db.deleteFrom('transcripts').where('session_id', '=', sessionId).execute()
     await expect(analyze()).rejects.toMatchObject({ code: 'transcript_missing' })

@@ -44,7 +44,8 @@ export async function findInsights(db: Db, sessionId: string): Promise<InsightsR
       'insights.insights',
       'insights.analyst',
       'insights.updated_at as updatedAt',
-      sql<boolean>`coalesce(transcripts.updated_at > insights.updated_at, false)`.as('isBehindTranscript'),
+      // Times of transactions do not show which of two concurrent ones was later.
+      sql<boolean>`coalesce(transcripts.revision <> insights.transcript_revision, false)`.as('isBehindTranscript'),
     ])
     .executeTakeFirst()
   return row && Row.parse(row)
@@ -83,7 +84,11 @@ export async function lockInsights(db: Db, sessionId: string): Promise<boolean> 
 export async function updateInsights(
   db: Db,
   sessionId: string,
-  changes: Pick<SessionInsights, 'error' | 'insights' | 'analyst'> & { state: z.infer<typeof State> },
+  changes: Pick<SessionInsights, 'error' | 'insights' | 'analyst'> & {
+    state: z.infer<typeof State>
+    /** The revision of the transcript that is analyzed. */
+    transcriptRevision?: number
+  },
 ): Promise<void> {
   await db
     .updateTable('insights')
@@ -92,6 +97,7 @@ export async function updateInsights(
       error: changes.error === null ? null : storableText(changes.error),
       insights: storableJson(changes.insights),
       analyst: changes.analyst,
+      transcript_revision: changes.transcriptRevision,
     })
     .where('session_id', '=', sessionId)
     .execute()
