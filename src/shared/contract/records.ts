@@ -27,7 +27,7 @@ export const RecordNote = Note.pick({ noteType: true, status: true, version: tru
 })
 export type RecordNote = z.infer<typeof RecordNote>
 
-/** A session that took place. Date and times are in the therapist's zone. */
+/** A session that took place, or a no-show with a note. Date and times are in the therapist's zone. */
 export const RecordSession = Session.pick({
   id: true,
   date: true,

@@ -112,6 +112,10 @@ export const lengthError = { error: 'Check the end time.', path: ['endTime'] }
 
 const bySession = z.object({ sessionId: SessionId })
 
+/** `held` leaves out scheduled, running, canceled and missed sessions. `with note` has the sessions whose note has text. */
+export const WhichSessions = z.enum(['all', 'held', 'with note'])
+export type WhichSessions = z.infer<typeof WhichSessions>
+
 export const sessions = {
   calendar: endpoint({
     method: 'GET',
@@ -183,8 +187,7 @@ export const sessions = {
     .input(
       z.object({
         clientId: ClientId,
-        /** `held` leaves out scheduled, running and canceled sessions. */
-        which: z.enum(['all', 'held']).default('all'),
+        which: WhichSessions.default('all'),
         page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
       }),
     )

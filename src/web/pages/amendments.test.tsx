@@ -212,6 +212,29 @@ test('the page of a client lists amendment requests with their notes, and logs a
   await vi.waitFor(() => expect(handler).toHaveBeenCalledWith(expect.objectContaining({ sessionId: maya.id })))
 })
 
+test('an amendment request can be logged about the note of a no-show', async () => {
+  const missed = { ...heldSession, status: 'no-show' as const, noteStatus: 'signed' as const }
+  const older = { ...missed, id: maya.id, date: '2026-02-23' }
+  const asked = vi.fn<(input: unknown) => void>()
+  const { user, part } = await openClient(
+    { ofClient: () => of() },
+    {
+      sessions: {
+        listForClient: (input) => {
+          asked(input)
+          return { items: [missed, older], total: 2, pageSize: 20 }
+        },
+      },
+    },
+  )
+  await user.click(await part.findByRole('button', { name: 'Log an amendment request' }))
+  const form = await dialog('Log an amendment request')
+  const options = within(form.getByLabelText('Note')).getAllByRole('option')
+  expect(options.map((option) => option.textContent)).toEqual(['03/02/2026, 9:00 AM', '02/23/2026, 9:00 AM'])
+  expect(part.queryByText('This client has no notes yet.')).toBeNull()
+  expect(asked).toHaveBeenCalledWith(expect.objectContaining({ which: 'with note' }))
+})
+
 test('a list of amendment requests that fails to load can be reloaded, and an empty list says that it is empty', async () => {
   const { user, part } = await openClient(
     { ofClient: badGateway },

@@ -61,6 +61,25 @@ describe("a client's record", () => {
     expect(sessions[0]?.note).toBeNull()
   })
 
+  test('a client’s record contains the signed note of a no-show, but no no-show without a note', async () => {
+    const signer = await buildSigner(world)
+    const { clientId: client } = signer
+    const sessionId = await signer.draft()
+    await buildSession(world, { clientId: client, date: '2026-03-01' })
+    await world.db
+      .updateTable('sessions')
+      .set({ status: 'no-show', contact: 'no-show', source: 'written' })
+      .where('client_id', '=', client)
+      .execute()
+    await sign(signer.api, sessionId)
+    const record = await signer.api.records.get({ clientId: client })
+    expect(record.sessions).toMatchObject([{ id: sessionId, status: 'no-show', note: { status: 'signed' } }])
+    expect(record.client.sessionCount).toBe(0)
+    const withNote = await signer.api.sessions.listForClient({ clientId: client, which: 'with note' })
+    expect(withNote).toMatchObject({ items: [{ id: sessionId }], total: 1 })
+    expect((await signer.api.sessions.listForClient({ clientId: client, which: 'held' })).total).toBe(0)
+  })
+
   test('a client’s record is returned in pages', async () => {
     const first = await clinic.therapist.records.get({ clientId, limit: 2 })
     const second = await clinic.therapist.records.get({ clientId, limit: 2, page: 2 })

@@ -25,8 +25,8 @@ const note = sql`case when notes.version > 0 then jsonb_build_object('noteType',
   'status', notes.status, 'version', notes.version, 'updatedAt', ${instant('notes.updated_at')},
   'sections', ${sections}, 'signatures', ${signatures}, 'addenda', ${addenda}) end`
 
-/** Lists the sessions of a client that took place, newest first, with their notes. */
-export async function listHeldSessions(
+/** Lists the sessions of a client that took place, and no-shows with a note, newest first, with their notes. */
+export async function listRecordSessions(
   db: Db,
   clientId: string,
   slice: { offset: number; limit: number },
@@ -36,7 +36,8 @@ export async function listHeldSessions(
     .leftJoin('notes', 'notes.session_id', 'sessions.id')
     .leftJoin('users', 'users.id', 'sessions.rendered_by')
     .where('sessions.client_id', '=', clientId)
-    .where('sessions.status', 'in', ['processing', 'completed', 'failed'])
+    .where(sql<boolean>`(sessions.status in ('processing', 'completed', 'failed')
+      or sessions.status = 'no-show' and notes.version > 0)`)
     .select([
       'sessions.id',
       'sessions.date',

@@ -1,4 +1,4 @@
-import type { Session } from '#shared/contract/sessions.ts'
+import type { Session, WhichSessions } from '#shared/contract/sessions.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
@@ -10,7 +10,7 @@ const pageSize = 5
 /** @throws client_missing */
 export async function listClientSessions(
   context: Context,
-  input: { clientId: string; which: 'all' | 'held'; page: number },
+  input: { clientId: string; which: WhichSessions; page: number },
 ): Promise<{ items: Session[]; total: number; pageSize: number }> {
   const client = await getClient(context, input)
   audit(context, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Note, NoteState, NoteStatus, NoteType } from '#shared/contract/notes.ts'
 import { type Contact, SessionStatus } from '#shared/contract/session-status.ts'
-import { type Session, type SessionProgress, SettingType } from '#shared/contract/sessions.ts'
+import { type Session, type SessionProgress, SettingType, type WhichSessions } from '#shared/contract/sessions.ts'
 import { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { lockRequest } from '#server/db/lock-request.ts'
 import type { Db } from '#server/db/tenant.ts'
@@ -11,7 +11,7 @@ import { waitsForTranscript } from './waits-for-transcript.ts'
 const heldStatuses: SessionStatus[] = ['processing', 'completed', 'failed']
 
 export interface SessionSlice {
-  which: 'all' | 'held'
+  which: WhichSessions
   offset: number
   limit: number
 }
@@ -22,10 +22,15 @@ export async function listSessions(
   clientId: string,
   slice: SessionSlice,
 ): Promise<{ items: Session[]; total: number }> {
+  const wanted = {
+    all: sql<boolean>`true`,
+    held: sql<boolean>`sessions.status in (${sql.join(heldStatuses)})`,
+    'with note': sql<boolean>`exists (select from notes n where n.session_id = sessions.id and n.version > 0)`,
+  }[slice.which]
   const [rows, count] = await Promise.all([
     withNotes(db)
       .where('sessions.client_id', '=', clientId)
-      .$if(slice.which === 'held', (query) => query.where('sessions.status', 'in', heldStatuses))
+      .where(wanted)
       .orderBy(sql`sessions.status = 'scheduled'`)
       .orderBy('sessions.date', 'desc')
       .orderBy('sessions.start_time', 'desc')
@@ -36,7 +41,7 @@ export async function listSessions(
     db
       .selectFrom('sessions')
       .where('client_id', '=', clientId)
-      .$if(slice.which === 'held', (query) => query.where('status', 'in', heldStatuses))
+      .where(wanted)
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])

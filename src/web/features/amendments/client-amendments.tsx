@@ -55,7 +55,7 @@ export function ClientAmendments({ clientId }: { clientId: string }) {
  */
 function LogButton({ clientId, timeZone }: { clientId: string; timeZone: string }) {
   const log = useDialog()
-  const sessions = useQuery(query.sessions.listForClient.queryOptions({ input: { clientId, which: 'held' } }))
+  const sessions = useQuery(query.sessions.listForClient.queryOptions({ input: { clientId, which: 'with note' } }))
   if (sessions.isError) {
     return (
       <LoadFailure
@@ -67,9 +67,10 @@ function LogButton({ clientId, timeZone }: { clientId: string; timeZone: string 
   }
   if (sessions.isPending) return null
   const { items, total } = sessions.data
-  const notes = items
-    .filter(({ noteState }) => noteState === 'ready')
-    .map(({ id, date, startTime }) => ({ sessionId: id, label: `${shownDate(date)}, ${shownTime(startTime)}` }))
+  const notes = items.map(({ id, date, startTime }) => ({
+    sessionId: id,
+    label: `${shownDate(date)}, ${shownTime(startTime)}`,
+  }))
   if (notes.length === 0) return <Hint className={classes.inset}>This client has no notes yet.</Hint>
   return (
     <div className={classes.inset}>
