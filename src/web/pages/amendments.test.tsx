@@ -5,7 +5,16 @@ import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { owner } from '#web/testing/account.ts'
 import { deniedRequest, openRequest } from '#web/testing/amendments.ts'
-import { heldSession, insights, maya, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
+import {
+  heldSession,
+  insights,
+  lastCopy,
+  maya,
+  notePage,
+  sessionId,
+  soapNote,
+  transcript,
+} from '#web/testing/clinical.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
 import { badGateway, fail, held, type Replies } from '#web/testing/fake-server.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
@@ -109,8 +118,9 @@ test('the dialog reports that an amendment request was answered in another tab, 
   expect(await card.findByText('Denied')).toBeInTheDocument()
 })
 
-test('accepting an amendment request signs a correction', async () => {
-  const user = await openNote(of(openRequest))
+test('accepting an amendment request signs a correction, which a copied note shows as a change', async () => {
+  const user = await openNote(of(openRequest), { copies: { last: () => lastCopy } })
+  await vi.waitFor(() => expect(server.calls).toContain('copies.last'))
   const card = await region('Amendment requests')
   await user.click(card.getByRole('button', { name: 'Accept…' }))
   const form = await dialog('Accept the request')
@@ -132,9 +142,13 @@ test('accepting an amendment request signs a correction', async () => {
     ],
   }
   const handler = vi.fn<(input: unknown) => AmendmentRequest>(() => accepted)
-  server.reply({ amendments: { ofNote: () => of(accepted), accept: (input) => handler(input) } })
+  server.reply({
+    amendments: { ofNote: () => of(accepted), accept: (input) => handler(input) },
+    copies: { last: () => ({ ...lastCopy, addendaSince: 1 }) },
+  })
   await user.click(form.getByRole('button', { name: 'Sign and accept' }))
   expect(await card.findByText('Correction 2 of the note')).toBeInTheDocument()
+  expect(await screen.findByText(/^Changed since copied on /)).toBeInTheDocument()
   expect(handler).toHaveBeenCalledWith({ amendmentId: openRequest.id, correction: 'The sister is called Ines.' })
 })
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { CopyProfile, LastCopy, PreparedCopy } from '#shared/contract/copies.ts'
-import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
+import type { CopyProfile, PreparedCopy } from '#shared/contract/copies.ts'
+import { insights, lastCopy, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
 import { unsigned } from '#web/testing/signing.ts'
 import { noteText } from '#web/features/notes/editor/note-text.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
@@ -39,15 +39,6 @@ const prepared = (profile: CopyProfile): PreparedCopy => ({
   ],
   whole: text('Everything.', profile, profile.html ? null : 'The whole note is too long.'),
 })
-const lastCopy: LastCopy = {
-  version: 1,
-  profile: 'SimplePractice',
-  at: '2030-01-02T15:00:00.000Z',
-  copiedBy: null,
-  isChanged: false,
-  isSuperseded: false,
-  addendaSince: 0,
-}
 const replies = {
   signatures: { get: () => unsigned },
   notes: { get: () => notePage, versions: () => ({ items: [] }) },

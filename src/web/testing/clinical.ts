@@ -1,4 +1,5 @@
 import type { Client } from '#shared/contract/clients.ts'
+import type { LastCopy } from '#shared/contract/copies.ts'
 import { noInsights, type SessionInsights } from '#shared/contract/insights.ts'
 import type { Note, NotePage } from '#shared/contract/notes.ts'
 import type { Session } from '#shared/contract/sessions.ts'
@@ -129,4 +130,15 @@ export const insights: SessionInsights = {
   analyst: 'none',
   updatedAt: null,
   canAnalyze: true,
+}
+
+/** The last copy of the note of `notePage`, which has not changed since. */
+export const lastCopy: LastCopy = {
+  version: 1,
+  profile: 'SimplePractice',
+  at: '2030-01-02T15:00:00.000Z',
+  copiedBy: null,
+  isChanged: false,
+  isSuperseded: false,
+  addendaSince: 0,
 }
