@@ -151,7 +151,8 @@ describe('audit trail of an organization', () => {
     const { fileName, content } = await clinic.owner.audit.exportOfOrganization({ action: 'note.read' })
     expect(fileName).toMatch(/^audit-trail-\d{4}-\d\d-\d\d\.csv$/)
     const lines = content.split('\r\n')
-    expect(lines[0]).toBe('"Time (UTC)","Person","Viewing as","Event","About","Action","Address"')
+    // Excel reads a file as UTF-8 only with the byte order mark.
+    expect(lines[0]).toBe('\ufeff"Time (UTC)","Person","Viewing as","Event","About","Action","Address"')
     expect(lines).toHaveLength(62)
     expect(lines[60]).toBe('"2026-03-01T00:00:00.000Z","Robin Hale","","Read a note","Sam Okoro","note.read",""')
     expect(actionsOf((await clinic.owner.audit.ofOrganization({})).items)[0]).toBe('trail.exported')

@@ -4,7 +4,7 @@ const columns = ['Time (UTC)', 'Person', 'Viewing as', 'Event', 'About', 'Action
 
 type FileEvent = TrailEvent & { ipAddress: string | null }
 
-/** Builds the trail as a CSV file (RFC 4180). */
+/** Builds the trail as a CSV file (RFC 4180). It begins with a byte order mark, without which Excel does not read UTF-8. */
 export interface TrailFile {
   add(events: readonly FileEvent[]): void
   events(): number
@@ -16,7 +16,10 @@ export function startTrailFile(now: Date): TrailFile {
   return {
     add: (events) => lines.push(...events.map((event) => lineOf(fieldsOf(event)))),
     events: () => lines.length - 1,
-    finish: () => ({ fileName: `audit-trail-${now.toISOString().slice(0, 10)}.csv`, content: lines.join('') }),
+    finish: () => ({
+      fileName: `audit-trail-${now.toISOString().slice(0, 10)}.csv`,
+      content: `\ufeff${lines.join('')}`,
+    }),
   }
 }
 
