@@ -2,6 +2,7 @@ import type { Progress, ProgressFile, ProgressPassage } from '#shared/contract/p
 import { dottedInitials } from '#shared/rules/initials.ts'
 import { localDateTime } from '#shared/rules/local-time.ts'
 import { progressDisclaimer, sectionSources, summaryTiles, uncheckedSessions, usDate } from '#shared/rules/progress.ts'
+import { topicNames } from '#shared/rules/safety-status.ts'
 
 /** The colors are light in every color scheme, because the document may be printed. */
 const style = `:root{color-scheme:light}body{max-width:46em;margin:2em auto;padding:0 1em;background:#fff;color:#16211f;
@@ -33,7 +34,7 @@ export function progressDocument(progress: Progress, timeZone: string): Progress
       ...(name.startsWith('Diagnosis') && redFlags.length > 0
         ? [
             `<h3>Red flags present</h3>`,
-            passageList(redFlags.map((flag) => ({ ...flag, text: `${flag.topic}: “${flag.text}”` }))),
+            passageList(redFlags.map((flag) => ({ ...flag, text: `${topicNames[flag.topic]}: “${flag.text}”` }))),
           ]
         : []),
       passages.length > 0 ? passageList(passages) : `<p>Nothing in this period.</p>`,

@@ -372,6 +372,12 @@ describe('the exported progress document', () => {
     for (const absent of ['Ada', 'Moss', '<img', '<i>', '<b>', '<script']) expect(content).not.toContain(absent)
   })
 
+  test('the exported progress document names the topics of red flags as the page does', async () => {
+    await writeNote({ safety: [{ ...passage('stated', 'He hits me'), topic: 'abuse' }] })
+    const { content } = await api.progress.exportOfClient({ clientId })
+    expect(content).toContain('Abuse and neglect: “He hits me”')
+  })
+
   test('the exported progress document contains every passage of a heading with more than a thousand', async () => {
     const statements = Array.from({ length: 1001 }, (_, n) => statement(`Keep diary ${n}.`))
     await writeNote({ sections: [section('Plan', ...statements)] })
