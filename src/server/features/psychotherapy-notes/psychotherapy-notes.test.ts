@@ -68,6 +68,24 @@ describe('psychotherapy notes of a client', () => {
     expect(results).toContainEqual({ status: 'rejected', reason: failureWith('psychotherapy_note_conflict') })
   })
 
+  test('an edit that is sent again after a lost response returns the stored psychotherapy note', async () => {
+    const { id: noteId } = await add()
+    const { psychotherapyNotes } = clinic.therapist
+    const edit = { noteId, baseVersion: 1, text: 'Her symptoms sing.', confirmed: ['symptoms' as const] }
+    const saved = await psychotherapyNotes.save(edit)
+    expect(await psychotherapyNotes.save(edit)).toEqual(saved)
+    expect((await psychotherapyNotes.ofClient({ clientId })).items).toEqual([saved])
+    await expect(psychotherapyNotes.save({ ...edit, text: 'Her symptoms.' })).rejects.toEqual(
+      failureWith('psychotherapy_note_conflict'),
+    )
+    const changes = world.db
+      .selectFrom('audit_events')
+      .where('resource_id', '=', noteId)
+      .where('action', '=', 'psychotherapy_note.changed')
+      .select('seq')
+    expect(await changes.execute()).toHaveLength(1)
+  })
+
   test('the pages of a list of psychotherapy notes contain each note once, newest first', async () => {
     const ids: string[] = []
     for (let n = 0; n < 52; n++) ids.unshift((await add(`Thought ${n}.`)).id)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PsychotherapyNote, PsychotherapyNoteInput } from '#shared/contract/psychotherapy-notes.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
@@ -10,7 +11,8 @@ import { findNote, ownClients, updateNote } from './store.ts'
 import { toPsychotherapyNote } from './to-psychotherapy-note.ts'
 
 /**
- * Changes a psychotherapy note of the caller, even if the client was transferred.
+ * Changes a psychotherapy note of the caller, even if the client was transferred. If the note already has this text, as
+ * after a lost response, it is returned unchanged.
  * @throws psychotherapy_note_missing for all other notes; psychotherapy_note_conflict if the note was saved since
  * `baseVersion`; psychotherapy_note_excluded; psychotherapy_note_on_hold, because a note has no earlier versions
  */
@@ -28,11 +30,13 @@ export async function savePsychotherapyNote(
   const clientName = client?.name ?? openNote(keys, before, before.sealed).clientName
   const sealed = sealNote(keys, before, { text: input.text, clientName, confirmed })
   const resource = { resourceType: 'psychotherapy_note', resourceId: id, clientId } as const
-  audit(context, { action: 'psychotherapy_note.changed', ...resource })
   const [isSaved, note] = await Promise.all([updateNote(db, id, input.baseVersion, sealed), findNote(db, actor, id)])
-  if (!isSaved || !note) {
+  if (!note) fail('psychotherapy_note_conflict')
+  const saved = toPsychotherapyNote(keys, note)
+  if (isSaved) audit(context, { action: 'psychotherapy_note.changed', ...resource })
+  else if (saved.text !== input.text || !isDeepStrictEqual(saved.confirmed, confirmed)) {
     await requireNoHold(context, clientId, 'psychotherapy_note_on_hold')
     fail('psychotherapy_note_conflict')
   }
-  return toPsychotherapyNote(keys, note)
+  return saved
 }

@@ -81,13 +81,13 @@ export function ClientNotes({ clientId, clientName, isOwn, notes, timeZone }: Pr
         </Card>
       )}
       {shown.map((note) =>
-        open?.note?.id === note.id ? (
+        edited?.id === note.id ? (
           <Card key={note.id}>
             <NoteForm
               label="Psychotherapy note"
-              initial={open.note}
+              initial={edited}
               onSave={(input) =>
-                save(api.psychotherapyNotes.save({ noteId: note.id, baseVersion: open.note.version, ...input }))
+                save(api.psychotherapyNotes.save({ noteId: note.id, baseVersion: edited.version, ...input }))
               }
               onClose={close}
             />
