@@ -34,7 +34,10 @@ const fetchAvailable: typeof fetch = async (input, init) => {
 const fetchInTime: typeof fetch = async (input, init) => {
   if (init?.method === 'PUT' || init?.method === 'POST') return fetch(input, init)
   const silent = new AbortController()
-  const timer = setTimeout(() => silent.abort(new StorageUnavailable('The object storage does not respond')), responseMs)
+  const timer = setTimeout(
+    () => silent.abort(new StorageUnavailable('The object storage does not respond')),
+    responseMs,
+  )
   try {
     return await fetch(input, { ...init, signal: silent.signal })
   } finally {
