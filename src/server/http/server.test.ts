@@ -131,7 +131,11 @@ test('a change from a page that shows another organization is rejected, and a re
   expect((await send('POST', '/api/clients/list', own.id, '{}')).status).toBe(200)
   expect((await send('POST', '/api/clients', clinic.id, client)).status).toBe(200)
   expect(await stored()).toHaveLength(1)
-  expect((await send('POST', `/api/organizations/${own.id}/switch`, own.id, '{}')).status).toBe(200)
+  // A page must not discard the result of a change that is accepted from any organization.
+  expect(await send('POST', `/api/organizations/${clinic.id}/switch`, own.id, '{}')).toMatchObject({
+    status: 200,
+    headers: { [organizationHeader]: own.id },
+  })
 })
 
 describe('invalid request', () => {

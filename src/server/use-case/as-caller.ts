@@ -32,13 +32,15 @@ export async function asCaller<Input, Output>(
     const account = actor.viewing?.viewerId ?? actor.userId
     context.resHeaders?.set(accountHeader, account)
     context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : notViewing)
-    const organizationId = actor.lacksSecondFactor ? null : actor.organizationId
-    context.resHeaders?.set(organizationHeader, organizationId ?? noOrganization)
+    const current = actor.organizationId ?? noOrganization
+    const { shownOrganization: shown = current } = context
+    // A page must not discard the result of a change that is accepted from any organization.
+    const accepted = context.inAnyOrganization && !context.whileViewing ? context.shownOrganization : undefined
+    context.resHeaders?.set(organizationHeader, accepted ?? (actor.lacksSecondFactor ? noOrganization : current))
     if ((context.shownAccount ?? account) !== account) fail('account_changed')
     if (actor.viewing && !context.whileViewing) fail('viewing_read_only')
     if (actor.lacksSecondFactor && !context.withoutSecondFactor) fail('second_factor_required')
-    const current = actor.organizationId ?? noOrganization
-    if (!context.inAnyOrganization && (context.shownOrganization ?? current) !== current) fail('organization_changed')
+    if (!context.inAnyOrganization && shown !== current) fail('organization_changed')
     return await useCase({ ...services, db, actor, ...hooks }, input)
   }
   const result = transactions.asCaller(caller, work, { onlyReads: context.whileViewing })

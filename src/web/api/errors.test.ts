@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
 import { RequestError } from './auth.ts'
-import { isSignedOut, readError, readErrorToRetry } from './errors.ts'
+import { IdentityChanged, isSignedOut, readError, readErrorToRetry } from './errors.ts'
 
 describe('readError', () => {
   it('readError takes code and message of our own errors from the response', () => {
@@ -43,6 +43,9 @@ describe('readError', () => {
     expect(readError(away, 'It did not work. Try again.').sentence).toMatch(/^It did not work\. Attend cannot be/)
     const saved = 'Not saved. Check your connection and try again.'
     expect(readError(away, saved).sentence).toBe(saved)
+    expect(readError(new IdentityChanged(), saved).sentence).toMatch(
+      /^Not saved\. This page belongs to another user or/,
+    )
     const down = new ORPCError('database_down', { status: 503, message: 'The database is not responding right now.' })
     expect(readError(down, 'Upload failed').sentence).toBe('Upload failed: The database is not responding right now.')
     expect(readError(down, saved).sentence).toBe('Not saved. The database is not responding right now.')

@@ -3,7 +3,7 @@ import { RequestError } from './auth.ts'
 
 /** A failure: a code for branching and a user-facing message. */
 export type Failure = {
-  code: ErrorCode | 'unreachable' | 'not_loaded' | 'unknown'
+  code: ErrorCode | 'unreachable' | 'identity_changed' | 'not_loaded' | 'unknown'
   sentence: string
   status: number | null
 }
@@ -18,15 +18,16 @@ const unreachable: Failure = {
 
 /**
  * Thrown instead of a response for another user or organization than the page shows. The outcome of the request is not
- * known, as if the server could not be reached.
+ * known.
  */
 export class IdentityChanged extends Error {
   override readonly name = 'IdentityChanged'
 }
 
 const identityChanged: Failure = {
-  code: 'unreachable',
-  sentence: 'You have switched to another user or organization. Switch back in another tab, or reload the page.',
+  code: 'identity_changed',
+  sentence:
+    'This page belongs to another user or organization than the one that is active now. Switch back in another tab, or reload the page.',
   status: null,
 }
 
@@ -50,6 +51,7 @@ function property(value: unknown, name: string): unknown {
 /** Codes whose messages do not say what failed. */
 const general: ReadonlySet<Failure['code']> = new Set([
   'unreachable',
+  'identity_changed',
   'unexpected',
   'disk_full',
   'database_down',

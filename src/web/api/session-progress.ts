@@ -1,23 +1,28 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
-import { api } from './client.ts'
+import { api, automatic } from './client.ts'
 import { type Failure, readError } from './errors.ts'
 import { pause } from './pause.ts'
 
 const maxPauseMs = 15_000
 
 /**
- * Follows a session's processing until it completes or fails, across lost connections.
+ * Follows a session's processing until it completes or fails, across lost connections. Repeated connections do not
+ * extend the sign-in.
  * @throws the server's error if the session may not be watched
  */
 export async function watchSession(
   sessionId: string,
   signal: AbortSignal,
   onProgress: (progress: SessionProgress) => void,
+  isRepeated = false,
 ): Promise<void> {
+  let context = isRepeated ? automatic : {}
   for (let tries = 0; !signal.aborted; tries++) {
     try {
-      for await (const progress of await api.sessions.watchProgress({ sessionId }, { signal })) {
+      const watched = api.sessions.watchProgress({ sessionId }, { signal, context })
+      context = automatic
+      for await (const progress of await watched) {
         if (signal.aborted) return
         tries = 0
         onProgress(progress)
@@ -42,12 +47,13 @@ async function watchAndWait(
   onProgress: (progress: SessionProgress) => void,
 ): Promise<void> {
   const reported = { isWaiting: false }
-  for (;;) {
-    await watchSession(sessionId, signal, (progress) => {
+  for (let isRepeated = false; ; isRepeated = true) {
+    const report = (progress: SessionProgress) => {
       const wasWaiting = reported.isWaiting
       reported.isWaiting = progress.stage === 'failed' && progress.errorCode === 'speech_unavailable'
       if (!reported.isWaiting || !wasWaiting) onProgress(progress)
-    })
+    }
+    await watchSession(sessionId, signal, report, isRepeated)
     if (!reported.isWaiting || signal.aborted) return
     await pause(maxPauseMs, signal)
   }

@@ -60,9 +60,10 @@ async function loadGuardOfPage() {
 }
 
 const responseOf =
-  (account: string, organization = noOrganization) =>
+  (account: string, organization = noOrganization, status = 200) =>
   () =>
     new Response('{}', {
+      status,
       headers: { ...identityHeaders, [accountHeader]: account, [organizationHeader]: organization },
     })
 
@@ -98,14 +99,41 @@ test('a page without unsaved work is left, and shows no error', async () => {
   expect(settled).not.toHaveBeenCalled()
 })
 
-test('a response for another organization is discarded, and readers see no answer', async () => {
+test('a response for another organization is discarded, and its error says why', async () => {
   const { guardedFetch, body } = await loadGuardOfPage()
   askBeforeLeaving()
   await send(guardedFetch, 'GET', responseOf('a', 'o'))
   const { readError } = await import('#web/api/errors.ts')
   const error = await send(guardedFetch, 'GET', responseOf('a', 'p')).catch((thrown: unknown) => thrown)
-  expect(readError(error)).toMatchObject({ code: 'unreachable', status: null })
+  expect(readError(error)).toMatchObject({ code: 'identity_changed', status: null })
   expect(readError(error).sentence).toContain('another user or organization')
+  expect(body.hidden).toBe(false)
+})
+
+test('an error in another organization is returned, because it says what to do', async () => {
+  const { guardedFetch, opened } = await loadGuardOfPage()
+  askBeforeLeaving()
+  await send(guardedFetch, 'GET', responseOf('a', 'o'))
+  expect(await send(guardedFetch, 'POST', responseOf('a', 'p', 409))).toEqual([409, 1])
+  expect(await send(guardedFetch, 'POST', responseOf('a', noOrganization, 403))).toEqual([403, 1])
+  expect(opened).toEqual(['/'])
+  await expect(send(guardedFetch, 'POST', responseOf('b', 'o', 409))).rejects.toMatchObject(discarded)
+})
+
+test('a late response does not show the page again while another user is signed in', async () => {
+  const { guardedFetch, body } = await loadGuardOfPage()
+  askBeforeLeaving()
+  await send(guardedFetch, 'GET', responseOf('a'))
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const fetch = vi.fn(() => promise)
+  vi.stubGlobal('fetch', fetch)
+  const late = guardedFetch(new Request('http://localhost/api/notices'), {})
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+  await expect(send(guardedFetch, 'GET', responseOf('b'))).rejects.toMatchObject(discarded)
+  resolve(responseOf('a')())
+  expect((await late).status).toBe(200)
+  expect(body.hidden).toBe(true)
+  await send(guardedFetch, 'GET', responseOf('a'))
   expect(body.hidden).toBe(false)
 })
 

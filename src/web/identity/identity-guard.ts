@@ -17,8 +17,11 @@ let shownAccount: string | null = null
 let shownPerson: string | null = null
 let shownOrganization: string | null = null
 
-/** True from the first discarded response until a response matches the page again. */
+/** True from the first response of another identity until a response matches the page again. */
 let isChanged = false
+
+/** Number of responses for another account. */
+let foreignResponses = 0
 
 let hold: Promise<void> | null = null
 
@@ -60,11 +63,13 @@ function askAgain(): void {
 /**
  * A `fetch` that compares the identity of each response with the one that the page shows. If account, organization or
  * viewed user have changed, usually in another tab, it discards the response and opens a fresh dashboard. The user may
- * stay on the page because of unsaved work.
+ * stay on the page because of unsaved work. Then an error for the same account is returned, because it contains no data
+ * of the organization and says what to do.
  * @throws IdentityChanged if the response was discarded and the user may stay
  */
 export async function guardedFetch(request: Request, init: RequestInit): Promise<Response> {
   await hold
+  const foreignBefore = foreignResponses
   const response = await sendRequest(request, init)
   if (response.status === 401) {
     signInState.lost()
@@ -80,18 +85,27 @@ export async function guardedFetch(request: Request, init: RequestInit): Promise
   const isSameAccount = account === shownAccount
   // A user without an organization may join one. That only adds access, so the page stays.
   if (isSameAccount && shownOrganization === noOrganization) shownOrganization = organization
-  if (isSameAccount) uncoverPage()
-  // The browser may first ask about unsaved changes. The new user must not see the page.
-  else coverPage(askAgain)
-  if (isSameAccount && person === shownPerson && organization === shownOrganization) {
-    isChanged = false
-    signInState.restored()
+  if (!isSameAccount) {
+    foreignResponses++
+    // The browser may first ask about unsaved changes. The new user must not see the page.
+    coverPage(askAgain)
+  }
+  // A late response to an earlier request does not show who is signed in now.
+  const isCurrent = foreignResponses === foreignBefore
+  if (isSameAccount && isCurrent) uncoverPage()
+  const isSamePerson = isSameAccount && person === shownPerson
+  if (isSamePerson && organization === shownOrganization) {
+    if (isCurrent) {
+      isChanged = false
+      signInState.restored()
+    }
     return response
   }
   const mayStay = hasUnsavedWork()
   // The browser asks a user who stays only once.
   if (!isChanged || !mayStay) openFreshDashboard()
   isChanged = true
+  if (mayStay && isSamePerson && !response.ok) return response
   if (mayStay) throw new IdentityChanged()
   // The page is left, so it must not show an error.
   return await new Promise<never>(() => {})

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { AdminMember, AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { adminUser, olive, platformAdmin, practice, sam, theo } from '#web/testing/admin.ts'
-import { fail, type Replies } from '#web/testing/fake-server.ts'
+import { fail, type Replies, badGateway, held } from '#web/testing/fake-server.ts'
 import { choose, dialog, openPage, type Part, server } from '#web/testing/open-page.tsx'
 
 const supervised: AdminOrganizationDetails = {
@@ -61,6 +61,18 @@ describe('removing a member in the admin panel', () => {
       { memberId, mayInterrupt: true, mayStayUnsigned: false },
       { memberId, mayInterrupt: true, mayStayUnsigned: true },
     ])
+  })
+
+  test('the question before a removal in the admin panel stays until the server has answered', async () => {
+    const { reply, release } = held(badGateway)
+    const { user, details } = await openOrganization({ removeMember: reply })
+    await press(user, details, 'Remove Theo Therapist')
+    const question = await dialog('Remove member')
+    await press(user, question, 'Remove')
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog', { name: 'Remove member' })).toBeInTheDocument()
+    release()
+    expect(await question.findByRole('alert')).toHaveTextContent(/^Error removing member/)
   })
 
   test('the confirmed consequence of a removal does not apply to the next member', async () => {

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
+import { automaticHeader } from '#shared/rules/automatic-reads.ts'
 import { notePage, sessionId, soapNote } from '#web/testing/clinical.ts'
-import { openPage } from '#web/testing/open-page.tsx'
+import { openPage, server } from '#web/testing/open-page.tsx'
 import { unsigned } from '#web/testing/signing.ts'
 
 const failed: SessionProgress = {
@@ -16,6 +17,14 @@ const failed: SessionProgress = {
 
 test('an open note page that waits for a speech engine shows the progress once the transcription starts', async () => {
   let progress = failed
+  const marks: (string | null)[] = []
+  server.replyOutside({
+    [`GET /api/sessions/${sessionId}/progress`]: ({ headers }) => {
+      marks.push(headers.get(automaticHeader))
+      const body = `event: message\ndata: ${JSON.stringify(progress)}\n\n`
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    },
+  })
   openPage(`/notes/${sessionId}`, {
     notes: {
       get: () => ({
@@ -23,12 +32,6 @@ test('an open note page that waits for a speech engine shows the progress once t
         note: { ...soapNote, state: 'waiting', version: 0 },
         session: { ...notePage.session, hasTranscript: false, hasAudio: true },
       }),
-    },
-    sessions: {
-      watchProgress: () =>
-        new Response(`event: message\ndata: ${JSON.stringify(progress)}\n\n`, {
-          headers: { 'content-type': 'text/event-stream' },
-        }),
     },
     transcripts: {
       speechStatus: () => ({ engine: 'embedded', state: 'unavailable', percent: null, model: null }),
@@ -43,4 +46,6 @@ test('an open note page that waits for a speech engine shows the progress once t
   window.dispatchEvent(new Event('online'))
   expect(await screen.findAllByText('Transcribing audio...')).not.toHaveLength(0)
   expect(screen.queryByText('Waiting for a transcript')).not.toBeInTheDocument()
+  // Only the connections that the page repeats do not extend the sign-in.
+  expect(marks.slice(0, 2)).toEqual([null, '1'])
 })

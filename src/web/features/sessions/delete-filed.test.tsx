@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { DeletionReceipt } from '#shared/contract/corrections.ts'
 import { insights, maya, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
-import { badGateway, fail, type Replies } from '#web/testing/fake-server.ts'
+import { badGateway, fail, held, type Replies } from '#web/testing/fake-server.ts'
 import { signingReplies, toSign, unsigned } from '#web/testing/signing.ts'
 import { dialog, openPage, type Part, region, server } from '#web/testing/open-page.tsx'
 import { receiptText } from './deletion-texts.ts'
@@ -64,6 +64,17 @@ test('a deletion requires a reason, lists what is erased, and shows its receipt'
   })
   expect(shown.getByText('40 turns, 12,000 bytes, SHA-256 ab12')).toBeInTheDocument()
   expect(shown.getByRole('button', { name: 'Download receipt' })).toBeEnabled()
+})
+
+test('the dialog of a deletion stays open until its receipt is shown', async () => {
+  const { reply, release } = held(() => receipt)
+  const { user, part } = await openDialog('Delete transcript', { corrections: { delete: reply } })
+  await send(user, part)
+  await vi.waitFor(() => expect(part.getByRole('button', { name: 'Close' })).toBeDisabled())
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: 'Delete transcript' })).toBeInTheDocument()
+  release()
+  await dialog('Receipt')
 })
 
 test('the receipt of damaged audio says that no readable audio was stored', () => {

@@ -31,10 +31,16 @@ type Props = {
 export default function DeleteFiled({ opened, what, page, timeZone, onClose, onGone }: Props) {
   const cache = useQueryClient()
   const [receipt, setReceipt] = useState<DeletionReceipt | null>(null)
+  const [isDeleting, setDeleting] = useState(false)
   const sendOnce = useSendOnce()
   const remove = async (reason: DeletionReason) => {
     const deletion = { sessionId: page.session.id, what, reason }
-    setReceipt(await sendOnce(deletion, (requestId) => api.corrections.delete({ ...deletion, requestId })))
+    setDeleting(true)
+    try {
+      setReceipt(await sendOnce(deletion, (requestId) => api.corrections.delete({ ...deletion, requestId })))
+    } finally {
+      setDeleting(false)
+    }
   }
   const close = async () => {
     if (receipt === null) return onClose()
@@ -56,6 +62,7 @@ export default function DeleteFiled({ opened, what, page, timeZone, onClose, onG
     <Dialog
       opened={opened}
       onClose={() => void close()}
+      isBusy={isDeleting}
       title={receipt ? 'Receipt' : `Delete ${whatNames[what]}`}
       size={560}
     >

@@ -1,10 +1,12 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Upload } from '#shared/contract/recordings.ts'
+import { IdentityChanged } from '#web/api/errors.ts'
 import { maya, sessionId } from '#web/testing/clinical.ts'
 import { held } from '#web/testing/fake-server.ts'
 import { server } from '#web/testing/open-page.tsx'
 import type { SessionDetails } from './session-details.ts'
+import { withRetry } from './send-chunks.ts'
 import { type Place, useUpload } from './use-upload.ts'
 
 const uploadId = '0d6cb0de-9a3f-4a3c-8c54-6f5f3a1f6a11'
@@ -59,4 +61,11 @@ test.each([
   await act(() => result.current.send(recording(name), stated))
   expect(server.calls).not.toContain('recordings.startUpload')
   expect(onPlace).toHaveBeenLastCalledWith({ session: sessionId })
+})
+
+test('a call that is answered for another organization is not repeated', async () => {
+  const call = vi.fn(() => Promise.reject(new IdentityChanged()))
+  const watcher = { signal: new AbortController().signal, onWaiting: () => undefined }
+  await expect(withRetry(call, watcher)).rejects.toThrow(IdentityChanged)
+  expect(call).toHaveBeenCalledTimes(1)
 })

@@ -35,7 +35,14 @@ export function RemoveMember({ organizationId, member, opened, onClose, onGone }
       done: `${nameOf(member.user)} was removed.`,
     })
   return (
-    <Dialog stackId="remove" opened={opened} onClose={onClose} onExitTransitionEnd={change.reset} title="Remove member">
+    <Dialog
+      stackId="remove"
+      opened={opened}
+      onClose={onClose}
+      isBusy={change.isPending}
+      onExitTransitionEnd={change.reset}
+      title="Remove member"
+    >
       <Stack gap="xs">
         <Text>Are you sure you want to remove this member from the organization?</Text>
         <Muted>{nameOf(member.user)} loses access immediately. Clients and notes stay with the organization.</Muted>

@@ -62,7 +62,7 @@ export function ReviewPanel({ page, review }: { page: NotePage; review: Review }
         )}
         {review.failed && (
           <Alert role="alert" color="ember">
-            Not saved. Check your connection and try again.
+            {review.failed.reason}
             {review.retry && (
               <div>
                 <Button variant="default" size="compact-sm" className={classes.gap} onClick={review.retry}>

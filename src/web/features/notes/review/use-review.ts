@@ -17,7 +17,9 @@ type Options = {
   load: () => Promise<Note>
 }
 
-type Ended = { done: () => void; failed: () => void; changed?: () => void }
+const notSaved = 'Not saved. Check your connection and try again.'
+
+type Ended = { done: () => void; failed: (reason: string) => void; changed?: () => void }
 
 type Choice = { item: ReviewItem; decision: ReviewDecision }
 
@@ -40,7 +42,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
   const { data: queue, error, isError, refetch } = useQuery({ ...options, enabled: isOpen })
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const [{ currentId, typed }, setWork] = useState<Work>({ currentId: null, typed: new Map() })
-  const [failed, setFailed] = useState<Choice | null>(null)
+  const [failed, setFailed] = useState<(Choice & { reason: string }) | null>(null)
   /** The decisions that can be undone, newest last. */
   const [undoable, setUndoable] = useState<readonly ReviewItem[]>([])
   const [resolved, setResolved] = useState(0)
@@ -106,8 +108,9 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
       show(await send())
       ended.done()
     } catch (thrown) {
-      if (readError(thrown).code === 'review_changed') await afterConflict().then(ended.changed, ended.failed)
-      else ended.failed()
+      const fail = (error: unknown) => ended.failed(readError(error, notSaved).sentence)
+      if (readError(thrown).code === 'review_changed') await afterConflict().then(ended.changed, fail)
+      else fail(thrown)
     }
   }
   const enqueue = (send: () => Promise<Reviewed>, ended: Ended): Promise<void> => {
@@ -138,8 +141,8 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
         setResolved((old) => (isItem ? old + 1 : old))
         filterTyped((id) => id !== item.id)
       },
-      failed: () => {
-        setFailed({ item, decision })
+      failed: (reason) => {
+        setFailed({ item, decision, reason })
         setSpoken('')
         goTo(item.id)
         setUndoable((old) => old.filter(({ id }) => id !== item.id))
@@ -159,7 +162,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
         setSpoken(`Undone. ${announcement(items.length + 1, item)}`)
         if (item.kind !== 'spot check') setResolved((old) => Math.max(0, old - 1))
       },
-      failed: () => setNotice('Not saved. Check your connection and try again.'),
+      failed: setNotice,
     })
   }
   const move = (step: number) => {

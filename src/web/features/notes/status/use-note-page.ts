@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
-import { api, query } from '#web/api/client.ts'
+import { api, automatic, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useSessionProgress } from '#web/api/session-progress.ts'
 import { resumeAction } from './resume-processing.ts'
@@ -14,7 +14,7 @@ export function useNotePage(sessionId: string) {
   const cache = useQueryClient()
   const input = { sessionId }
   const page = useQuery({
-    ...query.notes.get.queryOptions({ input }),
+    ...query.notes.get.queryOptions({ input, context: automatic }),
     refetchInterval: ({ state }) => (state.data?.fullDraft ? fullDraftMs : false),
   })
   const [round, setRound] = useState(0)
