@@ -191,6 +191,18 @@ describe('the job queue', () => {
     expect(order.slice(2)).toEqual(many.slice(1))
   })
 
+  test('a job that waits for a retry does not place the other jobs of its organization at the end', async () => {
+    const [busy, waiting] = [await buildClient(world), await buildClient(world)]
+    await sql`delete from pgboss.job`.execute(world.db)
+    await recorded(waiting)
+    await sql`update pgboss.job set state = 'retry', priority = -29, start_after = now() + interval '1 hour'`.execute(
+      world.db,
+    )
+    const many = [await recorded(busy), await recorded(busy), await recorded(busy)]
+    const one = await recorded(waiting)
+    expect(await transcribed(4)).toEqual([many[0], many[1], one, many[2]])
+  })
+
   test('a long job waits for a worker that takes long jobs', async () => {
     const executedKinds: string[] = []
     const run = (kind: JobKind) => workerFor(async () => void executedKinds.push(kind), { kind })

@@ -108,14 +108,17 @@ async function groupOf(db: Db, sessionId: string): Promise<string | undefined> {
 
 /**
  * The priority of a new job, so that groups take turns: one less than that of the last waiting job of its group, and at
- * most that of the next job to run. Only ready jobs count for the latter, because a job may wait hours for a retry.
+ * most that of the next job to run. Only ready jobs count for the latter, because a job may wait hours for a retry. Such
+ * a job would also place its group behind all others, so the difference to the next job to run is at most the number of
+ * waiting jobs of the group.
  */
 async function priorityFor(db: Db, name: JobName, group: string): Promise<number> {
   const { rows } = await sql<{ priority: number }>`
-    select coalesce(least(
-      max(priority) filter (where start_after <= now()),
-      min(priority) filter (where group_id = ${group}) - 1), 0) as priority
-    from pgboss.job where name = ${name} and state < 'active'`.execute(db)
+    select coalesce(greatest(least(next_ready, last_of_group - 1), next_ready - group_count), 0) as priority
+    from (select max(priority) filter (where start_after <= now()) as next_ready,
+        min(priority) filter (where group_id = ${group}) as last_of_group,
+        (count(*) filter (where group_id = ${group}))::integer as group_count
+      from pgboss.job where name = ${name} and state < 'active') waiting`.execute(db)
   return rows[0]?.priority ?? 0
 }
 
