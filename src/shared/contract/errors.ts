@@ -350,6 +350,10 @@ export const errors = {
     409,
     'The record is under a legal hold since {date}, so this note cannot be changed. Copy your text and add it as a new psychotherapy note.',
   ],
+  psychotherapy_note_on_hold_transferred: [
+    409,
+    'The record is under a legal hold since {date}, so this note cannot be changed. Copy your text to save it elsewhere.',
+  ],
   release_date: [422, 'Enter the day on which the record was released. It cannot be in the future.'],
   hold_date: [422, 'Enter the day on which the hold started. It cannot be in the future.'],
   hold_missing: [404, 'This legal hold does not exist. Reload the page.'],

@@ -154,6 +154,20 @@ describe('after a transfer of the client', () => {
     await expect(psychotherapyNotes.ofClient({ clientId })).rejects.toEqual(failureWith('client_missing'))
   })
 
+  test('after a transfer and a legal hold, the message of an edit does not advise the author to add a note', async () => {
+    const { id: noteId } = await add()
+    await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
+    const hold = { clientId, requestId: randomUUID(), startsOn: '2026-02-01', reason: 'Subpoena' }
+    await clinic.nextTherapist.releases.placeHold(hold)
+    await expect(
+      clinic.therapist.psychotherapyNotes.save({ noteId, baseVersion: 1, text: 'The blue chair.', confirmed: [] }),
+    ).rejects.toMatchObject({
+      code: 'psychotherapy_note_on_hold_transferred',
+      message:
+        'The record is under a legal hold since 02/01/2026, so this note cannot be changed. Copy your text to save it elsewhere.',
+    })
+  })
+
   test('the former and the next therapist of a client do not see the psychotherapy notes of each other', async () => {
     await add()
     await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })

@@ -14,7 +14,8 @@ import { toPsychotherapyNote } from './to-psychotherapy-note.ts'
  * Changes a psychotherapy note of the caller, even if the client was transferred. If the note already has this text, as
  * after a lost response, it is returned unchanged.
  * @throws psychotherapy_note_missing for all other notes; psychotherapy_note_conflict if the note was saved since
- * `baseVersion`; psychotherapy_note_excluded; psychotherapy_note_on_hold, because a note has no earlier versions
+ * `baseVersion`; psychotherapy_note_excluded; psychotherapy_note_on_hold or, after a transfer,
+ * psychotherapy_note_on_hold_transferred, because a note has no earlier versions
  */
 export async function savePsychotherapyNote(
   context: Context,
@@ -35,7 +36,9 @@ export async function savePsychotherapyNote(
   const saved = toPsychotherapyNote(keys, note)
   if (isSaved) audit(context, { action: 'psychotherapy_note.changed', ...resource })
   else if (saved.text !== input.text || !isDeepStrictEqual(saved.confirmed, confirmed)) {
-    await requireNoHold(context, clientId, 'psychotherapy_note_on_hold')
+    // Only the client's therapist can add a new note.
+    const code = client ? 'psychotherapy_note_on_hold' : 'psychotherapy_note_on_hold_transferred'
+    await requireNoHold(context, clientId, code)
     fail('psychotherapy_note_conflict')
   }
   return saved
