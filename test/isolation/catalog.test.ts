@@ -274,6 +274,7 @@ describe('every security definer function', () => {
       'start_viewing: app_web',
       'stop_viewing: app_web',
       'storage_of: app_web, app_worker',
+      'stored_recording: app_worker',
       'supersede_refusal: app_web',
       'supervised: app_web, app_worker',
       'switch_organization: app_web',

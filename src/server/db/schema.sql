@@ -2608,6 +2608,7 @@ create function app.spot_checks() returns TABLE(model text, answered integer, wr
 create function app.start_viewing(person uuid, organization uuid) returns timestamp with time zone language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.stop_viewing() returns uuid language sql volatile security definer search_path=pg_catalog, public;
 create function app.storage_of(org uuid) returns bigint language sql stable security definer search_path=pg_catalog, public;
+create function app.stored_recording(session uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.supersede_refusal(target uuid, OUT refusal text, OUT since date) returns record language plpgsql stable security definer search_path=pg_catalog, public;
 create function app.supervised() returns TABLE(organization_id uuid, therapist_id uuid) language sql stable parallel safe security definer rows 20 search_path=pg_catalog, public;
 create function app.supervisor_of(author uuid, org uuid) returns uuid language sql stable security definer search_path=pg_catalog, public;
@@ -2831,6 +2832,7 @@ grant EXECUTE on function app.start_viewing(person uuid, organization uuid) to a
 grant EXECUTE on function app.stop_viewing() to app_web;
 grant EXECUTE on function app.storage_of(org uuid) to app_web;
 grant EXECUTE on function app.storage_of(org uuid) to app_worker;
+grant EXECUTE on function app.stored_recording(session uuid) to app_worker;
 grant EXECUTE on function app.supersede_refusal(target uuid, OUT refusal text, OUT since date) to app_web;
 grant EXECUTE on function app.supervised() to app_web;
 grant EXECUTE on function app.supervised() to app_worker;

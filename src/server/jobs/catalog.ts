@@ -21,7 +21,7 @@ export const catalog = {
   },
   /** Erases the original of an upload that could be read only at a later try. */
   'recordings.erase_original': {
-    payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
+    payload: z.object({ sessionId: z.uuid() }),
     retries: 15,
     concurrency: 1,
     waitsForHours: true,

@@ -52,6 +52,18 @@ language sql volatile security definer set search_path = pg_catalog, public as $
 $$;
 grant execute on function app.clean_uploads to app_worker;
 
+-- File name of a session's stored audio, for a job without a user. Null if there is none.
+create or replace function app.stored_recording(session uuid) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare name text;
+begin
+  perform set_config('app.session_to_change', session::text, true);
+  select storage_name into name from public.recordings where session_id = session and state = 'stored';
+  perform set_config('app.session_to_change', '', true);
+  return name;
+end $$;
+grant execute on function app.stored_recording to app_worker;
+
 -- Appends chunks to a live recording of the caller that has not ended, if they follow its last chunk, in the same segment or a new one.
 -- Returns the stored position; nulls if they were not appended. Concurrent requests with the same chunk run one after another; only the first
 -- appends.

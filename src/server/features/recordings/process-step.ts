@@ -106,7 +106,7 @@ async function finish(
   if (stored.storageName !== null) await setRecordingUrl(context, sessionId, stored.storageName)
   if (source.uploadId !== null) await deleteChunks(db, source.uploadId)
   if (source.storageName !== null && stored.state === 'stored') {
-    await jobs.enqueue(db, 'recordings.erase_original', { sessionId, userId })
+    await jobs.enqueue(db, 'recordings.erase_original', { sessionId })
   }
   if (stored.duration === null) {
     const code = isLive(source) ? 'recording_unreadable' : codeOf(cutOff)

@@ -135,7 +135,7 @@ describe('an unreadable upload', () => {
   test('an upload that is read at a later try is stored beside its original, which a job then erases', async () => {
     const bytes = wav(5)
     const sessionId = await uploadFile(me, clientId, Buffer.concat([head, Buffer.alloc(bytes.length - head.length)]))
-    const erase = () => recordingJobs(services)['recordings.erase_original']({ sessionId, userId }, once)
+    const erase = () => recordingJobs(services)['recordings.erase_original']({ sessionId }, once)
     await run(sessionId)
     await erase()
     const original = `session-recordings/${userId}/${clientId}/${sessionId}.original`

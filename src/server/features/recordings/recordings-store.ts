@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
 
 /**
@@ -62,6 +63,12 @@ export async function findRecording(db: Db, sessionId: string, lock?: 'update') 
     ])
     .$if(lock === 'update', (query) => query.forUpdate())
     .executeTakeFirst()
+}
+
+/** Returns the file name of a session's stored audio; null if there is none. Only workers may call it. */
+export async function findStoredRecording(db: Db, sessionId: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`select app.stored_recording(${sessionId}) as name`.execute(db)
+  return rows[0]?.name ?? null
 }
 
 export async function markStored(db: Db, sessionId: string, audio: StoredAudio): Promise<void> {
