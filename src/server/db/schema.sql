@@ -2479,7 +2479,7 @@ create function app.enter_viewing(v viewings) returns app.actor language sql vol
 create function app.entry_sha256(entry jsonb) returns text language sql immutable;
 create function app.fail_pending_work(ids uuid[], interrupted text) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.failed_sessions() returns TABLE(session_id uuid, user_id uuid, client_id uuid, organization_id uuid, error_code text, failed_at timestamp with time zone) language sql stable rows 1000 search_path=pg_catalog, public;
-create function app.files_to_erase(receipt uuid) returns text[] language sql stable security definer search_path=pg_catalog, public;
+create function app.files_to_erase(receipt uuid) returns text[] language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.find_invitation(secret bytea) returns TABLE(email text, organization_name text, first_name text, last_name text, role text, status text, expires_at timestamp with time zone, is_mailed boolean) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.has_billing_account(organization uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.has_second_factor(s auth_sessions) returns boolean language plpgsql stable security definer search_path=pg_catalog, public;

@@ -165,11 +165,21 @@ begin
 end $$;
 grant execute on function app.delete_filed to app_web;
 
--- Names of the files of a deletion that are not erased yet. Null if there are none.
+-- Names of the files of a deletion that are not erased yet, except those that the session uses again: a later import has the same file name.
+-- Null if the receipt does not exist, or its files are erased.
 create or replace function app.files_to_erase(receipt uuid) returns text[]
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select files from deletion_receipts where id = receipt and files_erased_at is null
-$$;
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare r public.deletion_receipts; names text[];
+begin
+  select * into r from public.deletion_receipts where id = receipt and files_erased_at is null;
+  if not found then return null; end if;
+  perform set_config('app.session_to_change', r.session_id::text, true);
+  names := array(select unnest(r.files)
+    except select storage_name from public.recordings where session_id = r.session_id
+    except select original_name from public.transcripts where session_id = r.session_id);
+  perform set_config('app.session_to_change', '', true);
+  return names;
+end $$;
 grant execute on function app.files_to_erase to app_worker;
 
 create or replace function app.mark_erased(receipt uuid, at timestamptz) returns void

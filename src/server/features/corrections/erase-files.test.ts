@@ -4,6 +4,7 @@ import type { Services } from '#server/context.ts'
 import type { ClientRecord } from '#test/authorization/records.ts'
 import { connectAs, refused } from '#test/isolation/as-role.ts'
 import { createWorkerWorld } from '#test/jobs.ts'
+import { transcriptFile } from '#test/transcript.ts'
 import { buildTransfer, type Transfer } from '#test/transfer.ts'
 import type { World } from '#test/world.ts'
 import { correctionJobs } from './jobs.ts'
@@ -68,6 +69,18 @@ describe('the job that erases the files of a deletion', () => {
     await erase()
     expect(await world.providers.files.get(`recordings/${record.sessionId}`)).toBeNull()
     expect(await storedReceipt()).toMatchObject({ filesErasedAt: expect.any(String) })
+  })
+
+  test('the job leaves the file of a transcript that was imported after the deletion', async () => {
+    const { sessionId } = record
+    const name = `transcripts/${sessionId}/original`
+    await world.db.updateTable('transcripts').set({ original_name: name }).where('session_id', '=', sessionId).execute()
+    const deletion = { sessionId, what: 'transcript', reason: 'wrong file' } as const
+    ;({ id: receiptId } = await transfer.therapist.corrections.delete(deletion))
+    await transfer.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
+    await erase()
+    expect(await world.providers.files.get(name)).not.toBeNull()
+    expect(await storedReceipt()).toMatchObject({ fileCount: 1, filesErasedAt: expect.any(String) })
   })
 
   test('only the worker can list and mark files to erase', async () => {

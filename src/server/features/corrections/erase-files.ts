@@ -4,15 +4,16 @@ import type { Payload } from '#server/jobs/catalog.ts'
 import { findFilesToErase, findOverdueErasures, markErased } from './store.ts'
 
 /**
- * Erases the files of a deletion from the file store, and marks the receipt. An upload that was unreadable at first may
- * have left its original. The job can run twice. It runs without a user, because the therapist may have left since.
+ * Erases the files of a deletion from the file store, and marks the receipt. A file that a later import has replaced
+ * stays. An upload that was unreadable at first may have left its original. The job can run twice. It runs without a
+ * user, because the therapist may have left since.
  */
 export async function eraseFiles(
   { tenant, files, clock }: Services,
   { receiptId }: Payload<'corrections.erase'>,
 ): Promise<void> {
   const names = await tenant.asAnonymous((db) => findFilesToErase(db, receiptId))
-  if (names.length === 0) return
+  if (names === null) return
   for (const name of names) {
     await files.delete(name)
     await files.delete(originalName(name))

@@ -119,10 +119,13 @@ export async function listReceipts(db: Db, clientId: string): Promise<DeletionRe
   return rows.map(toReceipt)
 }
 
-/** Lists the names of the files that a deletion has not erased yet. Only workers may call it. */
-export async function findFilesToErase(db: Db, receiptId: string): Promise<string[]> {
+/**
+ * Lists the names of the files that a deletion has not erased yet, except those that are used again. Null if the receipt
+ * does not exist, or its files are erased. Only workers may call it.
+ */
+export async function findFilesToErase(db: Db, receiptId: string): Promise<string[] | null> {
   const { rows } = await sql<{ files: string[] | null }>`select app.files_to_erase(${receiptId}) as files`.execute(db)
-  return rows[0]?.files ?? []
+  return rows[0]?.files ?? null
 }
 
 /** Marks the files of a deletion as erased. Only workers may call it. */
