@@ -72,10 +72,12 @@ begin
 end $$;
 grant execute on function app.correct_session to app_web;
 
--- The sections without their quotes from the transcript. A statement's reason quotes the transcript, too.
+-- The sections without their quotes from the transcript. A statement's reason quotes the transcript, too, except the reason of a carried-over
+-- statement, which names an earlier note.
 create or replace function app.without_quotes(sections jsonb) returns jsonb language sql immutable parallel safe as $$
   select coalesce(jsonb_agg((section - 'excerpts') || jsonb_build_object('statements',
-    coalesce((select jsonb_agg((statement - array['besides', 'reason']) || '{"evidence": []}' order by place)
+    coalesce((select jsonb_agg((statement - case when statement->>'check' = 'carried over' then array['besides'] else array['besides', 'reason'] end)
+        || '{"evidence": []}' order by place)
       from jsonb_array_elements(section->'statements') with ordinality one (statement, place)), '[]')) order by at), '[]')
   from jsonb_array_elements(sections) with ordinality list (section, at)
 $$;

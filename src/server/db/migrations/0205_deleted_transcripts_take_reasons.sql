@@ -1,8 +1,9 @@
--- The reasons of statements quote the transcript, so they are deleted with it. Signed versions stay, because the signature covers them, and
--- so do records under a legal hold. Row-level security and the triggers of versions would reject this change.
+-- The reasons of statements quote the transcript, so they are deleted with it. The reason of a carried-over statement names an earlier note,
+-- so it stays. Signed versions stay, because the signature covers them, and so do records under a legal hold. Row-level security and the triggers of versions would reject this change.
 create or replace function app.without_quotes(sections jsonb) returns jsonb language sql immutable parallel safe as $$
   select coalesce(jsonb_agg((section - 'excerpts') || jsonb_build_object('statements',
-    coalesce((select jsonb_agg((statement - array['besides', 'reason']) || '{"evidence": []}' order by place)
+    coalesce((select jsonb_agg((statement - case when statement->>'check' = 'carried over' then array['besides'] else array['besides', 'reason'] end)
+        || '{"evidence": []}' order by place)
       from jsonb_array_elements(section->'statements') with ordinality one (statement, place)), '[]')) order by at), '[]')
   from jsonb_array_elements(sections) with ordinality list (section, at)
 $$;

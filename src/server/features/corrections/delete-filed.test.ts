@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
-import type { Section } from '#shared/contract/notes.ts'
+import type { Section, Statement } from '#shared/contract/notes.ts'
 import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
 import { buildClient, buildMember } from '#test/build.ts'
 import { buildTherapistWithClient, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
@@ -127,7 +127,13 @@ describe('deleting records that were filed by mistake', () => {
     expect(rows).toEqual([{ data: { receiptId: receipt.id, requestId: expect.any(String) } }])
   })
 
-  test('deleting a transcript deletes all its quotes, but not the text of the note', async () => {
+  test('deleting a transcript deletes all its quotes, but not the text of the note or its origin', async () => {
+    const carried: Statement = {
+      text: 'Keeps a sleep log.',
+      evidence: [],
+      check: 'carried over',
+      reason: 'From the note of 02/01/2026.',
+    }
     const quoted: Section[] = [
       {
         title: 'Subjective',
@@ -140,6 +146,7 @@ describe('deleting records that were filed by mistake', () => {
             reason: 'They say ‘three cups each day’.',
             besides: [{ utteranceId: 'u1', quote: 'badly' }],
           },
+          carried,
         ],
         excerpts: [{ text: 'I slept badly', evidence: [], check: 'supported' }],
       },
@@ -166,7 +173,7 @@ describe('deleting records that were filed by mistake', () => {
     const { note, session } = await therapist.notes.get({ sessionId: record.sessionId })
     expect(session).toMatchObject({ hasTranscript: false, transcriptDeletedAt: expect.any(String) })
     expect(note).toMatchObject({ version: 2, safety: [], coverage: null })
-    const statements = [{ text: 'Slept badly.', evidence: [], check: 'supported' }]
+    const statements = [{ text: 'Slept badly.', evidence: [], check: 'supported' }, carried]
     const left = [{ title: 'Subjective', content: 'Slept badly.', statements }]
     expect(note.sections).toEqual(left)
     expect((await therapist.notes.version({ sessionId: record.sessionId, version: 1 })).sections).toEqual(left)
