@@ -52,7 +52,7 @@ export async function takeBase(archive: Archive, options: BaseOptions): Promise<
   })
 }
 
-/** Deletes all but the newest copies, parts of interrupted copies, and the WAL and lists of files before the oldest copy. */
+/** Deletes all but the newest copies, parts of interrupted copies, the WAL that no copy needs, and the lists of files before the oldest copy. */
 export async function pruneArchive(archive: Archive, retainedBases: number): Promise<void> {
   const { place, folder } = archive
   const ids = await listBases(archive)
@@ -63,9 +63,11 @@ export async function pruneArchive(archive: Archive, retainedBases: number): Pro
     if (!retainedIds.has(name.split('/').at(-2) ?? '')) await place.files.delete(name)
   const [oldest] = retainedIds
   if (oldest === undefined) return
-  const { firstSegment } = await readBase(archive, oldest)
+  const retained = await Promise.all([...retainedIds].map((id) => readBase(archive, id)))
+  // The oldest copy may be on an abandoned timeline, at a higher position than a newer copy.
+  const isUnused = (segment: string) => retained.every(({ firstSegment }) => isBefore(segment, firstSegment))
   for (const segment of await listSegments(archive))
-    if (isBefore(segment, firstSegment)) await place.files.delete(segmentName(archive, segment))
+    if (isUnused(segment)) await place.files.delete(segmentName(archive, segment))
   for (const name of await place.files.list(`${folder}/files`))
     if ((name.split('/').at(-1) ?? '') < oldest) await place.files.delete(name)
 }
