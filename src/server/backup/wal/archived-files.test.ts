@@ -1,3 +1,5 @@
+import { rename, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   install,
@@ -10,11 +12,11 @@ import {
 } from '#test/backup-clinic.ts'
 import { archiveAll, endWalFile, restoreElsewhere, startArchiverOf } from '#test/wal-archive.ts'
 import { collectBytes } from '#server/providers/files/blocks.ts'
-import type { Files } from '#server/providers/files/port.ts'
+import { type Files, StorageUnavailable } from '#server/providers/files/port.ts'
 import { rotateSecret } from '#server/rotate-secret.ts'
 import type { Config } from '#server/config.ts'
 import { fileName, openPlace } from '../place.ts'
-import { listArchives, readFilesOf } from './archive-place.ts'
+import { listArchives, listBases, readFilesOf } from './archive-place.ts'
 import type { Archiver } from './archiver.ts'
 
 const testTimeoutMs = 300_000
@@ -123,6 +125,42 @@ test('a restore reports files that the archive lists but does not have', { timeo
   expect(result).toMatchObject({ files: 3, findings: [`The file ${file} is not in the archive.`] })
   expect(await restored.files.get(file)).toBeNull()
 })
+
+test(
+  'stored files that cannot be read do not prevent the daily copy, and a new one is named',
+  { timeout: testTimeoutMs },
+  async () => {
+    const file = await seedRecording(source, 1, 5, Buffer.from('spoken undamaged'))
+    archiver = startArchiving()
+    await archiver.copyDaily()
+    await archiveAll(source, archiver)
+    const copies = async () => {
+      const [archive] = await listArchives(openPlace(source.config))
+      return archive ? listBases(archive) : []
+    }
+    const before = await copies()
+    await truncate(join(folder, 'files', file))
+    offsetMs = 4 * dayMs
+    await archiver.copyDaily()
+    expect(await copies()).toEqual([...before, expect.any(String)])
+    const { restored } = await restore()
+    expect(await contentOf(restored, file)).toBe('spoken undamaged')
+    await archiver.stop()
+
+    const getSealed = () => Promise.reject(new StorageUnavailable('503'))
+    archiver = startArchiving({ ...source.files, getSealed })
+    offsetMs = 6 * dayMs
+    await expect(archiver.copyDaily()).rejects.toThrow(/The stored file session-recordings.* cannot be read: 503/)
+    expect(await copies()).toHaveLength(before.length + 2)
+    await archiver.stop()
+
+    archiver = startArchiving()
+    await source.query('update recordings set storage_name = $1 where storage_name = $2', ['session-recordings/new', file])
+    await rename(join(folder, 'files', file), join(folder, 'files', 'session-recordings/new'))
+    await endWalFile(source)
+    await expect(archiver.archive()).rejects.toThrow('session-recordings/new cannot be read')
+  },
+)
 
 /** Files whose content cannot be read, as if Attend stopped while it copies them. */
 function withoutContent(files: Files): Files {

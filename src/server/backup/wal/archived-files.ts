@@ -1,3 +1,4 @@
+import { isTransient } from '#server/jobs/is-transient.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import { openPool } from '../file-pool.ts'
@@ -18,13 +19,14 @@ export interface ArchivedFilesOptions {
 export interface ArchivedFiles {
   /** Those that rows refer to now. */
   current(): Promise<BackedUpFile[]>
-  /** Copies the files that are not yet in the archive. */
+  /** Copies the files that are not yet in the archive. @throws Error that names the first file that cannot be read */
   copyNew(): Promise<void>
   /**
    * Copies the files again that were encrypted with a new secret. Reads the header of every file, and may take hours. Lists are
-   * written in `inTurn`, so that no other list has the same time.
+   * written in `inTurn`, so that no other list has the same time. Returns the names of the files that cannot be read; the archive
+   * still has their former copies. Rejects in an outage of the file store.
    */
-  copyRewritten(inTurn: (work: () => Promise<void>) => Promise<void>): Promise<void>
+  copyRewritten(inTurn: (work: () => Promise<void>) => Promise<void>): Promise<string[]>
 }
 
 /** Finds the files in the archive. A file that was listed, but not copied before Attend was stopped, is not one of them. */
@@ -34,11 +36,18 @@ export async function openArchivedFiles(archive: Archive, options: ArchivedFiles
   const known = await readStoredFilesOf(archive)
   const storedNames = () => withClient(backupUrl, readStoredNames)
 
-  async function findChanged(names: readonly string[]): Promise<BackedUpFile[]> {
+  async function findChanged(
+    names: readonly string[],
+    onUnreadable: (name: string, error: Error) => void,
+  ): Promise<BackedUpFile[]> {
     const changed: BackedUpFile[] = []
     for (const name of names) {
       signal.throwIfAborted()
-      const sealed = await files.getSealed(name)
+      const sealed = await files.getSealed(name).catch((cause: unknown) => {
+        const reason = cause instanceof Error ? cause.message : String(cause)
+        onUnreadable(name, new Error(`The stored file ${name} cannot be read: ${reason}`, { cause }))
+        return null
+      })
       if (sealed && sealed.id !== known.get(name)?.id) changed.push({ name, id: sealed.id, size: sealed.size })
     }
     return changed
@@ -64,16 +73,26 @@ export async function openArchivedFiles(archive: Archive, options: ArchivedFiles
       return names.flatMap((name) => known.get(name) ?? [])
     },
     async copyNew() {
-      const changed = await findChanged((await storedNames()).filter((name) => !known.has(name)))
+      const names = (await storedNames()).filter((name) => !known.has(name))
+      const changed = await findChanged(names, (_name, error) => {
+        throw error
+      })
       if (changed.length === 0) return
       await writeList(changed)
       await copy(changed)
     },
     async copyRewritten(inTurn) {
-      const changed = await findChanged((await storedNames()).filter((name) => known.has(name)))
-      if (changed.length === 0) return
-      await inTurn(() => writeList(changed))
-      await copy(changed)
+      const unreadable: string[] = []
+      const names = (await storedNames()).filter((name) => known.has(name))
+      const changed = await findChanged(names, (name, error) => {
+        if (isTransient(error)) throw error
+        unreadable.push(name)
+      })
+      if (changed.length > 0) {
+        await inTurn(() => writeList(changed))
+        await copy(changed)
+      }
+      return unreadable
     },
   }
 }

@@ -24,7 +24,7 @@ export interface ArchiverOptions {
   cluster: string
   /** The file store of the installation. */
   files: Files
-  log: Pick<Logger, 'error'>
+  log: Pick<Logger, 'error' | 'warn'>
   clock: () => Date
 }
 
@@ -39,6 +39,9 @@ export interface Archiver {
 /** A WAL file ends after three minutes, so at most five minutes are lost even if the archive fails for a minute. */
 const everyMs = 20_000
 const dayMs = 24 * 60 * 60 * 1000
+
+/** The log names at most this many files. */
+const maxReported = 20
 
 /** Names of finished WAL files and of history files. PostgreSQL gives a file its name when the file is complete. */
 const finishedPattern = /^[0-9A-F]{8}(?:[0-9A-F]{16}(?:\.partial|\.[0-9A-F]{8}\.backup)?|\.history)$/
@@ -103,11 +106,27 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
 
   async function copyIfDue(): Promise<void> {
     const opened = await openOnce()
-    const { archive, stored } = opened
     const isDue = await isCopyDue(opened)
-    if (isDue || !opened.isChecked) await stored.copyRewritten((work) => enqueue('log', work))
+    // A failure to read the stored files does not prevent the copy of the cluster.
+    const [check] = await Promise.allSettled(isDue || !opened.isChecked ? [copyRewritten(opened)] : [])
+    signal.throwIfAborted()
+    if (isDue) await copyCluster(opened)
+    if (check?.status === 'rejected') throw check.reason
+  }
+
+  async function copyRewritten(opened: OpenedArchive): Promise<void> {
+    opened.isChecked = false
+    const unreadable = await opened.stored.copyRewritten((work) => enqueue('log', work))
     opened.isChecked = true
-    if (!isDue) return
+    if (unreadable.length > 0)
+      log.warn(
+        { count: unreadable.length, names: unreadable.slice(0, maxReported) },
+        'stored files cannot be read; the archive still has their former copies',
+      )
+  }
+
+  async function copyCluster(opened: OpenedArchive): Promise<void> {
+    const { archive, stored } = opened
     // Runs between two runs of the archive, so that each file is in the list of the copy or in a later list.
     const begun = await enqueue('log', async () => ({ id: idOf(clock()), files: await stored.current() }))
     await takeBase(archive, { ...begun, adminUrl, cluster, clock, archiveFinished: archiveNow, signal })
