@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newFolder, removeFolders, settings } from '#test/backup-clinic.ts'
 import { collectBytes } from '#server/providers/files/blocks.ts'
@@ -44,6 +46,25 @@ test('a file is replaced only by a copy that can be read', async () => {
   await both.put(name, once(Buffer.from('the existing file')))
   await restoreFiles(place, both, [copied], () => undefined)
   expect(await contentOf(both)).toBe('the copy '.repeat(100_000))
+})
+
+test.for([
+  ['truncated', (bytes: Buffer) => bytes.subarray(0, 68)],
+  ['changed', (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === 70 ? byte ^ 1 : byte)))],
+] as const)('an existing file that was %s is replaced by its copy', async ([, damage]) => {
+  const place = openPlace(settings(await newFolder(), { BACKUP_TO: await newFolder() }))
+  const masterKey = randomBytes(32)
+  const copied = await backUp(place, masterKey, 'the copy')
+  const folder = await newFolder()
+  const files = createFiles({ kind: 'local', folder, masterKey })
+  await restoreFiles(place, files, [copied], () => undefined)
+  const path = join(folder, name)
+  await writeFile(path, damage(await readFile(path)))
+  await expect(contentOf(files)).rejects.toThrow('The stored file was')
+
+  await expect(restoreFiles(place, files, [{ ...copied, id: 'ab' }], () => undefined)).rejects.toThrow(name)
+  await restoreFiles(place, files, [copied], () => undefined)
+  expect(await contentOf(files)).toBe('the copy')
 })
 
 async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {

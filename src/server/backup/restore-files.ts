@@ -4,7 +4,7 @@ import { type BackupPlace, fileName } from './place.ts'
 
 /**
  * Copies the files of a backup into the file store and reads each of them again, which decrypts and authenticates every byte.
- * An existing file is replaced only by one that can be read. Calls `onCreate` with each name that is new in the store.
+ * An existing file that is as in the backup stays. Another or a damaged one is replaced, but only by one that can be read. Calls `onCreate` with each name that is new in the store.
  * @throws Error that names the first file that is missing or damaged
  */
 export async function restoreFiles(
@@ -15,16 +15,20 @@ export async function restoreFiles(
 ): Promise<void> {
   const known = new Set(await files.list())
   for (const file of wanted) {
-    if (!known.has(file.name)) {
-      onCreate(file.name)
-      await restoreFile(place, files, file)
-    } else if ((await files.getSealed(file.name))?.id !== file.id) {
+    if (known.has(file.name)) {
+      if (await isIntact(files, file)) continue
       await verifyStored(place, files, file)
-      await restoreFile(place, files, file)
-    }
+    } else onCreate(file.name)
+    await restoreFile(place, files, file)
     await verifyFile(files, file)
   }
 }
+
+const isIntact = (files: Files, file: BackedUpFile) =>
+  verifyFile(files, file).then(
+    () => true,
+    () => false,
+  )
 
 /** Decrypts a file of the backup in its place, because it replaces one that may be undamaged. */
 async function verifyStored({ files: place, root }: BackupPlace, files: Files, { name, id }: BackedUpFile) {
@@ -50,8 +54,12 @@ async function restoreFile(
 }
 
 async function verifyFile(files: Files, { name, id }: BackedUpFile): Promise<void> {
-  const sealed = await files.getSealed(name)
-  if (sealed?.id !== id) throw new Error(`The restored file ${name} differs from the backup`)
-  const content = await files.get(name)
-  if (content) for await (const _ of content.body);
+  try {
+    const sealed = await files.getSealed(name)
+    if (sealed?.id !== id) throw new Error('It differs from the backup')
+    const content = await files.get(name)
+    if (content) for await (const _ of content.body);
+  } catch (cause) {
+    throw new Error(`The restored file ${name} cannot be read`, { cause })
+  }
 }
