@@ -8,12 +8,13 @@ import { prepareQueue } from '#server/jobs/queue-schema.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { StartFailure } from '#server/start-failure.ts'
-import { deleteSurplusFiles } from './delete-surplus-files.ts'
+import { deleteSurplusFiles, noDeletion } from './delete-surplus-files.ts'
 import { loadDatabase } from './load-database.ts'
 import type { Manifest } from './manifest.ts'
 import { rejectOtherSecret } from './other-secret.ts'
 import { type BackupPlace, databaseName, listBackups, readManifest } from './place.ts'
 import { restoreFiles } from './restore-files.ts'
+import { isStoredName } from './stored-names.ts'
 
 export interface RestoreOptions {
   /** The file store of the installation. */
@@ -34,7 +35,7 @@ export interface Restoration {
   deleted: number
   /** Result of the verification of the audit trail and of the signatures. */
   trail: string[]
-  /** Differences from the backup, and files that were missing when it was made. Empty if all is well. */
+  /** Differences from the backup, files that were missing when it was made, and files that could not be deleted. Empty if all is well. */
   findings: string[]
 }
 
@@ -70,9 +71,19 @@ export async function restoreBackup(config: Config, options: RestoreOptions): Pr
       ...manifest.lost.map((name) => `The file ${name} was missing before the backup.`),
     ]
     const wanted = new Set([...manifest.files.map(({ name }) => name), ...manifest.lost])
-    const deleted = replace ? await deleteSurplusFiles(files, wanted) : 0
+    // With an external database, Attend may have been started meanwhile.
+    const isWanted = async (name: string) =>
+      wanted.has(name) || (await withClient(urls.app_backup, (client) => isStoredName(client, name)))
+    const surplus = replace ? await deleteSurplusFiles(files, isWanted) : noDeletion
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    return { id, rows, files: manifest.files.length, deleted, trail: lines, findings }
+    return {
+      id,
+      rows,
+      files: manifest.files.length,
+      deleted: surplus.deleted,
+      trail: lines,
+      findings: [...findings, ...surplus.findings],
+    }
   } finally {
     await database.stop()
   }

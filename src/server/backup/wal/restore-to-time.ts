@@ -12,7 +12,7 @@ import type { Files } from '#server/providers/files/port.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
 import { decompressed } from '../compression.ts'
-import { deleteSurplusFiles } from '../delete-surplus-files.ts'
+import { deleteSurplusFiles, noDeletion } from '../delete-surplus-files.ts'
 import type { BackedUpFile } from '../manifest.ts'
 import { rejectOtherSecret } from '../other-secret.ts'
 import type { BackupPlace } from '../place.ts'
@@ -72,11 +72,12 @@ export async function restoreToTime(config: Config, options: RestoreToTimeOption
     })
     try {
       const urls = await prepareDatabase(adminUrl, config)
-      const { names, ...result } = await completeRestore(config, { files, place, archive, urls, now })
+      const { names, findings, ...result } = await completeRestore(config, { files, place, archive, urls, now })
       await stopServer(restored)
       await replaceCluster(target, restored)
-      const deleted = replace ? await deleteSurplusFiles(files, new Set(names)) : 0
-      return { id, deleted, ...result }
+      const wanted = new Set(names)
+      const surplus = replace ? await deleteSurplusFiles(files, (name) => wanted.has(name)) : noDeletion
+      return { id, ...result, deleted: surplus.deleted, findings: [...findings, ...surplus.findings] }
     } catch (error) {
       await stopServer(restored)
       throw error
