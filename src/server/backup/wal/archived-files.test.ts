@@ -155,7 +155,10 @@ test(
     await archiver.stop()
 
     archiver = startArchiving()
-    await source.query('update recordings set storage_name = $1 where storage_name = $2', ['session-recordings/new', file])
+    await source.query('update recordings set storage_name = $1 where storage_name = $2', [
+      'session-recordings/new',
+      file,
+    ])
     await rename(join(folder, 'files', file), join(folder, 'files', 'session-recordings/new'))
     await endWalFile(source)
     await expect(archiver.archive()).rejects.toThrow('session-recordings/new cannot be read')
