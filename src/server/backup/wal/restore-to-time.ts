@@ -1,4 +1,4 @@
-import { readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { runVerification } from '#server/audit-trail/run-verification.ts'
 import type { Config } from '#server/config.ts'
@@ -6,11 +6,12 @@ import { ownCluster, prepareDatabase } from '#server/db/database.ts'
 import { type Cluster, isRunning, stopServer } from '#server/db/embedded/cluster.ts'
 import { addressOf, prepareFolder } from '#server/db/embedded/embedded.ts'
 import { withLock } from '#server/db/embedded/lock.ts'
+import { finishReplacement, replaceCluster } from '#server/db/embedded/replace-cluster.ts'
 import type { RoleUrls } from '#server/db/roles.ts'
 import { freePort } from '#server/free-port.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import { withClient } from '#server/postgres/connection.ts'
-import { errorCode, StartFailure } from '#server/start-failure.ts'
+import { StartFailure } from '#server/start-failure.ts'
 import { decompressed } from '../compression.ts'
 import { deleteSurplusFiles, noDeletion } from '../delete-surplus-files.ts'
 import type { BackedUpFile } from '../manifest.ts'
@@ -53,6 +54,7 @@ export async function restoreToTime(config: Config, options: RestoreToTimeOption
   const { folder, password, archivesWal } = ownCluster(config)
   const target = await prepareFolder(folder)
   return withLock(join(dirname(target.path), 'starting'), async () => {
+    await finishReplacement(target.path)
     await requireUnused(target, files, replace)
     const restored: Cluster = { ...target, path: `${target.path}.restored` }
     await rm(restored.path, { recursive: true, force: true })
@@ -74,7 +76,12 @@ export async function restoreToTime(config: Config, options: RestoreToTimeOption
       const urls = await prepareDatabase(adminUrl, config)
       const { names, findings, ...result } = await completeRestore(config, { files, place, archive, urls, now })
       await stopServer(restored)
-      await replaceCluster(target, restored)
+      // A start of an earlier version of Attend does not wait for the end of a long restore.
+      if (await isRunning(target))
+        throw new StartFailure(
+          'Attend was started during the restore: stop it, then restore again. The database was not replaced.',
+        )
+      await replaceCluster(target.path, restored.path)
       const wanted = new Set(names)
       const surplus = replace ? await deleteSurplusFiles(files, (name) => wanted.has(name)) : noDeletion
       return { id, ...result, deleted: surplus.deleted, findings: [...findings, ...surplus.findings] }
@@ -96,30 +103,6 @@ async function requireUnused(cluster: Cluster, files: Files, replace: boolean): 
     throw new StartFailure(
       'This installation already has data. Restore to an empty one, or add --replace: then its data is lost. Nothing was changed.',
     )
-}
-
-/** Replaces the cluster. Deletes the former one only afterwards, so that a failure leaves one of them. */
-async function replaceCluster(target: Cluster, restored: Cluster): Promise<void> {
-  // A start of an earlier version of Attend does not wait for the end of a long restore.
-  if (await isRunning(target))
-    throw new StartFailure(
-      'Attend was started during the restore: stop it, then restore again. The database was not replaced.',
-    )
-  const former = `${target.path}.former`
-  await rm(former, { recursive: true, force: true })
-  const hasFormer = await rename(target.path, former).then(() => true, ignoreMissing)
-  try {
-    await rename(restored.path, target.path)
-  } catch (error) {
-    if (hasFormer) await rename(former, target.path)
-    throw error
-  }
-  await rm(former, { recursive: true, force: true })
-}
-
-function ignoreMissing(error: unknown): false {
-  if (errorCode(error) === 'ENOENT') return false
-  throw error
 }
 
 interface Completion {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -65,6 +65,16 @@ async function startElsewhere() {
 }
 
 describe('the embedded database', () => {
+  test('a start after a restore that was killed uses the former cluster', async () => {
+    const first = await start()
+    await query(first.adminUrl, `create table saved as select 'still here' as text`)
+    await stop(first)
+    const path = join(first.folder, 'cluster')
+    await rename(path, `${path}.former`)
+    const second = await start()
+    expect(await query(second.adminUrl, 'table saved')).toEqual([{ text: 'still here' }])
+  })
+
   test('the embedded database retains its data after a clean stop', async () => {
     const first = await start()
     await query(first.adminUrl, `create table saved as select 'still here' as text`)

@@ -8,6 +8,7 @@ import { type Cluster, ensureCluster, isRunning, portOf, startServer, stopServer
 import { ensurePassword } from './password.ts'
 import { claimServer, isClaimed, startWatchdog, type WatchdogLog } from './watchdog.ts'
 import { withLock } from './lock.ts'
+import { finishReplacement } from './replace-cluster.ts'
 
 export interface EmbeddedServer {
   /** Connects as the superuser to the database `postgres`. */
@@ -58,6 +59,7 @@ async function ensureOwnFolder(folder: string, user: ServerUser | undefined): Pr
 export async function startOnCluster(options: EmbeddedOptions, cluster: Cluster): Promise<EmbeddedServer> {
   const { folder, password, formerPasswords = [], log, signal } = options
   const flags = [...(options.flags ?? defaultFlags), ...(options.archivesWal ? archiveFlags : [])]
+  await finishReplacement(cluster.path)
   await ensureCluster(cluster, password, signal)
   if (options.archivesWal) await ensureOwnFolder(join(cluster.path, walSpool), cluster.user)
   signal?.throwIfAborted()
