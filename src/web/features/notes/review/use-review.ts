@@ -108,7 +108,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
       show(await send())
       ended.done()
     } catch (thrown) {
-      const fail = (error: unknown) => ended.failed(readError(error, notSaved).sentence)
+      const fail = (reason: unknown) => ended.failed(readError(reason, notSaved).sentence)
       if (readError(thrown).code === 'review_changed') await afterConflict().then(ended.changed, fail)
       else fail(thrown)
     }
