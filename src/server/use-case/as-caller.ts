@@ -40,7 +40,9 @@ export async function asCaller<Input, Output>(
     if ((context.shownAccount ?? account) !== account) fail('account_changed')
     if (actor.viewing && !context.whileViewing) fail('viewing_read_only')
     if (actor.lacksSecondFactor && !context.withoutSecondFactor) fail('second_factor_required')
-    if (!context.inAnyOrganization && shown !== current) fail('organization_changed')
+    // Without an organization, the use case refuses with its own reason.
+    const isElsewhere = actor.organizationId !== null && shown !== current
+    if (isElsewhere && !context.inAnyOrganization) fail('organization_changed')
     return await useCase({ ...services, db, actor, ...hooks }, input)
   }
   const result = transactions.asCaller(caller, work, { onlyReads: context.whileViewing })
