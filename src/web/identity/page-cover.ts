@@ -10,7 +10,8 @@ export function coverPage(askAgain: () => void): void {
   element.setAttribute('role', 'alert')
   element.textContent =
     'Another user has signed in in this browser. To continue on this page, sign in again as yourself in another tab. Otherwise reload the page.'
-  element.style.cssText = 'margin: 2rem; font-family: sans-serif'
+  element.style.cssText =
+    'max-width: 32rem; margin: 20vh auto; padding: 0 1.5rem; font: 1rem/1.5 var(--mantine-font-family, sans-serif); color: var(--mantine-color-text)'
   const onVisibility = () => {
     if (document.visibilityState === 'visible') askAgain()
   }
