@@ -6,7 +6,7 @@ function open() {
   const ids: string[] = []
   const { result } = renderHook(() => useSendOnce())
   const send = (content: object, isAnswered: boolean) =>
-    result.current(content, async (requestId) => {
+    result.current(content, async ({ requestId }) => {
       ids.push(requestId)
       if (!isAnswered) throw new Error('the response was lost')
     })

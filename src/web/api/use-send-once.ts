@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { createIdempotentCall } from './idempotent-call.ts'
 
 /**
- * Returns a function that sends a request with an id. Until it succeeds, its retries have the same id, so that the server
+ * Returns a function that adds an id to a request and sends it. Until it succeeds, its retries have the same id, so that the server
  * carries it out only once. Changed content, and the same content after a success, is another request.
  */
 export function useSendOnce() {
   // An error does not prove that an earlier request whose response was lost had no effect.
   const [once] = useState(() => createIdempotentCall(() => false))
-  return <Answer>(content: unknown, send: (requestId: string) => Promise<Answer>): Promise<Answer> =>
-    once(JSON.stringify(content), send)
+  return <Content extends object, Answer>(
+    content: Content,
+    send: (request: Content & { requestId: string }) => Promise<Answer>,
+  ): Promise<Answer> => once(JSON.stringify(content), (requestId) => send({ ...content, requestId }))
 }

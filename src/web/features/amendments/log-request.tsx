@@ -39,7 +39,7 @@ export default function LogRequest({ opened, notes, timeZone, onClose }: Props) 
     },
   })
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
-    await change(() => sendOnce(values, (requestId) => api.amendments.log({ ...values, requestId })))
+    await change(() => sendOnce(values, api.amendments.log))
     showSuccess('Amendment request logged.')
     onClose()
     form.reset()

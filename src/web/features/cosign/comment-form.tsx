@@ -24,7 +24,7 @@ export function CommentForm({ label, submitLabel, onSubmit, onClose }: Props) {
   const [text, setText] = useState('')
   const sendOnce = useSendOnce()
   const { submit, failure, isSending } = useSubmission(
-    (words: string) => sendOnce(words, (requestId) => onSubmit({ text: words, requestId })),
+    (words: string) => sendOnce({ text: words }, onSubmit),
     'Not saved. Check your connection and try again.',
   )
   const isDirty = text.trim() !== ''

@@ -63,10 +63,9 @@ export function ClientNotes({ clientId, clientName, isOwn, notes, timeZone }: Pr
         <Card>
           <NoteForm
             label="New psychotherapy note"
-            onSave={(input: PsychotherapyNoteInput) => {
-              const note = { ...input, clientId }
-              return save(sendOnce(note, (requestId) => api.psychotherapyNotes.add({ ...note, requestId })))
-            }}
+            onSave={(input: PsychotherapyNoteInput) =>
+              save(sendOnce({ ...input, clientId }, api.psychotherapyNotes.add))
+            }
             onClose={close}
           />
         </Card>

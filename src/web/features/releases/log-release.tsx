@@ -31,8 +31,7 @@ export default function LogRelease({ opened, clientId, timeZone, onClose }: Prop
     },
   })
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
-    const release = { ...values, clientId }
-    await change(() => sendOnce(release, (requestId) => api.releases.log({ ...release, requestId })))
+    await change(() => sendOnce({ ...values, clientId }, api.releases.log))
     showSuccess('Release logged.')
     onClose()
     form.reset()

@@ -29,8 +29,7 @@ export default function PlaceHold({ opened, clientId, timeZone, onClose }: Props
     },
   })
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
-    const hold = { ...values, clientId }
-    await change(() => sendOnce(hold, (requestId) => api.releases.placeHold({ ...hold, requestId })))
+    await change(() => sendOnce({ ...values, clientId }, api.releases.placeHold))
     showSuccess('Legal hold placed.')
     onClose()
     form.reset()

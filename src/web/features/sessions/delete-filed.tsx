@@ -31,17 +31,12 @@ type Props = {
 export default function DeleteFiled({ opened, what, page, timeZone, onClose, onGone }: Props) {
   const cache = useQueryClient()
   const [receipt, setReceipt] = useState<DeletionReceipt | null>(null)
-  const [isDeleting, setDeleting] = useState(false)
   const sendOnce = useSendOnce()
-  const remove = async (reason: DeletionReason) => {
-    const deletion = { sessionId: page.session.id, what, reason }
-    setDeleting(true)
-    try {
-      setReceipt(await sendOnce(deletion, (requestId) => api.corrections.delete({ ...deletion, requestId })))
-    } finally {
-      setDeleting(false)
-    }
-  }
+  const { submit, failure, clearFailure, isSending } = useSubmission(
+    async (reason: DeletionReason) =>
+      setReceipt(await sendOnce({ sessionId: page.session.id, what, reason }, api.corrections.delete)),
+    'The deletion was not confirmed. Try again.',
+  )
   const close = async () => {
     if (receipt === null) return onClose()
     const session = { input: { sessionId: page.session.id } }
@@ -62,7 +57,8 @@ export default function DeleteFiled({ opened, what, page, timeZone, onClose, onG
     <Dialog
       opened={opened}
       onClose={() => void close()}
-      isBusy={isDeleting}
+      isBusy={isSending}
+      onExitTransitionEnd={clearFailure}
       title={receipt ? 'Receipt' : `Delete ${whatNames[what]}`}
       size={560}
     >
@@ -76,25 +72,33 @@ export default function DeleteFiled({ opened, what, page, timeZone, onClose, onG
           </DialogButtons>
         </Stack>
       ) : (
-        <DeletionForm what={what} page={page} onCancel={onClose} onDelete={remove} />
+        <DeletionForm
+          what={what}
+          page={page}
+          failure={failure}
+          isSending={isSending}
+          onCancel={onClose}
+          onDelete={(reason) => void submit(reason)}
+        />
       )}
     </Dialog>
   )
 }
 
 type FormProps = Pick<Props, 'what' | 'page'> & {
+  failure: string | null
+  isSending: boolean
   onCancel: () => void
-  onDelete: (reason: DeletionReason) => Promise<void>
+  onDelete: (reason: DeletionReason) => void
 }
 
-function DeletionForm({ what, page: { client, session }, onCancel, onDelete }: FormProps) {
+function DeletionForm({ what, page: { client, session }, failure, isSending, onCancel, onDelete }: FormProps) {
   const [reason, setReason] = useState<DeletionReason | null>(null)
   const [isChecked, setChecked] = useState(false)
-  const { submit, failure, isSending } = useSubmission(onDelete, 'The deletion was not confirmed. Try again.')
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (reason !== null) void submit(reason)
+    if (reason !== null) onDelete(reason)
   }
   return (
     <form noValidate onSubmit={onSubmit}>

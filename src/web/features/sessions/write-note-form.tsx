@@ -43,7 +43,7 @@ export function WriteNoteForm({
   const sendOnce = useSendOnce()
   const { submit, failure, isSending } = useSubmission(async (chosenId: string) => {
     const held = { ...value, clientId: chosenId, noteType, ...(appointment && { appointmentId: appointment.id }) }
-    const { sessionId } = await sendOnce(held, (requestId) => api.sessions.write({ ...held, requestId }))
+    const { sessionId } = await sendOnce(held, api.sessions.write)
     onBegun(sessionId)
   }, 'Failed to create session')
 

@@ -41,7 +41,7 @@ export default function AddAddendum({ opened, state, timeZone, onClose, onSigned
   const submit = async ({ eventDate, ...values }: typeof form.values) => {
     await sign(async () => {
       const addendum = { sessionId: state.sessionId, ...values, eventDate: eventDate || null }
-      await onSigned(await sendOnce(addendum, (requestId) => api.signatures.addAddendum({ ...addendum, requestId })))
+      await onSigned(await sendOnce(addendum, api.signatures.addAddendum))
       showSuccess('Addendum signed.')
     })
   }

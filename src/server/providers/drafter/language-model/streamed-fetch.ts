@@ -1,4 +1,5 @@
 import { cappedFetch } from '#server/providers/capped-fetch.ts'
+import { isTemporaryStatus } from '#server/providers/temporary-status.ts'
 
 /** The address of a language model returned a web page, e.g. of a proxy or a login. */
 export class WebPage extends Error {
@@ -16,9 +17,6 @@ export class EmptyResponse extends Error {
   }
 }
 
-/** Timeout and too many requests: a proxy may answer them with a page, too. */
-const temporary: ReadonlySet<number> = new Set([408, 429])
-
 /**
  * `fetch` for a streamed model answer. Endpoints that cannot stream return one JSON document. `toEvent` turns it into
  * the only event of a stream.
@@ -29,7 +27,8 @@ export function streamedFetch(toEvent: (document: string) => string): typeof fet
   return async (input, init) => {
     const response = await capped(input, init)
     const { status, statusText } = response
-    if (status >= 500 || temporary.has(status) || !response.body) return response
+    // A proxy may answer a temporary error with a page.
+    if (isTemporaryStatus(status) || !response.body) return response
     const reader = response.body.getReader()
     const { start, read } = await beginningOf(reader)
     if (start.startsWith('<')) {

@@ -29,7 +29,7 @@ export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
   const sendOnce = useSendOnce()
 
   const { submit, failure, isSending } = useSubmission(async (wanted: Wanted | WantedSeries) => {
-    const scheduled = await sendOnce(wanted, (requestId) => send(wanted, requestId))
+    const scheduled = await sendOnce(wanted, send)
     // The calendar now contains these sessions, but the form must not warn that they overlap.
     setSaved(true)
     await cache.invalidateQueries({ queryKey: query.sessions.key() })
@@ -39,10 +39,8 @@ export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
   return { submit, failure: shown, isSending, isSaved }
 }
 
-async function send(wanted: Wanted | WantedSeries, requestId: string): Promise<Scheduled> {
-  if (!('frequency' in wanted)) {
-    return { seriesId: null, sessions: [await api.sessions.schedule({ ...wanted, requestId })] }
-  }
-  const { seriesId, items } = await api.series.schedule({ ...wanted, requestId })
+async function send(wanted: (Wanted | WantedSeries) & { requestId: string }): Promise<Scheduled> {
+  if (!('frequency' in wanted)) return { seriesId: null, sessions: [await api.sessions.schedule(wanted)] }
+  const { seriesId, items } = await api.series.schedule(wanted)
   return { seriesId, sessions: items }
 }
