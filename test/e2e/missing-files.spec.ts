@@ -83,7 +83,7 @@ test('a page whose file does not load shows a message in its document, and opens
     await page.route(`${product.url}/`, (route) => route.abort())
     await page.getByRole('link', { name: 'Clients' }).click()
     await expect(notice(page)).toBeVisible()
-    await page.unrouteAll()
+    await page.unroute(files)
     await page.getByRole('link', { name: 'Calendar' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /\d{4}$/ })).toBeVisible()
     await page.getByRole('link', { name: 'Clients' }).click()

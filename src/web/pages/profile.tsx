@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { onlyChecked } from '#web/ui/browser/only-checked.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { ProfileForm } from '#web/features/settings/profile-form.tsx'
 import { cardNotLoaded, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
@@ -99,8 +100,8 @@ function AboutYou() {
             isReadOnly={isReadOnly}
             onSave={async (fields) => {
               const account = await api.accounts.update(fields)
-              cache.setQueryData(profileQuery.queryKey, account)
-              cache.setQueryData(accountQuery.queryKey, account)
+              showResult(cache, profileQuery.queryKey, account)
+              showResult(cache, accountQuery.queryKey, account)
               // Notes and their signatures name the signer.
               const nouns = [query.organizations, query.notes, query.signatures, query.cosign]
               await Promise.all(nouns.map((noun) => cache.invalidateQueries({ queryKey: noun.key() })))

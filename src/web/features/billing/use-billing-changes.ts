@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { BillingState, PaymentMethod } from '#shared/contract/billing.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { cardsQuery, invoicesQuery, refreshIntervalMs, refreshTries, stateQuery } from './billing-queries.ts'
 
 /** Returns whether the state shows the requested change, which may arrive late. */
@@ -17,12 +18,12 @@ export function useBillingChanges() {
       if (state && !isShown(state)) void refreshUntil(cache, isShown)
     },
     showState: (state: BillingState, isShown: IsUpToDate) => {
-      cache.setQueryData(stateQuery.queryKey, state)
+      showResult(cache, stateQuery.queryKey, state)
       if (!isShown(state)) void refreshUntil(cache, isShown)
       return invalidate([cardsQuery, invoicesQuery])
     },
     showCards: (cards: { items: PaymentMethod[] }) => {
-      cache.setQueryData(cardsQuery.queryKey, cards)
+      showResult(cache, cardsQuery.queryKey, cards)
       return invalidate([stateQuery, invoicesQuery])
     },
   }

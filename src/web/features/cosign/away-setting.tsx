@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { readError } from '#web/api/errors.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { showFailure } from '#web/ui/feedback/toast.ts'
@@ -18,7 +19,7 @@ export function AwaySetting({ awayUntil, today }: Props) {
   const save = useMutation({
     mutationFn: (until: string | null) => api.cosign.setAway({ until }),
     onSuccess: (queue) => {
-      cache.setQueryData(query.cosign.queue.queryKey(), queue)
+      showResult(cache, query.cosign.queue.queryKey(), queue)
       panel.close()
     },
     onError: (error) => showFailure(readError(error, 'Not saved. Check your connection and try again.').sentence),

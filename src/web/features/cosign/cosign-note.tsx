@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import type { CosignNote as CosignNoteData } from '#shared/contract/cosign.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { returnFocus } from '#web/ui/browser/return-focus.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
@@ -53,13 +54,13 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
     .map((comment, at) => ({ comment, number: at + 1 }))
   const newCount = numbered.filter(({ comment }) => comment.createdAt > signedAt).length
   const setComments = ({ items }: { items: CosignNoteData['comments'] }) => {
-    cache.setQueryData(query.cosign.get.queryKey({ input: { sessionId } }), (old) => old && { ...old, comments: items })
+    showResult(cache, query.cosign.get.queryKey({ input: { sessionId } }), (old) => old && { ...old, comments: items })
     void cache.invalidateQueries({ queryKey: query.cosign.queue.key() })
   }
   const returning = useSingleMutation({
     mutationFn: () => api.cosign.return({ sessionId, version }),
     onSuccess: (queue) => {
-      cache.setQueryData(query.cosign.queue.queryKey(), queue)
+      showResult(cache, query.cosign.queue.queryKey(), queue)
       void refreshNote(cache, sessionId)
       showSuccess(`Returned to ${author.name}.`)
     },

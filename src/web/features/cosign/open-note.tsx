@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { CosignItem, CosignQueue } from '#shared/contract/cosign.ts'
 import { query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
 import { focusTitle } from '#web/ui/browser/focus-title.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
@@ -119,7 +120,7 @@ export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDon
             }}
             onSigned={(next) => {
               dialog.close()
-              cache.setQueryData(query.cosign.queue.queryKey(), next)
+              showResult(cache, query.cosign.queue.queryKey(), next)
               void refreshNote(cache, sessionId)
               showSuccess(doneText(next.toCosign.length))
               onDone(next.toCosign[0])

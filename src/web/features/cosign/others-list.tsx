@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CosignItem } from '#shared/contract/cosign.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { readError } from '#web/api/errors.ts'
 import { PanelAlert } from '#web/ui/feedback/alerts.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
@@ -58,7 +59,7 @@ function Reassign({ item }: { item: CosignItem }) {
     mutationFn: (member: { userId: string; name: string }) =>
       api.cosign.assign({ sessionId: item.sessionId, userId: member.userId }),
     onSuccess: (queue, { name }) => {
-      cache.setQueryData(query.cosign.queue.queryKey(), queue)
+      showResult(cache, query.cosign.queue.queryKey(), queue)
       void cache.invalidateQueries({ queryKey: query.cosign.comments.key({ input: { sessionId: item.sessionId } }) })
       showSuccess(`Reassigned to ${name}.`)
     },

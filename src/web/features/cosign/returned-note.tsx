@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Note } from '#shared/contract/notes.ts'
 import type { Signature } from '#shared/contract/signatures.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { shownMoment } from '#web/ui/format/dates.ts'
@@ -122,7 +123,7 @@ function CommentCards({ thread: { sessionId, canReply }, comments, timeZone }: C
       {...(canReply && {
         onReply: async (reply) => {
           const next = await api.cosign.reply({ sessionId, commentId: comment.id, ...reply })
-          cache.setQueryData(query.cosign.comments.queryKey({ input: { sessionId } }), next)
+          showResult(cache, query.cosign.comments.queryKey({ input: { sessionId } }), next)
         },
       })}
     />

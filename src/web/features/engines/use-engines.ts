@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EngineModel, Engines } from '#shared/contract/engines.ts'
 import { automatic, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { readError } from '#web/api/errors.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { showFailure } from '#web/ui/feedback/toast.ts'
@@ -31,7 +32,7 @@ export function useEngineChange() {
   const cache = useQueryClient()
   const options = {
     onSuccess: (engines: Engines) => {
-      cache.setQueryData(query.engines.list.queryKey(), engines)
+      showResult(cache, query.engines.list.queryKey(), engines)
       void cache.invalidateQueries({ queryKey: query.transcripts.speechStatus.key() })
     },
     onError: (error: Error) => {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { aiFailure } from '#web/api/ai-failure.ts'
 import { query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 
 const pollMs = 1500
 
@@ -14,7 +15,7 @@ export function useInsights(sessionId: string) {
   })
   const asking = useMutation({
     ...query.insights.analyze.mutationOptions(),
-    onSuccess: (insights) => cache.setQueryData(query.insights.get.queryKey({ input }), insights),
+    onSuccess: (insights) => showResult(cache, query.insights.get.queryKey({ input }), insights),
   })
   return {
     found,

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Invitation } from '#shared/contract/invitations.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownDate, todayIn } from '#web/ui/format/dates.ts'
@@ -99,7 +100,7 @@ function Actions({ invitationId, email, onGone }: ActionsProps) {
   const cancel = useSingleMutation({
     mutationFn: () => api.invitations.cancel({ invitationId }),
     onSuccess: async (items) => {
-      cache.setQueryData(invitationListQuery.queryKey, items)
+      showResult(cache, invitationListQuery.queryKey, items)
       onGone()
       showSuccess(`The invitation for ${email} was canceled.`)
       await cache.invalidateQueries({ queryKey: query.organizations.key() })

@@ -2,6 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Notice, NoticeList } from '#shared/contract/notices.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownMoment } from '#web/ui/format/dates.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
@@ -18,7 +19,7 @@ type Props = { notices: UseQueryResult<NoticeList>; timeZone: string; onClose: (
 export function NoticePanel({ notices, timeZone, onClose }: Props) {
   const cache = useQueryClient()
   const marking = {
-    onSuccess: (list: NoticeList) => cache.setQueryData(query.notices.list.queryKey(), list),
+    onSuccess: (list: NoticeList) => showResult(cache, query.notices.list.queryKey(), list),
     onError: (error: Error) => showFailure(readError(error, 'Failed to mark as read').sentence),
   }
   const read = useMutation({ mutationFn: (noticeId: string) => api.notices.read({ noticeId }), ...marking })

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { accountQuery } from '#web/identity/account.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
@@ -22,7 +23,7 @@ export default function RenameOrganization({ opened, name, onClose }: Props) {
   })
   const { submit, failure, clearFailure, isSending } = useSubmission<typeof form.values>(async (values) => {
     const organization = await api.organizations.rename(values)
-    cache.setQueryData(query.organizations.get.queryKey(), organization)
+    showResult(cache, query.organizations.get.queryKey(), organization)
     await Promise.all([
       cache.invalidateQueries({ queryKey: query.organizations.mine.key() }),
       cache.invalidateQueries(accountQuery),

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Organization } from '#shared/contract/organizations.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { isFactorSetUp } from '#web/identity/second-factor.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/alerts.ts'
@@ -34,7 +35,7 @@ export default function RequireSecondFactor({ opened, isRequired, onClose }: Pro
       isBusy={isSending}
       onExitTransitionEnd={() => {
         clearFailure()
-        if (changed.current) cache.setQueryData(query.organizations.get.queryKey(), changed.current)
+        if (changed.current) showResult(cache, query.organizations.get.queryKey(), changed.current)
       }}
       title={isRequired ? 'Stop requiring a second factor?' : 'Require a second factor?'}
     >

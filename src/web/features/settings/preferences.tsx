@@ -8,6 +8,7 @@ import type { Account, NotificationSettings } from '#shared/contract/accounts.ts
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { api } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
@@ -38,7 +39,7 @@ export function Preferences({ account, isReadOnly }: { account: Account; isReadO
   const { defaultNoteType, notificationSettings } = account
   const form = useForm<Fields>({ initialValues: { defaultNoteType, notificationSettings } })
   const submission = useSubmission<Fields>(async (fields) => {
-    cache.setQueryData(accountQuery.queryKey, await api.accounts.update(fields))
+    showResult(cache, accountQuery.queryKey, await api.accounts.update(fields))
     form.resetDirty(fields)
     showSuccess('Changes saved successfully', 3000)
   }, 'Failed to save settings')

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SigningRules } from '#shared/contract/signatures.ts'
 import { defaultAttestation } from '#shared/rules/attestation.ts'
 import { api, query as queries } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
@@ -58,7 +59,7 @@ function RulesForm({ rules, isFixed }: { rules: SigningRules; isFixed: boolean }
       lateAfterHours: SigningRules.shape.lateAfterHours.parse(Number(values.lateAfterHours)),
       unlockHours: Number(values.unlockHours),
     })
-    cache.setQueryData(signingRulesQuery.queryKey, saved)
+    showResult(cache, signingRulesQuery.queryKey, saved)
     void cache.invalidateQueries({ queryKey: queries.signatures.get.key() })
     form.resetDirty(values)
     showSuccess('Rules of signing saved.')

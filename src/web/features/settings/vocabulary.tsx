@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Vocabulary } from '#shared/contract/organizations.ts'
 import { api, query as queries } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
@@ -53,7 +54,7 @@ function VocabularyForm({ words, isFixed }: { words: string[]; isFixed: boolean 
   const form = useForm<Fields>({ initialValues: { words: words.join('\n') }, validate: { words: problemOf } })
   const submission = useSubmission<Fields>(async (values) => {
     const saved = await api.organizations.changeVocabulary({ words: wordsOf(values.words) })
-    cache.setQueryData(vocabularyQuery.queryKey, saved)
+    showResult(cache, vocabularyQuery.queryKey, saved)
     const shown = { words: saved.words.join('\n') }
     // Text that was typed during the request stays.
     if (form.getValues().words === values.words) form.setValues(shown)

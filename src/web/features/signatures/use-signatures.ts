@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
 import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 
 /** Loads the signatures and addenda of a note that has text, and the signing actions that its user may take. */
 export function useSignatures({ sessionId, version, status }: Pick<Note, 'sessionId' | 'version' | 'status'>) {
@@ -20,7 +21,7 @@ export function useSignatures({ sessionId, version, status }: Pick<Note, 'sessio
     signatures,
     /** Shows the signatures after a change, and refetches the note, lists and counts that depend on them. */
     show: async (changed: NoteSignatures) => {
-      cache.setQueryData(query.signatures.get.queryKey({ input }), changed)
+      showResult(cache, query.signatures.get.queryKey({ input }), changed)
       await Promise.all([
         cache.invalidateQueries({ queryKey: query.notes.key() }),
         cache.invalidateQueries({ queryKey: query.sessions.key() }),

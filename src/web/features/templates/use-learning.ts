@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { exampleLimits } from '#shared/contract/limits.ts'
 import type { TemplateLearning, TemplateProposal } from '#shared/contract/template-examples.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { readError } from '#web/api/errors.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 
@@ -37,7 +38,7 @@ export function useLearning(templateId: string | undefined) {
   const deletion = useMutation({
     mutationFn: (send: () => Promise<TemplateLearning>) => send(),
     onSuccess: (left) => {
-      cache.setQueryData(list.queryKey, left)
+      showResult(cache, list.queryKey, left)
       showSuccess('Deleted.')
     },
     onError: (error) => showFailure(readError(error, 'Failed to delete the example').sentence),

@@ -4,6 +4,7 @@ import type { Note } from '#shared/contract/notes.ts'
 import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
 import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { readError } from '#web/api/errors.ts'
 
 /** Maximum number of changes that can be undone. */
@@ -40,7 +41,7 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
   /** Shows the result of a change. With a `name`, the change can be undone. */
   const accept = ({ note, transcript: changed }: Answer, name?: string) => {
     const isChange = changed.revision !== transcript?.revision
-    cache.setQueryData(query.transcripts.get.queryKey({ input: { sessionId } }), changed)
+    showResult(cache, query.transcripts.get.queryKey({ input: { sessionId } }), changed)
     if (isChange) {
       void cache.invalidateQueries({ queryKey: query.insights.key() })
       void cache.invalidateQueries({ queryKey: query.review.get.queryKey({ input: { sessionId } }) })

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 
@@ -25,7 +26,7 @@ export function NeedsConfirmedEmail({ reason, children, isCard = false }: Props)
     <ConfirmEmail
       email={account.email}
       onConfirmed={async (confirmed) => {
-        cache.setQueryData(accountQuery.queryKey, confirmed)
+        showResult(cache, accountQuery.queryKey, confirmed)
         // The confirmation removes passkeys and authenticator apps that were added before it.
         await cache.invalidateQueries({ queryKey: query.accounts.key() })
       }}

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import type { SignIn } from '#shared/contract/accounts.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -31,7 +32,7 @@ export function SignedInDevices({ timeZone }: { timeZone: string }) {
     setEnding(id)
     setFailure(null)
     try {
-      cache.setQueryData(query.accounts.signIns.queryKey(), await api.accounts.signOutDevice({ signInId: id }))
+      showResult(cache, query.accounts.signIns.queryKey(), await api.accounts.signOutDevice({ signInId: id }))
       // The button disappears with its row.
       const focused = document.activeElement
       if (focused === document.body || list.current?.contains(focused)) list.current?.focus()

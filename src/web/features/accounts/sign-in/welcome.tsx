@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountQuery } from '#web/identity/account.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { readError } from '#web/api/errors.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -40,7 +41,7 @@ export default function Welcome() {
   const setup = useQuery(setupQuery)
   const remember = useMutation({
     mutationFn: () => api.accounts.update({ welcomeVideoSeen: true }),
-    onSuccess: (account) => cache.setQueryData(accountQuery.queryKey, account),
+    onSuccess: (account) => showResult(cache, accountQuery.queryKey, account),
     onError: (error) => showFailure(readError(error, 'Failed to update account').sentence),
   })
   const close = () => {

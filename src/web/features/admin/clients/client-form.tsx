@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminClientDetails } from '#shared/contract/admin-clients.ts'
 import type { AdminPerson } from '#shared/contract/admin-lists.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { readError } from '#web/api/errors.ts'
 import { isEmail } from '#web/ui/form/email.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
@@ -33,7 +34,7 @@ export function ClientForm({ client, onRefused, onDone }: Props) {
           ...changes,
           ...(mayStayUnsigned && { mayStayUnsigned }),
         })
-        cache.setQueryData(query.admin.getClient.queryKey({ input: { clientId } }), saved)
+        showResult(cache, query.admin.getClient.queryKey({ input: { clientId } }), saved)
       } catch (error) {
         if (readError(error).code === 'justification_missing') onRefused()
         throw error

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
@@ -29,7 +30,7 @@ export function OrganizationForm({ organization, onDone }: Props) {
     async (values: typeof before) => {
       if (hasChanged(before, values)) {
         const saved = await api.admin.updateOrganization({ organizationId, ...changedFields(before, values) })
-        cache.setQueryData(query.admin.getOrganization.queryKey({ input: { organizationId } }), saved)
+        showResult(cache, query.admin.getOrganization.queryKey({ input: { organizationId } }), saved)
       }
     },
     'Error saving organization details: ',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import type { RemovalPermissions } from '#shared/contract/members.ts'
 import { query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { readError } from '#web/api/errors.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -29,7 +30,7 @@ export function useMemberChange(organizationId: string, { onDone, onMissing }: L
   const change = useSingleMutation({
     mutationFn: ({ send }: MemberChange) => send(),
     onSuccess: async (organization, { done }) => {
-      cache.setQueryData(queryKey, organization)
+      showResult(cache, queryKey, organization)
       onDone?.()
       showSuccess(done)
       await cache.invalidateQueries({ queryKey: query.admin.listOrganizations.key() })

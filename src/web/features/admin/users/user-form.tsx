@@ -7,6 +7,7 @@ import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { AdminUserDetails } from '#shared/contract/admin-users.ts'
 import { licenseTypes } from '#shared/rules/license-types.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, focusFirstField } from '#web/ui/form/form.ts'
@@ -40,7 +41,7 @@ export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () 
         const { account, ...changes } = changedFields(before, values)
         const isActive = account === undefined ? {} : { isActive: account === 'active' }
         const saved = await api.admin.updateUser({ userId: user.id, ...changes, ...isActive })
-        cache.setQueryData(query.admin.getUser.queryKey({ input: { userId: user.id } }), saved)
+        showResult(cache, query.admin.getUser.queryKey({ input: { userId: user.id } }), saved)
       }
       onStep('Error updating member role: ')
       for (const { memberId, role: present } of user.memberships) {

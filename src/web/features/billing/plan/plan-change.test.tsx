@@ -155,6 +155,30 @@ test('a double click on Reactivate sends one request', async () => {
   expect(server.calls.filter((call) => call === 'billing.reactivate')).toHaveLength(1)
 })
 
+test('a reactivation after a card was added stays shown if an older state arrives after it', async () => {
+  const older = held(() => stateWith(endingBasic))
+  const states = [() => stateWith(endingBasic), older.reply]
+  const reactivations = [() => fail('billing_no_card'), () => stateWith(onBasic)]
+  const user = await openBilling({
+    state: (input) => (states.shift() ?? (() => stateWith(onBasic)))(input),
+    paymentMethods: () => ({ items: [] }),
+    reactivate: () => (reactivations.shift() ?? offline)(),
+    beginCard: () => ({ id: 'seti_1', clientSecret: 'seti_1_secret' }),
+    fillTestCard: () => ({ status: 'succeeded' }),
+    finishCard: () => ({ items: [visa] }),
+  })
+  await user.click(press(await region('Quick Actions'), /^Reactivate Subscription/))
+  await user.click(press(await dialog('Payment Method Required'), 'Add Payment Method'))
+  const methods = await dialog('Payment Methods')
+  await user.click(await methods.findByRole('button', { name: /^4242 4242 4242 4242/ }))
+  await user.click(press(methods, 'Add Card'))
+  await (await region('Current Plan')).findByText(/until your plan renews/)
+  // The read that was under way during the change is repeated.
+  await waitFor(() => expect(server.calls.filter((call) => call === 'billing.state')).toHaveLength(3))
+  older.release()
+  await (await region('Current Plan')).findByText(/until your plan renews/)
+})
+
 test('a failed cancellation shows the reason', async () => {
   const user = await openBilling({ cancel: () => fail('payments_unreachable') })
   await user.click(press(await region('Quick Actions'), /^Cancel Subscription/))

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
 import type { ReviewDecision, Reviewed, ReviewItem } from '#shared/contract/review.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { readError } from '#web/api/errors.ts'
 import { announcement, changedElsewhere, isChangedText, spotCheckText, startOfText } from './review-texts.ts'
 
@@ -93,7 +94,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
 
   const withoutSent = (id: string) => setSent((old) => new Set([...old].filter((other) => other !== id)))
   const show = ({ note, queue: next }: Reviewed) => {
-    cache.setQueryData(options.queryKey, next)
+    showResult(cache, options.queryKey, next)
     onNote(note)
   }
   const version = () => cache.getQueryData(options.queryKey)?.version ?? 0

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
 import { api, automatic, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { readError } from '#web/api/errors.ts'
 import { useSessionProgress } from '#web/api/session-progress.ts'
 import { resumeAction } from './resume-processing.ts'
@@ -25,7 +26,7 @@ export function useNotePage(sessionId: string) {
   const isUnfinished = note?.state === 'generating' || note?.state === 'waiting'
 
   const setNote = (changed: Note) => {
-    cache.setQueryData(query.notes.get.queryKey({ input }), (old) => old && { ...old, note: changed })
+    showResult(cache, query.notes.get.queryKey({ input }), (old) => old && { ...old, note: changed })
     void cache.invalidateQueries({ queryKey: query.notes.versions.key({ input }) })
     void cache.invalidateQueries({ queryKey: query.sessions.key() })
   }

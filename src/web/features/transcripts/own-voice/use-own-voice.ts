@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnVoice } from '#shared/contract/own-voice.ts'
 import { api, query } from '#web/api/client.ts'
+import { showResult } from '#web/api/show-result.ts'
 import { readError } from '#web/api/errors.ts'
 
 /** Milliseconds between two requests while the voice is being computed. */
@@ -24,7 +25,7 @@ export function useOwnVoice() {
     setBusy(true)
     setFailure(null)
     try {
-      cache.setQueryData(query.ownVoice.get.queryKey(), await request())
+      showResult(cache, query.ownVoice.get.queryKey(), await request())
       return true
     } catch (error) {
       setFailure(readError(error, 'The change was not saved. Try again.').sentence)
