@@ -41,7 +41,7 @@ export async function createClinic(browser: Browser, product: Product): Promise<
 }
 
 /** A suffix that makes the names of one test's people unique. */
-function mark(): string {
+export function mark(): string {
   return randomUUID()
     .replaceAll(/[^a-f]/g, '')
     .slice(0, 8)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { addDays, addMonths, monthOf, monthSpan } from '#shared/rules/calendar.ts'
+import { keepUndoToasts } from './clock.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, schedule } from './steps.ts'
@@ -45,6 +46,7 @@ test('a therapist schedules, moves and cancels a session, and undoes the move an
   page,
   product,
 }) => {
+  await keepUndoToasts(page)
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto('/')
@@ -159,12 +161,15 @@ test('the schedule dialog does not warn about the session that it just saved', a
   })
   // The dialog waits for the month, which takes a second. A warning about the day would be shown before.
   const isMonth = (url: URL) => url.pathname === '/api/calendar' && !isDay(url.href)
+  let delayed = 0
   await page.route(isMonth, async (route) => {
+    delayed += 1
     await new Promise((wait) => setTimeout(wait, 1000))
     await route.continue()
   })
   await dialog.getByRole('button', { name: 'Schedule Session' }).click()
   await expect(dialog).toBeHidden()
+  expect(delayed).toBeGreaterThan(0)
   expect(await page.evaluate(() => window.warnings)).toEqual([])
 })
 

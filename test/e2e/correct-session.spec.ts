@@ -1,3 +1,4 @@
+import { keepUndoToasts } from './clock.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, openNewNote, section } from './steps.ts'
@@ -6,6 +7,7 @@ test('a therapist moves a session with its note and transcript to another client
   page,
   product,
 }) => {
+  await keepUndoToasts(page)
   await signIn(page, product)
   const { sessionId } = await openNewNote(page, product)
   const ana = await addClient(page, product, 'Ana', 'Ruiz')

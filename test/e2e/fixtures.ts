@@ -17,7 +17,7 @@ export interface Person {
 }
 
 export interface TestFixtures {
-  /** Console errors that a test causes on purpose. Any other console error fails it. */
+  /** Console errors that a test causes on purpose. Any other console error of its own browser fails it. */
   expectedErrors: RegExp[]
   noErrors: void
   /** The transcription service of the product. It is reset after every test. */
@@ -69,8 +69,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   speech: async ({ speechEndpoint }, use) => {
     await use(speechEndpoint)
-    speechEndpoint.delayRequests()()
-    speechEndpoint.behaviour = 'ok'
+    speechEndpoint.reset()
   },
 
   baseURL: async ({ product }, use) => use(product.url),
@@ -78,13 +77,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectedErrors: [[], { option: true }],
 
   noErrors: [
-    async ({ context, expectedErrors }, use, testInfo) => {
+    async ({ context, browser, expectedErrors }, use, testInfo) => {
       const found = errorsOf(context)
       clearErrors()
       await use()
       if (testInfo.errors.length > 0) process.stderr.write(await describeFailure(context))
       // Ignores requests that are pending at the end of a test.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+      // Their pages would send requests during the next tests.
+      for (const other of browser.contexts()) if (other !== context) await other.close()
       const expected = [signedOutRequests, ...expectedErrors]
       expect(found.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
     },

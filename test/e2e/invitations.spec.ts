@@ -316,6 +316,7 @@ test.describe('invitations that cannot be used as expected', () => {
       await dialog.getByRole('button', { name: 'Cancel' }).click()
     })
     await test.step('an invitation is sent again', async () => {
+      await inDatabase(product, 'update invitations set tried_at = now() where email = $1', [person.email])
       const sendAgainButton = page.getByRole('button', { name: `Send Again: the invitation for ${person.email}` })
       await sendAgainButton.click()
       await expect(

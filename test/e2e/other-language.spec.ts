@@ -30,6 +30,7 @@ test('a German session is marked as unchecked immediately, and its note is writt
   await section(page, 'Subjective').getByRole('button', { name: 'Edit Subjective' }).click()
   await page.getByRole('textbox', { name: 'Subjective' }).fill('Akute Suizidalität, hat Tabletten gesammelt.')
   await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('textbox', { name: 'Subjective' })).toBeHidden()
   await expect(section(page, 'Subjective')).toContainText('Akute Suizidalität')
 
   await page.getByRole('button', { name: 'Note Preferences' }).click()

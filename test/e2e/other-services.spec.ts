@@ -91,5 +91,6 @@ test('first-time users see the welcome video, and only its site may be framed', 
   await remembered
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin')
+  expect((await (await page.request.get('/api/me')).json()).welcomeVideoSeen).toBe(true)
   await expect(welcome).toBeHidden()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freePort } from '#server/free-port.ts'
+import { keepUndoToasts } from './clock.ts'
 import { expect, newPerson, test } from './fixtures.ts'
 
 const host = 'attend.test'
@@ -51,6 +52,7 @@ test('over plain http, Undo restores a canceled or moved appointment', async ({ 
     phone: null,
   })
 
+  await keepUndoToasts(page)
   await page.goto(`${settings['PUBLIC_URL']}/calendar`)
   const list = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Maya Stone' })
   await page.getByRole('main').getByRole('button', { name: 'Schedule Session' }).click()

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { expect } from '@playwright/test'
 import { readConfig } from '#server/config.ts'
 import { deriveKey } from '#server/secrets.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
@@ -80,8 +81,19 @@ export async function databaseUrl({ dataDir }: Pick<Product, 'dataDir'>): Promis
   return cluster.adminUrl
 }
 
-/** Ends the database's main process immediately. Its other processes follow. */
+/** Waits until the product's database and its pages respond again after `killDatabase`. */
+export async function untilDatabaseRuns(product: Product): Promise<void> {
+  const responds = async () => {
+    await databaseUrl(product)
+    return (await fetch(`${product.url}/api/health`)).ok
+  }
+  await expect.poll(() => responds().catch(() => false)).toBe(true)
+}
+
+/** Ends the main process of the running database immediately. Its other processes follow. */
 export async function killDatabase({ dataDir }: Pick<Product, 'dataDir'>): Promise<void> {
+  // The file may name a process that ended before.
+  await databaseUrl({ dataDir })
   const postmaster = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
   process.kill(Number(postmaster.split('\n')[0]), 'SIGKILL')
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepUndoToasts } from './clock.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { inDatabase } from './database.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -17,6 +18,7 @@ async function share(page: Page, product: Product, ...titles: string[]): Promise
 }
 
 test('a link can be added, opened, changed, deleted and restored', async ({ page, product, context }) => {
+  await keepUndoToasts(page)
   await signIn(page, product)
   const asked: string[] = []
   await context.route('https://example.org/**', (route) => {

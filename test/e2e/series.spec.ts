@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '#shared/rules/calendar.ts'
+import { keepUndoToasts } from './clock.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, schedule } from './steps.ts'
@@ -34,6 +35,7 @@ async function sessionsFrom(page: Page, day: string, name: string): Promise<stri
 const dates = (page: Page) => dialogOf(page).getByRole('list', { name: 'Dates' }).getByRole('listitem')
 
 test('a weekly series can be scheduled with one date moved and one skipped, and undone', async ({ page, product }) => {
+  await keepUndoToasts(page)
   await signIn(page, product)
   const elena = await addClient(page, product, 'Elena', 'Ruiz')
   await addClient(page, product, 'Peter', 'Novak')
@@ -110,6 +112,7 @@ test('a series until a date can be scheduled by keyboard', async ({ page, produc
 })
 
 test('this session and the following ones can be moved, restored, canceled and dragged', async ({ page, product }) => {
+  await keepUndoToasts(page)
   await signIn(page, product)
   const client = await addClient(page, product)
   await schedule(page, product, client, { date: first, frequency: 'weekly', ends: { count: 4 } })

@@ -139,8 +139,7 @@ test('a new build is shown immediately, and replaces the stored files with the n
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null))
     .toBe(true)
-  await page.reload()
-  await expect.poll(() => caches(page)).toEqual(['shell-next'])
+  await reloadUntilReplaced(page)
 })
 
 test('a new version leaves the files of a page that is open while another page opens, and starts after it closes', async ({
@@ -159,6 +158,13 @@ test('a new version leaves the files of a page that is open while another page o
   await setTimeout(3000)
   expect((await caches(page)).toSorted()).toEqual([...former, 'shell-next'].toSorted())
   await page.close()
-  await other.reload()
-  await expect.poll(() => caches(other)).toEqual(['shell-next'])
+  await reloadUntilReplaced(other)
 })
+
+/** The service worker decides a second after a navigation, and waits for the next one if the former page is still open. */
+async function reloadUntilReplaced(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.reload()
+    await expect.poll(() => caches(page), { timeout: 5000 }).toEqual(['shell-next'])
+  }).toPass()
+}

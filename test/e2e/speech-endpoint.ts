@@ -11,8 +11,10 @@ type Behaviour = 'ok' | 'down' | 'unauthorized' | 'malformed'
 export interface SpeechEndpoint extends AsyncDisposable {
   baseUrl: string
   behaviour: Behaviour
-  /** Holds requests back until the returned function is called. */
+  /** Holds requests back until the returned function is called, or until `reset`. */
   delayRequests(): () => void
+  /** Answers all requests again, also those that are held back. */
+  reset(): void
   /** Resolves with the next request. */
   nextRequest(): Promise<void>
   /** Resolves with the next response, success or failure. */
@@ -21,6 +23,7 @@ export interface SpeechEndpoint extends AsyncDisposable {
 
 export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
   let mayRespond = Promise.resolve()
+  let release = () => {}
   const events = new EventEmitter()
   const server = createServer((request, response) => {
     respond(request, response).catch(() => response.destroy())
@@ -45,7 +48,12 @@ export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
     delayRequests() {
       const { promise, resolve } = Promise.withResolvers<void>()
       mayRespond = promise
+      release = resolve
       return resolve
+    },
+    reset() {
+      release()
+      endpoint.behaviour = 'ok'
     },
     async nextRequest() {
       await once(events, 'request')

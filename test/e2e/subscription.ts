@@ -46,9 +46,16 @@ export async function endAtProvider(product: Product, { email }: Person): Promis
       [email],
     )
     const organizationId: string = rows[0].id
+    // Events of the sign-up that are still waiting would deliver the end of the subscription.
+    const customer = '(select customer_id from billing_customers where organization_id = $1)'
+    await client.query(`delete from test_payments.objects where kind = 'event' and customer_id = ${customer}`, [
+      organizationId,
+    ])
+    const syncs = `select 1 from pgboss.job where name = 'billing.sync' and state < 'completed' and data ->> 'organizationId' = $1`
+    await expect.poll(async () => (await client.query(syncs, [organizationId])).rowCount).toBe(0)
     await client.query(
       `update test_payments.objects set data = data || '{"status": "canceled", "dueAt": null}' where kind = 'subscription'
-        and customer_id = (select customer_id from billing_customers where organization_id = $1)`,
+        and customer_id = ${customer}`,
       [organizationId],
     )
     return organizationId

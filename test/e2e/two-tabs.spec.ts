@@ -82,6 +82,7 @@ test.describe('one note in two tabs', () => {
         await expect(section(page, 'Subjective')).toHaveCount(0)
         await page.getByRole('textbox', { name: 'Plan' }).fill('Typed into the newer note.')
         await page.getByRole('button', { name: 'Save Changes' }).click()
+        await expect(page.getByRole('textbox', { name: 'Plan' })).toBeHidden()
         await expect(section(page, 'Plan')).toContainText('Typed into the newer note.')
         await expect(about(page)).toContainText('DAP')
       })

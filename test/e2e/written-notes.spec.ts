@@ -24,6 +24,7 @@ test('a no-show in the calendar gets a note, which is saved and found', async ({
   await expect(page.getByRole('dialog')).toContainText('this note')
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText(/^Saved \d+:\d\d [AP]M/)).toBeVisible()
   await expect(section(page, 'Plan')).toContainText('Left a message and offered Tuesday.')
 
   await test.step('on a phone, the bars at the bottom do not cover each other', async () => {

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { justLoadedMs } from '#web/api/just-loaded.ts'
 
 // The typed client needs `window.location` and the build's contract.
 vi.hoisted(() =>
@@ -60,7 +61,7 @@ describe('the query cache', () => {
     show(client, load)
     await vi.advanceTimersByTimeAsync(0)
     expect(load).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(1001)
+    await vi.advanceTimersByTimeAsync(justLoadedMs + 1)
     show(client, load)
     await vi.advanceTimersByTimeAsync(0)
     expect(load).toHaveBeenCalledTimes(2)

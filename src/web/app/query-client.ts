@@ -2,11 +2,11 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { accountQuery } from '#web/identity/account.ts'
 import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
 import { isSignedOut, readError } from '#web/api/errors.ts'
+import { justLoadedMs } from '#web/api/just-loaded.ts'
 import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 import { showFailure } from '#web/ui/feedback/toast.ts'
 import { rolePhrase } from '#web/ui/format/role-change.ts'
 
-const oneSecond = 1000
 const fiveMinutes = 5 * 60_000
 
 /**
@@ -51,7 +51,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         retry: (failures, error) => failures < 1 && (readError(error).status ?? 500) >= 500,
         refetchOnWindowFocus: false,
         // The loader's request can fail before the page is mounted. Mounting it must not send the request again.
-        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > oneSecond,
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > justLoadedMs,
       },
     },
   })

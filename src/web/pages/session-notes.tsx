@@ -78,12 +78,9 @@ function SessionNotesPage() {
           <DateRangeFields
             value={{ from: chosen.from ?? null, to: chosen.to ?? null }}
             today={today}
-            onChange={({ from, to }) =>
-              void navigate({
-                search: { ...(from !== null && { from }), ...(to !== null && { to }) },
-                replace: true,
-                resetScroll: false,
-              })
+            onChange={(changed) =>
+              // The URL may still wait for the change of the other field.
+              void navigate({ search: (old) => withDays(old, changed), replace: true, resetScroll: false })
             }
           />
           <output className={classes.month}>{monthText(search, today)}</output>
@@ -97,6 +94,11 @@ function SessionNotesPage() {
       </Card>
     </Page>
   )
+}
+
+function withDays(search: Search, changed: Partial<DateRange>): Search {
+  const { from = null, to = null }: Partial<DateRange> = { ...search, ...changed }
+  return { ...(from !== null && { from }), ...(to !== null && { to }) }
 }
 
 /** The days of the list, in chronological order. */

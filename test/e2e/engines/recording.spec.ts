@@ -112,8 +112,11 @@ test('a session whose page was killed is offered again and completed without los
   await openSession(therapist)
   const sessionId = await startSession(therapist)
   await waitForRecorded(browser, 4)
-  await collect(browser, probe)
-  expect([...probe.acknowledged.values()][0]).toBeGreaterThan(2)
+  const acknowledged = async () => {
+    await collect(browser, probe)
+    return [...probe.acknowledged.values()][0] ?? 0
+  }
+  await expect.poll(acknowledged, { intervals: [100] }).toBeGreaterThan(2)
   await browser.crash()
   expect(await acknowledgedBytesLost(() => readPendingChunks(product, sessionId), probe)).toBe(0)
 

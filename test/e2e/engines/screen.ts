@@ -6,13 +6,17 @@ import { finderScript, hasFinder, type Target, toPage } from './find.ts'
 
 const pollOptions = { intervals: [100] }
 
-/** Texts of the matching elements on the page. */
+/** Texts of the matching elements on the page. There are none while a document is replaced by the next one. */
 async function texts(browser: Browser, target: Target): Promise<string[]> {
-  if (!(await browser.evaluate(hasFinder))) await browser.run(finderScript)
-  return browser.texts(toPage(target))
+  try {
+    if (!(await browser.evaluate(hasFinder))) await browser.run(finderScript)
+    return await browser.texts(toPage(target))
+  } catch {
+    return []
+  }
 }
 
-export async function expectVisible(browser: Browser, target: Target, timeout = 20_000): Promise<void> {
+export async function expectVisible(browser: Browser, target: Target, timeout = 60_000): Promise<void> {
   await expect
     .poll(() => texts(browser, target), {
       ...pollOptions,
@@ -23,7 +27,7 @@ export async function expectVisible(browser: Browser, target: Target, timeout = 
 }
 
 /** Resolves when the text of the first matching element matches `text`. */
-export async function expectText(browser: Browser, target: Target, text: RegExp, timeout = 20_000): Promise<void> {
+export async function expectText(browser: Browser, target: Target, text: RegExp, timeout = 60_000): Promise<void> {
   await expect.poll(() => textOf(browser, target), { ...pollOptions, timeout }).toMatch(text)
 }
 

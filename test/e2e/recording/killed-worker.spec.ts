@@ -1,3 +1,4 @@
+import { withDatabase } from '../database.ts'
 import { type SplitProduct, withSplitProduct } from '../product.ts'
 import { addClient } from '../steps.ts'
 import { expect, signIn, test as base } from './fixtures.ts'
@@ -14,6 +15,14 @@ const test = base.extend<object, { splitProduct: SplitProduct }>({
   ],
 })
 
+/** States of the unfinished transcription jobs. */
+async function transcriptions(product: SplitProduct): Promise<string[]> {
+  const jobs = `select state from pgboss.job where name = 'transcripts.transcribe' and state < 'completed'`
+  return withDatabase(product, async (client) =>
+    (await client.query<{ state: string }>(jobs)).rows.map(({ state }) => state),
+  )
+}
+
 test('a worker that is killed while a session is recorded and processed loses no data', async ({
   page,
   splitProduct: product,
@@ -29,18 +38,18 @@ test('a worker that is killed while a session is recorded and processed loses no
   await endSession(page)
   await keepNoteType(page)
   await test.step('the next worker runs the waiting jobs', async () => {
-    const asked = speech.nextRequest()
     speech.delayRequests()
     await product.worker.start()
-    await asked
+    await expect.poll(() => transcriptions(product)).toEqual(['active'])
   })
   const { id } = await newestSession(page, product, client)
   const stored = await compare(probe.segments, await storedAudio(page, product, id))
   expect(stored.mismatched).toBe(0)
   expect(stored.segments.map(({ missingMs }) => missingMs)).toEqual([0])
   await test.step('the next worker takes over the interrupted jobs', async () => {
+    expect(await transcriptions(product)).toEqual(['active'])
     await product.worker.kill()
-    speech.delayRequests()()
+    speech.reset()
     await product.worker.start()
     await expect(page.getByRole('alert').filter({ hasText: 'too little speech for a note' })).toBeVisible()
   })

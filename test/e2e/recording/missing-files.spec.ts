@@ -10,7 +10,10 @@ test('a recording continues on the open page while files of the page do not load
   await startSession(page, `${product.url}/session/${client.id}`)
   await page.route('**/assets/**', (route) => route.abort())
   await page.evaluate(() => Reflect.set(window, 'isSameDocument', true))
-  // Some files load three seconds after the page.
+  // Pointing at a link requests the files of its page.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'))
+  await page.getByRole('link', { name: 'Calendar' }).hover()
+  await failed
   await waitForRecorded(page, 5)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(state(page, 'Paused')).toBeVisible()

@@ -1,10 +1,9 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { TrailFilter } from '#shared/contract/audit.ts'
-import { isDay } from '#shared/rules/calendar.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { DayField } from '#web/ui/form/day-field.tsx'
 import classes from './audit.module.css'
 
 const everyone = { value: 'everyone', label: 'Everyone' }
@@ -50,38 +49,13 @@ export function TrailFilters({ filter, onChange }: Props) {
         value={filter.action ?? everything.value}
         onChange={(value) => change({ action: value === everything.value ? undefined : (value ?? undefined) })}
       />
-      <DayField label="From" value={filter.from} onChange={(from) => change({ from })} />
-      <DayField label="To" value={filter.to} onChange={(to) => change({ to })} />
+      <DayField className={classes.day} label="From" value={filter.from} onChange={(from) => change({ from })} />
+      <DayField className={classes.day} label="To" value={filter.to} onChange={(to) => change({ to })} />
       {Object.keys(filter).length > 0 && (
         <Button variant="subtle" onClick={() => onChange({})}>
           Clear filters
         </Button>
       )}
     </search>
-  )
-}
-
-type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void }
-
-/** A date field that reports only complete dates. */
-function DayField({ label, value = '', onChange }: DayProps) {
-  const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
-    setText(value)
-  }
-  return (
-    <TextInput
-      className={classes.day}
-      type="date"
-      label={label}
-      value={text}
-      onChange={(event) => {
-        const typed = event.currentTarget.value
-        setText(typed)
-        if (typed === '' || isDay(typed)) onChange(typed || undefined)
-      }}
-    />
   )
 }

@@ -1,5 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { addDays, addMonths, isDay, monthOf, monthSpan } from '#shared/rules/calendar.ts'
+import { NativeSelect } from '@mantine/core'
+import { addDays, addMonths, monthOf, monthSpan } from '#shared/rules/calendar.ts'
+import { DayField } from './day-field.tsx'
 import classes from './date-range.module.css'
 
 /** The first and last day. Either may be unset. */
@@ -12,22 +13,18 @@ const presets = ['All dates', 'This month', 'Last month', 'Last 90 days'] as con
 type Preset = (typeof presets)[number]
 const custom = 'Custom dates'
 
-type Props = { value: DateRange; today: string; onChange: (range: DateRange) => void }
+type Props = { value: DateRange; today: string; onChange: (changed: Partial<DateRange>) => void }
 
 /** Selects a preset or a custom range of days. */
 export function DateRangeFields({ value, today, onChange }: Props) {
   const preset = presets.find((known) => isSame(rangeOf(known, today), value))
   const dayField = (label: string, key: keyof DateRange) => (
-    <TextInput
-      type="date"
+    <DayField
       aria-label={label}
       leftSection={<span aria-hidden>{label}</span>}
       leftSectionWidth={56}
-      value={value[key] ?? ''}
-      onChange={(event) => {
-        const day = event.currentTarget.value
-        onChange({ ...value, [key]: isDay(day) ? day : null })
-      }}
+      value={value[key] ?? undefined}
+      onChange={(day) => onChange({ [key]: day ?? null })}
     />
   )
   return (
