@@ -16,6 +16,7 @@ const Compose = z.looseObject({
     z.string(),
     z.looseObject({
       environment: z.record(z.string(), z.string()).optional(),
+      env_file: z.array(z.object({ path: z.string(), required: z.boolean() })).optional(),
       command: z.array(z.string()).optional(),
       read_only: z.boolean().optional(),
       volumes: z.array(z.string()).optional(),
@@ -63,19 +64,38 @@ describe('the compose file', () => {
   const ours = ['web-1', 'web-2', 'worker']
   const settingsOf = (name: string) => services[name]?.environment ?? {}
 
-  test('the compose file sets only settings that exist, and uses exactly the variables of the example', () => {
-    for (const name of ours) expect(unknown(Object.keys(settingsOf(name)))).toEqual([])
+  const example: readonly string[] = read('deploy/compose/settings.example').match(/^\w+(?==)/gm) ?? []
+
+  test('the example has all required variables of the compose file, and each variable is used there or is a setting', () => {
+    const uses = [...read('deploy/compose/compose.yaml').matchAll(/\$\{(\w+)(:\?)?/g)]
+    const used = new Set(uses.map(([, name = '']) => name))
+    const required = new Set(uses.flatMap(([, name = '', mark]) => (mark ? [name] : [])))
+    expect([...required].filter((name) => !example.includes(name))).toEqual([])
+    expect(example.filter((name) => !used.has(name))).toEqual([])
+    expect(unknown(used).filter((name) => !required.has(name))).toEqual([])
+  })
+
+  test('every setting in the file .env reaches the processes of Attend, except those that belong to the containers', () => {
+    const fixed = { TRUST_PROXY: 'true', ROLES: expect.stringMatching(/^(web|worker)$/) }
+    const ofImage = Object.fromEntries([...environment].filter(([name]) => known.has(name)))
+    for (const name of ours) {
+      expect(services[name]?.env_file).toEqual([{ path: '.env', required: false }])
+      const notPassed = Object.entries(settingsOf(name)).filter(([key, value]) => !value.startsWith(`\${${key}:`))
+      const notSettings = Object.fromEntries(unknown(example).map((key) => [key, '']))
+      expect(Object.fromEntries(notPassed)).toEqual({ ...ofImage, ...fixed, ...notSettings })
+    }
     expect(ours.map((name) => settingsOf(name)['ROLES'])).toEqual(['web', 'web', 'worker'])
-    const used = new Set([...read('deploy/compose/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
-    const example = read('deploy/compose/settings.example').match(/^\w+(?==)/gm) ?? []
-    expect(new Set(example)).toEqual(used)
+  })
+
+  test('the superuser of the database is not passed to Attend', () => {
+    for (const name of ours) expect(settingsOf(name)['SUPERUSER_PASSWORD']).toBe('')
   })
 
   test('the compose file addresses services by their names and ports', () => {
-    const { DATABASE_URL, S3_ENDPOINT } = settingsOf('worker')
+    const { DATABASE_URL, S3_ENDPOINT = '' } = settingsOf('worker')
     expect(DATABASE_URL).toContain('@database:5432/attend')
     expect(services['database']).toBeDefined()
-    const { hostname, port: storePort, pathname } = new URL(S3_ENDPOINT ?? '')
+    const { hostname, port: storePort, pathname } = new URL(/:-(.+)\}$/.exec(S3_ENDPOINT)?.[1] ?? '')
     expect([services[hostname]?.command?.[1], services[hostname]?.volumes]).toEqual([
       `:${storePort}`,
       [`files:/store${pathname}`],
