@@ -16,7 +16,16 @@ const Pod = z.looseObject({
 const Rendered = z.looseObject({
   kind: z.string(),
   metadata: z.looseObject({ name: z.string() }),
-  spec: z.looseObject({ template: z.looseObject({ spec: Pod }).optional() }).optional(),
+  spec: z
+    .looseObject({
+      template: z.looseObject({ spec: Pod }).optional(),
+      jobTemplate: z.object({ spec: z.looseObject({ template: z.looseObject({ spec: Pod }) }) }).optional(),
+    })
+    .optional(),
+})
+const Egress = z.looseObject({
+  to: z.array(z.unknown()).optional(),
+  ports: z.array(z.looseObject({ port: z.number() })),
 })
 
 function helm(values: object): string {
@@ -52,17 +61,17 @@ const minimal = {
 
 describe.skipIf(!hasHelm)('the rendered chart', () => {
   test.for([
-    ['default values', {}, 12],
-    ['every optional part', everything, 13],
-    ['no optional part', minimal, 8],
+    ['default values', {}, 13],
+    ['every optional part', everything, 14],
+    ['no optional part', minimal, 9],
   ] as const)(
     'the chart with %s has the expected number of objects, and sets each setting of a pod once',
     ([, values, count]) => {
       const objects = render(values)
       expect(objects).toHaveLength(count)
       expect(new Set(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).size).toBe(count)
-      const pods = objects.flatMap(({ spec }) => spec?.template?.spec ?? [])
-      expect(pods).toHaveLength(3)
+      const pods = objects.flatMap(({ spec }) => (spec?.template ?? spec?.jobTemplate?.spec.template)?.spec ?? [])
+      expect(pods).toHaveLength(4)
       for (const { containers } of pods) {
         const names = containers.flatMap(({ env }) => env.map(({ name }) => name))
         expect(new Set(names).size).toBe(names.length)
@@ -76,6 +85,36 @@ describe.skipIf(!hasHelm)('the rendered chart', () => {
     const web = objects.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'attend-web')
     expect(web?.spec).toMatchObject({ policyTypes: ['Ingress'] })
     expect(web?.spec).not.toHaveProperty('ingress')
+  })
+
+  test.for([
+    [true, true],
+    [false, false],
+  ])(
+    'with database.enabled=%s, Attend can connect to port 5432; only of the database of the chart: %s',
+    ([enabled, isOwn]) => {
+      const objects = render({ database: { enabled }, networkPolicy: { to: [] } })
+      const policy = objects.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'attend')
+      const rules = z.array(Egress).parse(policy?.spec?.['egress'])
+      const rule = rules.find(({ ports }) => ports.some(({ port }) => port === 5432))
+      expect(rule).toBeDefined()
+      expect(rule?.to !== undefined).toBe(isOwn)
+    },
+  )
+
+  test('the pod for commands has the settings of a worker, waits to be started, and receives no requests', () => {
+    const objects = render({ settings: { BACKUP_TO: 'https://store.example/backups' } })
+    const job = objects.find(({ kind }) => kind === 'CronJob')
+    expect(job?.metadata.name).toBe('attend-command')
+    expect(job?.spec).toMatchObject({ suspend: true })
+    const worker = objects.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'attend-worker')
+    const [container] = job?.spec?.jobTemplate?.spec.template.spec.containers ?? []
+    expect(container?.env).toEqual(worker?.spec?.template?.spec.containers[0]?.env)
+    expect(container).toMatchObject({ args: ['sleep', '86400'] })
+    expect(job?.spec?.jobTemplate?.spec.template).toMatchObject({
+      metadata: { labels: { 'app.kubernetes.io/name': 'attend', 'app.kubernetes.io/component': 'command' } },
+      spec: { restartPolicy: 'Never' },
+    })
   })
 
   test.for([
