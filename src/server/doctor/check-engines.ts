@@ -21,6 +21,7 @@ export async function checkEngines(config: Config): Promise<Finding[]> {
     ...checkSpeakers(config),
     ...(await checkFfmpeg(config)),
     ...checkDrafter(config),
+    ...checkIgnored(config),
     ...(await checkDrafterEndpoint(config)),
   ]
 }
@@ -93,6 +94,27 @@ function checkDrafter(config: Config): Finding[] {
   } catch (error) {
     return [fault('engines', `The language model is not set up. ${reasonOf(error)}`, 'Correct the DRAFTER_ settings.')]
   }
+}
+
+const drafterSettingsOf = {
+  embedded: ['DRAFTER_MODEL', 'DRAFTER_MODEL_PATH'],
+  'openai-compatible': ['DRAFTER_BASE_URL', 'DRAFTER_API_KEY', 'DRAFTER_MODEL'],
+} as const
+
+/** Names settings of a language model that have no effect, because `DRAFTER` is not set. */
+function checkIgnored(config: Config): Finding[] {
+  if (config.DRAFTER !== undefined) return []
+  const isEndpoint = config.DRAFTER_BASE_URL !== undefined || config.DRAFTER_API_KEY !== undefined
+  const drafter = isEndpoint ? 'openai-compatible' : 'embedded'
+  const ignored = drafterSettingsOf[drafter].filter((name) => config[name] !== undefined)
+  if (ignored.length === 0) return []
+  return [
+    warning(
+      'engines',
+      `Without DRAFTER, these settings have no effect: ${ignored.join(', ')}.`,
+      `Set DRAFTER=${drafter}, or unset them.`,
+    ),
+  ]
 }
 
 interface Endpoint {

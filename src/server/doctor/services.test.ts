@@ -162,6 +162,25 @@ test.for([
   },
 )
 
+test.for([
+  [{ DRAFTER_MODEL_PATH: '/models/own.gguf' }, 'DRAFTER_MODEL_PATH', 'embedded'],
+  [{ DRAFTER_BASE_URL: 'http://127.0.0.1:9/v1', DRAFTER_MODEL: 'qwen' }, 'DRAFTER_BASE_URL, DRAFTER_MODEL', 'openai'],
+] as const)(
+  'the doctor names settings of a language model that have no effect without DRAFTER: %j',
+  { timeout: testTimeoutMs },
+  async ([ignored, names, drafter]) => {
+    const finding = (await diagnose({ ...env, ...ignored })).find(({ problem }) => problem.includes('no effect'))
+    expect(finding).toMatchObject({
+      area: 'engines',
+      level: 'warning',
+      problem: expect.stringContaining(`: ${names}.`),
+    })
+    expect(finding?.remedy).toMatch(`Set DRAFTER=${drafter}`)
+    const drafting = await diagnose({ ...env, ...ignored, DRAFTER: 'extractive' })
+    expect(drafting.some(({ problem }) => problem.includes('no effect'))).toBe(false)
+  },
+)
+
 test('the doctor names a speech endpoint that rejects the key', { timeout: testTimeoutMs }, async () => {
   const SPEECH_BASE_URL = `http://${await respondingServer(403, '{}')}/v1`
   const speech = { SPEECH_ENGINE: 'endpoint', SPEECH_BASE_URL, SPEECH_API_KEY: 'key' }

@@ -170,7 +170,7 @@ export function drafterSettings(config: Config, chosen: string | null = null, ho
     timeoutMs: config.DRAFTER_ANSWER_SECONDS * 1000,
     host,
     modelFolder: modelFolder(config),
-    modelPath: config.DRAFTER_MODEL_PATH,
+    modelPath: chosen === null ? config.DRAFTER_MODEL_PATH : undefined,
     mirror: config.MODELS_MIRROR,
   }
 }
