@@ -129,18 +129,26 @@ describe('a download', () => {
     await worker.close()
   })
 
-  test('an unexpected error after a download ends its request with a number to report', async () => {
-    await engines.request(smallModel, { action: 'download', userId: firstId })
-    const worker = await openWorkerServices(world)
-    const choose = vi.spyOn(engines, 'choose').mockRejectedValueOnce(new Error('odd'))
-    await workOnEngines(worker.services, new AbortController().signal)
-    choose.mockRestore()
-    expect(engines.stateOf(smallModel)).toMatchObject({
-      state: 'installed',
-      failure: expect.stringMatching(/report number \w{8}\.$/),
-    })
-    await worker.close()
-  })
+  test.for([
+    ['an active user', true],
+    ['a deactivated user', false],
+  ] as const)(
+    'an unexpected error after a download of %s ends its request with a number to report',
+    async ([, isActive]) => {
+      const requester = isActive ? firstId : await buildUser(world)
+      await engines.request(smallModel, { action: 'download', userId: requester })
+      await world.db.updateTable('users').set({ is_active: isActive }).where('id', '=', requester).execute()
+      const worker = await openWorkerServices(world)
+      const choose = vi.spyOn(engines, 'choose').mockRejectedValueOnce(new Error('odd'))
+      await workOnEngines(worker.services, new AbortController().signal)
+      choose.mockRestore()
+      expect(engines.stateOf(smallModel)).toMatchObject({
+        state: 'installed',
+        failure: expect.stringMatching(/report number \w{8}\.$/),
+      })
+      await worker.close()
+    },
+  )
 
   test('an outage after a download leaves the request for the next run', async () => {
     await engines.request(smallModel, { action: 'download', userId: firstId })

@@ -18,19 +18,23 @@ export async function workOnEngines(services: Services, signal: AbortSignal): Pr
  * @throws temporary errors, so that the job is retried
  */
 async function finish(services: Services, model: ListedModel, task: Task): Promise<string | null> {
-  const { engines, log } = services
   try {
-    await finishAsUser(services, model, task)
+    await finishAsUser(services, model, task).catch(async (error: unknown) => {
+      if (!isDeactivated(error)) throw error
+      await finishWithoutUser(services, model, task)
+    })
+    return null
   } catch (error) {
     if (isTransient(error)) throw error
-    if (!isDeactivated(error)) {
-      const id = logUnderNumber(log, error, 'the request for a model could not be completed', { model: model.id })
-      return sentence('unexpected', { id })
-    }
-    log.warn({ model: model.id }, 'the user who requested a model was deactivated, so the trail lacks its installation')
-    if (task.action === 'download' && isFirstOfKind(engines, model)) await engines.choose(model)
+    const about = { model: model.id }
+    const id = logUnderNumber(services.log, error, 'the request for a model could not be completed', about)
+    return sentence('unexpected', { id })
   }
-  return null
+}
+
+async function finishWithoutUser({ engines, log }: Services, model: ListedModel, { action }: Task): Promise<void> {
+  log.warn({ model: model.id }, 'the user who requested a model was deactivated, so the trail lacks its installation')
+  if (action === 'download' && isFirstOfKind(engines, model)) await engines.choose(model)
 }
 
 async function finishAsUser(services: Services, model: ListedModel, { action, userId }: Task): Promise<void> {
