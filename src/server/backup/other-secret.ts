@@ -1,16 +1,11 @@
-import { rm } from 'node:fs/promises'
-import type { Config } from '#server/config.ts'
-import { secretFiles } from '#server/secrets.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import type { BackupPlace } from './place.ts'
 
 /**
- * Finds out why a place has no backup: call it if none was found. Deletes the secret that this command generated,
- * because it could be mistaken for the secret of the backup.
+ * Finds out why a place has no backup: call it if none was found.
  * @throws StartFailure if all files of the place were made with other secrets
  */
-export async function rejectOtherSecret(config: Config, place: BackupPlace): Promise<void> {
-  if (config.isNewSecret) await rm(secretFiles(config.DATA_DIR).current, { force: true })
+export async function rejectOtherSecret(place: BackupPlace): Promise<void> {
   const names = await place.files.list()
   if (names.length > 0 && !names.some((name) => name.startsWith(`${place.root}/`)))
     throw new StartFailure(

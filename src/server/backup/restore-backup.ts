@@ -11,7 +11,7 @@ import { StartFailure } from '#server/start-failure.ts'
 import { deleteSurplusFiles, noDeletion } from './delete-surplus-files.ts'
 import { loadDatabase } from './load-database.ts'
 import type { Manifest } from './manifest.ts'
-import { rejectOtherSecret } from './other-secret.ts'
+import { explainNoBackup } from './no-backup.ts'
 import { type BackupPlace, databaseName, listBackups, readManifest } from './place.ts'
 import { restoreFiles } from './restore-files.ts'
 import { isStoredName } from './stored-names.ts'
@@ -98,10 +98,8 @@ async function findBackup(
   const ids = await listBackups(place)
   const id = wanted ?? ids.at(-1)
   if (id === undefined || !ids.includes(id)) {
-    if (ids.length === 0) await rejectOtherSecret(config, place)
-    throw new StartFailure(
-      `There is no backup ${id === undefined ? '' : `${id} `}in ${place.address}. Nothing was changed.`,
-    )
+    const reason = ids.length === 0 ? await explainNoBackup(place) : `There is no backup ${id} in ${place.address}.`
+    throw new StartFailure(`${reason} Nothing was changed.`)
   }
   const manifest = await readManifest(place, id).catch((cause: unknown) => {
     throw new Error(`The backup ${id} is damaged. Nothing was changed.`, { cause })

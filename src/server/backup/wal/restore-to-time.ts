@@ -49,7 +49,7 @@ export async function restoreToTime(config: Config, options: RestoreToTimeOption
     throw new StartFailure(
       'Only the embedded database is restored to a moment: unset DATABASE_URL, or use the tools of its host.',
     )
-  if ((await listArchives(place)).length === 0) await rejectOtherSecret(config, place)
+  if ((await listArchives(place)).length === 0) await rejectOtherSecret(place)
   const { archive, id, base, timeline } = await findBase(place, until)
   const { folder, password, archivesWal } = ownCluster(config)
   const target = await prepareFolder(folder)
