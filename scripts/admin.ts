@@ -1,7 +1,7 @@
 // npm run admin -- grant|revoke|list|reset-two-factor: manages platform admins and resets lost second factors;
 // failed|run-again: sessions whose processing failed.
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -18,7 +18,7 @@ import {
   retryFailedSessions,
 } from '#server/features/recordings/retry-failed-sessions.ts'
 import { openQueue } from '#server/jobs/queue.ts'
-import { withClient } from '#server/postgres/connection.ts'
+import { createPool, withClient } from '#server/postgres/connection.ts'
 
 const usage = `npm run admin -- list                        who administers the platform
 npm run admin -- grant <email>               lets an account administer the platform
@@ -27,6 +27,9 @@ npm run admin -- reset-two-factor <email>    removes authenticator app, recovery
 npm run admin -- failed                      sessions whose processing failed
 npm run admin -- run-again all               has all of them processed again
 npm run admin -- run-again <session>         has one processed again, by the last eight characters of its id`
+
+/** A large installation has many sessions to look through. */
+const longestStatementMs = 10 * 60_000
 
 type Sentences = Readonly<Record<Exclude<Change, 'no account'>, string>>
 type Command = (owner: pg.Client, email: string) => Promise<void>
@@ -80,7 +83,8 @@ async function run(): Promise<void> {
 
 /** Lists failed sessions, or processes them again. */
 async function failedSessions(url: string): Promise<void> {
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }) })
+  const pool = createPool(url, { max: 2, pipeline: false, statementMs: longestStatementMs })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   try {
     if (command === 'failed') {
       const failed = await listFailedSessions(db)

@@ -1,6 +1,5 @@
 // npm run models:score: runs the configured language model over the bundled cases, prints its scores and stores them.
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { DB } from '#server/db/types.ts'
@@ -11,6 +10,7 @@ import { scoreModel } from '#server/features/models/score-model.ts'
 import { insertScore, listSpotChecks } from '#server/features/models/store.ts'
 import { failedMeasures, measuresOf } from '#server/features/models/thresholds.ts'
 import { openCountedModel } from '#server/providers/counted-model.ts'
+import { createPool } from '#server/postgres/connection.ts'
 import { createEngines, modelFolder } from '#server/providers/engines/create.ts'
 import { drafterSettings } from '#server/providers/providers.ts'
 
@@ -72,7 +72,7 @@ async function storeScore(config: Config, score: Score): Promise<void> {
     return console.log(
       `There is no database in ${config.DATA_DIR} yet, so the result is not stored. Start Attend once first.`,
     )
-  const pool = new pg.Pool({ connectionString: database.urls.app_owner, max: 1 })
+  const pool = createPool(database.urls.app_owner, { max: 1, pipeline: false })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   try {
     await insertScore(db, score)
