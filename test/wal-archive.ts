@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type Archiver, startArchiver } from '#server/backup/wal/archiver.ts'
 import { restoreToTime } from '#server/backup/wal/restore-to-time.ts'
 import { openPlace } from '#server/backup/place.ts'
@@ -53,7 +53,7 @@ export async function databaseTime(installation: Installation): Promise<Date> {
   return now
 }
 
-/** Restores the archive of an installation into an empty one, and starts the restored one. */
+/** Restores the archive of an installation into an empty one, and starts the restored one until the end of the test. */
 export async function restoreElsewhere(
   { config }: Installation,
   until: Date | 'latest',
@@ -62,5 +62,7 @@ export async function restoreElsewhere(
   const { files } = createProviders(target)
   const place = openPlace(target)
   const result = await restoreToTime(target, { files, place, until, replace: false, now: new Date() })
-  return { result, restored: await install(target) }
+  const restored = await install(target)
+  onTestFinished(() => restored.stop())
+  return { result, restored }
 }

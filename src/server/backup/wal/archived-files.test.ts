@@ -28,7 +28,6 @@ let backups: string
 let source: Installation
 let archiver: Archiver
 let offsetMs = 0
-const running: Installation[] = []
 
 const configOf = (secrets: Record<string, string>) =>
   settings(folder, { BACKUP_WAL: 'on', BACKUP_TO: backups, ...secrets })
@@ -40,11 +39,7 @@ async function restart(config: Config): Promise<void> {
   source = await install(config)
 }
 
-async function restore() {
-  const { result, restored } = await restoreElsewhere(source, 'latest')
-  running.push(restored)
-  return { result, restored }
-}
+const restore = () => restoreElsewhere(source, 'latest')
 
 async function contentOf(one: Installation, name: string): Promise<string | undefined> {
   const file = await one.files.get(name)
@@ -57,10 +52,7 @@ beforeAll(async () => {
   source = await install(configOf({ APP_SECRET: formerSecret }))
   await seedClinic(source, { therapists: 1, sessions: 5, recordings: 1, recordingBytes: 1000 })
 }, testTimeoutMs)
-afterEach(async () => {
-  await archiver.stop()
-  for (const one of running.splice(0)) await one.stop()
-})
+afterEach(() => archiver.stop())
 afterAll(async () => {
   await source.stop()
   await removeFolders()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { install, type Installation, newFolder, seedClinic, removeFolders, settings } from '#test/backup-clinic.ts'
 import { archiveAll, databaseTime, restoreElsewhere, startArchiverOf } from '#test/wal-archive.ts'
 import { createProviders } from '#server/providers/providers.ts'
@@ -12,7 +12,6 @@ const dayMs = 24 * 60 * 60 * 1000
 let source: Installation
 let archiver: Archiver
 let offsetMs = 0
-const running: Installation[] = []
 
 const startArchiving = () => startArchiverOf(source, () => new Date(Date.now() + offsetMs))
 
@@ -20,9 +19,6 @@ beforeAll(async () => {
   source = await install(settings(await newFolder(), { BACKUP_WAL: 'on', BACKUP_TO: await newFolder() }))
   await seedClinic(source, { therapists: 1, sessions: 2, recordings: 1, recordingBytes: 1000 })
 }, testTimeoutMs)
-afterEach(async () => {
-  for (const one of running.splice(0)) await one.stop()
-})
 afterAll(async () => {
   await archiver.stop()
   await source.stop()
@@ -40,7 +36,6 @@ const nameIn = async (one: Installation) =>
 
 async function restored(until: Date | 'latest') {
   const { result, restored: one } = await restoreElsewhere(source, until)
-  running.push(one)
   return { id: result.id, findings: result.findings, name: await nameIn(one) }
 }
 

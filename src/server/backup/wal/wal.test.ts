@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   filesBelow,
   install,
@@ -26,7 +26,6 @@ import { restoreToTime } from './restore-to-time.ts'
 const testTimeoutMs = 300_000
 let source: Installation
 let archiver: Archiver
-const running: Installation[] = []
 
 beforeAll(async () => {
   const backups = await newFolder()
@@ -36,9 +35,6 @@ beforeAll(async () => {
   await archiver.archive()
   await archiver.copyDaily()
 }, testTimeoutMs)
-afterEach(async () => {
-  for (const one of running.splice(0)) await one.stop()
-})
 afterAll(async () => {
   await archiver.stop()
   await source.stop()
@@ -50,11 +46,7 @@ const firstNames = async (one: Installation) =>
     ({ name }) => name,
   )
 
-async function restore(until: Date | 'latest') {
-  const { result, restored } = await restoreElsewhere(source, until)
-  running.push(restored)
-  return { result, restored }
-}
+const restore = (until: Date | 'latest') => restoreElsewhere(source, until)
 
 test(
   'a restore brings back rows and files of a moment between two writes, and the database accepts changes afterwards',
@@ -107,7 +99,6 @@ test(
     const { restored } = await restore('latest')
     const surplus = await seedRecording(restored, 2, 4, Buffer.from('recorded after the restore'))
     await restored.stop()
-    running.pop()
     await expect(restoreToTime(restored.config, { ...options, files: restored.files, replace: false })).rejects.toThrow(
       'This installation already has data',
     )
