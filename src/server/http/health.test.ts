@@ -2,6 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startWeb, startWorker, type WebRole } from '#server/app.ts'
+import { version } from '#server/version.ts'
 import { exchange } from '#test/browser.ts'
 import { openProxy, type Proxy, urlsThrough } from '#test/proxy.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -91,7 +92,7 @@ test('a draining process serves requests, closes their connections and is not re
     ['/page', '/api/health/ready', '/api/health/live'].map((path) => fetch(`${url}${path}`)),
   )
   expect([page?.status, await page?.text(), page?.headers.get('connection')]).toEqual([200, 'served', 'close'])
-  expect([ready?.status, await ready?.json(), live?.status]).toEqual([503, { status: 'stopping' }, 200])
+  expect([ready?.status, await ready?.json(), live?.status]).toEqual([503, { status: 'stopping', version }, 200])
   await drained
   await listener.close()
   await expect(fetch(url)).rejects.toThrow('fetch failed')

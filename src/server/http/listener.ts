@@ -43,7 +43,8 @@ export async function openListener(
     watchBody(request)
     if (isDraining) {
       response.setHeader('connection', 'close')
-      if (request.url?.split('?')[0] === '/api/health/ready') return sendStatus(response, 503, { status: 'stopping' })
+      if (request.url?.split('?')[0] === '/api/health/ready')
+        return sendStatus(response, 503, { status: 'stopping', version })
     }
     handler(request, response)
   })
