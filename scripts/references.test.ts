@@ -51,6 +51,17 @@ test('every cited decision has a file', () => {
   expect(unresolved(/\bdecisions? (\d{4})\b/gi, resolves)).toEqual([])
 })
 
+test('the list of decisions has the first line of each record', () => {
+  const rows = readFileSync('docs/decisions/README.md', 'utf8').matchAll(/^\| \[(\d{4})\]\((.+)\) \| (.+) \|$/gm)
+  const listed = [...rows].map(([, number, file, title]) => ({ file, line: `# ${number}: ${title}` }))
+  const records = tracked.filter((path) => /^docs\/decisions\/\d{4}-/.test(path) && existsSync(path))
+  const first = records.map((path) => ({
+    file: path.split('/').at(-1),
+    line: readFileSync(path, 'utf8').split('\n')[0],
+  }))
+  expect(listed).toEqual(first)
+})
+
 test('every cited rule of signing is in docs/spec-map.md', () => {
   const [, rules = ''] = /^## Rules of signing\n([^#]*)/m.exec(readFileSync('docs/spec-map.md', 'utf8')) ?? []
   const numbers = [...rules.matchAll(/^(\d)\. /gm)].map(([, number]) => number)
