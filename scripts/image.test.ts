@@ -46,7 +46,7 @@ function copyPackages(): void {
 }
 
 test(
-  'Attend starts from only the files and packages of the image, and its health check passes',
+  'Attend starts from only the files and packages of the image, its health check passes, and commands run',
   { timeout: 240_000 },
   async () => {
     const command = /^CMD (\[.+\])$/m.exec(lastStage)?.[1] ?? ''
@@ -57,6 +57,9 @@ test(
       execFileSync(process.execPath, ['scripts/check-health.ts'], { cwd: image, env: { PORT: String(port) } })
     checkHealth(installation.port)
     expect((await installation.ask('/')).status).toBe(200)
+    const options = ['--run', 'restore', '--', '--until', 'yesterday']
+    const run = () => execFileSync(process.execPath, options, { cwd: image, env: { PATH: '/bin' }, stdio: 'pipe' })
+    expect(run).toThrow('--until takes a time with its time zone')
     container.process.kill('SIGTERM')
     expect(await container.ended).toBe(0)
     expect(() => checkHealth(installation.port)).toThrow('Command failed')
