@@ -302,6 +302,27 @@ test.each(['before', 'after'])(
   testTimeoutMs,
 )
 
+test('before the secret is exchanged, a process that knows the new one as a former secret can read what is written with it', async () => {
+  const exchanged = configOf(newSecret, oldSecret)
+  const prepared = configOf(oldSecret, newSecret)
+  const place = { recordingId, n: 0 }
+  for (const [writer, reader] of [
+    [exchanged, prepared],
+    [prepared, exchanged],
+  ] as const)
+    expect(openChunk(chunkKeys(reader), place, sealChunk(chunkKeys(writer), place, Buffer.from('a'))).toString()).toBe(
+      'a',
+    )
+  const written = sealChunk(chunkKeys(exchanged), place, Buffer.from('a'))
+  expect(() => openChunk(chunkKeys(configOf(oldSecret)), place, written)).toThrow('master key')
+
+  await prepareDatabase(adminUrl, configOf(oldSecret))
+  await prepareDatabase(adminUrl, prepared)
+  await prepareDatabase(adminUrl, exchanged)
+  await prepareDatabase(adminUrl, prepared)
+  await expect(prepareDatabase(adminUrl, configOf(oldSecret))).rejects.toThrow('is being replaced')
+})
+
 test('a rotation without a former secret is rejected', async () => {
   const config = configOf(newSecret)
   await expect(rotateSecret(config, adminUrl, createProviders(config).files)).rejects.toThrow(
