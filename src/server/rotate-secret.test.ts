@@ -314,7 +314,7 @@ test('before the secret is exchanged, a process that knows the new one as a form
       'a',
     )
   const written = sealChunk(chunkKeys(exchanged), place, Buffer.from('a'))
-  expect(() => openChunk(chunkKeys(configOf(oldSecret)), place, written)).toThrow('master key')
+  expect(() => openChunk(chunkKeys(configOf(oldSecret)), place, written)).toThrow('its key is not set up')
 
   await prepareDatabase(adminUrl, configOf(oldSecret))
   await prepareDatabase(adminUrl, prepared)
