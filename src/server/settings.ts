@@ -195,7 +195,7 @@ export const Settings = z.object({
   DRAFTER_MODEL_PATH: z
     .string()
     .optional()
-    .describe('GGUF file of the embedded language model, if it is installed by hand.'),
+    .describe('GGUF file of the embedded language model, if it is installed by hand. Needs `DRAFTER=embedded`.'),
   DRAFTER_CONTEXT_TOKENS: z.coerce
     .number()
     .int()
