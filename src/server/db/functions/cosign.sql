@@ -42,7 +42,9 @@ end $$;
 grant execute on function app.is_cosigner to app_web;
 
 -- Notes of an organization that wait for the caller's co-signature or were returned, and notes that the caller co-signed in the last seven
--- days. For owner and admins also the waiting and returned notes of other co-signers. Oldest first.
+-- days and could still co-sign. For owner and admins also the waiting and returned notes of other co-signers. Oldest first. A returned note
+-- that its author can no longer sign is not listed, because no new version follows. The absence is that of the assigned member, or else
+-- of the supervisor.
 create or replace function app.cosign_queue(org uuid) returns table (session_id uuid, first_name text, last_name text, author_id uuid,
   author_name text, credentials text, date date, start_time time, end_time time, type text, setting_type text, participants text[],
   contact text, note_type text, version integer,
@@ -75,7 +77,6 @@ begin
     left join public.note_supersessions x on x.signature_id = a.id
     left join public.users r on r.id = x.superseded_by
     left join public.users v on v.id = app.supervisor_of(a.signer_id, org)
-    left join public.organization_members m on m.organization_id = org and m.user_id = v.id
     left join public.users b on b.id = app.assigned_cosigner(n.session_id, org)
     where a.signer_id <> me and (n.status = 'signed' or is_admin or coalesce(me in (v.id, b.id), false))
     order by since, n.session_id;
@@ -204,7 +205,7 @@ grant execute on function app.cosign_note to app_web;
 -- Owner and admins choose who co-signs a note. The co-signer is never the author or a therapist.
 create or replace function app.assign_cosigner(target uuid, cosigner uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare n public.notes := app.take_note(target); signature public.note_signatures := app.author_signature(target); refusal text;
+declare org uuid; refusal text; n public.notes; signature public.note_signatures;
 begin
   refusal := case when n.session_id is null or n.organization_id is null then 'not_allowed' else app.change_refusal(n.organization_id) end;
   if refusal is not null then return refusal;
