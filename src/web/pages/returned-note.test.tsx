@@ -169,3 +169,40 @@ test('the comments of all rounds stay readable after the co-signature', async ()
     within(await screen.findByRole('region', { name: 'Round 2' })).getByText('And why the risk is low.'),
   ).toBeVisible()
 })
+
+/** Replies about a note whose author unlocked version 2, which had a comment. */
+const unlockedReplies = (status: 'draft' | 'signed', more: readonly Signature[] = []): Replies => ({
+  notes: { get: () => ({ ...notePage, note: { ...soapNote, version: 2, status } }) },
+  signatures: {
+    get: () => ({
+      ...unsigned,
+      status,
+      toSign: status === 'draft' ? { ...toSign, version: 2 } : null,
+      signatures: [
+        {
+          ...returned('s1', 2, '2026-11-19T10:00:00.000Z', ''),
+          superseded: { kind: 'unlocked', reason: 'Typo', by: 'Robin Hale', at: '2026-11-19T12:00:00.000Z' },
+        },
+        ...more,
+      ],
+    }),
+  },
+  cosign: { comments: () => ({ ...thread, items: thread.items.slice(1), returned: null }) },
+})
+
+test('the comments on a note that its author unlocked before a return are shown beside their sections, without a reply', async () => {
+  await openNote(unlockedReplies('draft'))
+  const card = await screen.findByRole('article', { name: 'Comment 1 on “Panic symptoms are less frequent.”' })
+  expect(card).toHaveTextContent('And why the risk is low.')
+  expect(within(card).queryByRole('button', { name: 'Reply' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Edit Assessment here' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Earlier comments/ })).toBeNull()
+  await expectAccessible()
+})
+
+test('the comments on an unlocked note stay readable after it was signed without a co-signature', async () => {
+  const signed = { ...returned('s2', 2, '2026-11-20T10:00:00.000Z', ''), superseded: null }
+  const user = await openNote(unlockedReplies('signed', [signed]))
+  await user.click(await folded())
+  expect((await region('Round 1')).getByText('And why the risk is low.')).toBeInTheDocument()
+})

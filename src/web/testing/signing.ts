@@ -66,6 +66,7 @@ export const signingReplies = {
   transcripts: { get: () => transcript },
   insights: { get: () => insights },
   signatures: { get: () => unsigned },
+  cosign: { comments: () => ({ items: [], cosignerName: null, awayUntil: null, returned: null }) },
   copies: { last: () => null },
   review: { get: () => ({ version: 1, items: [], spotChecks: [], spotChecksDone: 2, resolved: 3, fine: 4 }) },
 } satisfies Replies

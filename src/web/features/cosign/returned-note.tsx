@@ -17,7 +17,7 @@ import { roundsOf } from './rounds.ts'
 import classes from './returned-note.module.css'
 
 /**
- * The comments of co-signers on a note that awaits a co-signature or has awaited one before.
+ * The comments of co-signers on a note that awaits a co-signature or may have awaited one before.
  * @param canReply false for users other than the author, and while viewing as the author
  */
 export function useCosignThread(
@@ -26,16 +26,18 @@ export function useCosignThread(
   canReply: boolean,
 ) {
   const isOpen = status === 'awaiting_cosign' || status === 'returned'
-  const wasOpen = signatures?.some(({ role, superseded }) => role === 'cosigner' || superseded?.kind === 'returned')
+  // Co-signers may also have commented on a signature that its author unlocked.
+  const wasOpen = signatures?.some(({ role, superseded }) => role === 'cosigner' || superseded !== null)
   const thread = useQuery({
     ...query.cosign.comments.queryOptions({ input: { sessionId } }),
     enabled: isOpen || wasOpen === true,
   })
   const rounds = roundsOf(signatures ?? [], thread.data?.items ?? [])
-  const current = isOpen ? rounds.find(({ next }) => next === null) : undefined
+  // In a draft, the comments are on the text that the author unlocked.
+  const current = status === 'signed' ? undefined : rounds.find(({ next }) => next === null)
   const numbered = (current?.comments ?? []).map((comment, at): NumberedComment => ({ comment, number: at + 1 }))
   const earlier = rounds.filter((round) => round !== current)
-  return { ...thread, sessionId, canReply, numbered, earlier }
+  return { ...thread, sessionId, canReply: canReply && isOpen, numbered, earlier }
 }
 
 export type CosignComments = ReturnType<typeof useCosignThread>
