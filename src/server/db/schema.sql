@@ -2397,7 +2397,7 @@ create function app.actor_of(uid uuid) returns app.actor language plpgsql stable
 create function app.add_addendum(target uuid, kind text, words text, reason text, event_date date, request uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.add_amendment_step(target uuid, wanted text, words text, reason text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.add_invitation_secrets(invitation uuid, mailed bytea, shown bytea) returns void language sql volatile security definer search_path=pg_catalog, public;
-create function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text, request uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text, request uuid, wanted integer) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.add_storage(holder uuid, change bigint) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.admin_access(of_kind text, resource uuid) returns timestamp with time zone language sql stable security definer search_path=pg_catalog, public;
 create function app.admin_assign_supervisor(member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2641,7 +2641,7 @@ create function app.write_invitation(org uuid, address text, new_role text, ther
 grant EXECUTE on function app.accept_invitation(secret bytea) to app_web;
 grant EXECUTE on function app.add_addendum(target uuid, kind text, words text, reason text, event_date date, request uuid) to app_web;
 grant EXECUTE on function app.add_amendment_step(target uuid, wanted text, words text, reason text) to app_web;
-grant EXECUTE on function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text, request uuid) to app_web;
+grant EXECUTE on function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text, request uuid, wanted integer) to app_web;
 grant EXECUTE on function app.admin_assign_supervisor(member uuid, supervisor uuid) to app_admin;
 grant EXECUTE on function app.admin_change_client(target uuid, changes jsonb) to app_admin;
 grant EXECUTE on function app.admin_change_organization(target uuid, changes jsonb) to app_admin;

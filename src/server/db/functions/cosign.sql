@@ -122,9 +122,10 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.cosign_state to app_web;
 
--- A co-signer comments on a sentence of the signed version; co-signer and author reply. A repeated request id adds no second comment.
+-- A co-signer comments on a sentence of the signed version `wanted`; co-signer and author reply. A repeated request id adds no second comment.
+-- `quote` is empty if the version has no such sentence.
 create or replace function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text,
-  request uuid default null) returns text
+  request uuid default null, wanted integer default null) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare n public.notes := app.take_note(target); signature public.note_signatures := app.author_signature(target); me public.users;
   is_author boolean;
@@ -140,6 +141,9 @@ begin
     perform set_config('app.note_to_sign', '', true);
     return null;
   elsif exists (select from public.note_comments o where o.author_id = me.id and o.request_id = request) then return 'input_invalid';
+  -- A process of the previous version passes no version.
+  elsif reply_to is null and signature.version <> wanted then return 'cosign_changed';
+  elsif reply_to is null and coalesce(quote, '') = '' then return 'comment_missing';
   end if;
   insert into public.note_comments (session_id, organization_id, version, section, sentence, quote, quote_sha256, reply_to, author_id, author_name,
     credentials, text, request_id)

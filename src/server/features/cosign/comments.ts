@@ -3,10 +3,9 @@ import { localDateTime } from '#shared/rules/local-time.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
-import { findQueued } from './get-note.ts'
+import { findAuthorName } from './get-note.ts'
 import { absenceEnd } from './list-queue.ts'
 import { requireClient } from './require-client.ts'
 import {
@@ -44,10 +43,9 @@ export async function addComment(
   const row = await findQueued(context, id)
   if (row && row.version !== input.version) fail('cosign_changed', { name: row.author.name })
   const sections = (await findSections(db, id)) ?? []
-  const { section, sentence } = input
-  const quote = splitSentences(sections.find(({ title }) => title === section)?.content ?? '')[sentence]
-  if (row && quote === undefined) fail('comment_missing')
-  throwIfFailure(await insertComment(db, id, { section, sentence, quote: quote ?? '' }, input))
+  const { version, section, sentence } = input
+  const quote = splitSentences(sections.find(({ title }) => title === section)?.content ?? '')[sentence] ?? ''
+  throwIfFailure(await insertComment(db, id, { version, section, sentence, quote }, input), { name })
   audit(context, { action: 'note.commented', resourceType: 'note', resourceId: id, clientId })
   return await findThread(context, id)
 }

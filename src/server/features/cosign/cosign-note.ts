@@ -4,7 +4,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { notifyCosign } from '#server/features/notices/notify-cosign.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
-import { findQueued } from './get-note.ts'
+import { findAuthorName } from './get-note.ts'
 import { readQueue } from './list-queue.ts'
 import { requireClient } from './require-client.ts'
 import { cosignNote as signRow } from './store.ts'
@@ -20,7 +20,7 @@ export async function cosignNote(
 ): Promise<CosignQueue> {
   const { version, contentSha256, wasPresent } = input
   const { id, clientId } = await requireClient(context, input.sessionId)
-  const name = (await findQueued(context, id))?.author.name ?? ''
+  const name = await findAuthorName(context, id)
   const statement = wasPresent ? cosignStatements.present : cosignStatements.absent
   throwIfFailure(await signRow(context.db, id, { version, contentSha256, statement }), { name })
   audit(context, {

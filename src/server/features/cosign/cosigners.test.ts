@@ -73,3 +73,50 @@ describe('notes that a member co-signed', () => {
     expect(await cosigned(owner)).toEqual([sessionId])
   })
 })
+
+describe('comments of a co-signer', () => {
+  test('a comment on another version is refused with the name of the author, also for a sentence that only the other version has', async () => {
+    await expect(
+      supervisor.cosign.comment({ sessionId, version: 4, section: 'Plan', sentence: 3, text: 'Why?' }),
+    ).rejects.toMatchObject({
+      code: 'cosign_changed',
+      message: 'Tamsin Okell signed a new version. Reload to read it.',
+    })
+  })
+
+  test('a co-signer of two organizations comments while acting in the other one', async () => {
+    const elsewhere = await buildMember(world, { userId: clinic.ids.supervisor, role: 'supervisor' })
+    await supervisor.organizations.switch({ organizationId: elsewhere.organizationId })
+    const comment = (sentence: number, version = 1) =>
+      supervisor.cosign.comment({ sessionId, version, section: 'Objective', sentence, text: 'How often?' })
+    await expect(comment(8)).rejects.toMatchObject({ code: 'comment_missing' })
+    await expect(comment(0, 2)).rejects.toMatchObject({
+      code: 'cosign_changed',
+      message: 'The author signed a new version. Reload to read it.',
+    })
+    expect((await comment(0)).items).toMatchObject([{ section: 'Objective', text: 'How often?' }])
+  })
+
+  test('a repeated comment or reply is an event, because its response contains the comments on the note', async () => {
+    const input = { sessionId, version: 1, section: 'Plan', sentence: 0, text: 'Which bus?', requestId: randomUUID() }
+    const { items } = await supervisor.cosign.comment(input)
+    await supervisor.cosign.comment(input)
+    const reply = { sessionId, commentId: items[0]?.id ?? '', text: 'The 14.', requestId: randomUUID() }
+    await associate.cosign.reply(reply)
+    await associate.cosign.reply(reply)
+    const rows = await world.db
+      .selectFrom('audit_events')
+      .where('resource_id', '=', sessionId)
+      .where('action', 'like', 'note.comment%')
+      .select(['action', 'actor_id'])
+      .orderBy('at')
+      .execute()
+    const { supervisor: commenter, associate: author } = clinic.ids
+    expect(rows.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['note.commented', commenter],
+      ['note.comments_read', commenter],
+      ['note.comment_answered', author],
+      ['note.comments_read', author],
+    ])
+  })
+})

@@ -30,8 +30,13 @@ export async function getNote(context: Context, input: { sessionId: string }): P
   return { item, version, contentSha256, facts, sections, comments, signedAt, timeZone, ...confirmation }
 }
 
+/** Finds the name of a note's author for a message to its co-signer. */
+export async function findAuthorName(context: Context, sessionId: string): Promise<string> {
+  return (await findQueued(context, sessionId))?.author.name ?? 'The author'
+}
+
 /** Finds the row of a note in the caller's own co-sign queue. */
-export async function findQueued({ db, actor }: Context, sessionId: string): Promise<CosignRow | undefined> {
+async function findQueued({ db, actor }: Context, sessionId: string): Promise<CosignRow | undefined> {
   if (actor.organizationId === null) return undefined
   return (await listQueue(db, actor.organizationId)).find((row) => row.isMine && row.sessionId === sessionId)
 }

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { notifyCosign } from '#server/features/notices/notify-cosign.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { throwIfOnHoldOrReleased } from '#server/features/signatures/supersede-refusal.ts'
-import { findQueued } from './get-note.ts'
+import { findAuthorName } from './get-note.ts'
 import { readQueue } from './list-queue.ts'
 import { requireClient } from './require-client.ts'
 import { returnNote as returnRow } from './store.ts'
@@ -19,7 +19,7 @@ export async function returnNote(
   input: { sessionId: string; version: number },
 ): Promise<CosignQueue> {
   const { id, clientId } = await requireClient(context, input.sessionId)
-  const name = (await findQueued(context, id))?.author.name ?? ''
+  const name = await findAuthorName(context, id)
   const code = await returnRow(context.db, id, input.version)
   await throwIfOnHoldOrReleased(context.db, id, code)
   throwIfFailure(code, { name })

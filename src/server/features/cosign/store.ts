@@ -156,8 +156,9 @@ export async function findAwayUntil(db: Db, organizationId: string, userId: stri
   return row?.awayUntil ?? null
 }
 
-/** A sentence of the signed version. */
+/** A sentence of a signed version. The quote is empty if the version has no such sentence. */
 export interface NoteSentence {
+  version: number
   section: string
   sentence: number
   quote: string
@@ -191,13 +192,13 @@ export async function isCommentStored(
 export async function insertComment(
   db: Db,
   sessionId: string,
-  { section, sentence, quote }: NoteSentence,
+  { version, section, sentence, quote }: NoteSentence,
   { text, requestId }: NewComment,
 ) {
   return failureCode(
     db,
     sql`app.add_note_comment(${sessionId}, ${storableText(section)}, ${sentence}, ${quote}, null, ${requiredText(text)},
-      ${requestId ?? null}::uuid)`,
+      ${requestId ?? null}::uuid, ${version})`,
   )
 }
 
