@@ -2468,6 +2468,7 @@ create function app.deactivated_address(p_user uuid) returns text language sql s
 create function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, request uuid, OUT refusal text, OUT receipt uuid) returns record language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.delete_voices() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.demo_owner() returns uuid language sql stable security definer search_path=pg_catalog, public;
+create function app.end_cosign_assignments(org uuid, member uuid) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.end_membership(org uuid, member uuid, may_interrupt boolean, may_stay_unsigned boolean) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.end_other_sign_ins(only_id uuid) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.end_process(process uuid) returns void language sql volatile security definer search_path=pg_catalog, public;

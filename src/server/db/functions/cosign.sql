@@ -224,6 +224,14 @@ begin
 end $$;
 grant execute on function app.assign_cosigner to app_web;
 
+-- Deletes a member's assignments as co-signer in an organization, so that they do not apply again if the member returns or becomes a
+-- supervisor again. Does not check the caller.
+create or replace function app.end_cosign_assignments(org uuid, member uuid) returns void
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  delete from cosign_assignments a where a.assigned_to = member
+    and exists (select from note_signatures s where s.session_id = a.session_id and s.organization_id = org)
+$$;
+
 -- Sets the last day of the caller's absence from an organization; null if they are not absent.
 create or replace function app.set_away_until(org uuid, day date) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$

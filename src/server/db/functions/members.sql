@@ -26,6 +26,7 @@ begin
   if new_role <> 'supervisor' then
     update public.organization_members set managed_by = null where organization_id = org and managed_by = member;
   end if;
+  if new_role = 'therapist' then perform app.end_cosign_assignments(org, member); end if;
   return null;
 end $$;
 
@@ -47,6 +48,7 @@ begin
   if refusal is not null then return jsonb_build_object('code', refusal, 'values', coalesce(unsigned, '{}')); end if;
   update public.organization_members set managed_by = null where organization_id = org and managed_by = member;
   delete from public.organization_members where organization_id = org and user_id = member;
+  perform app.end_cosign_assignments(org, member);
   insert into public.former_members (organization_id, user_id) values (org, member) on conflict (organization_id, user_id) do update set left_at = now();
   update public.users set current_organization_id = null where id = member and current_organization_id = org;
   return null;

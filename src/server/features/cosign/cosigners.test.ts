@@ -120,3 +120,64 @@ describe('comments of a co-signer', () => {
     ])
   })
 })
+
+describe('assignments', () => {
+  const actInClinic = (userId: string) =>
+    world.db
+      .updateTable('users')
+      .set({ current_organization_id: clinic.organizationId })
+      .where('id', '=', userId)
+      .execute()
+
+  test('an assignment does not apply again if the member returns to the organization', async () => {
+    const userId = clinic.ids.otherSupervisor
+    await assign(userId)
+    await owner.members.remove({ userId })
+    await buildMember(world, { organizationId: clinic.organizationId, userId, role: 'supervisor' })
+    await actInClinic(userId)
+    expect(await listed(otherSupervisor)).toEqual([])
+    await expect(otherSupervisor.cosign.get({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
+    expect((await associate.cosign.comments({ sessionId })).cosignerName).toBe('Ruth Halden')
+  })
+
+  test('an assignment does not apply again if a therapist becomes a supervisor again', async () => {
+    const userId = clinic.ids.otherSupervisor
+    await assign(userId)
+    await owner.members.changeRole({ userId, role: 'admin' })
+    expect(await listed(otherSupervisor)).toEqual([sessionId])
+    await owner.members.changeRole({ userId, role: 'therapist' })
+    await owner.members.changeRole({ userId, role: 'supervisor' })
+    expect(await listed(otherSupervisor)).toEqual([])
+  })
+
+  test('the end of a membership ends no assignment in another organization', async () => {
+    const userId = clinic.ids.otherSupervisor
+    await assign(userId)
+    const elsewhere = await buildClinic(world)
+    await buildMember(world, { organizationId: elsewhere.organizationId, userId, role: 'supervisor' })
+    await elsewhere.apis.owner.members.remove({ userId })
+    await actInClinic(userId)
+    expect(await listed(otherSupervisor)).toEqual([sessionId])
+  })
+
+  test('an assignment locks the organization before the note, as a transfer does', async () => {
+    const assigned = await world.db.transaction().execute(async (transaction) => {
+      await sql`select from organizations where id = ${clinic.organizationId} for no key update`.execute(transaction)
+      const outcome = assign(clinic.ids.otherSupervisor)
+      await waitForLockWait(world)
+      await sql`select from notes where session_id = ${sessionId} for update nowait`.execute(transaction)
+      return { outcome }
+    })
+    expect((await assigned.outcome).others).toMatchObject([{ assigned: { name: 'Sten Aker' } }])
+  })
+
+  test('the absence in the list of the owner is that of the member to whom a note is assigned', async () => {
+    await supervisor.cosign.setAway({ until: '2041-02-03' })
+    expect((await owner.cosign.queue()).others).toMatchObject([{ awayUntil: '2041-02-03' }])
+    expect((await assign(clinic.ids.otherSupervisor)).others).toMatchObject([{ awayUntil: null }])
+    await otherSupervisor.cosign.setAway({ until: '2042-05-06' })
+    expect((await owner.cosign.queue()).others).toMatchObject([
+      { awayUntil: '2042-05-06', assigned: { name: 'Sten Aker' } },
+    ])
+  })
+})
