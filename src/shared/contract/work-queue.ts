@@ -32,7 +32,7 @@ export const WorkQueue = z.object({
   amendments: z.array(DueAmendment),
   /** For supervisors: the therapists they supervise who have unfinished notes, by last name. */
   associates: z.array(Counts.extend({ name: z.string() })),
-  /** For owner and admins: all notes of the organization. Null for others. */
+  /** For owner and admins: the notes of the organization that someone can sign. Null for others. */
   organization: Counts.extend({
     /**
      * Averages of the therapists' medians over the 90 days before this week, for the owner. Each figure is null with

@@ -74,6 +74,26 @@ describe('notes that a member co-signed', () => {
   })
 })
 
+describe('returned notes', () => {
+  test('a returned note is not listed after its client was transferred, because no one can sign it', async () => {
+    await returnNote(supervisor)
+    const clientId = await clientOf(sessionId)
+    expect((await supervisor.cosign.queue()).returned).toMatchObject([{ sessionId }])
+    const next = (await buildMember(world, { organizationId: clinic.organizationId })).userId
+    await owner.clients.transfer({ clientId, therapistId: next, mayStayUnsigned: true })
+    expect((await supervisor.cosign.queue()).returned).toEqual([])
+    await owner.clients.transfer({ clientId, therapistId: clinic.ids.associate })
+    expect((await supervisor.cosign.queue()).returned).toMatchObject([{ sessionId }])
+  })
+
+  test('a returned note is not listed after its author left the organization', async () => {
+    await assign(clinic.ids.otherSupervisor)
+    await returnNote(otherSupervisor)
+    await owner.members.remove({ userId: clinic.ids.associate, mayStayUnsigned: true })
+    expect((await otherSupervisor.cosign.queue()).returned).toEqual([])
+  })
+})
+
 describe('comments of a co-signer', () => {
   test('a comment on another version is refused with the name of the author, also for a sentence that only the other version has', async () => {
     await expect(
@@ -180,4 +200,25 @@ describe('assignments', () => {
       { awayUntil: '2042-05-06', assigned: { name: 'Sten Aker' } },
     ])
   })
+})
+
+test('the work queue counts neither returned notes nor drafts that their author can no longer sign', async () => {
+  await returnNote(supervisor)
+  const left = await buildOwnNote(world, clinic.ids.associate)
+  await buildSignedNote(world, clinic)
+  const counts = { toReview: 0, toSign: 1, returned: 1, awaitingCosign: 1 }
+  expect((await owner.workQueue.get()).organization).toMatchObject(counts)
+  const next = (await buildMember(world, { organizationId: clinic.organizationId, managedBy: clinic.ids.supervisor }))
+    .userId
+  const transfer = async (id: string) =>
+    owner.clients.transfer({ clientId: await clientOf(id), therapistId: next, mayStayUnsigned: true })
+  await transfer(sessionId)
+  expect((await supervisor.workQueue.get()).associates).toMatchObject([{ ...counts, returned: 0 }])
+  expect((await owner.workQueue.get()).organization).toMatchObject({ ...counts, returned: 0 })
+  await transfer(left)
+  expect((await owner.workQueue.get()).organization).toMatchObject({ ...counts, returned: 0, toSign: 0 })
+  await buildOwnNote(world, clinic.ids.associate)
+  expect((await owner.workQueue.get()).organization).toMatchObject({ ...counts, returned: 0 })
+  await owner.members.remove({ userId: clinic.ids.associate, mayStayUnsigned: true })
+  expect((await owner.workQueue.get()).organization).toMatchObject({ ...counts, returned: 0, toSign: 0 })
 })

@@ -38,14 +38,20 @@ export interface WorkCounts {
   amendments: number
 }
 
+/** True if the note awaits a co-signature, or if its author still has the client and is an active member. */
+const canBeFinished = sql`(notes.status = 'awaiting_cosign' or notes.therapist_id = ${clinicianId} and exists (
+  select from organization_members m join users u on u.id = m.user_id and u.is_active
+  where m.organization_id = notes.organization_id and m.user_id = notes.therapist_id))`
+
 /**
- * The unfinished notes and open amendment requests of an organization. `therapist_id` is the therapist who has to act,
- * `access_therapist_id` the therapist who has access to the client.
+ * The unfinished notes and open amendment requests of an organization, without notes that their author can no longer
+ * sign. `therapist_id` is the author of the note or the therapist of the request, `access_therapist_id` the therapist
+ * who has access to the client.
  */
 const unfinishedWork = (organizationId: string) => sql`(
     select ${clinicianId} as therapist_id, notes.therapist_id as access_therapist_id, ${nextStep} as next_step
     from notes join sessions on sessions.id = notes.session_id
-    where notes.organization_id = ${organizationId} and ${isUnfinished}
+    where notes.organization_id = ${organizationId} and ${isUnfinished} and ${canBeFinished}
     union all
     select clients.therapist_id, clients.therapist_id, 'amendment'
     from clients join amendment_requests r on r.client_id = clients.id
