@@ -209,8 +209,8 @@ begin
   signature := app.valid_signature(target, 'author');
   return query select me.first_name || ' ' || me.last_name, me.credentials, me.license_number, me.license_state,
     app.needs_cosign(me.id, n.organization_id),
-    (select u.first_name || ' ' || u.last_name from public.organization_members m join public.users u on u.id = m.managed_by
-      where m.organization_id = n.organization_id and m.user_id = me.id),
+    (select u.first_name || ' ' || u.last_name from public.users u
+      where u.id = coalesce(app.assigned_cosigner(target, n.organization_id), app.supervisor_of(me.id, n.organization_id))),
     not app.is_demo(n.organization_id), app.confirmed_at(), app.note_content_sha256(target, n.version, true), o.attestation_text,
     case when app.session_end(s, me.time_zone) + make_interval(hours => coalesce(o.late_after_hours, 72)) < now()
       and not exists (select from public.note_signatures x where x.session_id = target and x.role = 'author')

@@ -74,6 +74,18 @@ describe('notes that a member co-signed', () => {
   })
 })
 
+describe('the co-signer in the dialog of the author', () => {
+  test('the dialog names the assigned member, or else an active supervisor, or no one', async () => {
+    await assign(clinic.ids.otherSupervisor)
+    await returnNote(otherSupervisor)
+    expect(await namedCosigner()).toEqual({ name: 'Sten Aker' })
+    const draft = await buildOwnNote(world, clinic.ids.associate)
+    expect(await namedCosigner(draft)).toEqual({ name: 'Ruth Halden' })
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', clinic.ids.supervisor).execute()
+    expect(await namedCosigner(draft)).toEqual({ name: '' })
+  })
+})
+
 describe('returned notes', () => {
   test('a returned note is not listed after its client was transferred, because no one can sign it', async () => {
     await returnNote(supervisor)
