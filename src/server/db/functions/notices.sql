@@ -60,16 +60,16 @@ end $$;
 grant execute on function app.notify_low_storage to app_worker;
 
 -- After the caller signed or reassigned a note, notifies the co-signer, at most once a day while a notice is unread; without a co-signer, the
--- owners. After the caller returned or co-signed a note, notifies the author.
+-- owners. After the caller returned or co-signed a note, notifies the author, once.
 create or replace function app.notify_cosign(target uuid) returns table (notice_id uuid, receiver_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare n public.notes; c public.clients; author uuid; cosigner uuid;
+declare n public.notes; c public.clients; signature public.note_signatures := app.author_signature(target); decided_at timestamptz;
+  author constant uuid := signature.signer_id; cosigner uuid;
 begin
   perform app.may_change();
   perform set_config('app.note_to_sign', target::text, true);
   select * into n from public.notes where session_id = target;
   perform set_config('app.note_to_sign', '', true);
-  author := (app.author_signature(target)).signer_id;
   if n.organization_id is null or author is null then return; end if;
   if n.status = 'awaiting_cosign' and (author = app.user_id() or app.own_admin_rank(n.organization_id) is not null) then
     cosigner := coalesce(app.assigned_cosigner(target, n.organization_id), app.supervisor_of(author, n.organization_id));
@@ -82,11 +82,18 @@ begin
           and o.kind = 'cosign_waiting' and o.read_at is null and o.created_at > now() - interval '1 day')
       returning id, user_id;
   elsif n.status in ('returned', 'signed') and app.is_cosigner(target) then
+    select case n.status
+      when 'returned' then (select x.superseded_at from public.note_supersessions x
+        where x.signature_id = signature.id and x.kind = 'returned' and x.superseded_by = app.user_id())
+      else (select k.signed_at from public.note_signatures k
+        where k.session_id = target and k.role = 'cosigner' and k.signer_id = app.user_id()) end into decided_at;
     select * into c from public.clients where id = n.client_id;
     return query insert into public.notices (user_id, organization_id, kind, session_id, client_initials, actor_id)
       select author, n.organization_id, case n.status when 'returned' then 'note_returned' else 'note_cosigned' end, target,
         upper(left(trim(c.first_name), 1) || '.' || left(trim(c.last_name), 1) || '.'), app.user_id()
-      where app.is_active_member(n.organization_id, author)
+      where decided_at is not null and app.is_active_member(n.organization_id, author)
+        and not exists (select from public.notices o where o.user_id = author and o.session_id = target and o.actor_id = app.user_id()
+          and o.created_at >= decided_at)
       returning id, user_id;
   end if;
 end $$;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { buildClinic, buildSignedNote, type Clinic } from '#test/cosigning.ts'
+import { sign as signAgain } from '#test/signing.ts'
 import { createWorkerWorld } from '#test/jobs.ts'
 import type { World } from '#test/world.ts'
 import { mailNotice } from './mail-notice.ts'
@@ -80,6 +81,30 @@ test('the author gets notices of a return and a co-signature; their mails contai
   )
   expect(mails[2]).toContain(`Ruth Halden co-signed a note of yours:\nhttps://attend.example.test/notes/${second}`)
   expect(mails.join()).not.toMatch(/Juniper|Vale|J\.V\.|Since when/)
+})
+
+test('an owner who takes over or reassigns a returned note does not notify the author of another return', async () => {
+  await returnNote()
+  const { owner, associate, otherSupervisor } = clinic.apis
+  const returns = async () =>
+    (await associate.notices.list()).items.map(({ kind, actorName }) => [kind, actorName, sessionId])
+  for (const userId of [clinic.ids.owner, clinic.ids.otherSupervisor, clinic.ids.owner]) {
+    await owner.cosign.assign({ sessionId, userId })
+    expect(await returns()).toEqual([['note_returned', 'Ruth Halden', sessionId]])
+  }
+  expect((await otherSupervisor.notices.list()).items).toEqual([])
+  await signAgain(associate, sessionId)
+  expect((await owner.notices.list()).items).toMatchObject([{ kind: 'cosign_waiting', actorName: 'Tamsin Okell' }])
+  const { version, contentSha256 } = await owner.cosign.get({ sessionId })
+  const place = { section: 'Plan', sentence: 0, text: 'Until when?' }
+  await owner.cosign.comment({ sessionId, version, ...place })
+  await owner.cosign.return({ sessionId, version })
+  expect((await returns())[0]).toEqual(['note_returned', 'Olga Winter', sessionId])
+  await owner.cosign.assign({ sessionId, userId: clinic.ids.owner })
+  expect(await returns()).toHaveLength(2)
+  await signAgain(associate, sessionId)
+  await owner.cosign.sign({ sessionId, version, contentSha256, wasPresent: false })
+  expect((await returns())[0]).toEqual(['note_cosigned', 'Olga Winter', sessionId])
 })
 
 test('a co-sign notice goes to the owner if the author has no supervisor, and to the member to whom the note is reassigned', async () => {
