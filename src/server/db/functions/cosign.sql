@@ -211,8 +211,13 @@ create or replace function app.assign_cosigner(target uuid, cosigner uuid) retur
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare org uuid; refusal text; n public.notes; signature public.note_signatures;
 begin
-  refusal := case when n.session_id is null or n.organization_id is null then 'not_allowed' else app.change_refusal(n.organization_id) end;
-  if refusal is not null then return refusal;
+  select organization_id into org from public.sessions where id = target;
+  -- Locks the organization before the note, as transfers do.
+  refusal := case when org is null then 'not_allowed' else app.change_refusal(org) end;
+  if refusal is not null then return refusal; end if;
+  n := app.take_note(target);
+  signature := app.author_signature(target);
+  if n.session_id is null then return 'not_allowed';
   elsif n.status not in ('awaiting_cosign', 'returned') then return 'cosign_not_waiting';
   elsif cosigner = signature.signer_id or not app.is_active_member(n.organization_id, cosigner) or exists (select from public.organization_members m
     where m.organization_id = n.organization_id and m.user_id = cosigner and m.role = 'therapist') then return 'cosigner_unsuitable';
