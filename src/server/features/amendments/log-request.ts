@@ -23,7 +23,11 @@ export async function logRequest(context: Context, input: NewAmendment): Promise
     lockRequest(db, actor.userId, requestId),
     findByRequestId(db, actor.userId, requestId),
   ])
-  if (known) return known
+  if (known) {
+    const { id, clientId } = known
+    audit(context, { action: 'amendment.read', resourceType: 'amendment', resourceId: id, clientId })
+    return known
+  }
   throwIfFailure(await insertRequest(db, { ...input, sessionId, requestId, text: requiredText(input.text) }))
   const request = (await findByRequestId(db, actor.userId, requestId)) ?? fail('amendment_missing')
   audit(context, {

@@ -24,8 +24,7 @@ import {
  */
 export async function readComments(context: Context, input: { sessionId: string }): Promise<CosignThread> {
   const { id, clientId } = await requireClient(context, input.sessionId)
-  audit(context, { action: 'note.comments_read', resourceType: 'note', resourceId: id, clientId })
-  return await findThread(context, id)
+  return await readThread(context, id, clientId)
 }
 
 /**
@@ -39,9 +38,8 @@ export async function addComment(
 ): Promise<CosignThread> {
   const { db, actor } = context
   const { id, clientId } = await requireClient(context, input.sessionId)
-  if (await isCommentStored(db, actor.userId, id, input)) return await findThread(context, id)
-  const row = await findQueued(context, id)
-  if (row && row.version !== input.version) fail('cosign_changed', { name: row.author.name })
+  if (await isCommentStored(db, actor.userId, id, input)) return await readThread(context, id, clientId)
+  const name = await findAuthorName(context, id)
   const sections = (await findSections(db, id)) ?? []
   const { version, section, sentence } = input
   const quote = splitSentences(sections.find(({ title }) => title === section)?.content ?? '')[sentence] ?? ''
@@ -60,11 +58,16 @@ export async function replyToComment(
 ): Promise<CosignThread> {
   const { db, actor } = context
   const { id, clientId } = await requireClient(context, input.sessionId)
-  if (await isCommentStored(db, actor.userId, id, input)) return await findThread(context, id)
+  if (await isCommentStored(db, actor.userId, id, input)) return await readThread(context, id, clientId)
   const commentId = rowId(input.commentId, 'comment_missing')
   throwIfFailure(await insertReply(db, id, commentId, input))
   audit(context, { action: 'note.comment_answered', resourceType: 'note', resourceId: id, clientId })
   return await findThread(context, id)
+}
+
+async function readThread(context: Context, sessionId: string, clientId: string): Promise<CosignThread> {
+  audit(context, { action: 'note.comments_read', resourceType: 'note', resourceId: sessionId, clientId })
+  return await findThread(context, sessionId)
 }
 
 async function findThread({ db, actor, clock }: Context, sessionId: string): Promise<CosignThread> {

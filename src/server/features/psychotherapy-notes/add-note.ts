@@ -30,9 +30,7 @@ export async function addPsychotherapyNote(
     findByRequest(db, actor, requestId),
   ])
   if (!note) fail('psychotherapy_note_missing')
-  if (isNew) {
-    const resource = { resourceType: 'psychotherapy_note', resourceId: id, clientId } as const
-    audit(context, { action: 'psychotherapy_note.added', ...resource })
-  }
+  const resource = { resourceType: 'psychotherapy_note', resourceId: note.id, clientId: note.clientId } as const
+  audit(context, { action: isNew ? 'psychotherapy_note.added' : 'psychotherapy_note.read', ...resource })
   return toPsychotherapyNote(keys, note)
 }

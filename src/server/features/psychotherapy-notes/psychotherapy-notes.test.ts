@@ -23,6 +23,12 @@ const add = (text = noteContent.text) =>
   clinic.therapist.psychotherapyNotes.add({ clientId, requestId: randomUUID(), text, confirmed: [] })
 const failureWith = (code: string) => expect.objectContaining({ code })
 
+/** The actions of the events about a note, in their order. */
+async function actionsOn(noteId: string): Promise<string[]> {
+  const events = world.db.selectFrom('audit_events').where('resource_id', '=', noteId).select('action').orderBy('at')
+  return (await events.execute()).map(({ action }) => action)
+}
+
 describe('psychotherapy notes of a client', () => {
   test('the author can add, read, edit and delete psychotherapy notes, and sees the newest note first', async () => {
     const { psychotherapyNotes } = clinic.therapist
@@ -56,6 +62,7 @@ describe('psychotherapy notes of a client', () => {
       await clinic.therapist.psychotherapyNotes.add(input),
     ]
     expect(two).toEqual(one)
+    expect(await actionsOn(one.id)).toEqual(['psychotherapy_note.added', 'psychotherapy_note.read'])
     expect((await clinic.therapist.psychotherapyNotes.ofClient({ clientId })).items).toHaveLength(1)
   })
 
@@ -78,12 +85,11 @@ describe('psychotherapy notes of a client', () => {
     await expect(psychotherapyNotes.save({ ...edit, text: 'Her symptoms.' })).rejects.toEqual(
       failureWith('psychotherapy_note_conflict'),
     )
-    const changes = world.db
-      .selectFrom('audit_events')
-      .where('resource_id', '=', noteId)
-      .where('action', '=', 'psychotherapy_note.changed')
-      .select('seq')
-    expect(await changes.execute()).toHaveLength(1)
+    expect(await actionsOn(noteId)).toEqual([
+      'psychotherapy_note.added',
+      'psychotherapy_note.changed',
+      'psychotherapy_note.read',
+    ])
   })
 
   test('the pages of a list of psychotherapy notes contain each note once, newest first', async () => {

@@ -40,6 +40,6 @@ export async function savePsychotherapyNote(
     const code = client ? 'psychotherapy_note_on_hold' : 'psychotherapy_note_on_hold_transferred'
     await requireNoHold(context, clientId, code)
     fail('psychotherapy_note_conflict')
-  }
+  } else audit(context, { action: 'psychotherapy_note.read', ...resource })
   return saved
 }
