@@ -5,7 +5,8 @@ create type app.accepted as (
   refusal text,
   status text,
   organization_id uuid,
-  role text);
+  role text,
+  supervised jsonb);
 create type app.actor as (
   user_id uuid,
   platform_role text,

@@ -145,9 +145,11 @@ $$;
 grant execute on function app.find_invitation to app_web;
 
 -- The caller joins once, with the invited address; a mailed secret also proves that address. Existing members keep their role.
+-- Returns the therapists whose supervisor the caller became, with their former supervisors.
 create or replace function app.accept_invitation(secret bytea) returns app.accepted
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare me uuid := app.user_id(); i public.invitations; s public.invitation_secrets; given text;
+  supervised jsonb := '[]';
 begin
   perform app.may_change();
   if me is null then raise exception 'not_signed_in' using errcode = '28000'; end if;
@@ -155,22 +157,25 @@ begin
   -- Like all functions on invitations, locks the organization first.
   perform 1 from public.organizations where id = (select organization_id from public.invitations where id = s.invitation_id) for no key update;
   select * into i from public.invitations where id = s.invitation_id for update;
-  if i.id is null then return row('invitation_missing', null, null, null)::app.accepted; end if;
-  if not app.is_open(i) then return row('invitation_over', app.invitation_status(i), null, null)::app.accepted; end if;
-  if i.email <> (select email from public.users where id = me) then return row('invitation_other_address', null, null, null)::app.accepted; end if;
-  if exists (select from public.organization_members where user_id = me and app.is_demo(organization_id)) then return row('demo_fixed', null, null, null)::app.accepted; end if;
+  if i.id is null then return row('invitation_missing', null, null, null, null)::app.accepted; end if;
+  if not app.is_open(i) then return row('invitation_over', app.invitation_status(i), null, null, null)::app.accepted; end if;
+  if i.email <> (select email from public.users where id = me) then return row('invitation_other_address', null, null, null, null)::app.accepted; end if;
+  if exists (select from public.organization_members where user_id = me and app.is_demo(organization_id)) then return row('demo_fixed', null, null, null, null)::app.accepted; end if;
   if s.is_mailed then perform app.prove_email(me, app.session_id()); end if;
-  if not app.is_verified(me) then return row('email_unverified', null, null, null)::app.accepted; end if;
+  if not app.is_verified(me) then return row('email_unverified', null, null, null, null)::app.accepted; end if;
   insert into public.organization_members (organization_id, user_id, role) values (i.organization_id, me, i.role) on conflict do nothing;
   select role into given from public.organization_members where organization_id = i.organization_id and user_id = me;
   delete from public.former_members where organization_id = i.organization_id and user_id = me;
   if given = 'supervisor' then
+    select coalesce(jsonb_agg(jsonb_build_object('therapistId', user_id, 'from', managed_by) order by user_id), '[]') into supervised
+      from public.organization_members where organization_id = i.organization_id and user_id = any (i.therapist_ids) and role = 'therapist'
+        and managed_by is distinct from me;
     update public.organization_members set managed_by = me
       where organization_id = i.organization_id and user_id = any (i.therapist_ids) and role = 'therapist';
   end if;
   update public.users set current_organization_id = i.organization_id where id = me;
   update public.invitations set status = 'accepted', accepted_by = me, accepted_at = now() where id = i.id;
   perform app.set_scope(me);
-  return row(null, 'accepted', i.organization_id, given)::app.accepted;
+  return row(null, 'accepted', i.organization_id, given, supervised)::app.accepted;
 end $$;
 grant execute on function app.accept_invitation to app_web;

@@ -36,4 +36,4 @@ alter table invitation_secrets force row level security;
 create policy definer on invitation_secrets to app_owner using (true) with check (true);
 
 create type app.invited as (refusal text, id uuid);
-create type app.accepted as (refusal text, status text, organization_id uuid, role text);
+create type app.accepted as (refusal text, status text, organization_id uuid, role text, supervised jsonb);

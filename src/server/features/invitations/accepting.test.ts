@@ -300,6 +300,16 @@ describe('accepting as a signed-in user', () => {
   })
 })
 
+/** The events about a changed supervisor in an organization. */
+const supervisorEvents = (organizationId: string) =>
+  world.db
+    .selectFrom('audit_events')
+    .where('organization_id', '=', organizationId)
+    .where('action', '=', 'member.supervisor_assigned')
+    .select(['chain', 'resource_id', 'details'])
+    .orderBy('at')
+    .execute()
+
 describe('invited supervisor', () => {
   test('an invited supervisor is assigned the selected therapists who are still therapists of the organization', async () => {
     const { owner, email, secret, therapistIds, organizationId } = await invite({
@@ -315,6 +325,26 @@ describe('invited supervisor', () => {
     expect(items.filter(({ managedBy }) => managedBy === account?.id).map(({ userId }) => userId)).toEqual([kept])
     expect(items.map(({ userId }) => userId)).not.toContain(removed)
     expect(organizationId).toBeTruthy()
+    expect(await supervisorEvents(organizationId)).toEqual([
+      { chain: account?.id, resource_id: kept, details: { from: null, to: account?.id } },
+    ])
+  })
+
+  test('the event of an accepted invitation names the former supervisor of each therapist whose supervisor changes', async () => {
+    const { owner, email, secret, therapistIds, organizationId } = await invite({ role: 'supervisor', therapists: 2 })
+    const former = (await buildMember(world, { organizationId, role: 'supervisor' })).userId
+    await owner.members.assignSupervisor({ userId: therapistIds[1] ?? '', supervisorId: former })
+    const before = await supervisorEvents(organizationId)
+    await accept(secret)
+    const account = await accountOf(email)
+    const of = (therapistId: string | undefined, from: string | null) => ({
+      chain: account?.id,
+      resource_id: therapistId,
+      details: { from, to: account?.id },
+    })
+    const events = (await supervisorEvents(organizationId)).slice(before.length)
+    expect(events).toHaveLength(2)
+    expect(events).toEqual(expect.arrayContaining([of(therapistIds[0], null), of(therapistIds[1], former)]))
   })
 
   test('an invited supervisor is assigned therapists of the same organization only; an invited admin is assigned none', async () => {

@@ -1,5 +1,5 @@
 import type { MemberProfile } from '#shared/contract/invitations.ts'
-import { audit } from '#server/audit.ts'
+import { auditAll } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { updateAccount } from '#server/features/accounts/update-account.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
@@ -18,13 +18,19 @@ export async function joinOrganization(
   { secret, profile }: { secret: string; profile?: MemberProfile | undefined },
 ): Promise<{ organizationId: string }> {
   const hash = secretHash(secret, 'invitation_id_format')
-  const { refusal, status, organizationId, role } = await acceptInvitation(context.db, hash)
+  const { refusal, status, organizationId, role, supervised } = await acceptInvitation(context.db, hash)
   throwIfFailure(refusal, status === null ? {} : { status })
   const actor = { ...context.actor, organizationId }
-  audit(
-    { ...context, actor },
-    { action: 'invitation.accepted', resourceType: 'member', resourceId: actor.userId, details: { role } },
-  )
+  const { userId } = actor
+  auditAll({ ...context, actor }, [
+    { action: 'invitation.accepted', resourceType: 'member', resourceId: userId, details: { role } },
+    ...supervised.map(({ therapistId, from }) => ({
+      action: 'member.supervisor_assigned',
+      resourceType: 'member' as const,
+      resourceId: therapistId,
+      details: { from, to: userId },
+    })),
+  ])
   if (profile) await updateAccount(context, profile)
   return { organizationId }
 }

@@ -136,14 +136,17 @@ export interface Accepted {
   status: string | null
   organizationId: string
   role: string
+  /** The therapists whose supervisor the caller became, with their former supervisors. */
+  supervised: { therapistId: string; from: string | null }[]
 }
 
 /** Adds the caller to the organization. An invitation can be accepted once. */
 export async function acceptInvitation(db: Db, hash: Buffer): Promise<Accepted> {
   const { rows } = await sql<Accepted>`
-    select refusal, status, coalesce(organization_id::text, '') as "organizationId", coalesce(role, '') as role
+    select refusal, status, coalesce(organization_id::text, '') as "organizationId", coalesce(role, '') as role,
+      coalesce(supervised, '[]') as supervised
     from app.accept_invitation(${hash})`.execute(db)
-  return rows[0] ?? { refusal: 'invitation_missing', status: null, organizationId: '', role: '' }
+  return rows[0] ?? { refusal: 'invitation_missing', status: null, organizationId: '', role: '', supervised: [] }
 }
 
 /** Counts a preview. Returns the seconds to wait if one address had too many within a minute, else 0. */
