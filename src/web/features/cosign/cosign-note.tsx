@@ -17,6 +17,7 @@ import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { CommentCard } from './comment-card.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentedText } from './commented-text.tsx'
+import { EarlierComments } from './earlier-comments.tsx'
 import { refreshNote } from './refresh-note.ts'
 import { unusualFacts } from './signed-facts.ts'
 import { signerName } from '#web/ui/format/signer-name.ts'
@@ -209,6 +210,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
           </section>
         )
       })}
+      <EarlierComments comments={comments.filter((one) => one.version !== version)} timeZone={timeZone} />
       <footer className={classes.foot}>
         <span>
           <Strong span inherit>
