@@ -47,7 +47,7 @@ export const CosignItem = z.object({
   commentCount: z.int(),
   /** Null if the author has no supervisor. */
   supervisorName: z.string().nullable(),
-  /** The last day of the supervisor's absence. Null unless it is today or later. */
+  /** The last day of the absence of the assigned member, or else of the supervisor. Null unless it is today or later. */
   awayUntil: Day.nullable(),
   /** The member who was assigned to co-sign the note in place of the supervisor. */
   assigned: z.object({ userId: UserId, name: z.string() }).nullable(),

@@ -78,7 +78,9 @@ begin
     left join public.users r on r.id = x.superseded_by
     left join public.users v on v.id = app.supervisor_of(a.signer_id, org)
     left join public.users b on b.id = app.assigned_cosigner(n.session_id, org)
-    where a.signer_id <> me and (n.status = 'signed' or is_admin or coalesce(me in (v.id, b.id), false))
+    left join public.organization_members m on m.organization_id = org and m.user_id = coalesce(b.id, v.id)
+    where a.signer_id <> me and (is_admin or coalesce(me in (v.id, b.id), false))
+      and (n.status <> 'returned' or app.author_can_sign(n, coalesce(s.rendered_by, n.therapist_id)))
     order by since, n.session_id;
   perform set_config('app.cosign_org', '', true);
 end $$;

@@ -74,6 +74,7 @@ export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDon
       </Loading>
     )
   }
+  const cosignerName = data.item.assigned?.name ?? data.item.supervisorName
   const notice =
     changed ??
     (isOutdated && listed?.status === 'awaiting_cosign'
@@ -94,8 +95,8 @@ export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDon
           </Actions>
         </PageAlert>
       )}
-      {data.item.awayUntil !== null && data.item.supervisorName !== null && data.item.supervisorName !== ownName && (
-        <PageAlert color="ochre">{awayText(data.item.supervisorName, data.item.awayUntil)}</PageAlert>
+      {data.item.awayUntil !== null && cosignerName !== null && cosignerName !== ownName && (
+        <PageAlert color="ochre">{awayText(cosignerName, data.item.awayUntil)}</PageAlert>
       )}
       <CosignNote
         key={`${data.version} ${data.item.status}`}

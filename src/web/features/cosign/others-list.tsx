@@ -15,13 +15,15 @@ import classes from './queue.module.css'
 
 /** Notes that other users co-sign. Owners and admins can reassign them. */
 export function OthersList({ items, timeZone }: { items: readonly CosignItem[]; timeZone: string }) {
-  const away = new Map(items.flatMap((item) => (item.awayUntil ? [[item.supervisorName, item.awayUntil]] : [])))
+  const away = new Map(
+    items.flatMap(({ awayUntil, ...item }) => (awayUntil === null ? [] : [[cosignerOf(item), awayUntil]])),
+  )
   if (items.length === 0) return null
   return (
     <Group title="Others co-sign" count={items.length}>
       {[...away].map(([name, until]) => (
         <li key={name}>
-          <PanelAlert color="ochre">{awayText(name ?? '', until ?? '')}</PanelAlert>
+          <PanelAlert color="ochre">{awayText(name, until)}</PanelAlert>
         </li>
       ))}
       {items.map((item) => (
@@ -29,6 +31,11 @@ export function OthersList({ items, timeZone }: { items: readonly CosignItem[]; 
       ))}
     </Group>
   )
+}
+
+/** The name of the member whose absence an item has. */
+function cosignerOf({ assigned, supervisorName }: Pick<CosignItem, 'assigned' | 'supervisorName'>): string {
+  return assigned?.name ?? supervisorName ?? ''
 }
 
 function OtherRow({ item, timeZone }: { item: CosignItem; timeZone: string }) {
