@@ -112,6 +112,45 @@ describe('functions of co-signature', () => {
     expect(await resultOf(clinic.ids.supervisor, cosignNote, [sessionId, 'other', 'I read it.'])).toBe('cosign_changed')
   })
 
+  test('a comment on another version than the signed one is refused', async () => {
+    const text = `select app.add_note_comment($1, 'Plan', 0, 'Plan as observed.', null, 'Why?', null, $2) as result`
+    const { owner, supervisor, otherSupervisor, associate } = clinic.ids
+    expect(await resultOf(supervisor, text, [sessionId, 2])).toBe('cosign_changed')
+    expect(await resultOf(supervisor, text, [sessionId, 1])).toBeNull()
+    // A process of the previous version passes no version.
+    expect(await resultOf(supervisor, text, [sessionId, null])).toBeNull()
+    expect(await resultOf(supervisor, text.replace('Plan as observed.', ''), [sessionId, 1])).toBe('comment_missing')
+    for (const person of [owner, otherSupervisor, stranger])
+      expect(await resultOf(person, text, [sessionId, 2])).toBe('not_allowed')
+    expect(await resultOf(associate, text, [sessionId, 2])).toBe('cosign_own_note')
+  })
+
+  test('the state of a signature is for readers of the note, and a refusal of a return also for its co-signer', async () => {
+    const { owner, supervisor, otherSupervisor, associate } = clinic.ids
+    const colleague = (await buildMember(world, { organizationId: clinic.organizationId })).userId
+    const state = 'select from app.signing_state($1)'
+    const refusal = 'select refusal as result from app.supersede_refusal($1)'
+    for (const [person, isReader] of [
+      [associate, true],
+      [supervisor, true],
+      [owner, true],
+      [otherSupervisor, false],
+      [colleague, false],
+      [stranger, false],
+      [null, false],
+    ] as const) {
+      expect([person, (await web.as(person, [state, [sessionId]])).rowCount]).toEqual([person, isReader ? 1 : 0])
+      expect([person, await resultOf(person, refusal, [sessionId])]).toEqual([person, isReader ? null : 'not_allowed'])
+    }
+    await world.db
+      .insertInto('cosign_assignments')
+      .values({ session_id: sessionId, assigned_to: otherSupervisor, assigned_by: owner })
+      .execute()
+    expect(await resultOf(otherSupervisor, refusal, [sessionId])).toBeNull()
+    expect((await web.as(otherSupervisor, [state, [sessionId]])).rowCount).toBe(0)
+    await world.db.deleteFrom('cosign_assignments').execute()
+  })
+
   test('functions of co-signature reject app_worker', async () => {
     for (const call of [
       cosignNote.replaceAll('$2', `''`).replaceAll('$3', `''`),

@@ -2523,6 +2523,7 @@ create function app.mark_erased(receipt uuid, at timestamp with time zone) retur
 create function app.mark_invitation_sent(org uuid, invitation uuid) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.may_amend(client uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.may_change() returns boolean language plpgsql stable parallel safe;
+create function app.may_read(org uuid, therapist uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.may_upload() returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.may_view(viewer uuid, viewed uuid, organization uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.must_give_second_factor(session_token text) returns boolean language sql stable security definer search_path=pg_catalog, public;

@@ -22,12 +22,17 @@ begin
 end $$;
 
 -- The error code if a hold, or a release after the author's signature, forbids superseding this signature; and the day of the hold or release.
--- The days of release and signature are compared in the same time zone.
+-- The days of release and signature are compared in the same time zone. 'not_allowed' for a note that the caller neither reads nor co-signs.
 create or replace function app.supersede_refusal(target uuid, out refusal text, out since date)
 language plpgsql stable security definer set search_path = pg_catalog, public as $$
-declare signature public.note_signatures := app.valid_signature(target, 'author'); client uuid;
+declare signature public.note_signatures := app.valid_signature(target, 'author'); client uuid; s public.sessions;
 begin
-  select client_id into client from public.sessions where id = target;
+  select * into s from public.sessions where id = target;
+  if not (app.may_read(s.organization_id, s.therapist_id) or app.is_cosigner(target)) then
+    refusal := 'not_allowed';
+    return;
+  end if;
+  client := s.client_id;
   since := app.hold_since(client);
   if since is not null then
     refusal := 'record_on_hold';

@@ -70,6 +70,17 @@ grant execute on function app.is_platform_admin to app_web, app_admin;
 -- The only record that a function of the admin panel may access in this transaction.
 create or replace function app.admin_record() returns uuid language sql stable return nullif(current_setting('app.admin_record', true), '')::uuid;
 
+-- True if the caller may read the records of a therapist in an organization, for functions that row-level security does not limit. Has the
+-- conditions of the policies of notes and sessions.
+create or replace function app.may_read(org uuid, therapist uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select coalesce(org = any (app.uuids('app.admin_orgs')) or therapist = any (app.uuids('app.therapists')), false)
+    and coalesce(org is null or org = any (app.uuids('app.admin_orgs'))
+      or therapist = app.user_id() and org = any (app.uuids('app.member_orgs'))
+      or exists (select from app.supervised() s where s.organization_id = org and s.therapist_id = therapist), false)
+    and coalesce(org = app.viewed_org(), app.viewed_org() is null)
+$$;
+
 -- Sets the scope of the transaction to a user. PL/pgSQL, like all functions that run in every request: before PostgreSQL 18, security
 -- definer functions in SQL are planned at every call.
 create or replace function app.set_scope(uid uuid) returns void

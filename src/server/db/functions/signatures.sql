@@ -194,7 +194,7 @@ language sql stable security definer set search_path = pg_catalog, public set ti
 $$;
 grant execute on function app.is_signature_intact, app.is_addendum_intact to app_web;
 
--- What the caller may do with a note, and what their signature would cover.
+-- What the caller may do with a note, and what their signature would cover. No row for a note that the caller may not read.
 create or replace function app.signing_state(target uuid) returns table (signer_name text, credentials text, license_number text,
   license_state text, needs_cosign boolean, supervisor_name text, needs_confirmation boolean, confirmed_at timestamptz, content_sha256 text,
   attestation_text text, late_days integer, unlock_until timestamptz, may_add boolean)
@@ -204,6 +204,10 @@ begin
   perform set_config('app.note_to_sign', target::text, true);
   select * into me from public.users where id = app.user_id();
   select * into n from public.notes where session_id = target;
+  if not app.may_read(n.organization_id, n.therapist_id) then
+    perform set_config('app.note_to_sign', '', true);
+    return;
+  end if;
   select * into s from public.sessions where id = target;
   select * into o from public.organizations where id = n.organization_id;
   signature := app.valid_signature(target, 'author');
