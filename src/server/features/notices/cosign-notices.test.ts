@@ -53,8 +53,7 @@ test('a supervisor gets one notice and one mail for two notes that await a co-si
   expect(await sendMails()).toEqual([
     'A note awaits your co-signature in Attend\n' +
       'A note awaits your co-signature. Until you read the notice in Attend, you get this mail at most once a day.\n' +
-      'https://attend.example.test/session-notes/co-sign\n\n' +
-      'Choose which emails you receive in your settings:\nhttps://attend.example.test/settings\n',
+      'https://attend.example.test/session-notes/co-sign\n',
   ])
 })
 

@@ -28,7 +28,11 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
   low_sessions_remaining: 'Your Attend plan is running low on sessions',
 }
 
+/** The kinds of notices whose mails a user can turn off in the settings. */
+const optionalKinds: ReadonlySet<NoticeKind> = new Set(['client_received', 'client_given', 'low_sessions_remaining'])
+
 function mailText(notice: UnsentNotice, config: Config): string {
+  if (!optionalKinds.has(notice.kind)) return `${summaryOf(notice, config)}\n`
   return `${summaryOf(notice, config)}\n\nChoose which emails you receive in your settings:\n${urlOf('/settings', config)}\n`
 }
 
