@@ -49,7 +49,7 @@ export const CosignItem = z.object({
   supervisorName: z.string().nullable(),
   /** The last day of the absence of the assigned member, or else of the supervisor. Null unless it is today or later. */
   awayUntil: Day.nullable(),
-  /** The member who was assigned to co-sign the note in place of the supervisor. */
+  /** The member who was assigned to co-sign the note. The supervisor can still co-sign it. */
   assigned: z.object({ userId: UserId, name: z.string() }).nullable(),
   /** Name of the co-signer who returned the note. Null for other states. */
   returnedBy: z.string().nullable(),
@@ -167,7 +167,7 @@ export const cosign = {
   assign: endpoint({
     method: 'PUT',
     path: '/cosign/{sessionId}/cosigner',
-    summary: 'Choose who co-signs a note in place of the supervisor',
+    summary: 'Choose another member to co-sign a note, beside the supervisor',
   })
     .input(bySession.extend({ userId: UserId }))
     .output(CosignQueue),

@@ -38,7 +38,7 @@ create policy visible on note_comments for select to app_web
 
 grant select on note_comments to app_web;
 
--- The member who co-signs a note in place of the author's supervisor. Only functions read and write this table.
+-- The member who was assigned to co-sign a note. The author's supervisor can still co-sign it. Only functions read and write this table.
 create table cosign_assignments (
   session_id uuid primary key references notes,
   assigned_to uuid not null references users,

@@ -10,7 +10,7 @@ import { requireClient } from './require-client.ts'
 import { assignCosigner as assignRow } from './store.ts'
 
 /**
- * Assigns another co-signer to a note, in place of the author's supervisor.
+ * Assigns another co-signer to a note, beside the author's supervisor.
  * @throws no_organization, not_allowed, session_missing, demo_fixed, cosign_not_waiting, cosigner_unsuitable
  */
 export async function assignCosigner(
