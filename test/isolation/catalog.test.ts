@@ -229,6 +229,7 @@ describe('every security definer function', () => {
       'mark_invitation_sent: app_web',
       'may_amend: app_web',
       'may_upload: app_web, app_worker',
+      'move_client: app_web',
       'must_give_second_factor: app_auth',
       'name_own_organization: app_web',
       'next_snapshot_number: app_web, app_worker',

@@ -32,7 +32,7 @@ grant execute on function app.admin_change_client to app_admin;
 -- Transfers an opened client to another member. Returns the error code with its values or null, and the notices that it created.
 create or replace function app.admin_transfer_client(target uuid, therapist uuid, interrupted text, may_stay_unsigned boolean) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare c clients; refusal text; transfer_refusal jsonb; notices jsonb;
+declare c clients; refusal text; transfer_refusal jsonb; former uuid; notices jsonb;
 begin
   perform app.require_platform_admin();
   select * into c from clients where id = target;
@@ -41,12 +41,13 @@ begin
   elsif c.organization_id is null then refusal := 'transfer_target';
   elsif app.is_demo(c.organization_id) then refusal := 'demo_fixed';
   else
-    transfer_refusal := app.apply_transfer(c.organization_id, target, therapist, interrupted, may_stay_unsigned);
-    if transfer_refusal is null then
+    select t.failure, t.former into transfer_refusal, former
+      from app.apply_transfer(c.organization_id, target, therapist, interrupted, may_stay_unsigned) t;
+    if transfer_refusal is null and former <> therapist then
       perform app.write_admin_event('admin.client_changed', 'client', c.id, c.id, c.organization_id, jsonb_build_object('changes',
-        jsonb_build_object('therapistId', jsonb_build_object('before', c.therapist_id, 'after', therapist))));
+        jsonb_build_object('therapistId', jsonb_build_object('before', former, 'after', therapist))));
       notices := (select jsonb_agg(jsonb_build_object('noticeId', t.notice_id, 'receiverId', t.receiver_id))
-        from app.notify_therapists(c.organization_id, target, c.therapist_id, null) t);
+        from app.notify_therapists(c.organization_id, target, former, null) t);
     end if;
   end if;
   return jsonb_build_object('refusal', case when refusal is null then transfer_refusal else jsonb_build_object('code', refusal) end,

@@ -39,10 +39,11 @@ language sql stable set search_path = pg_catalog, public as $$
   where u.id = therapist and app.is_active_member(org, therapist) group by u.id
 $$;
 
--- Returns null on success, else the error code and the values of its message; does not check the caller. Rejected while the
--- client has work in progress. If the current therapist is not an active member, pending work fails with the message `interrupted` instead.
+-- `failure` is null on success, else the error code and the values of its message; `former` is the therapist before the transfer. Does not
+-- check the caller. Rejected while the client has work in progress. If the current therapist is not an active member, pending work fails with the message `interrupted` instead.
 -- Unsigned notes that the current therapist could still sign need `may_stay_unsigned`.
-create or replace function app.apply_transfer(org uuid, client uuid, therapist uuid, interrupted text, may_stay_unsigned boolean) returns jsonb
+create or replace function app.apply_transfer(org uuid, client uuid, therapist uuid, interrupted text, may_stay_unsigned boolean,
+  out failure jsonb, out former uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare current_therapist uuid; ids uuid[]; refusal text; unsigned jsonb; t text;
 begin
@@ -82,17 +83,31 @@ begin
     end if;
   end if;
   perform set_config('app.transfer_org', '', true);
-  return case when refusal is not null then jsonb_build_object('code', refusal, 'values', coalesce(unsigned, '{}')) end;
+  failure := case when refusal is not null then jsonb_build_object('code', refusal, 'values', coalesce(unsigned, '{}')) end;
+  former := current_therapist;
 end $$;
 
 -- app.apply_transfer for owner and admins of the organization.
-create or replace function app.transfer_client(org uuid, client uuid, therapist uuid, interrupted text, may_stay_unsigned boolean) returns jsonb
+create or replace function app.move_client(org uuid, client uuid, therapist uuid, interrupted text, may_stay_unsigned boolean,
+  out failure jsonb, out former uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.change_refusal(org);
 begin
-  return case when refusal is not null then jsonb_build_object('code', refusal)
-    else app.apply_transfer(org, client, therapist, interrupted, may_stay_unsigned) end;
+  if refusal is not null then
+    failure := jsonb_build_object('code', refusal);
+    return;
+  end if;
+  select t.failure, t.former into move_client.failure, move_client.former
+    from app.apply_transfer(org, client, therapist, interrupted, may_stay_unsigned) t;
 end $$;
+grant execute on function app.move_client to app_web;
+
+-- For processes of the previous version.
+create or replace function app.transfer_client(org uuid, client uuid, therapist uuid, interrupted text, may_stay_unsigned boolean) returns jsonb
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  select app.may_change();
+  select t.failure from app.move_client(org, client, therapist, interrupted, may_stay_unsigned) t;
+$$;
 grant execute on function app.transfer_client(uuid, uuid, uuid, text, boolean) to app_web;
 
 -- For processes of the previous version.

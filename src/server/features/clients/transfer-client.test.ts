@@ -317,6 +317,37 @@ describe('concurrent transfers', () => {
     }
   })
 
+  test('the event and the notices of a transfer name the therapist that another transfer has just chosen', async () => {
+    const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
+    const { userId: third } = await buildMember(world, { organizationId })
+    await Promise.all([
+      owner.clients.transfer({ clientId, therapistId: to }),
+      admin.clients.transfer({ clientId, therapistId: third }),
+    ])
+    const last = (await owner.clients.get({ clientId })).therapistId
+    const middle = last === to ? third : to
+    const events = world.db
+      .selectFrom('audit_events')
+      .where('action', '=', 'client.transferred')
+      .where('client_id', '=', clientId)
+      .orderBy('at')
+      .select('details')
+    expect((await events.execute()).map(({ details }) => details)).toEqual([
+      { from, to: middle },
+      { from: middle, to: last },
+    ])
+    const notices = world.db.selectFrom('notices').where('client_id', '=', clientId).select(['user_id', 'kind'])
+    const received = (await notices.execute()).map(({ user_id, kind }) => `${user_id} ${kind}`)
+    expect(received.toSorted()).toEqual(
+      [
+        `${from} client_given`,
+        `${middle} client_received`,
+        `${middle} client_given`,
+        `${last} client_received`,
+      ].toSorted(),
+    )
+  })
+
   test('a row whose insert waited for the transfer is rejected', async () => {
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
     const mover = new pg.Client({ connectionString: world.urls.app_owner })

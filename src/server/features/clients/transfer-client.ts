@@ -27,21 +27,22 @@ export async function transferClient(
   const therapistId = rowId(input.therapistId, 'transfer_target')
   const before = await findAssignment(db, clientId)
   if (before?.organizationId !== organizationId) fail('client_missing')
-  const failure = await applyTransfer(
+  const { failure, formerId } = await applyTransfer(
     db,
     { organizationId, clientId, therapistId, mayStayUnsigned: input.mayStayUnsigned },
     interruptedMessage,
   )
   throwReturnedFailure(failure)
-  if (before.therapistId !== therapistId) {
+  // Another transfer may have ended since `before` was read.
+  if (formerId !== null && formerId !== therapistId) {
     audit(context, {
       action: 'client.transferred',
       resourceType: 'client',
       resourceId: clientId,
       clientId,
-      details: { from: before.therapistId, to: therapistId },
+      details: { from: formerId, to: therapistId },
     })
-    await notifyTransfer(context, { organizationId, clientId, formerId: before.therapistId })
+    await notifyTransfer(context, { organizationId, clientId, formerId })
   }
   return (await findClient(db, clientId)) ?? fail('client_missing')
 }

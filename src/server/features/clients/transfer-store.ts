@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ReturnedFailure, callForFailure } from '#server/db/returned-failure.ts'
+import { ReturnedFailure } from '#server/db/returned-failure.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 export interface Assignment {
@@ -26,15 +26,17 @@ export async function findAssignment(db: Db, clientId: string): Promise<Assignme
 
 /**
  * Transfers a client and all its records to another therapist of the organization. If the former therapist has left,
- * running work fails with the message `interrupted`.
+ * running work fails with the message `interrupted`. Returns the failure, or null, and the therapist before the transfer.
  */
 export async function applyTransfer(
   db: Db,
   { organizationId, clientId, therapistId, mayStayUnsigned }: Transfer,
   interrupted: string,
-): Promise<ReturnedFailure> {
-  return callForFailure(
+): Promise<{ failure: ReturnedFailure; formerId: string | null }> {
+  const { rows } = await sql<{ failure: unknown; formerId: string | null }>`
+    select failure, former as "formerId"
+    from app.move_client(${organizationId}, ${clientId}, ${therapistId}, ${interrupted}, ${mayStayUnsigned})`.execute(
     db,
-    sql`app.transfer_client(${organizationId}, ${clientId}, ${therapistId}, ${interrupted}, ${mayStayUnsigned})`,
   )
+  return { failure: ReturnedFailure.parse(rows[0]?.failure), formerId: rows[0]?.formerId ?? null }
 }
