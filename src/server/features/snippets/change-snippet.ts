@@ -3,7 +3,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { editableSnippet } from './editable-snippet.ts'
-import { deleteSnippet as deleteRow, findSnippet, updateSnippet as updateRow } from './store.ts'
+import { deleteSnippet as deleteRow, findSnippet, lockTrigger, updateSnippet as updateRow } from './store.ts'
 
 /** @throws snippet_missing, snippet_trigger_taken; not_allowed for a snippet that another member shared */
 export async function updateSnippet(
@@ -11,7 +11,8 @@ export async function updateSnippet(
   { snippetId, ...details }: Pick<SnippetDetails, 'trigger' | 'body'> & { snippetId: string },
 ): Promise<Snippet> {
   const { db, actor } = context
-  const { id } = await editableSnippet(context, snippetId)
+  const { id, ownerId, isShared } = await editableSnippet(context, snippetId)
+  await lockTrigger(db, (isShared ? actor.organizationId : null) ?? ownerId, details.trigger)
   if (!(await updateRow(db, id, details))) fail('snippet_trigger_taken')
   audit(context, { action: 'snippet.changed', resourceType: 'snippet', resourceId: id })
   return (await findSnippet(db, actor, id)) ?? fail('snippet_missing')

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildClient, buildSession, buildUser } from '#test/build.ts'
 import { buildClinic, type Clinic } from '#test/clinic.ts'
@@ -135,4 +136,19 @@ test('changes of snippets are audited without the text', async () => {
     expect.arrayContaining(['Added a snippet', 'Changed a snippet', 'Deleted a snippet']),
   )
   expect(JSON.stringify([events, trail])).not.toContain('text-4f1d')
+})
+
+const codeOf = (error: unknown): unknown => (error instanceof ORPCError ? error.code : error)
+
+test('of two snippets that get the same trigger at the same time, the second keeps its own', async () => {
+  const { snippets } = clinic.therapist
+  const add = (trigger: string, isShared: boolean) => snippets.add({ trigger, body: 'text', isShared })
+  for (const isShared of [true, false]) {
+    const taken = `pair${isShared ? 's' : 'o'}`
+    const two = [await add(`${taken}1`, isShared), await add(`${taken}2`, isShared)]
+    const changes = two.map(({ id }) => snippets.update({ snippetId: id, trigger: taken, body: 'text' }))
+    const outcomes = await Promise.allSettled([...changes, add(taken, isShared)])
+    const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? codeOf(outcome.reason) : 'saved'))
+    expect(codes.toSorted()).toEqual(['saved', 'snippet_trigger_taken', 'snippet_trigger_taken'])
+  }
 })

@@ -19,6 +19,15 @@ export async function findSnippet(db: Db, actor: Actor, id: string): Promise<Own
   return row && toSnippet(actor, row)
 }
 
+/**
+ * Makes another change with the same trigger wait until the transaction ends, because an update of the loser would break
+ * the unique index.
+ * @param holderId the organization of a shared snippet, or else its owner
+ */
+export async function lockTrigger(db: Db, holderId: string, trigger: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`snippet ${holderId} ${trigger}`}, 0))`.execute(db)
+}
+
 /** Inserts a snippet. Returns undefined if the trigger is taken. `organizationId` is null for a user's own snippet. */
 export async function insertSnippet(
   db: Db,
