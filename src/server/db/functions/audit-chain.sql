@@ -12,11 +12,12 @@ begin
   new.actor_id := coalesce(app.viewer_id(), app.user_id());
   if app.viewer_id() is not null then new.details := new.details || jsonb_build_object('viewing_as', app.user_id()); end if;
   new.chain := coalesce(new.actor_id, '00000000-0000-0000-0000-000000000000');
-  new.at := clock_timestamp();
   new.ip_address := nullif(current_setting('app.ip_address', true), '');
   new.user_agent := nullif(current_setting('app.user_agent', true), '');
   insert into public.audit_heads values (new.chain, 0, '') on conflict do nothing;
   select * into head from public.audit_heads where chain = new.chain for update;
+  -- After the wait for the head, so that the times of a chain have the order of its events.
+  new.at := clock_timestamp();
   new.seq := head.seq + 1;
   new.previous_hash := head.hash;
   new.hash := app.audit_hash(new);
