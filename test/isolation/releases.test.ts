@@ -95,15 +95,6 @@ describe('releases and legal holds', () => {
     expect((await web.as(ids.therapist, unlock)).rows[0]).toEqual({ code: 'record_on_hold' })
   })
 
-  test('the first day of a hold is returned to members of the organization of the client only', async () => {
-    const since = async (id: string | null) =>
-      (await web.as(id, ['select app.hold_since($1)::text as since', [clientId]])).rows[0]?.since
-    const first = await since(ids.therapist)
-    expect(first).toMatch(/^\d{4}-/)
-    for (const id of [ids.supervisor, ids.owner, ids.colleague]) expect(await since(id)).toBe(first)
-    for (const id of [ids.stranger, null]) expect(await since(id)).toBeNull()
-  })
-
   test('the author cannot delete a psychotherapy note of a record on hold in SQL', async () => {
     const deletion = 'delete from psychotherapy_notes'
     const lifting = `select app.lift_hold('${holdId}', 'Closed')`
