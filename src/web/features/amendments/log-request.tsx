@@ -38,15 +38,23 @@ export default function LogRequest({ opened, notes, timeZone, onClose }: Props) 
       text: (text) => (text.trim() === '' ? 'Write what the client asks.' : null),
     },
   })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
+  const { submit, failure, clearFailure, isSending } = useSubmission<typeof form.values>(async (values) => {
     await change(() => sendOnce(values, api.amendments.log))
     showSuccess('Amendment request logged.')
     onClose()
     form.reset()
-  }, 'The request was not logged.')
+  }, 'The request was not confirmed. Try again.')
   const { receivedOn } = form.values
   return (
-    <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Log an amendment request" size={600} isSheet>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={clearFailure}
+      isBusy={isSending}
+      title="Log an amendment request"
+      size={600}
+      isSheet
+    >
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
           <UnsavedGuard isDirty={form.isDirty()} what="this request" onDiscard={form.reset} />

@@ -30,14 +30,22 @@ export default function LogRelease({ opened, clientId, timeZone, onClose }: Prop
       contents: (text) => (text.trim() === '' ? 'Write what was released.' : null),
     },
   })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
+  const { submit, failure, clearFailure, isSending } = useSubmission<typeof form.values>(async (values) => {
     await change(() => sendOnce({ ...values, clientId }, api.releases.log))
     showSuccess('Release logged.')
     onClose()
     form.reset()
-  }, 'The release was not logged.')
+  }, 'The release was not confirmed. Try again.')
   return (
-    <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Log a release" size={560} isSheet>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={clearFailure}
+      isBusy={isSending}
+      title="Log a release"
+      size={560}
+      isSheet
+    >
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
           <UnsavedGuard isDirty={form.isDirty()} what="this release" onDiscard={form.reset} />

@@ -28,14 +28,22 @@ export default function PlaceHold({ opened, clientId, timeZone, onClose }: Props
       reason: (text) => (text.trim() === '' ? 'Write a reason.' : null),
     },
   })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
+  const { submit, failure, clearFailure, isSending } = useSubmission<typeof form.values>(async (values) => {
     await change(() => sendOnce({ ...values, clientId }, api.releases.placeHold))
     showSuccess('Legal hold placed.')
     onClose()
     form.reset()
-  }, 'The hold was not placed.')
+  }, 'The hold was not confirmed. Try again.')
   return (
-    <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Place a legal hold" size={560} isSheet>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={clearFailure}
+      isBusy={isSending}
+      title="Place a legal hold"
+      size={560}
+      isSheet
+    >
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
           <UnsavedGuard isDirty={form.isDirty()} what="this legal hold" onDiscard={form.reset} />
