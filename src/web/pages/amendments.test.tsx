@@ -260,3 +260,16 @@ test('a list of amendment requests that fails to load can be reloaded, and an em
   expect(await part.findByText(/^No requests\./)).toBeInTheDocument()
   expect(await part.findByText('This client has no notes yet.')).toBeInTheDocument()
 })
+
+test('an amendment request that is not confirmed keeps its text while the lists of the client fail to load', async () => {
+  const sessions = { listForClient: () => ({ items: [heldSession], total: 1, pageSize: 20 }) }
+  const { user, part } = await openClient({ ofClient: () => of() }, { sessions })
+  await user.click(await part.findByRole('button', { name: 'Log an amendment request' }))
+  const form = await dialog('Log an amendment request')
+  await fill(user, form.getByLabelText(/^What the client asks/), 'My brother lives in Salem.')
+  server.reply({ amendments: { ofClient: badGateway, log: badGateway } })
+  await user.click(form.getByRole('button', { name: 'Log request' }))
+  expect(await part.findByText('Failed to load amendment requests')).toBeInTheDocument()
+  expect(form.getByRole('alert')).toHaveTextContent('The request was not confirmed. Try again.')
+  expect(form.getByLabelText(/^What the client asks/)).toHaveValue('My brother lives in Salem.')
+})

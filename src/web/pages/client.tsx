@@ -65,8 +65,9 @@ function ClientDetailPage() {
   const { clientId } = Route.useParams()
   const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
   if (client.isPending) return <ClientSkeleton />
-  if (client.isSuccess) return <OneClient key={clientId} client={client.data} />
   if (readError(client.error).code === 'client_missing') return <ClientMissing />
+  // After a failed reload, the dialogs stay: they may contain unsaved input.
+  if (client.data) return <OneClient key={clientId} client={client.data} />
   return (
     <Page title="Client">
       <LoadFailure error={client.error} fallback="Failed to load client" onRetry={() => void client.refetch()} />

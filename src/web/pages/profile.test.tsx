@@ -35,6 +35,20 @@ test('a co-signature that the organization requires cannot be turned off', async
   expect(box).toHaveAccessibleDescription(`Set by ${organization.name}. Only an owner or admin can change it.`)
 })
 
+test('a profile with unsaved text stays when a later read of it fails', async () => {
+  const account = { ...owner, emailVerified: false }
+  server.replyOutside({ 'POST /api/me/email': () => Response.json(owner) })
+  const user = openPage('/profile', { accounts: { me: () => account } })
+  const lastName = await screen.findByLabelText(/^Last Name/)
+  await fill(user, lastName, 'Marsh')
+  await user.type(screen.getByRole('textbox', { name: 'Code' }), '12345678')
+  server.reply({ accounts: { me: badGateway } })
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Failed to load profile')).toBeInTheDocument()
+  expect(screen.getByLabelText(/^Last Name/)).toBe(lastName)
+  expect(lastName).toHaveValue('Marsh')
+})
+
 function organizationOf({ organization }: Account) {
   if (organization === null) throw new Error('the account has no organization')
   return organization

@@ -7,9 +7,10 @@ import { accountQuery } from '#web/identity/account.ts'
 import { api, query } from '#web/api/client.ts'
 import { showResult } from '#web/api/show-result.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
+import { ownAccountQuery } from '#web/features/settings/form-queries.ts'
 import { ProfileForm } from '#web/features/settings/profile-form.tsx'
 import { cardNotLoaded, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
-import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { NeedsConfirmedEmail } from '#web/ui/form/needs-confirmed-email.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -31,9 +32,6 @@ export const Route = createFileRoute('/_shell/profile')({
   validateSearch: onlyChecked(({ tab }): Search => (tab === 'security' ? { tab } : {})),
   component: ProfilePage,
 })
-
-// Refetched on every visit, so that edits start from the stored values.
-const profileQuery = query.accounts.me.queryOptions({ gcTime: 0 })
 
 function ProfilePage() {
   const { tab = 'about' } = Route.useSearch()
@@ -79,7 +77,7 @@ function ProfilePage() {
 
 function AboutYou() {
   const cache = useQueryClient()
-  const profile = useQuery(profileQuery)
+  const profile = useQuery(ownAccountQuery)
   const isReadOnly = useReadOnly()
   return (
     <Stack gap="lg">
@@ -87,27 +85,31 @@ function AboutYou() {
         reason="Passkeys, invitations and joining an organization need a confirmed address."
         isCard
       />
-      <Card padding={profile.isError ? 0 : 'lg'}>
-        {profile.isError ? (
-          <LoadFailure error={profile.error} fallback="Failed to load profile" onRetry={() => void profile.refetch()} />
-        ) : profile.isPending ? (
-          <Loading label="Loading profile">
-            <Placeholder kind="field" count={4} />
-          </Loading>
-        ) : (
-          <ProfileForm
-            account={profile.data}
-            isReadOnly={isReadOnly}
-            onSave={async (fields) => {
-              const account = await api.accounts.update(fields)
-              showResult(cache, profileQuery.queryKey, account)
-              showResult(cache, accountQuery.queryKey, account)
-              // Notes and their signatures name the signer.
-              const nouns = [query.organizations, query.notes, query.signatures, query.cosign]
-              await Promise.all(nouns.map((noun) => cache.invalidateQueries({ queryKey: noun.key() })))
-            }}
-          />
-        )}
+      <Card padding={profile.isError && !profile.data ? 0 : 'lg'}>
+        <Loaded
+          query={profile}
+          failure="Failed to load profile"
+          loading={
+            <Loading label="Loading profile">
+              <Placeholder kind="field" count={4} />
+            </Loading>
+          }
+        >
+          {(data) => (
+            <ProfileForm
+              account={data}
+              isReadOnly={isReadOnly}
+              onSave={async (fields) => {
+                const account = await api.accounts.update(fields)
+                showResult(cache, ownAccountQuery.queryKey, account)
+                showResult(cache, accountQuery.queryKey, account)
+                // Notes and their signatures name the signer.
+                const nouns = [query.organizations, query.notes, query.signatures, query.cosign]
+                await Promise.all(nouns.map((noun) => cache.invalidateQueries({ queryKey: noun.key() })))
+              }}
+            />
+          )}
+        </Loaded>
       </Card>
     </Stack>
   )

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CosignThread } from '#shared/contract/cosign.ts'
 import type { Note } from '#shared/contract/notes.ts'
 import type { Signature } from '#shared/contract/signatures.ts'
 import { api, query } from '#web/api/client.ts'
 import { showResult } from '#web/api/show-result.ts'
 import { PageAlert } from '#web/ui/feedback/alerts.ts'
-import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { shownMoment } from '#web/ui/format/dates.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { awayText } from './away-text.ts'
@@ -55,12 +56,16 @@ type NoticeProps = {
  * comments of earlier rounds.
  */
 export function CosignNotice({ note, thread, timeZone, renderChanges }: NoticeProps) {
-  if (thread.isError)
-    return (
-      <LoadFailure error={thread.error} fallback="Failed to load the comments" onRetry={() => void thread.refetch()} />
-    )
-  const { data } = thread
-  if (!data) return null
+  return (
+    <Loaded query={thread} failure="Failed to load the comments" loading={null}>
+      {(data) => (
+        <LoadedNotice data={data} note={note} thread={thread} timeZone={timeZone} renderChanges={renderChanges} />
+      )}
+    </Loaded>
+  )
+}
+
+function LoadedNotice({ data, note, thread, timeZone, renderChanges }: NoticeProps & { data: CosignThread }) {
   const { returned, cosignerName, awayUntil } = data
   const removed = thread.numbered.filter(({ comment }) => !note.sections.some(({ title }) => title === comment.section))
   return (

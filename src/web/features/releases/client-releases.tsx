@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { IconLock, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import type { LegalHold } from '#shared/contract/releases.ts'
+import type { LegalHold, ReleasesAndHolds } from '#shared/contract/releases.ts'
 import { query } from '#web/api/client.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
-import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { knownZone } from '#web/ui/format/dates.ts'
@@ -22,30 +22,29 @@ const LiftHold = lazyDialog(() => import('./lift-hold.tsx'))
 
 /** Releases and legal holds of a client's record, with the dialogs that log a release and place or lift a hold. */
 export function ClientReleases({ clientId }: { clientId: string }) {
-  const { data: account } = useQuery(accountQuery)
   const list = useQuery(query.releases.ofClient.queryOptions({ input: { clientId } }))
+  return (
+    <Loaded
+      query={list}
+      failure="Failed to load releases and holds"
+      loading={
+        <Loading label="Loading releases and holds">
+          <Placeholder kind="panel" isInset />
+        </Loading>
+      }
+    >
+      {(data) => <List clientId={clientId} data={data} />}
+    </Loaded>
+  )
+}
+
+function List({ clientId, data: { releases, holds, canChange } }: { clientId: string; data: ReleasesAndHolds }) {
+  const { data: account } = useQuery(accountQuery)
   const log = useDialog()
   const place = useDialog()
   const lift = useDialog()
   const [chosen, setChosen] = useState<LegalHold | null>(null)
   const timeZone = knownZone(account?.timeZone ?? '')
-  if (list.isError) {
-    return (
-      <LoadFailure
-        error={list.error}
-        fallback="Failed to load releases and holds"
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
-  if (list.isPending) {
-    return (
-      <Loading label="Loading releases and holds">
-        <Placeholder kind="panel" isInset />
-      </Loading>
-    )
-  }
-  const { releases, holds, canChange } = list.data
   const choose = (hold: LegalHold) => () => {
     setChosen(hold)
     lift.open()

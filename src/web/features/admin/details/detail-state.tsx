@@ -14,7 +14,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** Shows details, or their loading, failed or missing state. */
+/** Shows details, or their loading, failed or missing state. After a failed reload, the form with its input stays. */
 export function DetailState<Data>({ details, loadingLabel, failure, children }: Props<Data>) {
   if (details.isPending) {
     return (
@@ -23,7 +23,6 @@ export function DetailState<Data>({ details, loadingLabel, failure, children }: 
       </Loading>
     )
   }
-  if (details.isSuccess) return children(details.data)
   const { status, sentence } = readError(details.error)
   if (status === 404) {
     return (
@@ -32,5 +31,10 @@ export function DetailState<Data>({ details, loadingLabel, failure, children }: 
       </Alert>
     )
   }
-  return <LoadError text={failure} error={details.error} onRetry={() => void details.refetch()} />
+  return (
+    <>
+      {details.isError && <LoadError text={failure} error={details.error} onRetry={() => void details.refetch()} />}
+      {details.data !== undefined && children(details.data)}
+    </>
+  )
 }
