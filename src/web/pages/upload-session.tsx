@@ -51,8 +51,8 @@ function UploadSessionPage() {
     retry: false,
   })
 
-  if (client.isError && readError(client.error).code === 'client_missing') return <ClientMissing />
-  if (client.isError || setup.isError) {
+  if ((client.isError && !client.data) || (setup.isError && !setup.data)) {
+    if (readError(client.error).code === 'client_missing') return <ClientMissing />
     const retry = () => void Promise.all([client.refetch(), setup.refetch()])
     return (
       <Page width="column" title={title}>
@@ -65,7 +65,7 @@ function UploadSessionPage() {
   const isAppointment = session.data?.clientId === clientId && session.data.status === 'scheduled'
   const clientName = `${client.data.firstName} ${client.data.lastName}`
   return (
-    <RequireOwnActiveClient client={client.data} title={title} isUnderway={place.session !== undefined}>
+    <RequireOwnActiveClient client={client.data} read={client} title={title} isUnderway={place.session !== undefined}>
       <Page width="column" title={title} lead={`Client: ${client.data.firstName} ${client.data.lastName}`}>
         <Stack gap="lg">
           {place.session === undefined && <SpeechNotice />}

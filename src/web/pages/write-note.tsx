@@ -72,8 +72,8 @@ function OneClient({ clientId }: { clientId: string }) {
     enabled: appointmentId !== undefined,
     retry: false,
   })
-  if (client.isError && readError(client.error).code === 'client_missing') return <ClientMissing />
-  if (client.isError) {
+  if (client.isError && !client.data) {
+    if (readError(client.error).code === 'client_missing') return <ClientMissing />
     return (
       <Page width="column" title={title}>
         <LoadFailure error={client.error} fallback="Failed to load client" onRetry={() => void client.refetch()} />
@@ -93,7 +93,7 @@ function OneClient({ clientId }: { clientId: string }) {
   }
   const isAppointment = session.data?.clientId === clientId && session.data.status === 'scheduled'
   return (
-    <RequireOwnActiveClient client={client.data} title={title}>
+    <RequireOwnActiveClient client={client.data} read={client} title={title}>
       <Page width="column" title={title} lead={`Client: ${client.data.firstName} ${client.data.lastName}`}>
         <Form clientId={clientId} appointment={isAppointment ? session.data : undefined} renderClient={() => null} />
       </Page>

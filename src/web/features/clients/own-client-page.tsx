@@ -21,9 +21,9 @@ type Props = {
 /** Loads a client and renders a page that records their sessions, or explains why the page is not available. */
 export function OwnClientPage({ clientId, account, title, children }: Props) {
   const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
-  if (client.isSuccess) {
+  if (client.data) {
     return (
-      <RequireOwnActiveClient client={client.data} title={title}>
+      <RequireOwnActiveClient client={client.data} read={client} title={title}>
         {account.canUpload ? children(client.data) : <DemoUnavailable client={client.data} title={title} />}
       </RequireOwnActiveClient>
     )
