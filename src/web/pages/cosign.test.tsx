@@ -242,6 +242,28 @@ test('if the author has signed a note again, the co-sign page asks to reload the
   expect(await screen.findByText(/Version 2$/)).toBeInTheDocument()
 })
 
+test('a new version of a note to co-sign is not loaded while a comment is written', async () => {
+  const user = await openNote(
+    { cosign: { sign: () => fail('cosign_changed', { name: 'Tamsin Okell' }) } },
+    { ...cosignNote, confirmedAt: '2026-11-20T17:38:00.000Z' },
+  )
+  await user.keyboard('s')
+  await user.click((await dialog('Co-sign note')).getByRole('button', { name: 'Co-sign' }))
+  const reload = within(await screen.findByRole('alert')).getByRole('button', { name: 'Reload' })
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Ride the bus for two stops.' }))
+  const field = screen.getByRole('textbox', { name: 'Comment on “Ride the bus for two stops.”' })
+  await user.paste('With whom?')
+  server.reply({ cosign: { get: () => ({ ...cosignNote, version: 2 }) } })
+  await user.click(reload)
+  expect(await screen.findByText(/^Add or cancel your comment first\. Copy its text/)).toBeInTheDocument()
+  expect(field).toHaveFocus()
+  expect(field).toHaveValue('With whom?')
+  await user.clear(field)
+  await user.click(reload)
+  expect(await screen.findByText(/Version 2$/)).toBeInTheDocument()
+})
+
 test('a note that no longer awaits a co-signature shows its state after a refused decision', async () => {
   const returned = { ...waitingItem, status: 'returned' as const, commentCount: 1, returnedBy: 'Ruth Halden' }
   const user = await openNote(

@@ -5,8 +5,8 @@ import type { Signature } from '#shared/contract/signatures.ts'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
 import { offline, type Replies } from '#web/testing/fake-server.ts'
-import { openPage, region, server } from '#web/testing/open-page.tsx'
-import { signer, toSign, unsigned } from '#web/testing/signing.ts'
+import { dialog, openPage, region, server } from '#web/testing/open-page.tsx'
+import { signer, signingReplies, toSign, unsigned } from '#web/testing/signing.ts'
 
 /** A signature of the author on a note that the supervisor returned. */
 const returned = (id: string, version: number, signedAt: string, at: string): Signature => ({
@@ -205,4 +205,21 @@ test('the comments on an unlocked note stay readable after it was signed without
   const user = await openNote(unlockedReplies('signed', [signed]))
   await user.click(await folded())
   expect((await region('Round 1')).getByText('And why the risk is low.')).toBeInTheDocument()
+})
+
+test('a returned note is not signed while a reply to its co-signer is written', async () => {
+  const user = await openNote({ review: signingReplies.review })
+  const card = await screen.findByRole('article', { name: 'Comment 1 on “Panic symptoms are less frequent.”' })
+  await user.click(within(card).getByRole('button', { name: 'Reply' }))
+  const field = within(card).getByRole('textbox', { name: 'Reply to Ruth Halden' })
+  await user.paste('He sleeps through since June.')
+  await user.click(screen.getByRole('button', { name: 'Sign again' }))
+  expect(await screen.findByText('Send or cancel your reply first.')).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(field).toHaveFocus()
+  expect(field).toHaveValue('He sleeps through since June.')
+  await user.click(within(card).getByRole('button', { name: 'Cancel' }))
+  await user.click((await dialog('Unsaved changes')).getByRole('button', { name: 'Discard changes' }))
+  await user.click(screen.getByRole('button', { name: 'Sign again' }))
+  await dialog('Sign note')
 })

@@ -14,6 +14,7 @@ import { knownZone, shownDate, shownMoment, shownTime } from '#web/ui/format/dat
 import { Hint, Muted, Strong } from '#web/ui/layout/text.ts'
 import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { unlessWriting } from '#web/ui/form/unless-writing.ts'
 import { CommentCard } from './comment-card.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentedText } from './commented-text.tsx'
@@ -36,6 +37,8 @@ type Props = {
 }
 
 type Place = { section: string; sentence: number }
+
+const finishFirst = 'Add or cancel your comment first.'
 
 /** A signed version of a note, as its co-signer sees it: read-only, with comments beside their sentences. */
 export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRefused }: Props) {
@@ -71,15 +74,8 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
       else showFailure(failure.sentence)
     },
   })
-  /** Asks the user to finish an open comment, because the action would discard it. */
-  const unlessWriting = (act: () => void) => () => {
-    const unsaved = noteElement.current?.querySelector<HTMLElement>('[data-unsaved]')
-    if (!unsaved) return act()
-    unsaved.focus()
-    showFailure('Add or cancel your comment first.')
-  }
-  const cosign = unlessWriting(onCosign)
-  const returnNote = unlessWriting(() => {
+  const cosign = unlessWriting(finishFirst, onCosign)
+  const returnNote = unlessWriting(finishFirst, () => {
     if (newCount > 0) returning.mutate()
   })
   /** Opens a comment on the focused sentence, or on the first one if none has focus. */
@@ -177,7 +173,9 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onRef
                 comments={sectionComments}
                 selected={isChosen ? place.sentence : null}
                 onSelect={
-                  canComment ? (at) => unlessWriting(() => open({ section: section.title, sentence: at }))() : undefined
+                  canComment
+                    ? (at) => unlessWriting(finishFirst, () => open({ section: section.title, sentence: at }))()
+                    : undefined
                 }
               />
             </div>

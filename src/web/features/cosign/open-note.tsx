@@ -14,6 +14,7 @@ import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { unlessWriting } from '#web/ui/form/unless-writing.ts'
 import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { CosignNote } from './cosign-note.tsx'
@@ -22,6 +23,9 @@ import { refreshNote } from './refresh-note.ts'
 import classes from './open-note.module.css'
 
 const CosignDialog = lazyDialog(() => import('./cosign-dialog.tsx'))
+
+// A comment on an outdated version is refused, so its text may be needed for the new version.
+const copyFirst = 'Add or cancel your comment first. Copy its text if you still need it.'
 
 type Props = {
   sessionId: string
@@ -89,7 +93,7 @@ export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDon
         <PageAlert color="ochre" role="alert">
           {notice}
           <Actions>
-            <Button size="xs" variant="default" onClick={() => void reload()}>
+            <Button size="xs" variant="default" onClick={unlessWriting(copyFirst, () => void reload())}>
               Reload
             </Button>
           </Actions>

@@ -8,6 +8,7 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { focusTitle } from '#web/ui/browser/focus-title.ts'
 import { Tip } from '#web/ui/layout/tip.tsx'
+import { unlessWriting } from '#web/ui/form/unless-writing.ts'
 import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
 import type { SignaturesState } from './use-signatures.ts'
 
@@ -15,9 +16,17 @@ const SignNote = lazyDialog(() => import('./sign-note.tsx'))
 const AddAddendum = lazyDialog(() => import('./add-addendum.tsx'))
 const UnlockNote = lazyDialog(() => import('./unlock-note.tsx'))
 
-/** State of the dialogs that concern signatures. */
+const finishFirst = 'Send or cancel your reply first.'
+
+/** State of the dialogs that concern signatures. A signature and its removal close the comments, so no reply may be open. */
 export function useSigning() {
-  return { sign: useDialog(), addendum: useDialog(), unlock: useDialog() }
+  const sign = useDialog()
+  const unlock = useDialog()
+  return {
+    sign: { ...sign, open: unlessWriting(finishFirst, sign.open) },
+    addendum: useDialog(),
+    unlock: { ...unlock, open: unlessWriting(finishFirst, unlock.open) },
+  }
 }
 
 export type Signing = ReturnType<typeof useSigning>
