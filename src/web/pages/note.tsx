@@ -148,7 +148,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   const correction = useTurnCorrection({ sessionId, edits: transcriptEdits })
   const dialogs = useNoteDialogs()
   const signing = useSigning()
-  const signatures = useSignatures(note)
+  const signatures = useSignatures(note, canEdit)
   const signed = signatures.signatures.data
   const panel = useDialog()
   const [shownId, setShownId] = useState<string | null>(null)

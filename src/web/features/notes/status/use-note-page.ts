@@ -10,27 +10,39 @@ import { resumeAction } from './resume-processing.ts'
 /** Milliseconds between two requests for a full draft. Each request is audited as a view of the note. */
 const fullDraftMs = 60_000
 
+/** Milliseconds until a failed read of an unfinished note is repeated. */
+const retryMs = 3000
+
 /** The data of the note page, updated while the note or its transcript is being processed. */
 export function useNotePage(sessionId: string) {
   const cache = useQueryClient()
   const input = { sessionId }
   const page = useQuery({
     ...query.notes.get.queryOptions({ input, context: automatic }),
-    refetchInterval: ({ state }) => (state.data?.fullDraft ? fullDraftMs : false),
+    refetchInterval: ({ state: { data, error } }) => {
+      if (data?.fullDraft) return fullDraftMs
+      // The read after the end of the work failed. Nothing else would start another one.
+      return isUnfinished(data?.note) && isTemporary(error) ? retryMs : false
+    },
   })
   const [round, setRound] = useState(0)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isTriedAgain, setTriedAgain] = useState(false)
   const note = page.data?.note
-  const isUnfinished = note?.state === 'generating' || note?.state === 'waiting'
 
+  /** Refetches where the text or the state of the note is shown besides its page. */
+  const refreshOtherPages = () => {
+    void cache.invalidateQueries({ queryKey: query.sessions.key() })
+    void cache.invalidateQueries({ queryKey: query.notes.previous.key() })
+  }
   const setNote = (changed: Note) => {
     showResult(cache, query.notes.get.queryKey({ input }), (old) => old && { ...old, note: changed })
     void cache.invalidateQueries({ queryKey: query.notes.versions.key({ input }) })
-    void cache.invalidateQueries({ queryKey: query.sessions.key() })
+    refreshOtherPages()
   }
   const refresh = async () => {
+    refreshOtherPages()
     await cache.invalidateQueries({ queryKey: query.notes.get.key({ input }) })
     await cache.invalidateQueries({ queryKey: query.notes.versions.key({ input }) })
     await cache.invalidateQueries({ queryKey: query.transcripts.get.key({ input }) })
@@ -69,7 +81,7 @@ export function useNotePage(sessionId: string) {
 
   // When a page with a transcript but without a note opens, it starts the draft. The server starts it only once (D13).
   const isToBeStarted = note?.state === 'waiting' && page.data?.session.hasTranscript && page.data.canEdit
-  const { progress, failure } = useSessionProgress(isUnfinished ? sessionId : null, round, ({ stage }) => {
+  const { progress, failure } = useSessionProgress(isUnfinished(note) ? sessionId : null, round, ({ stage }) => {
     void (stage === 'complete' && isToBeStarted ? generate() : refresh())
   })
 
@@ -110,3 +122,12 @@ export function useNotePage(sessionId: string) {
 }
 
 export type NotePageState = ReturnType<typeof useNotePage>
+
+function isUnfinished(note: Note | undefined): boolean {
+  return note?.state === 'generating' || note?.state === 'waiting'
+}
+
+/** Returns true for errors of the network and the server, not for refusals. */
+function isTemporary(error: Error | null): boolean {
+  return error !== null && (readError(error).status ?? 500) >= 500
+}
