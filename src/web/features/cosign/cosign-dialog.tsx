@@ -34,7 +34,7 @@ export default function CosignDialog({ note, opened, timeZone, onClose, onSigned
   const facts = unusualFacts(note)
   const [statement, setStatement] = useState<Statement>('absent')
   const confirmation = useConfirmation(note)
-  const { failure, isSigning, formRef, sign: signAs } = useSigningRequest(confirmation, 'Not signed.')
+  const { failure, isSigning, formRef, clear, sign: signAs } = useSigningRequest(confirmation, 'Not signed.')
 
   const sign = async () => {
     const wasPresent = statement === 'present'
@@ -45,7 +45,15 @@ export default function CosignDialog({ note, opened, timeZone, onClose, onSigned
   }
 
   return (
-    <Dialog opened={opened} onClose={onClose} title="Co-sign note" size={600} isBusy={isSigning} isSheet>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={clear}
+      title="Co-sign note"
+      size={600}
+      isBusy={isSigning}
+      isSheet
+    >
       <form
         ref={formRef}
         onSubmit={(event) => {

@@ -37,7 +37,7 @@ export default function AddAddendum({ opened, state, timeZone, onClose, onSigned
       eventDate: (day) => (day > todayIn(timeZone) ? 'The date of the event cannot be in the future.' : null),
     },
   })
-  const { failure, isSigning, formRef, sign } = useSigningRequest(confirmation, 'The addendum was not saved.')
+  const { failure, isSigning, formRef, clear, sign } = useSigningRequest(confirmation, 'The addendum was not saved.')
   const submit = async ({ eventDate, ...values }: typeof form.values) => {
     await sign(async () => {
       const addendum = { sessionId: state.sessionId, ...values, eventDate: eventDate || null }
@@ -46,7 +46,15 @@ export default function AddAddendum({ opened, state, timeZone, onClose, onSigned
     })
   }
   return (
-    <Dialog opened={opened} onClose={onClose} isBusy={isSigning} title="Add addendum" size={600} isSheet>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={clear}
+      isBusy={isSigning}
+      title="Add addendum"
+      size={600}
+      isSheet
+    >
       <form ref={formRef} noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
           <UnsavedGuard isDirty={form.isDirty()} what="this addendum" onDiscard={form.reset} />

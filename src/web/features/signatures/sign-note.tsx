@@ -70,7 +70,15 @@ export default function SignNote(props: Props) {
   const license = signerLicense(toSign.signer)
   const needsCredentials = toSign.signer.credentials === ''
   return (
-    <Dialog opened={opened} onClose={close} isBusy={isSigning} title="Sign note" size={600} isSheet>
+    <Dialog
+      opened={opened}
+      onClose={close}
+      onExitTransitionEnd={request.clear}
+      isBusy={isSigning}
+      title="Sign note"
+      size={600}
+      isSheet
+    >
       <form
         ref={formRef}
         noValidate

@@ -56,6 +56,11 @@ export function useConfirmation(known: Known) {
         const { signInWithPasskey } = await import('#web/api/passkeys.ts')
         await signInWithPasskey()
       }),
+    /** Called when the dialog is closed: another person may open it again. */
+    clear: () => {
+      setTyped('')
+      setError(null)
+    },
     /** Called when the confirmation has expired. */
     expire: () => {
       setTyped('')
@@ -79,6 +84,11 @@ export function useSigningRequest(confirmation: Confirmation, action: string) {
     failure,
     isSigning,
     formRef,
+    /** Deletes what was typed to confirm the identity, and the failure. For a dialog that has closed. */
+    clear: () => {
+      confirmation.clear()
+      setFailure(null)
+    },
     /** Sends the signature once the identity is confirmed. Returns the failure of the request, if it was sent and failed. */
     sign: async (send: () => Promise<void>): Promise<Failure | null> => {
       if (isSigning) return null
