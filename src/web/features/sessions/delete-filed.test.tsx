@@ -127,6 +127,54 @@ test('a note is signed as it is after the deletion of its transcript', async () 
   await vi.waitFor(() => expect(sign).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ contentSha256 })))
 })
 
+test.each([
+  ['transcript', 'Delete transcript'],
+  ['session', 'Delete session'],
+] as const)(
+  'after its page is left while the receipt is shown, a deleted %s is not shown again',
+  async (what, name) => {
+    const { user, part } = await openDialog(name, {
+      corrections: { delete: () => ({ ...receipt, what }) },
+      clients: { get: () => maya },
+    })
+    await user.selectOptions(part.getByLabelText(/^Reason/), 'Test')
+    await user.click(part.getByRole('button', { name }))
+    await dialog('Receipt')
+    act(() => window.history.pushState(null, '', `/clients/${maya.id}`))
+    await screen.findByRole('heading', { level: 1, name: 'Maya Stone' })
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    const page = {
+      ...notePage,
+      session: { ...notePage.session, hasTranscript: false, transcriptDeletedAt: '2031-05-06T09:00:00.000Z' },
+    }
+    server.reply({ notes: { get: () => (what === 'session' ? fail('session_missing') : page) } })
+    act(() => window.history.pushState(null, '', `/notes/${sessionId}`))
+    expect(
+      await screen.findByText(
+        what === 'session' ? 'Session or client data not found' : 'The transcript was deleted on 05/06/2031.',
+      ),
+    ).toBeInTheDocument()
+  },
+)
+
+test('a deletion whose response arrives after its page was left is not shown again', async () => {
+  const answer = held(() => ({ ...receipt, what: 'session' as const }))
+  const { user, part } = await openDialog('Delete session', {
+    corrections: { delete: answer.reply },
+    clients: { get: () => maya },
+  })
+  await user.selectOptions(part.getByLabelText(/^Reason/), 'Test')
+  await user.click(part.getByRole('button', { name: 'Delete session' }))
+  await vi.waitFor(() => expect(server.calls).toContain('corrections.delete'))
+  act(() => window.history.pushState(null, '', `/clients/${maya.id}`))
+  await screen.findByRole('heading', { level: 1, name: 'Maya Stone' })
+  server.reply({ notes: { get: () => fail('session_missing') } })
+  answer.release()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  act(() => window.history.pushState(null, '', `/notes/${sessionId}`))
+  expect(await screen.findByText('Session or client data not found')).toBeInTheDocument()
+})
+
 test('a rejected deletion shows the reason', async () => {
   const { user, part } = await openDialog('Delete session', { corrections: { delete: () => fail('note_signed') } })
   await user.selectOptions(part.getByLabelText(/^Reason/), 'Test')

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
 import { type Deletable, type DeletionReason, type DeletionReceipt } from '#shared/contract/corrections.ts'
 import type { NotePage } from '#shared/contract/notes.ts'
 import { api, query } from '#web/api/client.ts'
@@ -30,16 +30,24 @@ type Props = {
 /** Deletes a recording, a transcript or a session, with a reason, and then shows the receipt. */
 export default function DeleteFiled({ opened, what, page, timeZone, onClose, onGone }: Props) {
   const cache = useQueryClient()
+  const sessionId = page.session.id
   const [receipt, setReceipt] = useState<DeletionReceipt | null>(null)
   const sendOnce = useSendOnce()
-  const { submit, failure, clearFailure, isSending } = useSubmission(
-    async (reason: DeletionReason) =>
-      setReceipt(await sendOnce({ sessionId: page.session.id, what, reason }, api.corrections.delete)),
-    'The deletion was not confirmed. Try again.',
-  )
+  const { submit, failure, clearFailure, isSending } = useSubmission(async (reason: DeletionReason) => {
+    const deleted = await sendOnce({ sessionId, what, reason }, api.corrections.delete)
+    // The response may arrive after the page was left.
+    evictDeleted(cache, sessionId, what)
+    setReceipt(deleted)
+  }, 'The deletion was not confirmed. Try again.')
+  const isDeleted = receipt !== null
+  useEffect(() => {
+    if (!isDeleted) return undefined
+    // While the receipt is shown, the page below it uses the deleted data. The timeout waits until it is unmounted, too.
+    return () => void setTimeout(() => evictDeleted(cache, sessionId, what))
+  }, [cache, sessionId, what, isDeleted])
   const close = async () => {
     if (receipt === null) return onClose()
-    const session = { input: { sessionId: page.session.id } }
+    const session = { input: { sessionId } }
     const isGone = what === 'session'
     if (isGone) await onGone()
     else onClose()
@@ -49,7 +57,7 @@ export default function DeleteFiled({ opened, what, page, timeZone, onClose, onG
     cache.removeQueries({ queryKey: query.corrections.receipts.key() })
     await cache.invalidateQueries({ queryKey: query.notes.key() })
     for (const noun of [query.transcripts, query.insights]) cache.removeQueries({ queryKey: noun.get.key(session) })
-    for (const noun of [query.signatures, query.sessions, query.clients, query.progress])
+    for (const noun of [query.signatures, query.sessions, query.clients, query.progress, query.amendments])
       void cache.invalidateQueries({ queryKey: noun.key() })
     return undefined
   }
@@ -83,6 +91,24 @@ export default function DeleteFiled({ opened, what, page, timeZone, onClose, onG
       )}
     </Dialog>
   )
+}
+
+/**
+ * Removes deleted data from the cache, unless a page shows them, and marks what depends on them as outdated. Otherwise
+ * pages would show them until their data are loaded again.
+ */
+function evictDeleted(cache: QueryClient, sessionId: string, what: Deletable): void {
+  const session = { input: { sessionId } }
+  const removed = [
+    query.transcripts.get.key(session),
+    query.insights.get.key(session),
+    query.corrections.receipts.key(),
+  ]
+  if (what === 'session') removed.push(query.notes.get.key(session))
+  for (const queryKey of removed) cache.removeQueries({ queryKey, type: 'inactive' })
+  const { notes, transcripts, insights, signatures, sessions, clients, progress, amendments } = query
+  for (const noun of [notes, transcripts, insights, signatures, sessions, clients, progress, amendments])
+    void cache.invalidateQueries({ queryKey: noun.key(), refetchType: 'none' })
 }
 
 type FormProps = Pick<Props, 'what' | 'page'> & {
