@@ -1,5 +1,5 @@
 import type { UserEvent } from '@testing-library/user-event'
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { AdminMembership } from '#shared/contract/admin-users.ts'
@@ -287,7 +287,12 @@ test('before a transfer by a platform admin that leaves unsigned notes, the dial
   await choose(user, details, 'Therapist', 'Sam Supervisor')
   expect(details.queryByRole('alert')).toBeNull()
   await press(user, details, 'Save Changes')
-  await user.click(await details.findByRole('button', { name: 'Transfer anyway' }))
+  const anyway = await details.findByRole('button', { name: 'Transfer anyway' })
+  // The second press of a double click on Save Changes.
+  fireEvent.click(anyway, { detail: 2 })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(sentInputs).toHaveLength(2)
+  await user.click(anyway)
   expect(await details.findByRole('button', { name: 'Edit' })).toBeInTheDocument()
   expect(sentInputs).toEqual([
     { clientId: id, therapistId: olive.id, mayStayUnsigned: false },

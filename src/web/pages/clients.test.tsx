@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { owner } from '#web/testing/account.ts'
 import { heldSession, maya } from '#web/testing/clinical.ts'
 import { badGateway, fail, offline } from '#web/testing/fake-server.ts'
@@ -114,9 +114,14 @@ test('the page of a client reports failures to load, to save and to archive, and
   expect(await archive.findByRole('alert')).toHaveTextContent(
     /^Failed to update client: Attend cannot be reached right now\./,
   )
+  await user.click(archive.getByRole('button', { name: 'Cancel' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Archive' }))
+  const again = await dialog('Archive Mia Stone?')
+  expect(again.queryByRole('alert')).toBeNull()
   const archived = { ...mia, status: 'archived' as const }
   server.reply({ clients: { get: () => archived, archive: () => archived } })
-  await user.click(archive.getByRole('button', { name: 'Archive' }))
+  await user.click(again.getByRole('button', { name: 'Archive' }))
   expect(await screen.findByText('Mia Stone was archived.')).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('Failed to update client')).toBeInTheDocument()
@@ -134,15 +139,18 @@ test('a transfer that would leave unsigned notes warns, and needs a confirmation
     isActive: true,
     joinedAt: '2030-01-01T08:00:00.000Z',
   } as const
+  const asked = vi.fn<() => void>()
   const user = openPage(`/clients/${maya.id}`, {
     accounts: { me: () => owner },
     members: { list: () => ({ items: [thea, { ...thea, userId: owner.id, firstName: 'Robin' }], former: [] }) },
     clients: {
       get: () => maya,
-      transfer: ({ mayStayUnsigned = false, therapistId }) =>
-        mayStayUnsigned
+      transfer: ({ mayStayUnsigned = false, therapistId }) => {
+        asked()
+        return mayStayUnsigned
           ? { ...maya, therapistId, therapistName: 'Thea Hale' }
-          : fail('client_unsigned', { name: 'Robin Hale', count: 3 }),
+          : fail('client_unsigned', { name: 'Robin Hale', count: 3 })
+      },
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Transfer to…' }))
@@ -152,7 +160,11 @@ test('a transfer that would leave unsigned notes warns, and needs a confirmation
   expect(await transfer.findByRole('alert')).toHaveTextContent(
     'Notes of this client that Robin Hale has not signed: 3. After the transfer, no one can sign them',
   )
-  await user.click(transfer.getByRole('button', { name: 'Transfer anyway' }))
+  const anyway = transfer.getByRole('button', { name: 'Transfer anyway' })
+  // The second press of a double click on Transfer.
+  fireEvent.click(anyway, { detail: 2 })
+  await user.click(anyway)
+  expect(asked).toHaveBeenCalledTimes(2)
   expect(await screen.findByText('Maya Stone was transferred to Thea Hale.')).toBeInTheDocument()
 })
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { isSecondPress } from '../browser/second-press.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 
 type Props = {
@@ -21,9 +22,8 @@ export function RemovalButtons({ action, isAsked, isPending, onCancel, onConfirm
       <Button
         color="ember"
         loading={isPending}
-        onClick={({ detail }) => {
-          // The second press of a double click must not confirm the question that the first press raised.
-          if (!isAsked || detail < 2) onConfirm()
+        onClick={(press) => {
+          if (!isAsked || !isSecondPress(press)) onConfirm()
         }}
       >
         {isAsked ? `${action} anyway` : action}

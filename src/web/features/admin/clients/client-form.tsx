@@ -82,6 +82,7 @@ export function ClientForm({ client, onRefused, onDone }: Props) {
         <FormButtons
           submit={mayStayUnsigned ? 'Transfer anyway' : 'Save Changes'}
           isSending={isSaving}
+          isQuestion={mayStayUnsigned}
           onCancel={onDone}
         />
       </Stack>

@@ -24,7 +24,12 @@ export default function ArchiveClient({ opened, client, onClose }: Props) {
     },
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Archive ${client.firstName} ${client.lastName}?`}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={archive.reset}
+      title={`Archive ${client.firstName} ${client.lastName}?`}
+    >
       <Stack gap="md">
         <Text>
           Archived clients are hidden from the active list and can’t be selected for sessions. Their sessions and notes

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { isSecondPress } from '#web/ui/browser/second-press.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
@@ -82,9 +83,10 @@ export default function TransferClient({ opened, client, onClose }: Props) {
           <Button
             disabled={choices.length === 0}
             loading={transfer.isPending}
-            onClick={() =>
-              therapistId === null ? setChoiceMissing(true) : transfer.mutate({ therapistId, mayStayUnsigned })
-            }
+            onClick={(press) => {
+              if (therapistId === null) setChoiceMissing(true)
+              else if (!mayStayUnsigned || !isSecondPress(press)) transfer.mutate({ therapistId, mayStayUnsigned })
+            }}
           >
             {mayStayUnsigned ? 'Transfer anyway' : 'Transfer'}
           </Button>
