@@ -99,6 +99,28 @@ test('preferences that fail to save keep the selected values', async () => {
   expect(await screen.findByText('Changes saved successfully')).toBeInTheDocument()
 })
 
+test('the preferences start from the stored values on every visit, and a save keeps them', async () => {
+  const stored = {
+    ...owner,
+    defaultNoteType: 'BIRP' as const,
+    notificationSettings: { ...owner.notificationSettings, clientTransferred: false },
+  }
+  const update = vi.fn<(changes: object) => typeof stored>(() => stored)
+  const user = openPage('/help', { copies, templates, accounts: { update: (changes) => update(changes) } })
+  const link = await screen.findByRole('link', { name: 'Settings' })
+  server.reply({ accounts: { me: () => stored } })
+  await user.click(link)
+  const noteType = (await region('Application Settings')).getByRole('combobox', { name: 'Default Note Type' })
+  expect(noteType).toHaveValue('BIRP')
+  await user.click(screen.getByRole('switch', { name: /^Low sessions remaining/ }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Changes saved successfully')).toBeInTheDocument()
+  expect(update).toHaveBeenCalledExactlyOnceWith({
+    defaultNoteType: 'BIRP',
+    notificationSettings: { ...stored.notificationSettings, lowSessionsRemaining: false },
+  })
+})
+
 test('the preferences offer every note type and two notifications', async () => {
   const user = openPage('/settings', { copies, templates })
   const application = await region('Application Settings')

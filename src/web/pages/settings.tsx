@@ -67,7 +67,7 @@ function SettingsPage() {
         {/* The tab stays mounted to keep unsaved changes. */}
         <Tabs.Panel value="preferences" keepMounted className={classes.panel}>
           <div className={classes.preferences}>
-            {account && <Preferences account={account} isReadOnly={isReadOnly} />}
+            <Preferences isReadOnly={isReadOnly} />
             <SnippetsLink />
             {!isReadOnly && <AllNotesLink />}
             {account && !isReadOnly && (

@@ -2,18 +2,22 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Button, Card, Group, Select, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core'
 import { useComputedColorScheme } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import type { Account, NotificationSettings } from '#shared/contract/accounts.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { api } from '#web/api/client.ts'
 import { showResult } from '#web/api/show-result.ts'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { CardTitle } from '#web/ui/layout/panel-parts.ts'
+import { ownAccountQuery } from './form-queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 import classes from './settings.module.css'
 
@@ -34,12 +38,30 @@ const notifications: readonly { name: keyof NotificationSettings; label: string;
 ]
 
 /** Dark mode, which takes effect immediately, and preferences that are saved with the account. */
-export function Preferences({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
+export function Preferences({ isReadOnly }: { isReadOnly: boolean }) {
+  const account = useQuery(ownAccountQuery)
+  return (
+    <Loaded
+      query={account}
+      failure="Failed to load settings"
+      loading={
+        <Loading label="Loading settings">
+          <Placeholder kind="panel" count={2} />
+        </Loading>
+      }
+    >
+      {(data) => <PreferencesForm account={data} isReadOnly={isReadOnly} />}
+    </Loaded>
+  )
+}
+
+function PreferencesForm({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
   const cache = useQueryClient()
   const { defaultNoteType, notificationSettings } = account
   const form = useForm<Fields>({ initialValues: { defaultNoteType, notificationSettings } })
   const submission = useSubmission<Fields>(async (fields) => {
-    showResult(cache, accountQuery.queryKey, await api.accounts.update(fields))
+    const saved = await api.accounts.update(fields)
+    for (const { queryKey } of [ownAccountQuery, accountQuery]) showResult(cache, queryKey, saved)
     form.resetDirty(fields)
     showSuccess('Changes saved successfully', 3000)
   }, 'Failed to save settings')
