@@ -97,6 +97,36 @@ test('the dialog to sign a note asks for the password if the confirmation has ex
   expect(await second.findByRole('alert')).toHaveTextContent('Not signed. Check your connection and try again.')
 })
 
+test('a password that was typed to sign a note is deleted when its dialog closes, and so is the failure', async () => {
+  const user = await openNote({ signatures: { get: () => ({ ...unsigned, confirmedAt: null }) } })
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  await user.type(sign.getByLabelText('Password'), 'seven amber lanterns')
+  await user.click(sign.getByRole('button', { name: 'Cancel' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('s')
+  const again = await dialog('Sign note')
+  expect(again.getByLabelText('Password')).toHaveValue('')
+  await user.click(again.getByRole('button', { name: 'Sign and lock' }))
+  expect(again.getByText('Enter your password.')).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('s')
+  expect((await dialog('Sign note')).queryByText('Enter your password.')).toBeNull()
+})
+
+test('the resolved review items are counted each time the dialog to sign a note opens', async () => {
+  const user = await openNote()
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  expect(await sign.findByText('All 3 items resolved. 2 spot checks done.')).toBeInTheDocument()
+  await user.click(sign.getByRole('button', { name: 'Cancel' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  server.reply({ review: { get: () => ({ ...signingReplies.review.get(), resolved: 5 }) } })
+  await user.click(screen.getByRole('button', { name: 'Sign note' }))
+  expect(await (await dialog('Sign note')).findByText('All 5 items resolved. 2 spot checks done.')).toBeInTheDocument()
+})
+
 test('a user with an authenticator app can confirm a signature with a code', async () => {
   const user = await openNote({
     accounts: { secondFactor: () => ({ ...passwordOnly, recoveryCodesLeft: 10 }) },

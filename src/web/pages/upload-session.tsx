@@ -86,6 +86,7 @@ function UploadSessionPage() {
             onComplete={(sessionId) => {
               void cache.invalidateQueries({ queryKey: query.sessions.key() })
               void cache.invalidateQueries({ queryKey: query.clients.key() })
+              void cache.invalidateQueries({ queryKey: query.notes.previous.key() })
               void navigate({ to: '/notes/$sessionId', params: { sessionId }, replace: true })
             }}
             renderOverlap={(at) => <UploadOverlap at={at} clientId={clientId} />}

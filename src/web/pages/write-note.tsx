@@ -127,6 +127,7 @@ function Form({ appointment, ...props }: FormProps) {
         void cache.invalidateQueries({ queryKey: query.sessions.key() })
         void cache.invalidateQueries({ queryKey: query.clients.key() })
         void cache.invalidateQueries({ queryKey: query.notes.list.key() })
+        void cache.invalidateQueries({ queryKey: query.notes.previous.key() })
         void navigate({ to: '/notes/$sessionId', params: { sessionId }, replace: true })
       }}
     />

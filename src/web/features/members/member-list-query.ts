@@ -16,6 +16,7 @@ export async function showMembers(cache: QueryClient, items: Member[]): Promise<
     cache.invalidateQueries({ queryKey: query.organizations.mine.key() }),
     cache.invalidateQueries({ queryKey: query.invitations.key() }),
     cache.invalidateQueries({ queryKey: query.clients.key() }),
+    cache.invalidateQueries({ queryKey: query.cosign.key() }),
     cache.invalidateQueries(accountQuery),
   ])
 }

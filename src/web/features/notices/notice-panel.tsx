@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Notice, NoticeList } from '#shared/contract/notices.ts'
 import { api, query } from '#web/api/client.ts'
 import { showResult } from '#web/api/show-result.ts'
@@ -19,12 +19,20 @@ type Props = { notices: UseQueryResult<NoticeList>; timeZone: string; onClose: (
 export function NoticePanel({ notices, timeZone, onClose }: Props) {
   const cache = useQueryClient()
   const marking = {
+    // One after the other, because each answer replaces the list.
+    scope: { id: 'notices' },
     onSuccess: (list: NoticeList) => showResult(cache, query.notices.list.queryKey(), list),
     onError: (error: Error) => showFailure(readError(error, 'Failed to mark as read').sentence),
   }
   const read = useMutation({ mutationFn: (noticeId: string) => api.notices.read({ noticeId }), ...marking })
   const readAll = useMutation({ mutationFn: () => api.notices.readAll(), ...marking })
   const { data } = notices
+  /** Called when a link is followed. What it opens may have been loaded before the event. */
+  const follow = (notice: Notice) => {
+    if (!notice.isRead) read.mutate(notice.id)
+    for (const queryKey of keysOf(notice)) void cache.invalidateQueries({ queryKey })
+    onClose()
+  }
   return (
     <>
       <Group justify="space-between" className={classes.head}>
@@ -70,23 +78,13 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
                     params={{ clientId: notice.clientId }}
                     size="sm"
                     aria-label={`Open client ${notice.clientInitials}`}
-                    onClick={() => {
-                      if (!notice.isRead) read.mutate(notice.id)
-                      onClose()
-                    }}
+                    onClick={() => follow(notice)}
                   >
                     Open client
                   </AnchorLink>
                 )}
                 {notice.kind === 'low_sessions_remaining' && (
-                  <AnchorLink
-                    to="/billing"
-                    size="sm"
-                    onClick={() => {
-                      if (!notice.isRead) read.mutate(notice.id)
-                      onClose()
-                    }}
-                  >
+                  <AnchorLink to="/billing" size="sm" onClick={() => follow(notice)}>
                     Plans & Billing
                   </AnchorLink>
                 )}
@@ -96,23 +94,13 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
                     params={{ sessionId: notice.sessionId }}
                     size="sm"
                     aria-label={`Open the note about client ${notice.clientInitials}`}
-                    onClick={() => {
-                      if (!notice.isRead) read.mutate(notice.id)
-                      onClose()
-                    }}
+                    onClick={() => follow(notice)}
                   >
                     Open note
                   </AnchorLink>
                 )}
                 {notice.kind === 'cosign_waiting' && (
-                  <AnchorLink
-                    to="/session-notes/co-sign"
-                    size="sm"
-                    onClick={() => {
-                      if (!notice.isRead) read.mutate(notice.id)
-                      onClose()
-                    }}
-                  >
+                  <AnchorLink to="/session-notes/co-sign" size="sm" onClick={() => follow(notice)}>
                     Co-sign
                   </AnchorLink>
                 )}
@@ -133,6 +121,15 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
       )}
     </>
   )
+}
+
+/** The keys of the data that a notice is about. */
+function keysOf({ kind, sessionId }: Notice): QueryKey[] {
+  if (kind === 'client_received') return [query.clients.key(), query.sessions.key()]
+  if (kind === 'cosign_waiting') return [query.cosign.queue.key()]
+  if (sessionId === null) return []
+  const input = { sessionId }
+  return [query.notes.get.key({ input }), query.signatures.get.key({ input }), query.cosign.comments.key({ input })]
 }
 
 function sentenceOf({ kind, actorName, clientInitials, sessionsLeft, storagePercent }: Notice): string {

@@ -41,7 +41,12 @@ export default function SignNote(props: Props) {
   const { opened, page, state, toSign, isLoading, timeZone, onClose, onSigned, onShowChanges } = props
   const { client, note, session } = page
   const confirmation = useConfirmation(state)
-  const queue = useQuery(query.review.get.queryOptions({ input: { sessionId: note.sessionId } }))
+  // Read each time the dialog opens, because items are also resolved outside of the review.
+  const queue = useQuery({
+    ...query.review.get.queryOptions({ input: { sessionId: note.sessionId } }),
+    staleTime: 0,
+    enabled: opened,
+  })
   const request = useSigningRequest(confirmation, 'Not signed.')
   const { isSigning, formRef } = request
   const [sent, setSent] = useState(toSign)
@@ -97,7 +102,7 @@ export default function SignNote(props: Props) {
             <Detail name="Version">{`${note.version}, saved ${shownClock(toSign.savedAt, timeZone)}`}</Detail>
             <Detail name="Setting">{session.settingType === 'telehealth' ? 'Telehealth' : 'In person'}</Detail>
           </dl>
-          {queue.data?.items.length === 0 && (
+          {queue.data?.items.length === 0 && !queue.isFetching && (
             <Group gap="2xs">
               <IconCircleCheck size={18} aria-hidden />
               <Text>{resolvedText(queue.data)}</Text>
