@@ -16,7 +16,7 @@ type Props = { opened: boolean; onClose: () => void }
 export default function SuggestFeature({ opened, onClose }: Props) {
   const [content, setContent] = useState('')
   const [isSent, setSent] = useState(false)
-  const { submit, failure, isSending } = useSubmission(async (text: string) => {
+  const { submit, failure, clearFailure, isSending } = useSubmission(async (text: string) => {
     await api.feedback.suggest({ content: text })
     setContent('')
     setSent(true)
@@ -30,7 +30,10 @@ export default function SuggestFeature({ opened, onClose }: Props) {
       <Dialog
         opened={opened}
         onClose={onClose}
-        onExitTransitionEnd={() => setSent(false)}
+        onExitTransitionEnd={() => {
+          clearFailure()
+          setSent(false)
+        }}
         title="Suggest a feature"
         size="lg"
       >

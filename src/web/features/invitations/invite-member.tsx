@@ -58,7 +58,7 @@ export default function InviteMember({ opened, roles, therapists, send, onClose 
         email.trim() === '' ? 'Email is required.' : isEmail(email) ? null : 'Enter a valid email address.',
     },
   })
-  const { submit, failure, isSending } = useSubmission<NewInvitation>(async (invitation) => {
+  const { submit, failure, clearFailure, isSending } = useSubmission<NewInvitation>(async (invitation) => {
     setSent(await send({ ...invitation, email: invitation.email.trim() }))
   }, 'Failed to send invitation')
   const role = form.getInputProps('role')
@@ -70,6 +70,7 @@ export default function InviteMember({ opened, roles, therapists, send, onClose 
       onClose={onClose}
       title="Add New Team Member"
       onExitTransitionEnd={() => {
+        clearFailure()
         if (sent === null) return
         setSent(null)
         form.reset()

@@ -27,13 +27,21 @@ export default function LiftHold({ opened, hold, onClose, onDone }: Props) {
     initialValues: { reason: '' },
     validate: { reason: (reason) => (reason.trim() === '' ? 'Write a reason.' : null) },
   })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ reason }) => {
+  const { submit, failure, clearFailure, isSending } = useSubmission<typeof form.values>(async ({ reason }) => {
     await change(() => api.releases.liftHold({ holdId: hold.id, reason }))
     showSuccess('Legal hold lifted.')
     onDone()
   }, 'The hold was not lifted.')
   return (
-    <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Lift the legal hold" size={560} isSheet>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={clearFailure}
+      isBusy={isSending}
+      title="Lift the legal hold"
+      size={560}
+      isSheet
+    >
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
           <UnsavedGuard isDirty={form.isDirty()} what="this legal hold" onDiscard={form.reset} />

@@ -23,12 +23,19 @@ export default function UnlockNote({ opened, sessionId, onClose, onUnlocked }: P
     initialValues: { reason: '' },
     validate: { reason: (reason) => (reason.trim() === '' ? 'Write a reason.' : null) },
   })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ reason }) => {
+  const { submit, failure, clearFailure, isSending } = useSubmission<typeof form.values>(async ({ reason }) => {
     await onUnlocked(await api.signatures.unlock({ sessionId, reason }))
     showSuccess('Note unlocked. Sign it again when it is corrected.')
   }, 'The note was not unlocked.')
   return (
-    <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Unlock note" isSheet>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={clearFailure}
+      isBusy={isSending}
+      title="Unlock note"
+      isSheet
+    >
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
           <UnsavedGuard isDirty={form.isDirty()} what="this reason" onDiscard={form.reset} />

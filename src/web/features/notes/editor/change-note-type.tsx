@@ -42,7 +42,13 @@ export default function ChangeNoteType({ opened, note, onNote, load, onClose }: 
   const isWritten = note.origin === 'written'
   const isUsedUp = typeChangesRemaining <= 0 && !isWritten
   return (
-    <Dialog opened={opened} onClose={onClose} title="Change Note Type" scrollAreaComponent={ScrollArea.Autosize}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={redraft.clearFailure}
+      title="Change Note Type"
+      scrollAreaComponent={ScrollArea.Autosize}
+    >
       <Stack gap="sm">
         {isWritten ? (
           <Hint>Sections of the same name keep their text. Other text moves to the section ‘Not placed’.</Hint>

@@ -27,7 +27,7 @@ export default function EnhanceNote({ opened, note, onNote, load, onClose }: Red
   const { enhancementsRemaining } = note
   const isWritten = instructions.trim() !== ''
   return (
-    <Dialog opened={opened} onClose={onClose} title="Enhance Note with AI">
+    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={redraft.clearFailure} title="Enhance Note with AI">
       <Stack gap="sm">
         <UnsavedGuard
           isDirty={isWritten && !redraft.isRunning}

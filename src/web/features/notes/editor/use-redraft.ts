@@ -48,5 +48,5 @@ export function useRedraft({ fallback, onNote, load, onDone }: Options) {
     }
   }
 
-  return { start, failure, isRunning }
+  return { start, failure, clearFailure: () => setFailure(null), isRunning }
 }
