@@ -26,7 +26,7 @@ const EditTemplate = lazyDialog(() => import('./edit-template.tsx'))
 const states = { draft: 'Not published', published: 'Published', retired: 'Retired' } as const
 
 /** `done` completes a message that begins with the template's name. */
-type Change = { name: string; save: () => Promise<unknown>; done?: string }
+type Change = { id: string; name: string; save: () => Promise<unknown>; done?: string }
 
 /** The note templates of the user and of the organization. */
 export function Templates({ isOrganizationAdmin }: { isOrganizationAdmin: boolean }) {
@@ -58,15 +58,20 @@ export function Templates({ isOrganizationAdmin }: { isOrganizationAdmin: boolea
     else add(read, null)
   }
   const setStatus = (template: NoteTemplate, status: 'published' | 'retired') =>
-    change.mutate({ name: template.name, save: () => api.templates.setStatus({ templateId: template.id, status }) })
+    change.mutate({
+      id: template.id,
+      name: template.name,
+      save: () => api.templates.setStatus({ templateId: template.id, status }),
+    })
   const share = (template: NoteTemplate) =>
     change.mutate({
+      id: template.id,
       name: template.name,
       save: () => api.templates.share({ templateId: template.id }),
       done: 'was published to your organization.',
     })
   const remove = ({ id, name }: NoteTemplate) =>
-    change.mutate({ name, save: () => api.templates.delete({ templateId: id }), done: 'was deleted.' })
+    change.mutate({ id, name, save: () => api.templates.delete({ templateId: id }), done: 'was deleted.' })
   return (
     <>
       <Panel
