@@ -1195,7 +1195,8 @@ create table public.note_templates (
   status text default 'draft'::text not null,
   origin text,
   created_at timestamp with time zone default now() not null,
-  language text default 'en'::text not null
+  language text default 'en'::text not null,
+  request_id uuid
 );
 alter table public.note_templates add constraint note_templates_check CHECK (num_nonnulls(owner_id, organization_id) = 1);
 alter table public.note_templates add constraint note_templates_name_check CHECK (length(name) >= 1 AND length(name) <= 80);
@@ -1206,6 +1207,7 @@ alter table public.note_templates add constraint note_templates_status_check CHE
 alter table public.note_templates add constraint note_templates_version_check CHECK (version > 0);
 CREATE INDEX note_templates_organization_id_idx ON note_templates USING btree (organization_id);
 CREATE INDEX note_templates_owner_id_idx ON note_templates USING btree (owner_id);
+CREATE UNIQUE INDEX note_templates_request ON note_templates USING btree (COALESCE(owner_id, organization_id), request_id) WHERE request_id IS NOT NULL;
 alter table public.note_templates enable row level security;
 alter table public.note_templates force row level security;
 create policy backup on public.note_templates as permissive for select to app_backup using (true);
@@ -1677,7 +1679,8 @@ create table public.resources (
   url text not null,
   description text,
   created_at timestamp with time zone default now() not null,
-  deleted_at timestamp with time zone
+  deleted_at timestamp with time zone,
+  request_id uuid
 );
 alter table public.resources add constraint resources_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table public.resources add constraint resources_description_check CHECK (length(description) >= 1 AND length(description) <= 2000);
@@ -1687,6 +1690,7 @@ alter table public.resources add constraint resources_title_check CHECK (length(
 alter table public.resources add constraint resources_url_check CHECK (length(url) <= 2000 AND url ~ '^https?://[^/?#@[:space:][:cntrl:]\\]+([/?#][^[:space:][:cntrl:]]*)?$'::text);
 CREATE INDEX resources_organization_id_deleted_at_idx ON resources USING btree (organization_id, deleted_at DESC) WHERE deleted_at IS NOT NULL;
 CREATE INDEX resources_organization_id_id_idx ON resources USING btree (organization_id, id DESC) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX resources_request ON resources USING btree (created_by, request_id) WHERE request_id IS NOT NULL;
 alter table public.resources enable row level security;
 alter table public.resources force row level security;
 create policy author_is_self on public.resources as restrictive for insert to app_web with check (created_by = (( SELECT app.user_id() AS user_id)));
@@ -1915,15 +1919,17 @@ create table public.snippets (
   trigger text not null,
   body text not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone
 );
 alter table public.snippets add constraint snippets_body_check CHECK (length(body) >= 1 AND length(body) <= 4000);
 alter table public.snippets add constraint snippets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.snippets add constraint snippets_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table public.snippets add constraint snippets_pkey PRIMARY KEY (id);
 alter table public.snippets add constraint snippets_trigger_check CHECK (trigger ~ '^[a-z0-9-]{2,20}$'::text);
-CREATE UNIQUE INDEX snippets_own ON snippets USING btree (owner_id, trigger) WHERE organization_id IS NULL;
-CREATE UNIQUE INDEX snippets_shared ON snippets USING btree (organization_id, trigger) WHERE organization_id IS NOT NULL;
+CREATE INDEX snippets_deleted ON snippets USING btree (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE UNIQUE INDEX snippets_own ON snippets USING btree (owner_id, trigger) WHERE organization_id IS NULL AND deleted_at IS NULL;
+CREATE UNIQUE INDEX snippets_shared ON snippets USING btree (organization_id, trigger) WHERE organization_id IS NOT NULL AND deleted_at IS NULL;
 CREATE TRIGGER touch BEFORE UPDATE ON snippets FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.snippets enable row level security;
 alter table public.snippets force row level security;
@@ -2081,9 +2087,14 @@ alter table public.transcript_edits force row level security;
 create policy backup on public.transcript_edits as permissive for select to app_backup using (true);
 create policy correction on public.transcript_edits as permissive for select to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
 create policy correction_delete on public.transcript_edits as permissive for delete to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
-create policy own on public.transcript_edits as permissive for insert to app_web, app_worker with check (edited_by = (( SELECT app.user_id() AS user_id)) AND (EXISTS ( SELECT
+create policy own on public.transcript_edits as permissive for insert to app_web with check (edited_by = (( SELECT app.user_id() AS user_id)) AND (EXISTS ( SELECT
    FROM sessions s
   WHERE s.id = transcript_edits.session_id AND s.therapist_id = (( SELECT app.user_id() AS user_id)) AND (s.rendered_by IS NULL OR s.rendered_by = (( SELECT app.user_id() AS user_id))))) AND (EXISTS ( SELECT
+   FROM transcripts t
+  WHERE t.session_id = transcript_edits.session_id AND t.revision = transcript_edits.revision)));
+create policy own_job on public.transcript_edits as permissive for insert to app_worker with check (edited_by = (( SELECT app.user_id() AS user_id)) AND (EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = transcript_edits.session_id AND s.therapist_id = (( SELECT app.user_id() AS user_id)))) AND (EXISTS ( SELECT
    FROM transcripts t
   WHERE t.session_id = transcript_edits.session_id AND t.revision = transcript_edits.revision)));
 create policy viewing_delete on public.transcript_edits as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
@@ -2449,7 +2460,7 @@ create function app.confirm_email(hash text) returns text language plpgsql volat
 create function app.confirmation(org uuid) returns text language sql stable security definer search_path=pg_catalog, public;
 create function app.confirmed_at() returns timestamp with time zone language sql stable security definer search_path=pg_catalog, public;
 create function app.contents_of(target uuid, wanted text, audio_sha256 text) returns jsonb language sql stable search_path=pg_catalog, public;
-create function app.correct_session(target uuid, new_client uuid, new_date date, new_start time without time zone, new_end time without time zone, new_type text, new_setting text, new_contact text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.correct_session(target uuid, new_client uuid, new_date date, new_start time without time zone, new_end time without time zone, new_type text, new_setting text, new_contact text, seen jsonb) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.cosign_client(target uuid) returns uuid language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.cosign_note(target uuid, wanted integer, wanted_sha256 text, attestation text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.cosign_org() returns uuid language sql stable;
@@ -2479,6 +2490,7 @@ create function app.enter_session(session_token text, ip text, agent text) retur
 create function app.enter_user(uid uuid) returns app.actor language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.enter_viewing(v viewings) returns app.actor language sql volatile security definer search_path=pg_catalog, public;
 create function app.entry_sha256(entry jsonb) returns text language sql immutable;
+create function app.facts_of(s sessions) returns jsonb language sql stable search_path=pg_catalog, public;
 create function app.fail_pending_work(ids uuid[], interrupted text) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.failed_sessions() returns TABLE(session_id uuid, user_id uuid, client_id uuid, organization_id uuid, error_code text, failed_at timestamp with time zone) language sql stable rows 1000 search_path=pg_catalog, public;
 create function app.files_to_erase(receipt uuid) returns text[] language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2682,7 +2694,7 @@ grant EXECUTE on function app.client_trail(client uuid, after_at timestamp with 
 grant EXECUTE on function app.closed_organization() to app_web;
 grant EXECUTE on function app.confirm_email(hash text) to app_web;
 grant EXECUTE on function app.confirmed_at() to app_web;
-grant EXECUTE on function app.correct_session(target uuid, new_client uuid, new_date date, new_start time without time zone, new_end time without time zone, new_type text, new_setting text, new_contact text) to app_web;
+grant EXECUTE on function app.correct_session(target uuid, new_client uuid, new_date date, new_start time without time zone, new_end time without time zone, new_type text, new_setting text, new_contact text, seen jsonb) to app_web;
 grant EXECUTE on function app.cosign_client(target uuid) to app_web;
 grant EXECUTE on function app.cosign_note(target uuid, wanted integer, wanted_sha256 text, attestation text) to app_web;
 grant EXECUTE on function app.cosign_queue(org uuid) to app_web;
@@ -3118,7 +3130,7 @@ grant SELECT on public.snippets to app_backup;
 grant DELETE on public.snippets to app_web;
 grant INSERT on public.snippets to app_web;
 grant SELECT on public.snippets to app_web;
-grant UPDATE (trigger, body) on public.snippets to app_web;
+grant UPDATE (trigger, body, deleted_at) on public.snippets to app_web;
 grant SELECT on public.storage_used to app_backup;
 grant SELECT on public.subscription_snapshot_numbers to app_backup;
 grant SELECT on public.subscriptions to app_backup;

@@ -578,6 +578,7 @@ export interface NoteTemplates {
   organization_id: string | null;
   origin: string | null;
   owner_id: string | null;
+  request_id: string | null;
   sections: Json;
   status: Generated<string>;
   version: Generated<number>;
@@ -739,6 +740,7 @@ export interface Resources {
   description: string | null;
   id: Generated<string>;
   organization_id: string;
+  request_id: string | null;
   title: string;
   url: string;
 }
@@ -816,6 +818,7 @@ export interface SignatureHeads {
 export interface Snippets {
   body: string;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: Generated<string>;
   organization_id: string | null;
   owner_id: string;

@@ -24,12 +24,19 @@ begin
   end;
 end $$;
 
--- Corrects the facts of a session until it is signed. A move to another client of the same therapist also moves its note, upload
+-- The facts of a session as the application shows them.
+create or replace function app.facts_of(s public.sessions) returns jsonb language sql stable set search_path = pg_catalog, public as $$
+  select jsonb_build_object('clientId', s.client_id, 'date', to_char(s.date, 'YYYY-MM-DD'), 'startTime', to_char(s.start_time, 'HH24:MI'),
+    'endTime', to_char(s.end_time, 'HH24:MI'), 'type', s.type, 'settingType', s.setting_type, 'contact', s.contact)
+$$;
+
+-- Corrects the facts of a session until it is signed. If the facts are not those that the user saw, nothing changes, unless the session
+-- is already corrected: the response was lost. A move to another client of the same therapist also moves its note, upload
 -- and search words; all other rows refer only to the session. The contact changes only for a written note.
 create or replace function app.correct_session(target uuid, new_client uuid, new_date date, new_start time, new_end time, new_type text,
-  new_setting text, new_contact text) returns text
+  new_setting text, new_contact text, seen jsonb default null) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare refusal text; s public.sessions; c public.clients; is_moved boolean;
+declare refusal text; s public.sessions; wanted public.sessions; c public.clients; is_moved boolean;
 begin
   perform app.may_change();
   perform set_config('app.session_to_change', target::text, true);
@@ -41,7 +48,12 @@ begin
     select * into s from public.sessions where id = target;
     select * into c from public.clients where id = new_client;
     is_moved := new_client <> s.client_id;
-    if c.id is null or c.therapist_id <> s.therapist_id or c.organization_id is distinct from s.organization_id then
+    wanted := s;
+    wanted.client_id := new_client; wanted.date := new_date; wanted.start_time := new_start; wanted.end_time := new_end;
+    wanted.type := new_type; wanted.setting_type := new_setting; wanted.contact := new_contact;
+    if seen is not null and app.facts_of(s) not in (seen, app.facts_of(wanted)) then
+      refusal := 'session_changed';
+    elsif c.id is null or c.therapist_id <> s.therapist_id or c.organization_id is distinct from s.organization_id then
       refusal := 'client_missing';
     elsif is_moved and c.status = 'archived' then
       refusal := 'client_archived';

@@ -10,8 +10,11 @@ create table resources (
   description text check (length(description) between 1 and 2000),
   created_at timestamptz not null default now(),
   -- A deleted link can be restored for 30 days.
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  -- Id of the request that added the link.
+  request_id uuid
 );
+create unique index resources_request on resources (created_by, request_id) where request_id is not null;
 create index resources_organization_id_id_idx on resources (organization_id, id desc) where deleted_at is null;
 create index resources_organization_id_deleted_at_idx on resources (organization_id, deleted_at desc) where deleted_at is not null;
 

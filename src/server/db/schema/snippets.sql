@@ -6,10 +6,13 @@ create table snippets (
   trigger text not null check (trigger ~ '^[a-z0-9-]{2,20}$'),
   body text not null check (length(body) between 1 and 4000),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- A deleted snippet can be restored for 30 days.
+  deleted_at timestamptz
 );
-create unique index snippets_own on snippets (owner_id, trigger) where organization_id is null;
-create unique index snippets_shared on snippets (organization_id, trigger) where organization_id is not null;
+create unique index snippets_own on snippets (owner_id, trigger) where organization_id is null and deleted_at is null;
+create unique index snippets_shared on snippets (organization_id, trigger) where organization_id is not null and deleted_at is null;
+create index snippets_deleted on snippets (deleted_at) where deleted_at is not null;
 
 create trigger touch before update on snippets for each row execute function app.touch();
 
@@ -35,4 +38,4 @@ create policy viewing_select on snippets as restrictive for select to app_web
   using (coalesce(organization_id = (select app.viewed_org()), (select app.viewed_org()) is null));
 
 grant select, insert, delete on snippets to app_web;
-grant update (trigger, body) on snippets to app_web;
+grant update (trigger, body, deleted_at) on snippets to app_web;

@@ -15,8 +15,11 @@ create table note_templates (
   created_at timestamptz not null default now(),
   -- Language of the drafted text.
   language text not null default 'en',
+  -- Id of the request that added the template.
+  request_id uuid,
   check (num_nonnulls(owner_id, organization_id) = 1)
 );
+create unique index note_templates_request on note_templates (coalesce(owner_id, organization_id), request_id) where request_id is not null;
 create index note_templates_owner_id_idx on note_templates (owner_id);
 create index note_templates_organization_id_idx on note_templates (organization_id);
 

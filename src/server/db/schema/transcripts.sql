@@ -115,9 +115,14 @@ alter table transcript_edits enable row level security;
 alter table transcript_edits force row level security;
 create policy visible on transcript_edits for select to app_web, app_worker
   using (exists (select from transcripts t where t.session_id = transcript_edits.session_id));
-create policy own on transcript_edits for insert to app_web, app_worker
+create policy own on transcript_edits for insert to app_web
   with check (edited_by = (select app.user_id()) and exists (select from sessions s where s.id = transcript_edits.session_id
     and s.therapist_id = (select app.user_id()) and (s.rendered_by is null or s.rendered_by = (select app.user_id())))
+    and exists (select from transcripts t where t.session_id = transcript_edits.session_id and t.revision = transcript_edits.revision));
+-- A job that writes the first draft for the next therapist of a client also identifies the speakers.
+create policy own_job on transcript_edits for insert to app_worker
+  with check (edited_by = (select app.user_id()) and exists (select from sessions s where s.id = transcript_edits.session_id
+    and s.therapist_id = (select app.user_id()))
     and exists (select from transcripts t where t.session_id = transcript_edits.session_id and t.revision = transcript_edits.revision));
 create policy correction on transcript_edits for select to app_owner using (session_id = (select app.session_to_change()));
 create policy correction_delete on transcript_edits for delete to app_owner using (session_id = (select app.session_to_change()));
