@@ -2,11 +2,23 @@ import * as z from 'zod'
 import { isLengthPossible } from '#shared/rules/held-at.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
+import { Contact } from './session-status.ts'
 import { lengthError, HeldSession, Session } from './sessions.ts'
 
 /** The corrected data of a session. A different client has to be a client of the same therapist. */
 export const CorrectedSession = HeldSession.extend({ clientId: ClientId })
 export type CorrectedSession = z.infer<typeof CorrectedSession>
+
+/** The data of a session as its user saw them. */
+export const SessionBefore = Session.pick({
+  clientId: true,
+  date: true,
+  startTime: true,
+  endTime: true,
+  type: true,
+  settingType: true,
+}).extend({ contact: Contact })
+export type SessionBefore = z.infer<typeof SessionBefore>
 
 /** Parts of a record that can be deleted. A session includes its note, recording and transcript. */
 export const Deletable = z.enum(['recording', 'transcript', 'session'])
@@ -59,7 +71,13 @@ export const corrections = {
     path: '/sessions/{sessionId}',
     summary: 'Correct the client, date, times, setting, type or contact of a session',
   })
-    .input(CorrectedSession.extend({ sessionId: SessionId }).refine(isLengthPossible, lengthError))
+    .input(
+      CorrectedSession.extend({
+        sessionId: SessionId,
+        /** If the session differs from this, it stays as it is. Pages of previous versions do not send it. */
+        before: SessionBefore.optional(),
+      }).refine(isLengthPossible, lengthError),
+    )
     .output(Session),
   delete: endpoint({
     method: 'POST',

@@ -140,6 +140,10 @@ export const errors = {
   client_archived: [409, 'This client is archived. Restore the client first.'],
   session_missing: [404, 'Session or client data not found'],
   session_busy: [409, 'This session is being recorded or processed. Change it when it is ready.'],
+  session_changed: [
+    409,
+    'This session was corrected elsewhere in the meantime. Open “Correct session” again to see its current data.',
+  ],
   session_not_held: [409, 'This session has not taken place. Reschedule or cancel it in the calendar.'],
   session_was_signed: [
     409,

@@ -183,6 +183,42 @@ describe('moving a session to another client', () => {
     expect(await actionsOf(otherId)).toContain('session.moved_here')
   })
 
+  test('a correction that is based on older data changes nothing: the session stays with its new client', async () => {
+    const seen = {
+      clientId: record.clientId,
+      date: '2026-03-02',
+      startTime: '09:00',
+      endTime: '09:50',
+      type: 'Individual',
+      settingType: 'telehealth',
+      contact: 'session',
+    } as const
+    const move = { before: seen, ...seen, clientId: otherId }
+    expect(await correct(move)).toMatchObject({ clientId: otherId })
+    const changed = {
+      code: 'session_changed',
+      status: 409,
+      message:
+        'This session was corrected elsewhere in the meantime. Open “Correct session” again to see its current data.',
+    }
+    await expect(correct({ before: seen, ...seen, endTime: '10:20' })).rejects.toMatchObject(changed)
+    expect(await rowsOf('notes', 'session_id', record.sessionId)).toMatchObject([{ client_id: otherId }])
+    // The same request after a lost response succeeds.
+    expect(await correct(move)).toMatchObject({ clientId: otherId, endTime: '09:50' })
+    const moved = { ...seen, clientId: otherId }
+    await correct({ before: moved, ...moved, type: 'Couples' })
+    for (const stale of [
+      { type: 'Family' },
+      { settingType: 'in-person' },
+      { date: '2026-03-03' },
+      { startTime: '08:15' },
+    ] as const)
+      await expect(correct({ before: moved, ...moved, ...stale })).rejects.toMatchObject(changed)
+    expect(await rowsOf('sessions', 'id', record.sessionId)).toMatchObject([
+      { client_id: otherId, type: 'Couples', setting_type: 'telehealth', date: '2026-03-02' },
+    ])
+  })
+
   test('moving a session back undoes the move', async () => {
     const before = await rowsOf('sessions', 'id', record.sessionId)
     await correct({ clientId: otherId })

@@ -1,4 +1,4 @@
-import type { CorrectedSession } from '#shared/contract/corrections.ts'
+import type { CorrectedSession, SessionBefore } from '#shared/contract/corrections.ts'
 import type { Session } from '#shared/contract/sessions.ts'
 import { auditAll } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
@@ -11,20 +11,21 @@ import { throwCorrectionFailure } from './throw-correction-failure.ts'
 /**
  * Corrects a session that took place. Moving the session to another client also moves all its records, and is shown in
  * the trails of both clients. Names in the text of the note do not change: the therapist corrects them.
+ * @throws session_changed if the session differs from `before` and is not corrected yet
  * @throws session_missing, not_allowed, note_of_other, client_missing, client_archived, session_in_future,
  * session_long_ago, session_not_held, session_busy, contact_recorded, note_signed, session_was_signed,
  * hold_blocks_deletion
  */
 export async function correctSession(
   context: Context,
-  { sessionId, ...to }: CorrectedSession & { sessionId: string },
+  { sessionId, before: seen, ...to }: CorrectedSession & { sessionId: string; before?: SessionBefore | undefined },
 ): Promise<Session> {
   const { db } = context
   const session = await getOwnSession(context, sessionId)
   const before = { ...session, contact: await findContact(db, session.id) }
   const clientId = rowId(to.clientId, 'client_missing')
   requireHeldAt(context, to)
-  const code = await applyCorrection(db, before.id, { ...to, clientId })
+  const code = await applyCorrection(db, before.id, { ...to, clientId }, seen)
   await throwCorrectionFailure(db, before.id, code)
   auditCorrection(context, before, clientId, to)
   return await getOwnSession(context, before.id)

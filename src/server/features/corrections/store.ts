@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { type CorrectedSession, type Deletable, DeletionReceipt } from '#shared/contract/corrections.ts'
+import {
+  type CorrectedSession,
+  type Deletable,
+  DeletionReceipt,
+  type SessionBefore,
+} from '#shared/contract/corrections.ts'
 import { lockRequest } from '#server/db/lock-request.ts'
 import type { Db } from '#server/db/tenant.ts'
 
@@ -30,12 +35,17 @@ export async function findContact(db: Db, sessionId: string): Promise<string> {
   return row.contact
 }
 
-/** Corrects a session with all rows that depend on it. Returns null, or the error code. */
-export async function applyCorrection(db: Db, sessionId: string, to: CorrectedSession): Promise<string | null> {
+/** Corrects a session with all rows that depend on it, if it is as `seen`. Returns null, or the error code. */
+export async function applyCorrection(
+  db: Db,
+  sessionId: string,
+  to: CorrectedSession,
+  seen: SessionBefore | undefined,
+): Promise<string | null> {
   const { clientId, date, startTime, endTime, type, settingType, contact } = to
   const { rows } = await sql<{ refusal: string | null }>`
-    select app.correct_session(${sessionId}, ${clientId}, ${date}, ${startTime}, ${endTime}, ${type}, ${settingType}, ${contact})
-      as refusal`.execute(db)
+    select app.correct_session(${sessionId}, ${clientId}, ${date}, ${startTime}, ${endTime}, ${type}, ${settingType}, ${contact},
+      ${seen === undefined ? null : JSON.stringify(seen)}::jsonb) as refusal`.execute(db)
   return rows[0]?.refusal ?? null
 }
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Session } from '#shared/contract/sessions.ts'
 import { heldSession, insights, maya, notePage, sessionId, transcript } from '#web/testing/clinical.ts'
-import { fail, type Replies } from '#web/testing/fake-server.ts'
+import { fail, held, type Replies } from '#web/testing/fake-server.ts'
 import { signingReplies, toSign, unsigned } from '#web/testing/signing.ts'
 import { choose, dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
@@ -42,6 +42,15 @@ test('a correction of a session is saved and can be undone', async () => {
   expect(await screen.findByText('The session was corrected.')).toBeInTheDocument()
   expect(asked).toHaveBeenCalledExactlyOnceWith({
     sessionId,
+    before: {
+      clientId: maya.id,
+      date: '2026-01-05',
+      startTime: '09:00',
+      endTime: '09:50',
+      type: 'Individual',
+      settingType: 'in-person',
+      contact: 'session',
+    },
     clientId: maya.id,
     date: '2026-01-06',
     startTime: '09:00',
@@ -52,7 +61,42 @@ test('a correction of a session is saved and can be undone', async () => {
   })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('The session is as it was before.')).toBeInTheDocument()
-  expect(asked.mock.calls[1]?.[0]).toMatchObject({ date: '2026-01-05', endTime: '09:50' })
+  expect(asked.mock.calls[1]?.[0]).toMatchObject({
+    before: { date: '2026-01-06', endTime: '10:00' },
+    date: '2026-01-05',
+    endTime: '09:50',
+  })
+})
+
+test('the dialog shows the current data of the session each time it opens', async () => {
+  const { user, part } = await openDialog()
+  await user.click(part.getByRole('button', { name: 'Cancel' }))
+  const asked = vi.fn((to: Pick<Session, 'clientId'>) => ({ ...session, clientId: to.clientId }))
+  const current: Session = { ...session, clientId: ana.id, type: 'Family', settingType: 'telehealth' }
+  const { reply, release } = held(() => current)
+  server.reply({ sessions: { get: reply }, corrections: { correct: asked } })
+  await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Correct session' }))
+  const again = await dialog('Correct session')
+  expect(again.queryByLabelText(/^End time/)).toBeNull()
+  release()
+  await fill(user, await again.findByLabelText(/^End time/), '09:40')
+  expect(again.getByRole('radio', { name: 'Telehealth' })).toBeChecked()
+  await user.click(again.getByRole('button', { name: 'Correct session' }))
+  expect(await screen.findByText('The session was corrected.')).toBeInTheDocument()
+  expect(asked.mock.calls[0]?.[0]).toMatchObject({ clientId: ana.id, type: 'Family', before: { clientId: ana.id } })
+})
+
+test('a correction of a session that was corrected elsewhere is refused, and the fields stay', async () => {
+  const { user, part } = await openDialog({ corrections: { correct: () => fail('session_changed') } })
+  await fill(user, part.getByLabelText(/^End time/), '09:55')
+  const reads = server.calls.filter((call) => call === 'sessions.get').length
+  await user.click(part.getByRole('button', { name: 'Correct session' }))
+  expect(await part.findByRole('alert')).toHaveTextContent(
+    'This session was corrected elsewhere in the meantime. Open “Correct session” again to see its current data.',
+  )
+  await vi.waitFor(() => expect(server.calls.filter((call) => call === 'sessions.get').length).toBeGreaterThan(reads))
+  expect(part.getByLabelText(/^End time/)).toHaveValue('09:55')
 })
 
 test('a note can be signed after its session was corrected', async () => {

@@ -33,21 +33,23 @@ type Props = {
 }
 
 /** The dialog that corrects client, date, times, type, setting and contact of a session. */
-export default function CorrectSession({ opened, onClose, ...props }: Props) {
-  const sessionId = props.page.session.id
-  const session = useQuery(query.sessions.get.queryOptions({ input: { sessionId }, enabled: opened }))
+export default function CorrectSession({ opened, ...props }: Props) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Correct session" size={560}>
-      {session.isError && (
-        <LoadFailure
-          error={session.error}
-          fallback="Failed to load session data"
-          onRetry={() => void session.refetch()}
-        />
-      )}
-      {session.isPending && <Placeholder kind="panel" />}
-      {session.data && <CorrectionForm {...props} session={session.data} onClose={onClose} />}
+    <Dialog opened={opened} onClose={props.onClose} title="Correct session" size={560}>
+      <CurrentSession {...props} />
     </Dialog>
+  )
+}
+
+/** The form with the current data of the session: a correction is refused if it is based on older data. */
+function CurrentSession(props: Omit<Props, 'opened'>) {
+  const [openedAt] = useState(() => Date.now())
+  const sessionId = props.page.session.id
+  const session = useQuery({ ...query.sessions.get.queryOptions({ input: { sessionId } }), staleTime: 0 })
+  if (session.data && session.dataUpdatedAt >= openedAt) return <CorrectionForm {...props} session={session.data} />
+  if (!session.isError) return <Placeholder kind="panel" />
+  return (
+    <LoadFailure error={session.error} fallback="Failed to load session data" onRetry={() => void session.refetch()} />
   )
 }
 
