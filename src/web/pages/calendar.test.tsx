@@ -9,6 +9,23 @@ import { badGateway, fail } from '#web/testing/fake-server.ts'
 import { choose, dialog, openPage } from '#web/testing/open-page.tsx'
 import { todayIn } from '#web/ui/format/dates.ts'
 
+/** An appointment of a series. */
+const session: CalendarSession = {
+  id: sessionId,
+  clientId: maya.id,
+  client: { firstName: 'Maya', lastName: 'Stone', isArchived: false },
+  date: todayIn(owner.timeZone),
+  startTime: '09:00',
+  endTime: '09:50',
+  durationMinutes: 50,
+  type: 'Individual',
+  settingType: 'telehealth',
+  status: 'scheduled',
+  toWrite: false,
+  waitsForTranscript: false,
+  seriesId: 'e0b0c7a8-6f3c-4f3e-9a54-0d6a4a4d1c09',
+}
+
 test('a session that cannot be scheduled shows the reason, and is sent again as the same request', async () => {
   const requests: unknown[] = []
   const schedule = ({ requestId }: { requestId?: string | undefined }) => {
@@ -49,21 +66,6 @@ test('a date in the URL that does not exist is not requested, and the calendar s
 })
 
 test('a move of this and the following sessions is shown as done also if their overlaps cannot be loaded', async () => {
-  const session: CalendarSession = {
-    id: sessionId,
-    clientId: maya.id,
-    client: { firstName: 'Maya', lastName: 'Stone', isArchived: false },
-    date: todayIn(owner.timeZone),
-    startTime: '09:00',
-    endTime: '09:50',
-    durationMinutes: 50,
-    type: 'Individual',
-    settingType: 'telehealth',
-    status: 'scheduled',
-    toWrite: false,
-    waitsForTranscript: false,
-    seriesId: 'e0b0c7a8-6f3c-4f3e-9a54-0d6a4a4d1c09',
-  }
   const user = openPage('/calendar', {
     sessions: { calendar: () => ({ items: [session], isComplete: true }) },
     series: {
@@ -77,6 +79,36 @@ test('a move of this and the following sessions is shown as done also if their o
   await user.click(reschedule.getByRole('radio', { name: 'This and following' }))
   await user.click(reschedule.getByRole('button', { name: 'Reschedule' }))
   expect(await screen.findByText('1 session moved.')).toBeInTheDocument()
+})
+
+test('a rescheduled session keeps its type and setting on the server unless the user changes them', async () => {
+  const single = { ...session, seriesId: null }
+  const sent = vi.fn((to: { date: string; settingType?: string | undefined }) => ({
+    ...single,
+    date: to.date,
+    settingType: to.settingType === 'in-person' ? ('in-person' as const) : single.settingType,
+  }))
+  const user = openPage('/calendar', {
+    sessions: { calendar: () => ({ items: [single], isComplete: true }), reschedule: sent },
+    series: { busy: () => ({ items: [] }) },
+  })
+  const reschedule = async (setting?: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Options for Maya Stone' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Reschedule' }))
+    const part = await dialog('Reschedule Maya Stone')
+    if (setting !== undefined) await user.click(part.getByRole('radio', { name: setting }))
+    await user.click(part.getByRole('button', { name: 'Reschedule' }))
+    await user.click((await screen.findAllByRole('button', { name: 'Undo' })).at(-1) ?? document.body)
+  }
+  const times = { sessionId: session.id, date: session.date, startTime: '09:00', durationMinutes: 50 }
+  await reschedule()
+  await vi.waitFor(() => expect(sent.mock.calls).toEqual([[times], [times]]))
+  await reschedule('In person')
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(4))
+  expect(sent.mock.calls.slice(2)).toEqual([
+    [{ ...times, settingType: 'in-person' }],
+    [{ ...times, settingType: 'telehealth' }],
+  ])
 })
 
 /** Opens the dialog that schedules a session, with two clients. Returns its client field. */

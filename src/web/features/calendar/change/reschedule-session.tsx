@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Appointment, AppointmentKind, CalendarSession } from '#shared/contract/sessions.ts'
+import type { CalendarSession, ChangedAppointment } from '#shared/contract/sessions.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { shownTime } from '#web/ui/format/dates.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -19,7 +19,8 @@ type Props = {
   session: CalendarSession
   returnFocus: boolean
   onClose: () => void
-  onMove: (to: Appointment & AppointmentKind, scope: Scope) => void
+  /** `to` has type and setting only if the user changed them. */
+  onMove: (to: ChangedAppointment, scope: Scope) => void
 }
 
 /** Changes date, time, length, type or setting of a session without dragging. */
@@ -48,7 +49,11 @@ function RescheduleForm({ session, onClose, onMove }: Omit<Props, 'opened' | 're
     setChecked(true)
     if (!isDay(to.date)) return
     onClose()
-    onMove(to, scope)
+    const { type, settingType, ...times } = to
+    onMove(
+      { ...times, ...(type !== before.type && { type }), ...(settingType !== before.settingType && { settingType }) },
+      scope,
+    )
   }
   return (
     <form noValidate onSubmit={onSubmit}>

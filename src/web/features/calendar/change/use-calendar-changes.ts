@@ -38,9 +38,12 @@ export function useCalendarChanges() {
     mutationFn: ({ session, to }: { session: CalendarSession; to: ChangedAppointment; note?: string }) =>
       api.sessions.reschedule({ sessionId: session.id, ...to }),
     onMutate: ({ session, to }) => show(changedBy(session, to)),
-    onSuccess: (moved, { session, note = '' }) => {
-      const { type, settingType } = session
-      const back = { session: moved, to: { ...timesOf(session), type, settingType } }
+    onSuccess: (moved, { session, to, note = '' }) => {
+      const kind = {
+        ...(to.type !== undefined && { type: session.type }),
+        ...(to.settingType !== undefined && { settingType: session.settingType }),
+      }
+      const back = { session: moved, to: { ...timesOf(session), ...kind } }
       void showUndo(`Moved to ${timeText(moved)}.${note}`, () => putBack.mutate(back))
     },
   })
