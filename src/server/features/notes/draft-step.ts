@@ -126,7 +126,9 @@ async function withSpeakers(
 ): Promise<Transcript> {
   const named = await nameSpeakers(services, transcript, signal)
   if (named === transcript) return transcript
-  return await asUser(services, task.userId, (context) => saveSpeakers(context, task.sessionId, named))
+  return await asUser(services, task.userId, (context) =>
+    saveSpeakers(context, task.sessionId, { read: transcript, identified: named }),
+  )
 }
 
 async function write(

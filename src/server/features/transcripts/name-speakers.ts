@@ -1,7 +1,10 @@
-import type { Transcript } from '#shared/contract/transcripts.ts'
+import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { sourceTurn } from '#shared/rules/cited-turn.ts'
 import { labelSpeakers } from '#server/clinical-text/speakers/speaker-roles.ts'
 import type { Context, Services } from '#server/context.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
+import { roleOf, withVoices } from './edits/change.ts'
+import { insertEdit } from './edits-store.ts'
 import { lockTranscript, updateUtterances } from './store.ts'
 
 const hasUnknownSpeaker = ({ utterances }: Transcript) => utterances.some(({ speaker }) => speaker === 'unknown')
@@ -38,19 +41,41 @@ async function askDrafter(
 }
 
 /**
- * Saves the speakers that a job identified. Turns that a user assigned in the meantime stay unchanged. Returns the
- * current transcript.
+ * Saves the speakers that a job identified in the transcript `read`, as an edit of the transcript. Turns to which a user
+ * assigned a role in the meantime stay unchanged, and so do labels that a user changed. Returns the current transcript.
  */
-export async function saveSpeakers({ db }: Context, sessionId: string, identified: Transcript): Promise<Transcript> {
+export async function saveSpeakers(
+  { db, actor }: Context,
+  sessionId: string,
+  { read, identified }: { read: Transcript; identified: Transcript },
+): Promise<Transcript> {
   const current = await lockTranscript(db, sessionId)
   if (!current) return identified
-  const identifiedById = new Map(identified.utterances.map((utterance) => [utterance.id, utterance]))
-  const utterances = current.utterances.map((utterance) => {
-    const identifiedTurn = utterance.speaker === 'unknown' ? identifiedById.get(utterance.id) : undefined
-    if (!identifiedTurn) return utterance
-    const { speaker, label, isSpeakerUnsure } = identifiedTurn
-    return { ...utterance, speaker, label, ...(isSpeakerUnsure && { isSpeakerUnsure }) }
-  })
-  await updateUtterances(db, sessionId, utterances)
+  const { utterances, replaced } = withVoices(current.utterances, voicesOf(current, read, identified))
+  if (replaced.speakers.length === 0) return current
+  const revision = await updateUtterances(db, sessionId, utterances)
+  await insertEdit(db, { sessionId, revision, userId: actor.userId, kind: 'role', replaced })
   return { ...current, utterances }
+}
+
+/** Returns the identified label and role of a turn whose speaker is unknown. */
+function voicesOf(current: Transcript, read: Transcript, identified: Transcript) {
+  const readById = new Map(read.utterances.map((turn) => [turn.id, turn]))
+  const identifiedById = new Map(identified.utterances.map((turn) => [turn.id, turn]))
+  const withRoles = current.utterances.map((turn) =>
+    turn.speaker === 'unknown'
+      ? { ...turn, speaker: identifiedById.get(sourceTurn(turn.id))?.speaker ?? turn.speaker }
+      : turn,
+  )
+  /** The labels that a user changed, for example by a merge, with the role of most of their turns. */
+  const roles = new Map(
+    current.utterances
+      .filter(({ id, label }) => label !== (readById.get(sourceTurn(id))?.label ?? label))
+      .map(({ label }) => [label, roleOf(withRoles, label)]),
+  )
+  return ({ id, label, speaker }: Utterance) => {
+    const turn = speaker === 'unknown' ? identifiedById.get(sourceTurn(id)) : undefined
+    const role = roles.get(label)
+    return turn && role !== undefined ? { label, speaker: role } : turn
+  }
 }
