@@ -152,6 +152,26 @@ describe('turns of a transcript', () => {
     expect((await undo()).transcript.utterances[1]).toMatchObject(before)
   })
 
+  test.each([
+    ['split', 'u4', { kind: 'split', utteranceId: 'u4', at: (texts[3] ?? '').indexOf('Really') }],
+    ['merge', 'u3', { kind: 'merge turns', utteranceId: 'u4', acrossSpeakers: true }],
+  ] as const)(
+    'words corrected between a %s of turns and its undo are not the original of the restored turn',
+    async (_, utteranceId, change) => {
+      const { utterances } = await readTranscript()
+      const turn = (await edit(change)).transcript.utterances.find(({ id }) => id === utteranceId)
+      const before = { text: turn?.text ?? '', speaker: turn?.speaker ?? 'unknown' }
+      const after = { ...before, text: `${before.text} Indeed.` }
+      await harness.api.notes.correctTurn({ sessionId, utteranceId, before, after })
+      await undo()
+      expect((await undo()).transcript.utterances).toEqual(utterances)
+      const own = { text: texts[3] ?? '', speaker: 'client' as const }
+      const corrected = { ...own, text: 'That I will be fired.' }
+      await harness.api.notes.correctTurn({ sessionId, utteranceId: 'u4', before: own, after: corrected })
+      expect((await readTranscript()).utterances[3]).toMatchObject({ ...corrected, original: own })
+    },
+  )
+
   test('undoing all changes of a transcript restores the original, and every change and undo is stored', async () => {
     const original = await readTranscript()
     const changes: TranscriptEdit[] = [
