@@ -317,6 +317,10 @@ export const errors = {
   invoice_missing: [404, 'Invoice download not available. Please contact support.'],
   // Resources
   resources_no_organization: [403, 'User or organization not found'],
+  resource_conflict: [
+    409,
+    'This resource was changed elsewhere in the meantime. Copy your text, then open the resource again to see the changes.',
+  ],
   resource_missing: [404, 'This resource was deleted. For 30 days, ‘Recently deleted’ can restore it.'],
   // Notes
   note_type_chosen: [409, 'The note type was already chosen. Use Change Note Type on the note.'],

@@ -42,6 +42,10 @@ export const Resource = z.object({
 })
 export type Resource = z.infer<typeof Resource>
 
+/** Title, address and description of a link as its user saw them. */
+export const ResourceBefore = Resource.pick({ title: true, url: true, description: true })
+export type ResourceBefore = z.infer<typeof ResourceBefore>
+
 const DeletedResource = Resource.extend({ deletedAt: z.iso.datetime({ offset: true }) })
 export type DeletedResource = z.infer<typeof DeletedResource>
 
@@ -60,10 +64,17 @@ export const resources = {
     )
     .output(z.object({ items: z.array(Resource), hasMore: z.boolean() })),
   add: endpoint({ method: 'POST', path: '/resources', summary: 'Share a link with the organization' })
-    .input(ResourceDetails)
+    // Sent twice with the same id, it is added once.
+    .input(ResourceDetails.extend({ requestId: z.uuid().optional() }))
     .output(Resource),
   update: endpoint({ method: 'PATCH', path: '/resources/{resourceId}', summary: 'Change a shared link' })
-    .input(ResourceDetails.extend(byResource.shape))
+    .input(
+      ResourceDetails.extend({
+        ...byResource.shape,
+        /** If the link differs from this, it stays as it is. Pages of previous versions do not send it. */
+        before: ResourceBefore.optional(),
+      }),
+    )
     .output(Resource),
   delete: endpoint({
     method: 'DELETE',

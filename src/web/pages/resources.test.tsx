@@ -69,6 +69,32 @@ test('the resources page reports that a resource was deleted in another tab, and
   expect(screen.queryByRole('button', { name: 'Edit Breathing' })).toBeNull()
 })
 
+test('if a resource was changed elsewhere, its form keeps the text, and opens again with the current data', async () => {
+  const updated = vi.fn(() => fail('resource_conflict'))
+  const user = openPage('/resources', {
+    resources: { list: () => ({ items: [breathing], hasMore: false }), listDeleted: none, update: updated },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit Breathing' }))
+  const edit = await dialog('Edit Resource')
+  await fill(user, edit.getByLabelText(/^Description/), 'Five minutes.')
+  const current = { ...breathing, description: 'For beginners.' }
+  server.reply({ resources: { list: () => ({ items: [current], hasMore: false }) } })
+  await user.click(edit.getByRole('button', { name: 'Save Changes' }))
+  expect(await edit.findByRole('alert')).toHaveTextContent(
+    'This resource was changed elsewhere in the meantime. Copy your text, then open the resource again to see the changes.',
+  )
+  const { id: resourceId, title, url, description } = breathing
+  const before = { title, url, description }
+  expect(updated).toHaveBeenCalledWith({ resourceId, before, title, url, description: 'Five minutes.' })
+  expect(edit.getByLabelText(/^Description/)).toHaveValue('Five minutes.')
+  expect(await screen.findByText('For beginners.')).toBeInTheDocument()
+  await user.click(edit.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Edit Breathing' }))
+  expect((await dialog('Edit Resource')).getByLabelText(/^Description/)).toHaveValue('For beginners.')
+})
+
 test('if two resources are deleted at the same time, the focus moves to a remaining resource', async () => {
   const items = ['Helpline', 'Grounding', 'Breathing'].map((title, at) => ({
     ...breathing,

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { accountQuery } from '#web/identity/account.ts'
 import { api, query } from '#web/api/client.ts'
+import { useSendOnce } from '#web/api/use-send-once.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
 import { ResourceForm } from '#web/features/resources/resource-form.tsx'
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/_shell/resources')({
 
 function ResourcesPage() {
   const cache = useQueryClient()
+  const sendOnce = useSendOnce()
   const { data: account } = useQuery(accountQuery)
   const isReadOnly = useReadOnly()
   const organization = account?.organization?.name
@@ -38,7 +40,7 @@ function ResourcesPage() {
                 submitLabel="Add Resource"
                 failureText="Failed to add resource"
                 onSave={async (details) => {
-                  const { title } = await api.resources.add(details)
+                  const { title } = await sendOnce(details, (request) => api.resources.add(request))
                   showSuccess(`“${title}” was added.`)
                   await cache.invalidateQueries({ queryKey: query.resources.key() })
                 }}

@@ -1,4 +1,4 @@
-import type { Resource, ResourceDetails } from '#shared/contract/resources.ts'
+import type { Resource, ResourceBefore, ResourceDetails } from '#shared/contract/resources.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -8,18 +8,26 @@ import { changeResource, purgeDeleted, findResource, markDeleted } from './store
 // Every member may manage all links of the organization (spec admin §6), so these functions require no role.
 
 /**
- * Changes a link.
- * @throws resource_missing if the link is missing or deleted, or belongs to another organization
+ * Changes a link. A repeated request changes nothing.
+ * @throws resource_missing if the link is missing or deleted, or belongs to another organization; resource_conflict if
+ * the link differs from `before`
  */
 export async function updateResource(
   context: Context,
-  { resourceId, ...details }: { resourceId: string } & ResourceDetails,
+  { resourceId, before, ...details }: { resourceId: string; before?: ResourceBefore | undefined } & ResourceDetails,
 ): Promise<Resource> {
   const id = rowId(resourceId, 'resource_missing')
   audit(context, { action: 'resource.changed', resourceType: 'resource', resourceId: id })
-  const [, resource] = await Promise.all([changeResource(context.db, id, details), findResource(context.db, id)])
-  return resource ?? fail('resource_missing')
+  const [isChanged, found] = await Promise.all([
+    changeResource(context.db, id, details, before),
+    findResource(context.db, id),
+  ])
+  const resource = found ?? fail('resource_missing')
+  return isChanged || isSame(resource, details) ? resource : fail('resource_conflict')
 }
+
+const isSame = (one: ResourceBefore, other: ResourceBefore) =>
+  one.title === other.title && one.url === other.url && one.description === other.description
 
 /**
  * Marks a link as deleted, and returns the link. Also purges the organization's links that were deleted more than 30

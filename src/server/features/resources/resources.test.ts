@@ -74,6 +74,38 @@ describe('resource library of an organization', () => {
     expect((await member('therapist').resources.list({})).items).toEqual([added])
   })
 
+  test('a change that is based on older data of a link is refused', async () => {
+    const { id: resourceId, ...added } = await api.resources.add({ ...link, description: 'For adults.' })
+    const before = { title: added.title, url: added.url, description: added.description }
+    const change = { resourceId, before, ...before, title: 'Sleep diary for teens' }
+    expect(await member('supervisor').resources.update(change)).toMatchObject({ title: change.title })
+    // The same request after a lost response succeeds.
+    expect(await member('supervisor').resources.update(change)).toMatchObject({ title: change.title })
+    for (const role of ['therapist', 'owner'])
+      await expect(
+        member(role).resources.update({ resourceId, before, ...before, description: 'Two pages.' }),
+      ).rejects.toMatchObject({
+        code: 'resource_conflict',
+        status: 409,
+        message:
+          'This resource was changed elsewhere in the meantime. Copy your text, then open the resource again to see the changes.',
+      })
+    expect((await api.resources.list({})).items).toMatchObject([{ ...before, title: change.title }])
+    await expect(stranger.resources.update(change)).rejects.toMatchObject({ code: 'resource_missing' })
+    const empty = { ...change, before: { ...before, title: change.title }, description: null }
+    expect(await api.resources.update(empty)).toMatchObject({ description: null })
+    const next = { ...empty, before: { ...empty.before, description: null }, url: 'https://example.org/teens' }
+    expect(await member('admin').resources.update(next)).toMatchObject({ url: next.url })
+  })
+
+  test('a link that is sent twice with the same id is added once', async () => {
+    const sent = { ...link, requestId: randomUUID() }
+    const added = await member('therapist').resources.add(sent)
+    expect(await member('therapist').resources.add(sent)).toEqual(added)
+    await api.resources.add(sent)
+    expect(await titles(api)).toEqual(['Sleep diary', 'Sleep diary'])
+  })
+
   test('links of former members are still listed, without an author', async () => {
     const { userId } = await buildMember(world, { organizationId })
     await (await world.as(userId)).resources.add(link)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeletedResource, Resource, ResourceDetails } from '#shared/contract/resources.ts'
+import type { DeletedResource, Resource, ResourceBefore, ResourceDetails } from '#shared/contract/resources.ts'
 import { containsText } from '#server/db/contains-text.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
@@ -42,23 +42,52 @@ export async function findResource(db: Db, id: string): Promise<Resource | undef
   return row && toResource(row)
 }
 
+/** Finds the link that a request of a user has added, unless it is deleted. */
+export async function findResourceByRequest(db: Db, userId: string, requestId: string): Promise<Resource | undefined> {
+  const row = await resources(db)
+    .where('resources.created_by', '=', userId)
+    .where('resources.request_id', '=', requestId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && toResource(row)
+}
+
 export async function insertResource(
   db: Db,
-  { actor, organizationId, details }: { actor: Actor; organizationId: string; details: ResourceDetails },
+  {
+    actor,
+    organizationId,
+    details,
+    requestId,
+  }: { actor: Actor; organizationId: string; details: ResourceDetails; requestId: string | undefined },
 ): Promise<string> {
   const { id } = await db
     .insertInto('resources')
-    .values({ ...details, organization_id: organizationId, created_by: actor.userId })
+    .values({ ...details, organization_id: organizationId, created_by: actor.userId, request_id: requestId ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** Changes a link. Returns false if the link is missing or deleted. */
-export async function changeResource(db: Db, id: string, details: ResourceDetails): Promise<boolean> {
-  const { title, url, description } = details
-  const changed = db.updateTable('resources').set({ title, url, description }).where('id', '=', id)
-  return (await changed.where('deleted_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n
+/** Changes a link. Returns false if the link is missing or deleted, or differs from `before`. */
+export async function changeResource(
+  db: Db,
+  id: string,
+  { title, url, description }: ResourceDetails,
+  before: ResourceBefore | undefined,
+): Promise<boolean> {
+  const changed = db
+    .updateTable('resources')
+    .set({ title, url, description })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(before !== undefined, (query) =>
+      query
+        .where('title', '=', before?.title ?? '')
+        .where('url', '=', before?.url ?? '')
+        .where('description', 'is not distinct from', before?.description ?? null),
+    )
+  return (await changed.executeTakeFirst()).numUpdatedRows > 0n
 }
 
 /**

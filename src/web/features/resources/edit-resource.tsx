@@ -31,12 +31,11 @@ export default function EditResource({ opened, resource, onClose, onGone }: Prop
         beside={<CancelButton onCancel={onClose} />}
         onSave={async (details) => {
           try {
-            await api.resources.update({ resourceId, ...details })
+            await api.resources.update({ resourceId, before: { title, url, description }, ...details })
           } catch (error) {
-            if (readError(error).code === 'resource_missing') {
-              onDone()
-              void refresh()
-            }
+            // It may have been changed or deleted elsewhere.
+            if (readError(error).code === 'resource_missing') onDone()
+            void refresh()
             throw error
           }
           await refresh()
