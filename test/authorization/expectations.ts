@@ -685,6 +685,7 @@ export const expectations: Expectations = {
       api.snippets.update({ ...newSnippet(), snippetId: (await api.snippets.add(newSnippet())).id }),
     ),
     delete: signedIn(async (api) => api.snippets.delete({ snippetId: (await api.snippets.add(newSnippet())).id })),
+    restore: signedIn(async (api) => api.snippets.restore({ snippetId: (await api.snippets.add(newSnippet())).id })),
   },
   viewing: {
     people: signedIn((api) => api.viewing.people({})),

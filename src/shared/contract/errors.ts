@@ -425,6 +425,10 @@ export const errors = {
   copy_profile_name_taken: [409, 'There is already a copy profile with this name. Choose another name.'],
   copy_profiles_too_many: [409, 'You have {limit} copy profiles. Delete one before you add another.'],
   // Snippets
+  snippet_conflict: [
+    409,
+    'This snippet was changed elsewhere in the meantime. Copy your text, then open the snippet again to see the changes.',
+  ],
   snippet_missing: [404, 'This snippet no longer exists. Reload the page to see the current list.'],
   snippet_trigger_taken: [409, 'There is already a snippet with this trigger. Choose another trigger.'],
   // Admin panel and audit trail

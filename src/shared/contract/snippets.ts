@@ -35,6 +35,10 @@ export const SnippetDetails = z.object({
 })
 export type SnippetDetails = z.infer<typeof SnippetDetails>
 
+/** Trigger and body of a snippet as its user saw them. */
+export const SnippetBefore = Snippet.pick({ trigger: true, body: true })
+export type SnippetBefore = z.infer<typeof SnippetBefore>
+
 // The lookup returns 404 for a malformed id.
 const bySnippet = z.object({ snippetId: z.string() })
 
@@ -52,7 +56,13 @@ export const snippets = {
     path: '/snippets/{snippetId}',
     summary: 'Change a snippet; owner and admins also change shared ones',
   })
-    .input(SnippetDetails.omit({ isShared: true }).extend(bySnippet.shape))
+    .input(
+      SnippetDetails.omit({ isShared: true }).extend({
+        ...bySnippet.shape,
+        /** If the snippet differs from this, it stays as it is. Pages of previous versions do not send it. */
+        before: SnippetBefore.optional(),
+      }),
+    )
     .output(Snippet),
   delete: endpoint({
     method: 'DELETE',
@@ -61,4 +71,11 @@ export const snippets = {
   })
     .input(bySnippet)
     .output(z.object({})),
+  restore: endpoint({
+    method: 'POST',
+    path: '/snippets/{snippetId}/restore',
+    summary: 'Restore a snippet that was deleted within the last 30 days; owner and admins also restore shared ones',
+  })
+    .input(bySnippet)
+    .output(Snippet),
 }

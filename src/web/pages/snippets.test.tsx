@@ -82,18 +82,47 @@ describe('the snippets page', () => {
     server.reply({ snippets: { update: updated } })
     await fill(user, form.getByRole('textbox', { name: /^Text/ }), 'Alert.')
     await user.click(form.getByRole('button', { name: 'Save snippet' }))
-    await waitFor(() => expect(updated).toHaveBeenCalledWith({ snippetId: mse.id, trigger: 'mse-wnl', body: 'Alert.' }))
+    await waitFor(() =>
+      expect(updated).toHaveBeenCalledWith({
+        snippetId: mse.id,
+        before: { trigger: mse.trigger, body: mse.body },
+        trigger: 'mse-wnl',
+        body: 'Alert.',
+      }),
+    )
   })
 
   test('the snippets page deletes a snippet with undo', async () => {
     const user = openPage('/snippets', { snippets: { list: () => list(mse), delete: () => ({}) } })
     await user.click(await screen.findByRole('button', { name: 'Delete ;mse-wnl' }))
     expect(await screen.findByText(';mse-wnl was deleted.')).toBeInTheDocument()
-    const added = vi.fn(() => mse)
-    server.reply({ snippets: { add: added } })
+    const restored = vi.fn(() => mse)
+    server.reply({ snippets: { restore: restored } })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(';mse-wnl was restored.')).toBeInTheDocument()
-    expect(added).toHaveBeenCalledWith({ trigger: mse.trigger, body: mse.body, isShared: false })
+    expect(restored).toHaveBeenCalledWith({ snippetId: mse.id })
+  })
+
+  test('if a snippet was changed elsewhere, its form keeps the text, and opens again with the current text', async () => {
+    const user = openPage('/snippets', {
+      snippets: { list: () => list(mse), update: () => fail('snippet_conflict') },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Edit ;mse-wnl' }))
+    const form = await dialog('Edit snippet')
+    const text = form.getByRole('textbox', { name: /^Text/ })
+    await fill(user, text, 'Alert and calm.')
+    const current = { ...mse, body: 'Oriented, as Sue wrote.' }
+    server.reply({ snippets: { list: () => list(current) } })
+    await user.click(form.getByRole('button', { name: 'Save snippet' }))
+    expect(await form.findByRole('alert')).toHaveTextContent(
+      'This snippet was changed elsewhere in the meantime. Copy your text, then open the snippet again to see the changes.',
+    )
+    expect(text).toHaveValue('Alert and calm.')
+    expect(await screen.findByText(current.body)).toBeInTheDocument()
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit ;mse-wnl' }))
+    expect((await dialog('Edit snippet')).getByRole('textbox', { name: /^Text/ })).toHaveValue(current.body)
   })
 
   test('the snippets page keeps the focus on the list after a deletion', async () => {

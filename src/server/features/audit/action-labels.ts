@@ -161,6 +161,7 @@ const labels: Readonly<Record<string, string>> = {
   'snippet.added': 'Added a snippet',
   'snippet.changed': 'Changed a snippet',
   'snippet.deleted': 'Deleted a snippet',
+  'snippet.restored': 'Restored a snippet',
   'viewing.listed': 'Viewed the list of people to view as',
   'viewing.started': 'Started viewing as another person',
   'viewing.stopped': 'Stopped viewing as another person',

@@ -1,7 +1,7 @@
 import { endpoints } from '#server/http/implement.ts'
 import { inTransaction } from '#server/use-case/as-caller.ts'
 import { addSnippet } from './add-snippet.ts'
-import { deleteSnippet, updateSnippet } from './change-snippet.ts'
+import { deleteSnippet, restoreSnippet, updateSnippet } from './change-snippet.ts'
 import { listSnippets } from './list-snippets.ts'
 
 const { snippets } = endpoints
@@ -11,4 +11,5 @@ export const snippetRoutes = {
   add: snippets.add.handler(inTransaction(addSnippet)),
   update: snippets.update.handler(inTransaction(updateSnippet)),
   delete: snippets.delete.handler(inTransaction(deleteSnippet)),
+  restore: snippets.restore.handler(inTransaction(restoreSnippet)),
 }

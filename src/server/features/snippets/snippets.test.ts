@@ -26,6 +26,8 @@ describe('own snippets', () => {
     const added = await snippets.add({ ...mse, trigger: ' MSE-wnl ' })
     expect(added).toEqual({ id: added.id, ...mse, canEdit: true, sharedBy: null })
     await snippets.add({ ...mse, trigger: 'a1' })
+    // The same request after a lost response adds nothing.
+    expect(await snippets.add(mse)).toMatchObject({ id: added.id })
     expect((await snippets.list()).items.map(({ trigger }) => trigger)).toEqual(['a1', 'mse-wnl'])
     for (const api of [clinic.supervisor, clinic.owner, clinic.colleague, clinic.otherOwner]) {
       expect((await api.snippets.list()).items).toEqual([])
@@ -64,6 +66,66 @@ describe('shared snippets', () => {
     expect((await clinic.therapist.snippets.list()).items).toEqual([])
   })
 
+  test('a change that is based on an older text of a shared snippet is refused', async () => {
+    const { id: snippetId, trigger, body } = await clinic.therapist.snippets.add(shared)
+    const before = { trigger, body }
+    const change = { snippetId, before, trigger, body: 'Oriented. Speech was slow.' }
+    await clinic.owner.snippets.update(change)
+    // The same request after a lost response succeeds.
+    expect(await clinic.owner.snippets.update(change)).toMatchObject({ body: change.body })
+    for (const api of [clinic.therapist, clinic.admin])
+      await expect(api.snippets.update({ ...change, body: 'Oriented in all spheres!' })).rejects.toMatchObject({
+        code: 'snippet_conflict',
+        status: 409,
+        message:
+          'This snippet was changed elsewhere in the meantime. Copy your text, then open the snippet again to see the changes.',
+      })
+    expect((await clinic.colleague.snippets.list()).items).toMatchObject([{ trigger, body: change.body }])
+    const again = { ...change, before: { trigger, body: change.body }, trigger: 'status' }
+    expect(await clinic.therapist.snippets.update(again)).toMatchObject({ trigger: 'status' })
+    for (const api of [clinic.colleague, clinic.supervisor])
+      await expect(api.snippets.update(again)).rejects.toEqual(failure('not_allowed'))
+    await expect(clinic.otherOwner.snippets.update(again)).rejects.toEqual(failure('snippet_missing'))
+  })
+
+  test('a deleted snippet is restored for its author, and only by those who may delete it', async () => {
+    const { id: snippetId } = await clinic.therapist.snippets.add(shared)
+    await clinic.owner.snippets.delete({ snippetId })
+    await expect(clinic.therapist.snippets.update({ snippetId, trigger: 'a1', body: 'A.' })).rejects.toEqual(
+      failure('snippet_missing'),
+    )
+    for (const api of [clinic.colleague, clinic.supervisor])
+      await expect(api.snippets.restore({ snippetId })).rejects.toEqual(failure('not_allowed'))
+    for (const api of [clinic.otherOwner, await world.as(await buildUser(world))])
+      await expect(api.snippets.restore({ snippetId })).rejects.toEqual(failure('snippet_missing'))
+    expect(await clinic.owner.snippets.restore({ snippetId })).toMatchObject({ ...shared, sharedBy: 'Robin Hale' })
+    expect(await clinic.admin.snippets.restore({ snippetId })).toMatchObject({ id: snippetId })
+    expect((await clinic.therapist.snippets.list()).items).toMatchObject([
+      { id: snippetId, canEdit: true, sharedBy: null },
+    ])
+    expect((await clinic.colleague.snippets.list()).items).toMatchObject([{ canEdit: false, sharedBy: 'Robin Hale' }])
+  })
+
+  test('a deleted snippet is not restored if its trigger was used again, or after 30 days', async () => {
+    const { snippets } = clinic.therapist
+    const { id: snippetId } = await snippets.add(shared)
+    await snippets.delete({ snippetId })
+    const { id: second } = await clinic.colleague.snippets.add({ ...shared, body: 'Another text.' })
+    await expect(snippets.restore({ snippetId })).rejects.toEqual(failure('snippet_trigger_taken'))
+    await clinic.colleague.snippets.delete({ snippetId: second })
+    const deletedAt = new Date(Date.now() - 30.5 * 86_400_000)
+    await world.db.updateTable('snippets').set({ deleted_at: deletedAt }).where('id', '=', snippetId).execute()
+    await expect(snippets.restore({ snippetId })).rejects.toEqual(failure('snippet_missing'))
+    const { id: own } = await snippets.add(mse)
+    await snippets.delete({ snippetId: own })
+    const rows = await world.db
+      .selectFrom('snippets')
+      .where('id', 'in', [snippetId, own, second])
+      .select('id')
+      .execute()
+    expect(rows.map(({ id }) => id).toSorted()).toEqual([own, second].toSorted())
+  })
+
   test('shared snippets stay with the organization if the member who shared them leaves', async () => {
     await clinic.therapist.snippets.add(shared)
     await clinic.therapist.snippets.add({ ...mse, trigger: 'own' })
@@ -79,7 +141,8 @@ describe('triggers', () => {
     await snippets.add(mse)
     await snippets.add(shared)
     await clinic.colleague.snippets.add(mse)
-    await expect(snippets.add(mse)).rejects.toEqual(failure('snippet_trigger_taken'))
+    const other = { ...mse, body: 'Drowsy.' }
+    await expect(snippets.add(other)).rejects.toEqual(failure('snippet_trigger_taken'))
     await expect(clinic.colleague.snippets.add(shared)).rejects.toEqual(failure('snippet_trigger_taken'))
     for (const isShared of [false, true]) {
       const { id: snippetId } = await snippets.add({ ...mse, trigger: 'plan', isShared })
@@ -119,6 +182,7 @@ test('changes of snippets are audited without the text', async () => {
   const { id: snippetId } = await snippets.add({ ...shared, body: 'A text-4f1d.' })
   await snippets.update({ snippetId, trigger: 'mse', body: 'A text-4f1d.' })
   await snippets.delete({ snippetId })
+  await snippets.restore({ snippetId })
   const events = await world.db
     .selectFrom('audit_events')
     .where('resource_id', '=', snippetId)
@@ -130,10 +194,11 @@ test('changes of snippets are audited without the text', async () => {
     { action: 'snippet.added', details: { shared: true }, ...common },
     { action: 'snippet.changed', details: {}, ...common },
     { action: 'snippet.deleted', details: {}, ...common },
+    { action: 'snippet.restored', details: {}, ...common },
   ])
   const trail = await clinic.owner.audit.ofOrganization({})
   expect(trail.items.map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['Added a snippet', 'Changed a snippet', 'Deleted a snippet']),
+    expect.arrayContaining(['Added a snippet', 'Changed a snippet', 'Deleted a snippet', 'Restored a snippet']),
   )
   expect(JSON.stringify([events, trail])).not.toContain('text-4f1d')
 })

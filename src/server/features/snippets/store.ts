@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Snippet, SnippetDetails } from '#shared/contract/snippets.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Snippet, SnippetBefore, SnippetDetails } from '#shared/contract/snippets.ts'
 import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
@@ -14,8 +14,14 @@ export async function listSnippets(db: Db, actor: Actor): Promise<OwnedSnippet[]
   return rows.map((row) => toSnippet(actor, row))
 }
 
-export async function findSnippet(db: Db, actor: Actor, id: string): Promise<OwnedSnippet | undefined> {
-  const row = await visibleSnippets(db, actor).where('snippets.id', '=', id).executeTakeFirst()
+/** Finds a snippet that is not deleted, or one that was deleted within the last 30 days. */
+export async function findSnippet(
+  db: Db,
+  actor: Actor,
+  id: string,
+  state: 'present' | 'deleted' = 'present',
+): Promise<OwnedSnippet | undefined> {
+  const row = await visibleSnippets(db, actor, state).where('snippets.id', '=', id).executeTakeFirst()
   return row && toSnippet(actor, row)
 }
 
@@ -43,31 +49,71 @@ export async function insertSnippet(
   return row?.id
 }
 
-/** Updates a snippet. Returns false if another snippet of the same owner or organization has the trigger. */
+/**
+ * Updates a snippet. Returns false if it is deleted or differs from `before`, or if another snippet of the same owner or
+ * organization has the trigger.
+ */
 export async function updateSnippet(
   db: Db,
   id: string,
   { trigger, body }: Pick<SnippetDetails, 'trigger' | 'body'>,
+  before: SnippetBefore | undefined,
 ): Promise<boolean> {
-  const isTaken = sql<boolean>`exists (select from snippets other where other.id <> snippets.id and other.trigger = ${trigger}
-    and other.organization_id is not distinct from snippets.organization_id
-    and (other.organization_id is not null or other.owner_id = snippets.owner_id))`
   const changed = db
     .updateTable('snippets')
     .set({ trigger, body })
     .where('id', '=', id)
-    .where(sql<boolean>`not ${isTaken}`)
+    .where('deleted_at', 'is', null)
+    .$if(before !== undefined, (query) =>
+      query.where('trigger', '=', before?.trigger ?? '').where('body', '=', before?.body ?? ''),
+    )
+    .where(isFree(sql<string>`${trigger}`))
   return (await changed.executeTakeFirst()).numUpdatedRows > 0n
 }
 
+/** True if no other snippet of the same owner or organization has the trigger. */
+const isFree = (
+  trigger: RawBuilder<string>,
+) => sql<boolean>`not exists (select from snippets other where other.id <> snippets.id and other.trigger = ${trigger}
+    and other.deleted_at is null and other.organization_id is not distinct from snippets.organization_id
+    and (other.organization_id is not null or other.owner_id = snippets.owner_id))`
+
+/** Marks a snippet as deleted. */
 export async function deleteSnippet(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('snippets').where('id', '=', id).execute()
+  await db
+    .updateTable('snippets')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
 }
 
-function visibleSnippets(db: Db, { userId, organizationId }: Actor) {
+/** Restores a deleted snippet. Returns false if another snippet has its trigger. */
+export async function restoreSnippet(db: Db, id: string): Promise<boolean> {
+  const restored = db
+    .updateTable('snippets')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where(isFree(sql<string>`snippets.trigger`))
+  return (await restored.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** Purges snippets that were deleted more than 30 days ago. Policies limit this to snippets that the caller may change. */
+export async function purgeDeleted(db: Db): Promise<void> {
+  await db
+    .deleteFrom('snippets')
+    .where('deleted_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute()
+}
+
+function visibleSnippets(db: Db, { userId, organizationId }: Actor, state: 'present' | 'deleted' = 'present') {
   return db
     .selectFrom('snippets')
     .leftJoin('users', 'users.id', 'snippets.owner_id')
+    .where(
+      state === 'present'
+        ? sql<boolean>`snippets.deleted_at is null`
+        : sql<boolean>`snippets.deleted_at > now() - interval '30 days'`,
+    )
     .where((row) =>
       row.or([
         row.and([row('snippets.owner_id', '=', userId), row('snippets.organization_id', 'is', null)]),

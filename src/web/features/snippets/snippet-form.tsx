@@ -33,8 +33,17 @@ export default function SnippetForm({ opened, snippet, organization, onClose }: 
     validate: schemaResolver(SnippetDetails, { sync: true }),
   })
   const { submit, failure, isSending } = useSubmission<SnippetDetails>(async (details) => {
-    await (snippet ? api.snippets.update({ snippetId: snippet.id, ...details }) : api.snippets.add(details))
-    await cache.invalidateQueries({ queryKey: query.snippets.key() })
+    const refresh = () => cache.invalidateQueries({ queryKey: query.snippets.key() })
+    try {
+      await (snippet
+        ? api.snippets.update({ snippetId: snippet.id, before: { trigger, body }, ...details })
+        : api.snippets.add(details))
+    } catch (error) {
+      // It may have been changed or deleted elsewhere, or saved by a request whose response was lost.
+      void refresh()
+      throw error
+    }
+    await refresh()
     onClose()
     showSuccess('Snippet saved.')
   }, 'Failed to save snippet')

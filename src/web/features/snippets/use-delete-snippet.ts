@@ -6,12 +6,12 @@ import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { showUndo } from '#web/ui/feedback/undo-toast.tsx'
 
-/** Deletes a snippet. Undo adds it again. */
+/** Deletes a snippet. Undo restores it for its owner. */
 export function useDeleteSnippet() {
   const cache = useQueryClient()
   const onSettled = () => cache.invalidateQueries({ queryKey: query.snippets.key() })
   const restore = useSingleMutation({
-    mutationFn: ({ trigger, body, isShared }: Snippet) => api.snippets.add({ trigger, body, isShared }),
+    mutationFn: ({ id }: Snippet) => api.snippets.restore({ snippetId: id }),
     onSuccess: ({ trigger }) => showSuccess(`;${trigger} was restored.`),
     onError: (error) => showFailure(readError(error, 'Failed to restore snippet').sentence),
     onSettled,
