@@ -10,6 +10,37 @@ const starts = (...source: Parameters<typeof read>) => read(...source).utterance
 
 const spoken = ['Robin Hale: How was the week?', 'Sam Poe: Long & hard.', 'Robin Hale: Go on.']
 
+describe('times of JSON files', () => {
+  const utterances = (unit: number) =>
+    [
+      [0.24, 4.96, 'How have you been since we last met?'],
+      [5.1, 61.5, 'It was a hard month, and I hardly slept at all.'],
+      [1490, 1502.25, 'Tell me about one of those nights.'],
+      [2984.4, 3010.75, 'I was up until four and then I gave up on it.'],
+    ].map(([start, end, text], at) => ({
+      speaker: at % 2 ? 'B' : 'A',
+      text,
+      start: Number(start) * unit,
+      end: Number(end) * unit,
+    }))
+
+  test.each([
+    ['AssemblyAI, in milliseconds', { utterances: utterances(1000) }],
+    ['a list in milliseconds', utterances(1000)],
+    ['segments in seconds', { segments: utterances(1) }],
+  ])('%s', (_, file) => expect(starts(JSON.stringify(file), { name: 'a.json' })).toEqual([0.24, 5.1, 1490, 2984.4]))
+
+  test('whole seconds stay seconds', () => {
+    const whole = utterances(1).map(({ text, start, end, ...turn }) => ({
+      ...turn,
+      text: `${text} ${text}`,
+      start: Math.round(start),
+      end: Math.round(end),
+    }))
+    expect(starts(JSON.stringify(whole), { name: 'a.json' })).toEqual([0, 5, 1490, 2984])
+  })
+})
+
 describe('exports with times', () => {
   test.each([
     ['Otter', 'Robin Hale  0:03\nHow was the week?\n\nSam Poe  0:08\nLong & hard.\n\nRobin Hale  0:15\nGo on.'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { TranscriptFileError } from './error.ts'
+import { areMilliseconds, inSeconds } from './milliseconds.ts'
 import type { Turn } from './turn.ts'
 
 const Spoken = z.object({
@@ -14,6 +15,7 @@ const File = z.union([Spokens, z.object({ utterances: Spokens }), z.object({ seg
 
 /**
  * Turns of a JSON file: a list of `{ speaker, text, start, end }`, at the top or under `utterances` or `segments`.
+ * Times are seconds or milliseconds.
  * @throws TranscriptFileError for another format
  */
 export function readJson(text: string): Turn[] {
@@ -24,12 +26,13 @@ export function readJson(text: string): Turn[] {
     : 'utterances' in file.data
       ? file.data.utterances
       : file.data.segments
-  return spoken.map(({ text: words, speaker, label, start, end }) => ({
+  const turns = spoken.map(({ text: words, speaker, label, start, end }) => ({
     label: label ?? (speaker === undefined || speaker === null ? '' : String(speaker)),
     start: start ?? null,
     end: end ?? null,
     text: words,
   }))
+  return areMilliseconds(turns) ? turns.map(inSeconds) : turns
 }
 
 function parse(text: string): unknown {
