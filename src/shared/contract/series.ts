@@ -58,7 +58,8 @@ export const series = {
     summary:
       'Move a scheduled session and all that follow it in its series. Sessions moved on their own keep their times',
   })
-    .input(ChangedAppointment.extend(bySession.shape))
+    // Sent twice with the same id, they are moved once.
+    .input(ChangedAppointment.extend({ ...bySession.shape, requestId: z.uuid().optional() }))
     .output(SeriesSessions),
   undoReschedule: endpoint({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { otherReaders, strangers } from '#test/clinic.ts'
@@ -25,6 +26,48 @@ describe('a session and the following sessions of its series', () => {
     expect(moved.items.every((item) => item.type === 'Couple' && item.durationMinutes === 80)).toBe(true)
     expect((await rowsOf(seriesId)).map(({ date }) => date)).toEqual(items.slice(0, 2).map(({ date }) => date))
     expect(await eventsOn(moved.seriesId)).toMatchObject([{ action: 'series.rescheduled', details: { sessions: 4 } }])
+  })
+
+  test('a session restored after the others became another series moves with its following sessions', async () => {
+    const { seriesId, second, fourth, fifth } = await scheduleSixSessions()
+    await therapist.sessions.cancel({ sessionId: fourth.id })
+    const at = { startTime: '15:00', durationMinutes: 50 }
+    await therapist.series.rescheduleFollowing({ sessionId: second.id, date: addDays(second.date, 1), ...at })
+    await therapist.sessions.restore({ sessionId: fourth.id })
+    const to = { date: addDays(fourth.date, 3), startTime: '08:15', durationMinutes: 40 }
+    const moved = await therapist.series.rescheduleFollowing({ sessionId: fourth.id, ...to })
+    expect(moved.items).toMatchObject([{ id: fourth.id, ...to }])
+    expect(moved.seriesId).not.toBe(seriesId)
+    const undone = await therapist.series.undoReschedule({ seriesId: moved.seriesId })
+    expect(undone).toMatchObject({ seriesId, items: [{ id: fourth.id, date: fourth.date, startTime: '09:00' }] })
+    expect(await world.db.selectFrom('sessions').where('id', '=', fifth.id).select('start_time').execute()).toEqual([
+      { start_time: '15:00:00' },
+    ])
+  })
+
+  test('a first session moves with a session that was restored after the others became another series', async () => {
+    const { first, second, sixth } = await scheduleSixSessions()
+    await therapist.sessions.cancel({ sessionId: sixth.id })
+    const at = { startTime: '16:30', durationMinutes: 50 }
+    await therapist.series.rescheduleFollowing({ sessionId: second.id, date: second.date, ...at })
+    await therapist.sessions.restore({ sessionId: sixth.id })
+    const { items } = await therapist.series.rescheduleFollowing({
+      sessionId: first.id,
+      date: addDays(first.date, 2),
+      ...at,
+    })
+    expect(items.map(whenOf)).toEqual([`${addDays(first.date, 2)} 16:30`, `${addDays(sixth.date, 2)} 16:30`])
+  })
+
+  test('a repeated request moves the sessions once, and undo returns to the times before it', async () => {
+    const { seriesId, items, second } = await scheduleSixSessions()
+    const at = { date: addDays(second.date, 1), startTime: '14:00', durationMinutes: 50 }
+    const to = { sessionId: second.id, requestId: randomUUID(), ...at }
+    const moved = await therapist.series.rescheduleFollowing(to)
+    expect(await therapist.series.rescheduleFollowing(to)).toEqual(moved)
+    const undone = await therapist.series.undoReschedule({ seriesId: moved.seriesId })
+    expect(undone.seriesId).toBe(seriesId)
+    expect(undone.items.map(whenOf)).toEqual(items.slice(1).map(whenOf))
   })
 
   test('following sessions of a monthly series move to the new weekday of the month', async () => {

@@ -8,6 +8,7 @@ import { findManyInCalendar } from './calendar-store.ts'
 import { getOwnSeries, getOwnSeriesOf } from './get-own-series.ts'
 import {
   changeSeries,
+  findSeriesByRequest,
   insertSeries,
   lockFollowing,
   moveToSeries,
@@ -17,29 +18,43 @@ import {
 
 /**
  * Moves a scheduled session and the following sessions of its series. This splits the series: the second part gets its
- * own rule. Sessions that were held stay. Sessions that were moved individually keep their times.
+ * own rule. Sessions that were held stay. Sessions that were moved individually keep their times. A repeated request
+ * changes nothing.
  * @throws session_missing, not_allowed for other users who may see the session, series_missing, session_not_scheduled
  */
 export async function rescheduleFollowing(
   context: Context,
-  { sessionId, ...to }: ChangedAppointment & { sessionId: string },
+  {
+    sessionId,
+    requestId,
+    ...to
+  }: ChangedAppointment & {
+    sessionId: string
+    requestId?: string | undefined
+  },
 ): Promise<SeriesSessions> {
-  const { db } = context
+  const { db, actor } = context
   const { session, series, seriesDate } = await getOwnSeriesOf(context, sessionId)
+  const done = requestId === undefined ? undefined : await findSeriesByRequest(db, actor.userId, requestId)
+  if (done) {
+    const moved = await lockFollowing(db, done.id, done.firstDate)
+    const ids = moved.map(({ id }) => id)
+    return { seriesId: done.id, items: await findManyInCalendar(db, ids) }
+  }
   const before = await lockFollowing(db, series.id, seriesDate)
   if (before[0]?.id !== session.id) fail('session_not_scheduled')
 
-  const dates = datesOf(series, series.dateCount)
+  const dates = datesUpTo(series, before.at(-1)?.seriesDate ?? seriesDate)
   const first = dates.indexOf(seriesDate)
   const rule = { frequency: series.frequency, firstDate: to.date }
   const secondPart = {
     ...rule,
     clientId: series.clientId,
     therapistId: series.therapistId,
-    requestId: null,
+    requestId: requestId ?? null,
     startTime: to.startTime,
     durationMinutes: to.durationMinutes,
-    dateCount: series.dateCount - first,
+    dateCount: dates.length - first,
     beforeSplit: { seriesId: series.id, dateCount: series.dateCount, sessions: before },
   }
   const newId = (await insertSeries(db, secondPart)) ?? fail('series_missing')
@@ -56,7 +71,7 @@ export async function rescheduleFollowing(
     }
   })
   await moveToSeries(db, series.id, newId, after)
-  await changeSeries(db, series.id, { dateCount: first })
+  await changeSeries(db, series.id, { dateCount: Math.min(series.dateCount, first) })
   return await auditAndList(
     context,
     { ...series, id: newId },
@@ -88,6 +103,13 @@ async function auditAndList(
   auditSeries(context, series, change)
   const items = await findManyInCalendar(context.db, change.ids)
   return { seriesId: series.id, items }
+}
+
+/** The dates of a series, and of sessions that were restored after its rest became another series. */
+function datesUpTo(series: Series, last: string): string[] {
+  let count = Math.max(series.dateCount, 1)
+  while (dateOf(series, count - 1) < last) count += 1
+  return datesOf(series, count)
 }
 
 /** True if a session was moved without the other sessions of its series. */

@@ -3,6 +3,7 @@ import type { SeriesSessions } from '#shared/contract/series.ts'
 import type { CalendarSession, ChangedAppointment } from '#shared/contract/sessions.ts'
 import { overlaps } from '#shared/rules/calendar.ts'
 import { api, query } from '#web/api/client.ts'
+import { useSendOnce } from '#web/api/use-send-once.ts'
 import { readError } from '#web/api/errors.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { showUndo } from '#web/ui/feedback/undo-toast.tsx'
@@ -11,6 +12,7 @@ import { countOf } from '../days.ts'
 /** Moves or cancels a session and all following ones of its series, with undo. */
 export function useSeriesChanges() {
   const cache = useQueryClient()
+  const sendOnce = useSendOnce()
   const options = {
     onError: (error: unknown) =>
       showFailure(readError(error, 'The sessions could not be changed. Try again.').sentence),
@@ -26,7 +28,9 @@ export function useSeriesChanges() {
   const moveFollowing = useMutation({
     ...options,
     mutationFn: async ({ session, to }: { session: CalendarSession; to: ChangedAppointment }) => {
-      const moved = await api.series.rescheduleFollowing({ sessionId: session.id, ...to })
+      const moved = await sendOnce({ sessionId: session.id, ...to }, (request) =>
+        api.series.rescheduleFollowing(request),
+      )
       // The sessions are moved, even if the overlaps cannot be counted.
       return { ...moved, overlapping: await countOverlaps(moved).catch(() => 0) }
     },
