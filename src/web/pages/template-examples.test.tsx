@@ -138,6 +138,31 @@ test('an accepted proposal replaces the sections of the template, and is saved w
   expect(saved).toMatchObject([{ examples, sections: [{ title: 'Concerns', key: 'concerns' }, { title: 'Plan' }] }])
 })
 
+test('examples that were removed or rewritten after their proposal was used are not stored', async () => {
+  const saved: unknown[] = []
+  const { user, editor, learning } = await openLearning(
+    { propose: () => proposal },
+    {
+      change: ({ examples }) => {
+        saved.push(examples)
+        return { ...weekly, version: 4 }
+      },
+    },
+  )
+  for (const [at, text] of ['Ana slept badly.', 'Worried about rent.', 'Ate well.'].entries()) {
+    if (at > 0) await user.click(learning.getByRole('button', { name: 'Add example' }))
+    await fill(user, learning.getByRole('textbox', { name: `Example ${at + 1}` }), text)
+  }
+  await user.click(learning.getByRole('button', { name: 'Propose Sections' }))
+  await user.click(await learning.findByRole('button', { name: 'Use Sections' }))
+  await user.click(editor.getByRole('button', { name: 'Learn from Examples' }))
+  await fill(user, editor.getByRole('textbox', { name: 'Example 1' }), 'Slept badly.')
+  await user.click(editor.getByRole('button', { name: 'Remove example 2' }))
+  await user.click(editor.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Changes saved.')).toBeInTheDocument()
+  expect(saved).toEqual([['Ate well.']])
+})
+
 test('example notes are not stored if the therapist does not want to keep them, nor if their proposal was discarded', async () => {
   const saved: unknown[] = []
   const { user, editor, learning } = await openLearning(

@@ -77,8 +77,8 @@ export function useLearning(templateId: string | undefined) {
       templateId !== undefined && deletion.mutate(() => api.templateExamples.delete({ templateId, exampleId })),
     deleteAll: () => templateId !== undefined && deletion.mutate(() => api.templateExamples.deleteAll({ templateId })),
     isDeleting: deletion.isPending,
-    /** The examples to store when the template is saved. */
-    toKeep: isKeeping ? used : [],
+    /** The examples to store when the template is saved, without those that were removed or rewritten since. */
+    toKeep: isKeeping ? used.filter((text) => pasted.includes(text)) : [],
     isDirty: pasted.length > 0,
   }
 }
