@@ -127,6 +127,9 @@ export const Examples = z.array(ExampleText).max(exampleLimits.count)
 // The lookup returns 404 for a malformed id.
 export const byTemplate = z.object({ templateId: z.string().max(100) })
 
+/** Sent twice with the same id, one template is added. Pages of previous versions do not send it. */
+const byRequest = { requestId: z.uuid().optional() }
+
 export const templates = {
   list: endpoint({
     method: 'GET',
@@ -134,7 +137,9 @@ export const templates = {
     summary: 'Note templates of the caller and of the organization, by name',
   }).output(z.object({ items: z.array(NoteTemplate) })),
   add: endpoint({ method: 'POST', path: '/note-templates', summary: 'Add a note template for the caller' })
-    .input(TemplateDetails.extend({ origin: z.string().max(80).nullable(), examples: Examples.default([]) }))
+    .input(
+      TemplateDetails.extend({ origin: z.string().max(80).nullable(), examples: Examples.default([]), ...byRequest }),
+    )
     .output(NoteTemplate),
   change: endpoint({
     method: 'PUT',
@@ -169,6 +174,6 @@ export const templates = {
     path: '/note-templates/{templateId}/share',
     summary: "Publish a copy of one of the caller's note templates to the organization",
   })
-    .input(byTemplate)
+    .input(byTemplate.extend(byRequest))
     .output(NoteTemplate),
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CopyProfile, CopyProfileDetails } from '#shared/contract/copies.ts'
 import type { Context } from '#server/context.ts'
 import { audit } from '#server/audit.ts'
@@ -32,10 +33,15 @@ export async function findProfile({ db, actor }: Context, profileId: string): Pr
   return (await findOwnProfile(db, actor.userId, id)) ?? fail('copy_profile_missing')
 }
 
-/** @throws copy_profiles_too_many, copy_profile_name_taken */
+/**
+ * Adds a profile. A repeated request returns the profile of the first.
+ * @throws copy_profiles_too_many, copy_profile_name_taken
+ */
 export async function addProfile(context: Context, details: CopyProfileDetails): Promise<CopyProfile> {
   const { db, actor } = context
   const own = await listOwnProfiles(db, actor.userId)
+  const same = own.find((other) => isDeepStrictEqual(other, { ...details, id: other.id, isBuiltIn: false }))
+  if (same) return same
   if (own.length >= limit) fail('copy_profiles_too_many', { limit })
   requireFreeName(own, details.name)
   const id = await insertProfile(db, actor.userId, details)

@@ -193,6 +193,8 @@ describe('correcting a turn', () => {
 describe('rejected corrections', () => {
   test('rejects a correction of a turn that has changed in the meantime, with the current words of the turn', async () => {
     await correct(2, spokenWords('I wake up at four.'))
+    // The same request after a lost response succeeds.
+    await correct(2, spokenWords('I wake up at four.'))
     await expect(correct(2, spokenWords('I wake up at five.'))).rejects.toMatchObject({
       code: 'turn_changed',
       status: 409,

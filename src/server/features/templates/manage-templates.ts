@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { NoteTemplate, TemplateDetails, TemplateVersion } from '#shared/contract/templates.ts'
 import { isOrganizationAdmin } from '#shared/rules/roles.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
+import { lockRequest } from '#server/db/lock-request.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { storeExamples } from './store-examples.ts'
 import {
   findTemplate,
+  findTemplateByRequest,
   insertTemplate,
   listTemplates,
   listVersions,
@@ -31,23 +34,31 @@ interface WithExamples {
 }
 
 /**
- * Adds an unpublished template of the caller: a new template, a copy of another template, or an imported template.
+ * Adds an unpublished template of the caller: a new template, a copy of another template, or an imported template. A
+ * repeated request returns the template of the first.
  * @throws templates_too_many
  */
 export async function addTemplate(
   context: Context,
-  { origin, examples, ...details }: TemplateDetails & WithExamples & { origin: string | null },
+  {
+    origin,
+    examples,
+    requestId,
+    ...details
+  }: TemplateDetails & WithExamples & { origin: string | null; requestId?: string | undefined },
 ): Promise<NoteTemplate> {
+  const added = await lockTemplateRequest(context, requestId)
+  if (added) return added
   const own = (await listTemplates(context, false)).filter(({ visibility }) => visibility === 'mine')
   if (own.length >= maxTemplates) fail('templates_too_many', { limit: maxTemplates })
   const owner = { ownerId: context.actor.userId, organizationId: null }
-  const id = await insertTemplate(context, { ...details, ...owner, origin, status: 'draft' })
+  const id = await insertTemplate(context, { ...details, ...owner, origin, status: 'draft', requestId })
   await storeExamples(context, id, examples)
   return await auditAndFind(context, id, 'template.added')
 }
 
 /**
- * Saves a template as its next version. Existing notes keep their sections.
+ * Saves a template as its next version. Existing notes keep their sections. A repeated request changes nothing.
  * @throws template_missing, not_allowed for members who may not change templates of the organization,
  * template_conflict, template_examples_too_many
  */
@@ -61,7 +72,10 @@ export async function changeTemplate(
   }: { templateId: string; baseVersion: number } & TemplateDetails & WithExamples,
 ): Promise<NoteTemplate> {
   const { id } = await changeableTemplate(context, templateId)
-  if (!(await updateTemplate(context, id, baseVersion, details))) fail('template_conflict')
+  if (!(await updateTemplate(context, id, baseVersion, details))) {
+    const current = await changeableTemplate(context, templateId)
+    return isSaved(current, { baseVersion, ...details }) ? current : fail('template_conflict')
+  }
   await storeExamples(context, id, examples)
   return await auditAndFind(context, id, 'template.changed')
 }
@@ -104,13 +118,18 @@ export async function deleteTemplate(
  * Publishes a copy of a template to the organization. Only for owner and admins.
  * @throws template_missing, no_organization, not_allowed
  */
-export async function shareTemplate(context: Context, { templateId }: { templateId: string }): Promise<NoteTemplate> {
+export async function shareTemplate(
+  context: Context,
+  { templateId, requestId }: { templateId: string; requestId?: string | undefined },
+): Promise<NoteTemplate> {
   const { organizationId } = context.actor
   if (organizationId === null) fail('no_organization')
   if (!mayAdminister(context)) fail('not_allowed')
+  const shared = await lockTemplateRequest(context, requestId)
+  if (shared) return shared
   const { name, baseType, language, sections } = await changeableTemplate(context, templateId)
   const details = { name, baseType, language, sections, origin: name, status: 'published' } as const
-  const id = await insertTemplate(context, { ...details, ownerId: null, organizationId })
+  const id = await insertTemplate(context, { ...details, ownerId: null, organizationId, requestId })
   return await auditAndFind(context, id, 'template.shared')
 }
 
@@ -122,6 +141,22 @@ export async function changeableTemplate(context: Context, templateId: string): 
   const found = await findTemplate(context, rowId(templateId, 'template_missing'), mayAdminister(context))
   if (!found) fail('template_missing')
   return found.canChange ? found : fail('not_allowed')
+}
+
+/** True if a template has this change as its newest version: the response to an earlier request was lost. */
+function isSaved(current: NoteTemplate, change: TemplateDetails & { baseVersion: number }): boolean {
+  const contentOf = ({ name, baseType, language, sections }: TemplateDetails) => [name, baseType, language, sections]
+  return current.version === change.baseVersion + 1 && isDeepStrictEqual(contentOf(current), contentOf(change))
+}
+
+/**
+ * Returns the template that this request of the user has added, if any. Until the transaction ends, a repeated request
+ * waits.
+ */
+async function lockTemplateRequest(context: Context, requestId: string | undefined): Promise<NoteTemplate | undefined> {
+  if (requestId === undefined) return undefined
+  await lockRequest(context.db, context.actor.userId, requestId)
+  return await findTemplateByRequest(context, requestId, mayAdminister(context))
 }
 
 async function auditAndFind(context: Context, id: string, action: string): Promise<NoteTemplate> {

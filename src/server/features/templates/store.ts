@@ -50,8 +50,23 @@ export async function findTemplate(
   return row && toTemplate(row, isOrganizationAdmin)
 }
 
+/** Finds the template that a request of the caller has added, for the caller or for their current organization. */
+export async function findTemplateByRequest(
+  context: Context,
+  requestId: string,
+  isOrganizationAdmin: boolean,
+): Promise<NoteTemplate | undefined> {
+  const row = await visibleTemplates(context).where('request_id', '=', requestId).executeTakeFirst()
+  return row && toTemplate(row, isOrganizationAdmin)
+}
+
 type Owner = { ownerId: string; organizationId: null } | { ownerId: null; organizationId: string }
-type NewTemplate = TemplateDetails & Owner & { origin: string | null; status: 'draft' | 'published' }
+type NewTemplate = TemplateDetails &
+  Owner & {
+    origin: string | null
+    status: 'draft' | 'published'
+    requestId: string | undefined
+  }
 
 export async function insertTemplate({ db }: Context, template: NewTemplate): Promise<string> {
   const { id } = await db
@@ -65,6 +80,7 @@ export async function insertTemplate({ db }: Context, template: NewTemplate): Pr
       sections: storableJson(template.sections),
       origin: template.origin,
       status: template.status,
+      request_id: template.requestId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

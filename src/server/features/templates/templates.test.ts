@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { addDays } from '#shared/rules/calendar.ts'
@@ -67,7 +68,10 @@ describe('a template', () => {
     const { id: templateId } = await api.templates.add({ ...weekly, origin: null })
     const change = { ...weekly, name: 'Monthly', templateId, baseVersion: 1 }
     expect(await api.templates.change(change)).toMatchObject({ name: 'Monthly', version: 2, status: 'draft' })
-    await expect(api.templates.change(change)).rejects.toMatchObject({ code: 'template_conflict', status: 409 })
+    const other = { ...change, name: 'Quarterly' }
+    await expect(api.templates.change(other)).rejects.toMatchObject({ code: 'template_conflict', status: 409 })
+    // The same request after a lost response succeeds.
+    expect(await api.templates.change(change)).toMatchObject({ name: 'Monthly', version: 2 })
     await api.templates.change({ ...change, baseVersion: 2, name: 'Yearly' })
     const { items } = await api.templates.versions({ templateId })
     expect(items.map(({ version, name }) => [version, name])).toEqual([
@@ -102,6 +106,31 @@ describe('a template', () => {
       { action: 'template.shared', details: {} },
       { action: 'template.changed', details: {} },
     ])
+  })
+
+  test('a template that is sent twice with the same id is added once, with its examples, and so is a shared copy', async () => {
+    const { clinic, world } = harness
+    const sent = {
+      ...weekly,
+      name: 'Sent twice',
+      origin: null,
+      examples: ['Slept badly all week.'],
+      requestId: randomUUID(),
+    }
+    const added = await clinic.owner.templates.add(sent)
+    expect(await clinic.owner.templates.add(sent)).toEqual(added)
+    expect(await clinic.admin.templates.add(sent)).toMatchObject({ visibility: 'mine', name: 'Sent twice' })
+    const stored = await world.db
+      .selectFrom('template_examples')
+      .where('template_id', '=', added.id)
+      .select('id')
+      .execute()
+    expect(stored).toHaveLength(1)
+    const sharing = { templateId: added.id, requestId: randomUUID() }
+    const shared = await clinic.owner.templates.share(sharing)
+    expect(await clinic.owner.templates.share(sharing)).toEqual(shared)
+    expect((await namesOf(clinic.therapist)).filter((name) => name === 'Sent twice')).toHaveLength(1)
+    expect(await clinic.owner.templates.share({ templateId: added.id })).not.toMatchObject({ id: shared.id })
   })
 
   test('a template can be deleted only by its user, with its versions and example notes', async () => {

@@ -21,7 +21,7 @@ export interface Correction {
  * Corrects the words or speaker of a turn and stores the original. Returns the transcript before and after the
  * correction, which are identical if nothing changed.
  * @throws session_missing, not_allowed, transcript_missing, turn_missing; turn_changed, with the current turn, if the
- * turn differs from what the user saw
+ * turn differs from what the user saw and is not corrected yet
  */
 export async function correctUtterance(
   context: Context,
@@ -31,9 +31,9 @@ export async function correctUtterance(
   const session = await getOwnSession(context, sessionId)
   const transcript = (await lockTranscript(db, session.id)) ?? fail('transcript_missing')
   const turn = transcript.utterances.find(({ id }) => id === utteranceId) ?? fail('turn_missing')
-  if (!isSame(turn, before)) fail('turn_changed', {}, { now: { text: turn.text, speaker: turn.speaker } })
   const words = { text: storableText(after.text), speaker: after.speaker }
   if (isSame(turn, words)) return { before: transcript, after: transcript }
+  if (!isSame(turn, before)) fail('turn_changed', {}, { now: { text: turn.text, speaker: turn.speaker } })
   const originals = await listOriginals(db, session.id)
   const original = originals.find((one) => one.utteranceId === utteranceId) ?? turn
   const checked = await threads.run('detectLanguages', {

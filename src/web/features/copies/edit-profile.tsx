@@ -40,8 +40,15 @@ function ProfileForm({ profile, isNew, onClose }: Omit<Props, 'opened'>) {
     validate: schemaResolver(CopyProfileDetails, { sync: true }),
   })
   const { submit, failure, isSending } = useSubmission<CopyProfileDetails>(async (details) => {
-    await (isNew ? api.copies.addProfile(details) : api.copies.changeProfile({ profileId, ...details }))
-    await cache.invalidateQueries({ queryKey: query.copies.key() })
+    const refresh = () => cache.invalidateQueries({ queryKey: query.copies.key() })
+    try {
+      await (isNew ? api.copies.addProfile(details) : api.copies.changeProfile({ profileId, ...details }))
+    } catch (error) {
+      // It may have been saved by a request whose response was lost.
+      void refresh()
+      throw error
+    }
+    await refresh()
     onClose()
     showSuccess(isNew ? `${details.name} was added.` : 'Changes saved.')
   }, 'Failed to save the copy profile')

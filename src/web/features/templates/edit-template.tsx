@@ -6,6 +6,7 @@ import { type NoteTemplate, TemplateDetails } from '#shared/contract/templates.t
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { wishesBeyondExcerpts } from '#shared/rules/template-wishes.ts'
 import { api, query } from '#web/api/client.ts'
+import { useSendOnce } from '#web/api/use-send-once.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -44,6 +45,7 @@ export default function EditTemplate({ opened, edited, onClose }: Props) {
 
 function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Props, 'opened'>) {
   const cache = useQueryClient()
+  const sendOnce = useSendOnce()
   const learning = useLearning(saved?.id)
   const { name, baseType, language, sections } = details
   const form = useForm<TemplateDetails>({
@@ -56,7 +58,7 @@ function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Prop
     try {
       await (saved
         ? api.templates.change({ templateId: saved.id, baseVersion: saved.version, ...values })
-        : api.templates.add({ ...values, origin }))
+        : sendOnce({ ...values, origin }, (request) => api.templates.add(request)))
     } catch (error) {
       // It may have been changed or deleted elsewhere. The list then shows its current version.
       void cache.invalidateQueries({ queryKey: query.templates.key() })

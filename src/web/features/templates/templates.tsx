@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import type { NoteTemplate } from '#shared/contract/templates.ts'
 import { api, query } from '#web/api/client.ts'
+import { useSendOnce } from '#web/api/use-send-once.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { requestId } from '#web/api/request-id.ts'
 import { readError } from '#web/api/errors.ts'
@@ -31,6 +32,7 @@ type Change = { id: string; name: string; save: () => Promise<unknown>; done?: s
 /** The note templates of the user and of the organization. */
 export function Templates({ isOrganizationAdmin }: { isOrganizationAdmin: boolean }) {
   const cache = useQueryClient()
+  const sendOnce = useSendOnce()
   const [edited, setEdited] = useState<EditedTemplate | null>(null)
   const dialog = useDialog()
   const [compared, setCompared] = useState<NoteTemplate | null>(null)
@@ -67,7 +69,7 @@ export function Templates({ isOrganizationAdmin }: { isOrganizationAdmin: boolea
     change.mutate({
       id: template.id,
       name: template.name,
-      save: () => api.templates.share({ templateId: template.id }),
+      save: () => sendOnce({ templateId: template.id }, (request) => api.templates.share(request)),
       done: 'was published to your organization.',
     })
   const remove = ({ id, name }: NoteTemplate) =>
