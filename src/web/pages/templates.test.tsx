@@ -171,6 +171,42 @@ test('a template that is not published is deleted after a confirmation', async (
   expect(document.activeElement).toContainElement(panel.getByRole('button', { name: 'Retire Weekly' }))
 })
 
+test('the session type of an imported section stays although it is not one of the list', async () => {
+  const saved: unknown[] = []
+  const section = newTemplateSection('Play', { key: 'play', sessionType: 'Play therapy' })
+  const { user, panel } = await openSettings([{ ...weekly, sections: [section] }], {
+    change: ({ sections }) => {
+      saved.push(sections)
+      return { ...weekly, version: 4 }
+    },
+  })
+  await user.click(await panel.findByRole('button', { name: 'Edit Weekly' }))
+  const editor = await dialog('Edit template')
+  expect(editor.getByLabelText('Session type')).toHaveValue('Play therapy')
+  await user.click(editor.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Changes saved.')).toBeInTheDocument()
+  expect(saved).toMatchObject([[{ sessionType: 'Play therapy' }]])
+})
+
+test('the newest version of a template is compared with the current template, also if it was changed elsewhere', async () => {
+  const { user, panel } = await openSettings([weekly])
+  await panel.findByRole('button', { name: 'Versions of Weekly' })
+  const current = { ...weekly, version: 4, name: 'Biweekly' }
+  const { name, baseType, language, sections } = weekly
+  const replacedAt = '2030-01-02T12:00:00.000Z'
+  server.reply({
+    templates: {
+      list: () => ({ items: [current] }),
+      versions: () => ({ items: [{ version: 3, name, baseType, language, sections, replacedAt }] }),
+    },
+  })
+  await user.click(panel.getByRole('button', { name: 'Versions of Weekly' }))
+  const versions = await dialog(/^Versions of/)
+  expect(await versions.findByRole('heading', { name: /^Version 4, / })).toBeInTheDocument()
+  expect(versions.getByText(/^\+ .*Biweekly/)).toBeInTheDocument()
+  expect(versions.getByText(/^− .*Weekly/)).toBeInTheDocument()
+})
+
 test('a template can be imported from a file, and other files are rejected with a reason', async () => {
   const { user, panel } = await openSettings([])
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')

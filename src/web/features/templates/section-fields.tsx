@@ -19,6 +19,7 @@ type Props = {
 export function SectionFields({ form, section, at, onRemove }: Props) {
   const path = `sections.${at}`
   const isDrafted = isDraftedSection(section)
+  const sessionType = section.sessionType ?? ''
   const wishes = isDrafted
     ? (['source', 'style', 'length', 'person', 'tense', 'quotes'] as const)
     : (['source'] as const)
@@ -78,8 +79,8 @@ export function SectionFields({ form, section, at, onRemove }: Props) {
         />
         <NativeSelect
           label="Session type"
-          data={types}
-          value={section.sessionType ?? ''}
+          data={types.some(({ value }) => value === sessionType) ? types : [...types, sessionType]}
+          value={sessionType}
           onChange={({ currentTarget: { value } }) => form.setFieldValue(`${path}.sessionType`, value || null)}
         />
         <NativeSelect

@@ -15,9 +15,11 @@ type Props = { opened: boolean; template: NoteTemplate; onClose: () => void }
 
 /** The versions of a template with their changes, newest first. */
 export default function TemplateVersions({ opened, template, onClose }: Props) {
-  const { id: templateId, version } = template
+  const { id: templateId } = template
   const { data: account } = useQuery(accountQuery)
   const list = useQuery({ ...query.templates.versions.queryOptions({ input: { templateId } }), staleTime: 0 })
+  const templates = useQuery({ ...query.templates.list.queryOptions(), staleTime: 0 })
+  const current = templates.data?.items.find(({ id }) => id === templateId) ?? template
   return (
     <Dialog opened={opened} onClose={onClose} title={`Versions of ${template.name}`} size="lg">
       <Stack gap="md">
@@ -27,13 +29,15 @@ export default function TemplateVersions({ opened, template, onClose }: Props) {
         )}
         {list.isPending && <Placeholder kind="panel" />}
         {list.data?.items.map((before, at) => {
-          const after = list.data.items[at - 1]
+          const after = list.data.items[at - 1] ?? current
+          // The template is being loaded again, because it was changed elsewhere.
+          if (after.version !== before.version + 1) return <Placeholder key={before.version} kind="line" count={2} />
           return (
             <section key={before.version}>
               <Title order={3}>
-                Version {after?.version ?? version}, {shownDay(before.replacedAt, account?.timeZone ?? '')}
+                Version {after.version}, {shownDay(before.replacedAt, account?.timeZone ?? '')}
               </Title>
-              <Changes before={before} after={after ?? template} />
+              <Changes before={before} after={after} />
             </section>
           )
         })}

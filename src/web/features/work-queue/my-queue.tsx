@@ -133,8 +133,9 @@ function Others({ queue: { associates: supervisedTherapists, organization } }: {
               </tr>
             </thead>
             <tbody className="num">
-              {rows.map((row) => (
-                <tr key={row.name}>
+              {rows.map((row, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- names may be equal or empty
+                <tr key={at}>
                   <td>{row.name}</td>
                   <td>{row.toReview}</td>
                   <td>{row.toSign}</td>
