@@ -24,6 +24,7 @@ function ResourcesPage() {
   const { data: account } = useQuery(accountQuery)
   const isReadOnly = useReadOnly()
   const organization = account?.organization?.name
+  const refresh = () => cache.invalidateQueries({ queryKey: query.resources.key() })
   return (
     <Page
       title="Resource Library"
@@ -40,9 +41,11 @@ function ResourcesPage() {
                 submitLabel="Add Resource"
                 failureText="Failed to add resource"
                 onSave={async (details) => {
-                  const { title } = await sendOnce(details, (request) => api.resources.add(request))
-                  showSuccess(`“${title}” was added.`)
-                  await cache.invalidateQueries({ queryKey: query.resources.key() })
+                  const added = sendOnce(details, (request) => api.resources.add(request))
+                  // After a lost response, the list shows whether the link was added.
+                  void added.catch(refresh)
+                  showSuccess(`“${(await added).title}” was added.`)
+                  await refresh()
                 }}
               />
             </Card>

@@ -9,7 +9,7 @@ import { findResource, findResourceByRequest, insertResource } from './store.ts'
 /**
  * Shares a link with the caller's organization. The server never fetches the URL. A repeated request returns the link
  * of the first.
- * @throws resources_no_organization
+ * @throws resources_no_organization; resource_missing if the link of the first request was deleted
  */
 export async function addResource(
   context: Context,
@@ -20,7 +20,7 @@ export async function addResource(
   if (requestId !== undefined) {
     await lockRequest(db, actor.userId, requestId)
     const added = await findResourceByRequest(db, actor.userId, requestId)
-    if (added) return added
+    if (added !== undefined) return (await findResource(db, added)) ?? fail('resource_missing')
   }
   const resourceId = await insertResource(db, { actor, organizationId, details, requestId })
   audit(context, { action: 'resource.added', resourceType: 'resource', resourceId })

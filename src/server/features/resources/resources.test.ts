@@ -104,6 +104,8 @@ describe('resource library of an organization', () => {
     expect(await member('therapist').resources.add(sent)).toEqual(added)
     await api.resources.add(sent)
     expect(await titles(api)).toEqual(['Sleep diary', 'Sleep diary'])
+    await api.resources.delete({ resourceId: added.id })
+    await expect(member('therapist').resources.add(sent)).rejects.toMatchObject({ code: 'resource_missing' })
   })
 
   test('links of former members are still listed, without an author', async () => {

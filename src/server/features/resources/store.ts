@@ -42,14 +42,15 @@ export async function findResource(db: Db, id: string): Promise<Resource | undef
   return row && toResource(row)
 }
 
-/** Finds the link that a request of a user has added, unless it is deleted. */
-export async function findResourceByRequest(db: Db, userId: string, requestId: string): Promise<Resource | undefined> {
-  const row = await resources(db)
-    .where('resources.created_by', '=', userId)
-    .where('resources.request_id', '=', requestId)
-    .where('deleted_at', 'is', null)
+/** Finds the id of the link that a request of a user has added. The link may be deleted. */
+export async function findResourceByRequest(db: Db, userId: string, requestId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('resources')
+    .where('created_by', '=', userId)
+    .where('request_id', '=', requestId)
+    .select('id')
     .executeTakeFirst()
-  return row && toResource(row)
+  return row?.id
 }
 
 export async function insertResource(
