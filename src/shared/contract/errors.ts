@@ -413,6 +413,10 @@ export const errors = {
   template_conflict: [409, 'This template was changed elsewhere in the meantime. Open it again to see the changes.'],
   template_retired: [409, 'This template was retired. Choose another one, or ask its owner to publish it again.'],
   templates_too_many: [409, 'You have {limit} templates. Change one of them instead.'],
+  shared_templates_too_many: [
+    409,
+    'Your organization has {limit} templates. Delete one before you publish another to it.',
+  ],
   template_examples_too_many: [409, 'A template has at most {limit} examples. Delete one first.'],
   template_example_missing: [404, 'This example was already deleted.'],
   template_learning_unavailable: [
@@ -431,6 +435,7 @@ export const errors = {
   ],
   snippet_missing: [404, 'This snippet no longer exists. Reload the page to see the current list.'],
   snippet_trigger_taken: [409, 'There is already a snippet with this trigger. Choose another trigger.'],
+  snippets_too_many: [409, 'There are {limit} snippets. Delete one before you add another.'],
   // Admin panel and audit trail
   user_missing: [404, 'User not found'],
   plan_from_billing: [

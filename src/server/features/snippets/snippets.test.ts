@@ -152,6 +152,23 @@ describe('triggers', () => {
     }
   })
 
+  test('a new snippet is rejected if the user, or for a shared one the organization, already has 500', async () => {
+    const rows = Array.from({ length: 500 }, (_, at) => ({
+      owner_id: clinic.therapistId,
+      organization_id: clinic.organizationId,
+      trigger: `s${at}`,
+      body: 'Alert.',
+    }))
+    await world.db.insertInto('snippets').values(rows).execute()
+    await expect(clinic.colleague.snippets.add(shared)).rejects.toEqual(failure('snippets_too_many'))
+    const own = await clinic.therapist.snippets.add(mse)
+    await clinic.owner.snippets.delete({
+      snippetId: (await clinic.owner.snippets.list()).items.find(({ isShared }) => isShared)?.id ?? '',
+    })
+    expect(await clinic.colleague.snippets.add(shared)).toMatchObject({ ...shared, canEdit: true })
+    expect((await clinic.therapist.snippets.list()).items).toContainEqual(expect.objectContaining({ id: own.id }))
+  })
+
   test.each(['a', 'a'.repeat(21), 'mse wnl', 'mse;', 'überblick', ''])(
     'a snippet with the trigger %j is rejected',
     async (trigger) => {

@@ -21,6 +21,9 @@ import {
 /** Maximum number of templates of one user. */
 const maxTemplates = 50
 
+/** Maximum number of templates of one organization. */
+const maxShared = 200
+
 /** True if the caller may change the templates of the organization. */
 const mayAdminister = ({ actor }: Context) => isOrganizationAdmin(actor.organizationRole)
 
@@ -116,7 +119,7 @@ export async function deleteTemplate(
 
 /**
  * Publishes a copy of a template to the organization. Only for owner and admins.
- * @throws template_missing, no_organization, not_allowed
+ * @throws template_missing, no_organization, not_allowed, shared_templates_too_many
  */
 export async function shareTemplate(
   context: Context,
@@ -127,6 +130,8 @@ export async function shareTemplate(
   if (!mayAdminister(context)) fail('not_allowed')
   const shared = await lockTemplateRequest(context, requestId)
   if (shared) return shared
+  const ofOrganization = (await listTemplates(context, true)).filter(({ visibility }) => visibility === 'organization')
+  if (ofOrganization.length >= maxShared) fail('shared_templates_too_many', { limit: maxShared })
   const { name, baseType, language, sections } = await changeableTemplate(context, templateId)
   const details = { name, baseType, language, sections, origin: name, status: 'published' } as const
   const id = await insertTemplate(context, { ...details, ownerId: null, organizationId, requestId })

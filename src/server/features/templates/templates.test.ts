@@ -4,7 +4,14 @@ import fc from 'fast-check'
 import { addDays } from '#shared/rules/calendar.ts'
 import { TemplateDetails, TemplateFile } from '#shared/contract/templates.ts'
 import { newTemplateSection } from '#shared/rules/new-template-section.ts'
-import { buildClient, buildDraftedNote, buildMember, buildSession, buildTranscript } from '#test/build.ts'
+import {
+  buildClient,
+  buildDraftedNote,
+  buildMember,
+  buildOrganization,
+  buildSession,
+  buildTranscript,
+} from '#test/build.ts'
 import { strangers } from '#test/clinic.ts'
 import { writeSections } from '#test/signing.ts'
 import { createDraftingHarness, type DraftingHarness } from '#test/drafting-harness.ts'
@@ -176,6 +183,22 @@ describe('a template', () => {
       .execute()
     const added = (await world.as(userId)).templates.add({ ...weekly, origin: null })
     await expect(added).rejects.toMatchObject({ code: 'templates_too_many' })
+  })
+
+  test('a template is not shared if the organization already has 200 templates', async () => {
+    const { world } = harness
+    const { id: organizationId, ownerId } = await buildOrganization(world)
+    const api = await world.as(ownerId)
+    const { id: templateId } = await api.templates.add({ ...weekly, origin: null })
+    const values = { organization_id: organizationId, name: 'Old', base_type: 'SOAP', sections: '[]' }
+    await world.db
+      .insertInto('note_templates')
+      .values(Array.from({ length: 200 }, () => values))
+      .execute()
+    await expect(api.templates.share({ templateId })).rejects.toMatchObject({
+      code: 'shared_templates_too_many',
+      message: 'Your organization has 200 templates. Delete one before you publish another to it.',
+    })
   })
 
   test.each([
