@@ -32,3 +32,6 @@ export const maxReleaseTextLength = 500
 
 /** Example notes of a template, and characters of one. All of them fit the context of a small language model. */
 export const exampleLimits = { count: 5, characters: 6000 } as const
+
+/** Maximum number of characters of a speaker's label. */
+export const maxSpeakerLabelLength = 200

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { maxSpeakerLabelLength } from './limits.ts'
 import { Speaker } from './transcripts.ts'
 import { NameText } from './names.ts'
 
 /** Name of a speaker in the source. */
-export const SpeakerLabel = z.string().max(200)
+export const SpeakerLabel = z.string().max(maxSpeakerLabelLength)
 const label = SpeakerLabel
 const utteranceId = z.string().max(100)
 

@@ -30,6 +30,13 @@ describe('times of JSON files', () => {
     ['segments in seconds', { segments: utterances(1) }],
   ])('%s', (_, file) => expect(starts(JSON.stringify(file), { name: 'a.json' })).toEqual([0.24, 5.1, 1490, 2984.4]))
 
+  test('a label is cut to the length that speakers may have', () => {
+    const speaker = `${'R'.repeat(199)}🙂 of the practice`
+    const [first] = read(JSON.stringify([{ speaker, text: 'How have you been?' }]), { name: 'a.json' }).utterances
+    expect(first?.label.length).toBe(200)
+    expect(first?.label.isWellFormed()).toBe(true)
+  })
+
   test('whole seconds stay seconds', () => {
     const whole = utterances(1).map(({ text, start, end, ...turn }) => ({
       ...turn,

@@ -1,3 +1,4 @@
+import { maxSpeakerLabelLength } from '#shared/contract/limits.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { visible, visibleLabel } from '#shared/rules/visible.ts'
 import { wordsOf } from '../language/words.ts'
@@ -48,7 +49,11 @@ export function readTranscriptText(source: TranscriptText): ReadTranscript {
   const { format, turns, clientName } = readTurns(source)
   if (turns.length > maxTurns) throw new TranscriptFileError('transcript_too_long')
   const plain = turns
-    .map((turn) => ({ ...turn, text: withSingleSpaces(visible(turn.text)), label: visibleLabel(turn.label) }))
+    .map((turn) => ({
+      ...turn,
+      text: withSingleSpaces(visible(turn.text)),
+      label: visibleLabel(turn.label).slice(0, maxSpeakerLabelLength).toWellFormed(),
+    }))
     .filter((turn) => hasWords(turn.text))
   if (plain.length === 0) throw new TranscriptFileError('transcript_required')
   const words = plain.reduce((sum, turn) => sum + wordsOf(turn.text).length, 0)
