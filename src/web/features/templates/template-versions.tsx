@@ -24,8 +24,12 @@ export default function TemplateVersions({ opened, template, onClose }: Props) {
     <Dialog opened={opened} onClose={onClose} title={`Versions of ${template.name}`} size="lg">
       <Stack gap="md">
         <Hint>“+” is new in a version; “−” was removed. Notes keep the version that they were made with.</Hint>
-        {list.isError && (
-          <LoadFailure error={list.error} fallback="Failed to load the templates" onRetry={() => void list.refetch()} />
+        {(list.error ?? templates.error) && (
+          <LoadFailure
+            error={list.error ?? templates.error}
+            fallback="Failed to load the templates"
+            onRetry={() => void Promise.all([list.refetch(), templates.refetch()])}
+          />
         )}
         {list.isPending && <Placeholder kind="panel" />}
         {list.data?.items.map((before, at) => {
