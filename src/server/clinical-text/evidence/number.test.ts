@@ -34,3 +34,58 @@ test.each([
 ])('the evidence check flags a number that does not follow from the words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('number')
 })
+
+test.each([
+  ['I take point five milligrams of Xanax.', 'Nadia takes 0.5 mg of Xanax.', 'Nadia takes 5 mg of Xanax.'],
+  ['I take zero point two five milligrams.', 'Nadia takes 0.25 mg.', 'Nadia takes 5 mg.'],
+  ['I take one point two five milligrams.', 'Nadia takes 1.25 mg.', 'Nadia takes 1.2 mg.'],
+  ['My blood alcohol was point oh eight.', 'Her blood alcohol was 0.08.', 'Her blood alcohol was 8.'],
+  [
+    'I had eight drinks on Friday and again on Saturday.',
+    'Nadia had eight drinks on Friday and Saturday.',
+    'Nadia had two drinks on Friday and Saturday.',
+  ],
+  [
+    'I swam on Monday and on Thursday.',
+    'Nadia swam twice, on Monday and Thursday.',
+    'Nadia swam three times, on Monday and Thursday.',
+  ],
+  [
+    'My doctor increased the sertraline from fifty to seventy-five milligrams.',
+    'Her doctor increased the sertraline by 25 mg.',
+    'Her doctor increased the sertraline to 25 mg.',
+  ],
+  [
+    'I used to weigh ninety kilos, now it is eighty-five.',
+    'Nadia weighs 5 kg less than before.',
+    'Nadia weighs 5 kg now, which is less than before.',
+  ],
+  ['I take ten milligrams twice a day.', 'Nadia takes 10 mg twice a day.', 'Nadia takes 2 mg twice a day.'],
+  ['I take ten milligrams three times a day.', 'Nadia takes 30 mg a day.', 'Nadia takes 30 mg three times a day.'],
+  ['I run twice a week.', 'Nadia runs two days a week.', 'Nadia runs two miles a week.'],
+  ['I was up until midnight.', 'Nadia was up until 12 am.', 'Nadia was up for 12 hours.'],
+  ['My second husband takes it.', 'Her 2nd husband takes it.', 'Her husband takes 2 mg of it.'],
+  ['It was one fifty over ninety.', 'It was 150/90.', 'It was 150/100.'],
+  ['My pain is seven.', 'Her pain is 7/10.', 'Her pain is 8/10.'],
+  ['I had half a dozen beers on Friday.', 'Nadia had 6 beers on Friday.', 'Nadia had 12 beers on Friday.'],
+  ['I take half a tablet at night.', 'Nadia takes ½ tablet at night.', 'Nadia takes 2 tablets at night.'],
+  ['I take two fifty-milligram tablets.', 'Nadia takes two 50 mg tablets.', 'Nadia takes two 25 mg tablets.'],
+  ['I walk for fifty to seventy-five minutes.', 'Nadia walks for 50–75 minutes.', 'Nadia walks for 55 minutes.'],
+  ['I get up at six thirty.', 'Nadia gets up at 6:30.', 'Nadia gets up at 6:45.'],
+  ['I get up at 6:30.', 'Nadia gets up at six thirty.', 'Nadia gets up at six twenty.'],
+  ['I go to bed at half past ten.', 'Nadia goes to bed at 10:30.', 'Nadia goes to bed at 10:15.'],
+  ['I go to bed at 10:30.', 'Nadia goes to bed at ten thirty.', 'Nadia goes to bed at ten fifty.'],
+  ['I leave at quarter to six.', 'Nadia leaves at 5:45.', 'Nadia leaves at 6:15.'],
+  ['I start work at six fifteen.', 'Nadia starts work at 6:15.', 'Nadia starts work at 6:50.'],
+  ['I leave at ten past two.', 'Nadia leaves at 14:10.', 'Nadia leaves at 2:20.'],
+  [
+    'I woke up at six, before that at six thirty.',
+    'Nadia woke up 30 minutes earlier.',
+    'Nadia woke up 20 minutes earlier.',
+  ],
+  ['We married in ’98.', 'They married in 1998.', 'They married in 1989.'],
+])('%s — %s — not: %s', (said, supported, flagged) => {
+  const lines = `C: ${said}`
+  expect(checkedOn(lines, supported, 1).reason ?? 'supported').toBe('supported')
+  expect(checkedOn(lines, flagged, 1).check).toBe('number')
+})

@@ -1,5 +1,7 @@
-import { type Amount, amountsIn, datesIn, singleUnitsIn, spokenDatesIn } from '../language/numbers.ts'
+import { datesIn, spokenDatesIn } from '../language/dates.ts'
+import { type Amount, amountsIn, hoursOf, type PlacedAmount, placedAmountsIn, readingsOf } from '../language/numbers.ts'
 import { withoutRepairs } from '../language/repairs.ts'
+import { isMeasure, multipleOf, singleUnitsIn } from '../language/units.ts'
 import type { Finding } from './claim.ts'
 
 const isDay = (date: string) => date.endsWith('day')
@@ -9,47 +11,71 @@ function isTopic(date: string, dates: ReadonlySet<string>, before: ReadonlySet<s
   return before.has(date) && ![...dates].some((other) => isDay(other) === isDay(date))
 }
 
-/** Units that can be converted, each as a multiple of the smallest unit of its kind. */
-const multiples: Readonly<Record<string, readonly [string, number]>> = {
-  second: ['time', 1],
-  minute: ['time', 60],
-  hour: ['time', 3600],
-  day: ['days', 1],
-  week: ['days', 7],
-  year: ['years', 1],
-  decade: ['years', 10],
-  mcg: ['weight', 1],
-  mg: ['weight', 1000],
-  g: ['weight', 1_000_000],
-  kg: ['weight', 1_000_000_000],
+const isSame = (one: number, other: number) => Math.abs(one - other) < 1e-6
+
+/** True for the same time of day, if one of both is one: `6:30`, `six thirty` and `18:30` are alike. */
+function isSameTime(claimed: Amount, said: Amount): boolean {
+  const [one, other] = [claimed, said].map(({ value, unit }) => (unit === 'clock' ? value : hoursOf(value)))
+  return one !== null && one !== undefined && other !== null && other !== undefined && isSame(one % 12, other % 12)
+}
+
+/** Units that say how often: a note may call `twice a week` two days a week. */
+const frequencyPattern = /^(?:times|ordinal|day|night)$/
+
+/** True if both have the same unit or one has none. `Twice`, `the second` and `two o'clock` are not two milligrams. */
+function haveOneUnit({ unit: claimed }: Amount, { unit: said }: Amount): boolean {
+  if (claimed === null || said === null || claimed === said) return true
+  return frequencyPattern.test(claimed) && frequencyPattern.test(said) && !(isMeasure(claimed) && isMeasure(said))
 }
 
 function isEqual(claimed: Amount, said: Amount): boolean {
-  if (claimed.value === said.value && (claimed.unit === null || said.unit === null || claimed.unit === said.unit))
-    return true
-  const [kind, factor] = multiples[claimed.unit ?? ''] ?? ['', 0]
-  const [other, theirs] = multiples[said.unit ?? ''] ?? ['', 0]
-  if (kind !== '' && kind === other) return Math.abs(claimed.value * factor - said.value * theirs) < 1e-6
+  const isUnnamed = claimed.unit === null || said.unit === null
+  if ((claimed.unit === 'clock' || said.unit === 'clock') && (isUnnamed || claimed.unit === said.unit))
+    return isSameTime(claimed, said)
+  if (claimed.value === said.value && haveOneUnit(claimed, said)) return true
+  const [kind, factor] = multipleOf(claimed.unit) ?? [null, 0]
+  const [other, theirs] = multipleOf(said.unit) ?? [null, 0]
+  if (kind !== null && kind === other) return isSame(claimed.value * factor, said.value * theirs)
   // `ninety-eight` may be a year.
   const isYear = claimed.unit === null && claimed.value >= 1930 && claimed.value < 2000
   return isYear && said.unit === null && said.value === claimed.value - 1900
 }
 
-const comparingPattern =
-  /\b(?:earlier|later|more|less|fewer|longer|shorter|sooner|higher|lower|increas\w+|decreas\w+|gain\w*|los[st]\w*|los(?:s|es)|reduc\w+|improv\w+|over-?ran|overrunning|fell|fallen|dropp?\w*|ris(?:e|en|ing)|rose|up by|down by)\b/i
+/** True for a time of day, also for `six thirty` without any other sign of it. */
+const isTime = ({ value, unit }: Amount) =>
+  unit === 'clock' || (unit === null && value >= 100 && hoursOf(value) !== null)
+
+const change = String.raw`increas\w*|decreas\w*|reduc\w*|gain\w*|loss|los[st]\w*|loses|drop\w*|fell|fall\w*|ris(?:e|es|en|ing)|rose|improv\w*|difference|over-?r[au]n\w*`
+const changeBefore = new RegExp(
+  String.raw`\b(?:by|another|extra|additional|(?:${change})(?: of)?) (?:(?:about|around|roughly|approximately|nearly|almost|over|only|just|some|another|an?|the) )*$`,
+)
+const changeAfter = new RegExp(
+  String.raw`^\W?(?:(?:of|a|an|per|each|every) \w+ )?(?:earlier|later|more|less|fewer|longer|shorter|sooner|higher|lower|heavier|lighter|up|down|${change})\b`,
+)
 
 /**
  * True if a claimed difference is that of two numbers that were said: `two hours earlier` for nine instead of eleven
- * o'clock.
+ * o'clock. `To 25 mg` is not a difference.
  */
-function isDifference(claimed: Amount, text: string, spoken: readonly Amount[]): boolean {
-  if (claimed.unit === null || !comparingPattern.test(text)) return false
-  const values = spoken.map(({ value }) => value)
-  return values.some((one) => values.some((other) => Math.abs(one - other - claimed.value) < 1e-6 && one > other))
+function isDifference(claimed: PlacedAmount, spoken: readonly Amount[]): boolean {
+  if (!isMeasure(claimed.unit) || !(changeBefore.test(claimed.before) || changeAfter.test(claimed.after.trimStart())))
+    return false
+  const [kind, factor] = multipleOf(claimed.unit) ?? [null, 0]
+  const hours = kind === 'time' ? (claimed.value * factor) / 3600 : null
+  const isStep = (one: Amount, other: Amount) => {
+    const hasTime = isTime(one) || isTime(other)
+    const [from, to] = [one, other].map(({ value, unit }) => (unit === 'clock' ? value : hoursOf(value)))
+    if (hasTime && hours !== null) return isSame((from ?? 0) - (to ?? 0), hours)
+    return [one, other].every((said) => haveOneUnit(claimed, said)) && isSame(one.value - other.value, claimed.value)
+  }
+  return spoken.some((one) => spoken.some((other) => isStep(one, other)))
 }
 
-/** Removes the end of a scale, e.g. of `7 out of 10`, because speakers seldom repeat it. */
-const withoutScale = (text: string) => text.replace(/(?<=\d)\s*(?:\/|out of)\s*10{1,2}\b/g, '')
+/** Removes the end of a scale, e.g. of `7 out of 10`, because speakers seldom repeat it. `150/100` is not a score. */
+const withoutScale = (text: string) =>
+  text.replace(/(?<![\d.])(\d+(?:\.\d+)?)\s*(?:\/|out of)\s*(10{1,2})\b/g, (whole, score: string, end: string) =>
+    Number(score) <= Number(end) ? score : whole,
+  )
 
 const tens = ['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties']
 
@@ -62,44 +88,63 @@ function withoutDecades(text: string, spoken: readonly Amount[]): string {
   }, text)
 }
 
-const severalPattern = /\bof (?:the|those|these|my)\b|\beach\b|\btimes\b/i
+const severalPattern = /\bof (?:the|those|these|my)\b|\beach\b|\btimes\b|\btwice\b/i
 
-/** True for an amount that is a product of cited numbers: `two of the 200s` are 400 mg. */
-const isProduct = ({ value, unit }: Amount, quotes: readonly string[]) =>
-  unit !== null &&
-  quotes
+/**
+ * True for an amount that is a product of cited numbers: `two of the 200s` are 400 mg. Not if the claim itself says how
+ * many times: `ten milligrams twice a day` is not 20 mg twice a day.
+ */
+function isProduct({ value, unit }: Amount, claims: readonly Amount[], quotes: readonly string[]): boolean {
+  if (!isMeasure(unit)) return false
+  const rates = new Set(claims.filter((one) => one.unit === 'times').map((one) => one.value))
+  return quotes
     .flatMap((quote) => quote.split(/[,.?!]+(?=\s|$)/))
     .filter((part) => severalPattern.test(part))
-    .map((part) => amountsIn(part).map((said) => said.value))
-    .some((values) => values.some((one, at) => values.slice(at + 1).some((other) => one * other === value)))
-
-/** Number of days or months that the quotes list by name, which a note may count: `Monday and Tuesday` are two days. */
-function listedIn(quotes: readonly string[]): number | null {
-  const dates = [...new Set(quotes.flatMap(datesIn))]
-  const days = dates.filter(isDay)
-  const listed = days.length > 1 ? days : dates
-  return listed.length > 1 ? listed.length : null
+    .map((part) => readingsOf(amountsIn(part)).map((said) => said.value))
+    .some((values) =>
+      values.some((one, at) =>
+        values.slice(at + 1).some((other) => one * other === value && !rates.has(one) && !rates.has(other)),
+      ),
+    )
 }
 
-/** Flags a number, date, dose or score that no quote contains. If both name a unit, the units must agree. */
+/** True for the number of days or months that the quotes list by name: `Monday and Tuesday` are two days. */
+function isListed({ value, unit }: Amount, quotes: readonly string[]): boolean {
+  const dates = [...new Set(quotes.flatMap(datesIn))]
+  const days = dates.filter(isDay)
+  const areDays = days.length > 1
+  const listed = (areDays ? days : dates).length
+  const unitPattern = areDays ? /^(?:times|day|night)$/ : /^(?:times|month)$/
+  return listed > 1 && value === listed && (unit === null || unitPattern.test(unit))
+}
+
+/** A number as a note writes it: `6:30` for 6.5 on the clock. */
+function writtenOf({ value, unit }: Amount): string {
+  if (unit !== 'clock' || Number.isInteger(value)) return value.toString()
+  const minutes = Math.round((value % 1) * 60)
+  return `${Math.floor(value)}:${minutes.toString().padStart(2, '0')}`
+}
+
+/**
+ * Flags a number, date, dose or score that no quote contains. If both name a unit, the units must agree. Of words with
+ * two meanings, either may have been said.
+ */
 export function number(text: string, quotes: readonly string[], before: readonly string[]): Finding | null {
   const meant = quotes.map(withoutRepairs)
-  const spoken = meant.flatMap((quote) => quote.split(/[.?!…]+(?=\s|$)/)).flatMap(amountsIn)
+  const spoken = readingsOf(meant.flatMap((quote) => quote.split(/[.?!…]+(?=\s|$)/)).flatMap(amountsIn))
   const dates = new Set(meant.flatMap(spokenDatesIn))
   const topics = new Set(before.flatMap(spokenDatesIn))
   const date = datesIn(text).find((one) => !dates.has(one) && !isTopic(one, dates, topics))
-  const listed = listedIn(quotes)
   const single = new Set(meant.flatMap((quote) => [...singleUnitsIn(quote)]))
-  const isSingle = ({ value, unit }: Amount) => value === 1 && unit !== null && single.has(unit)
-  const amount = amountsIn(withoutDecades(withoutScale(text), spoken)).find(
-    (claimed) =>
-      !claimed.isVague &&
-      claimed.value !== listed &&
-      !isSingle(claimed) &&
-      !isDifference(claimed, text, spoken) &&
-      !isProduct(claimed, meant) &&
-      !spoken.some((said) => isEqual(claimed, said)),
-  )
-  const missing = date ?? amount?.value.toString()
+  const claims = placedAmountsIn(withoutDecades(withoutScale(text), spoken))
+  const isFounded = (claimed: Amount): boolean =>
+    claimed.isVague ||
+    isListed(claimed, quotes) ||
+    (claimed.value === 1 && claimed.unit !== null && single.has(claimed.unit)) ||
+    isProduct(claimed, claims, meant) ||
+    spoken.some((said) => isEqual(claimed, said)) ||
+    (claimed.parts?.every(isFounded) ?? false)
+  const amount = claims.find((claimed) => !isFounded(claimed) && !isDifference(claimed, spoken))
+  const missing = date ?? (amount && writtenOf(amount))
   return missing === undefined ? null : { reason: `‘${missing}’ is not in the cited words.` }
 }

@@ -1,4 +1,4 @@
-import { numberWords } from '../language/numbers.ts'
+import { numberWords } from '../language/number-words.ts'
 import type { Finding } from './claim.ts'
 
 /** A frequency: `twice a week` has the count 2 and the unit `week`. `what` is the text as written. */

@@ -1,4 +1,5 @@
 import { amountsIn } from '../language/numbers.ts'
+import { isMeasure } from '../language/units.ts'
 import { type Claim, type Finding, textOf } from './claim.ts'
 import type { SourceClause } from './source-clauses.ts'
 
@@ -39,7 +40,8 @@ function measuresIn(text: string, withOne = false): { unit: string; size: number
   return amountsIn(inRates(text))
     .filter(({ isVague }) => withOne || !isVague)
     .map(({ value, unit }) => {
-      const [kind, factor] = scale[unit ?? ''] ?? [perTime.test(unit ?? '') ? '' : (unit ?? ''), 1]
+      const measure = isMeasure(unit) && !perTime.test(unit) ? unit : ''
+      const [kind, factor] = scale[measure] ?? [measure, 1]
       return { unit: kind, size: value * factor }
     })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { amountsIn, datesIn, singleUnitsIn } from './numbers.ts'
+import { amountsIn, readingsOf } from './numbers.ts'
 
 const values = (text: string) => amountsIn(text).map(({ value }) => value)
 
@@ -19,7 +19,8 @@ describe('amountsIn', () => {
     ['two point five', [2.5]],
     ['seven out of ten', [7, 10]],
     ['7/10', [7, 10]],
-    ['1/2 a pill', [1, 2]],
+    ['1/2 a pill', [0.5]],
+    ['page 1/2', [1, 2]],
     ['half a pill', [0.5]],
     ['a couple of drinks', [2]],
     ['five or six beers', [5, 6]],
@@ -67,12 +68,103 @@ describe('amountsIn', () => {
   })
 })
 
-test('singleUnitsIn finds units with an article, which count as one', () => {
-  expect([...singleUnitsIn('I can walk the mile in an hour, and then hours of rest')]).toEqual(['mile', 'hour'])
+test.each([
+  ['I take point five milligrams', [0.5]],
+  ['I take point five', [0.5]],
+  ['on point five of Ativan', [0.5]],
+  ['nought point five milligrams', [0.5]],
+  ['zero point two five milligrams', [0.25]],
+  ['from point two five to point seven five mg', [0.25, 0.75]],
+  ['it was point oh eight', [0.08]],
+  ['one point two five', [1.25]],
+  ['two point twenty-five', [2.25]],
+  ['ninety-eight point six', [98.6]],
+  ['a hundred point four', [100.4]],
+  ['one oh one point four', [101.4]],
+  ['a point five milligram tablet', [0.5]],
+  ['.5 mg', [0.5]],
+  ['one point five million', [1_500_000]],
+  ['zero point five two times a day', [0.5, 2]],
+  ['at that point two of us', [2]],
+  ['a turning point five years ago', [5]],
+])('amountsIn reads decimals as spoken: %s', (text, expected) => {
+  expect(values(text)).toEqual(expected)
 })
 
-test('datesIn finds days and months, not the verbs march and may', () => {
-  expect(datesIn('on Tuesday in March')).toEqual(['tuesday', 'march'])
-  expect(datesIn('We met on May 3rd')).toEqual(['may'])
-  expect(datesIn('they march on and it may rain')).toEqual([])
+test.each([
+  ['half of a pill', [0.5]],
+  ['one half tablet', [0.5]],
+  ['½ tablet', [0.5]],
+  ['1 ½ tablets', [1.5]],
+  ['3/4 of a tablet', [0.75]],
+  ['three quarters of a milligram', [0.75]],
+  ['a quarter tablet', [0.25]],
+  ['the last quarter', []],
+  ['two and a quarter tablets', [2.25]],
+  ['two tablets and a half', [2.5]],
+  ['a pill and a half', [1.5]],
+  ['a dozen', [12]],
+  ['half a dozen', [6]],
+  ['two dozen', [24]],
+  ['one and a half dozen', [18]],
+  ['a dozen five-minute talks', [12, 5]],
+  ['a couple of hundred', [200]],
+  ['a few hundred, several dozen and dozens more', []],
+  ['twenty-five hundred', [2500]],
+  ['a hundred and five', [105]],
+  ['one fifty over ninety', [150, 90]],
+  ['one oh five', [105]],
+  ['in ’98 and in ’04', [1998, 2004]],
+  ['nineteen oh four', [1904]],
+])('amountsIn reads fractions and multiples as spoken: %s', (text, expected) => {
+  expect(values(text)).toEqual(expected)
+})
+
+test.each([
+  ['6:30', 6.5],
+  ['6.30 pm', 6.5],
+  ['six thirty p.m.', 6.5],
+  ['half past six', 6.5],
+  ['half six', 6.5],
+  ['quarter to six', 5.75],
+  ['a quarter past 7', 7.25],
+  ['twenty past nine', 9 + 20 / 60],
+  ['nine o’clock', 9],
+  ['noon', 12],
+])('amountsIn reads a time of day: %s', (text, hours) => {
+  expect(amountsIn(text)).toMatchObject([{ value: hours, unit: 'clock' }])
+})
+
+test.each([
+  ['from ten to six', [10, 6]],
+  ['half six-milligram tablets', [0.5, 6]],
+  ['down from twenty-five after ten sessions', [25, 10]],
+  ['from thirty minutes to ten', [30, 10]],
+  ['the 6.30 in the score', [6.3]],
+])('amountsIn reads no time of day in “%s”', (text, expected) => {
+  expect(values(text)).toEqual(expected)
+})
+
+test.each([
+  ['ten fifteen', [1015, 10, 15]],
+  ['one ten over seventy', [110, 1, 10, 70]],
+  ['two fifty milligram tablets', [250, 2, 50]],
+  ['two fifty milligrams', [250]],
+  ['three twelve-hour shifts', [3, 12]],
+  ['at ten to six', [5 + 50 / 60, 10, 6]],
+])('readingsOf gives both meanings of “%s”', (text, expected) => {
+  expect(readingsOf(amountsIn(text)).map(({ value }) => value)).toEqual(expected)
+})
+
+test.each([
+  ['twice a day', 'times'],
+  ['three times', 'times'],
+  ['the third time', 'times'],
+  ['my second husband', 'ordinal'],
+  ['the 3rd', 'ordinal'],
+  ['my ninth week', 'week'],
+  ['her fortieth birthday', 'year'],
+  ['half of my tablet', 'pill'],
+])('a number that counts has a unit: %s', (text, unit) => {
+  expect(amountsIn(text)).toMatchObject([{ unit }])
 })
