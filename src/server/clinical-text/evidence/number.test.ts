@@ -41,6 +41,12 @@ test.each([
   ['I take one point two five milligrams.', 'Nadia takes 1.25 mg.', 'Nadia takes 1.2 mg.'],
   ['My blood alcohol was point oh eight.', 'Her blood alcohol was 0.08.', 'Her blood alcohol was 8.'],
   [
+    'I take fifty milligrams of sertraline, no, seventy-five.',
+    'Nadia takes 75 mg of sertraline.',
+    'Nadia takes 50 mg of sertraline.',
+  ],
+  ['I smoke ten cigarettes, sorry, twenty.', 'Nadia smokes 20 cigarettes.', 'Nadia smokes 10 cigarettes.'],
+  [
     'I had eight drinks on Friday and again on Saturday.',
     'Nadia had eight drinks on Friday and Saturday.',
     'Nadia had two drinks on Friday and Saturday.',

@@ -1,19 +1,68 @@
+import { numberWords, scales } from './number-words.ts'
 import { month } from './tense.ts'
+import { measureNames, multipleOf, unitOf } from './units.ts'
 
-const numbers =
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|\\d+'
+const figure = String.raw`\d+(?:,\d{3})*(?:\.\d+)?|\.\d+`
+const words = [...Object.keys({ ...numberWords, ...scales }), 'half', 'couple'].join('|')
+const word = String.raw`(?:${figure}|\b(?:${words})\b)`
+/** A number of one or more words: `a hundred and fifty`, `zero point two five`, `two or three`. */
+const numbers = String.raw`(?:\bpoint )?${word}(?:[ -](?:${word}|point\b|oh\b)|(?<=hundred|thousand) and ${word}|[ -]and[ -]a[ -](?:half|quarter)\b| or ${word}){0,8}`
+const repeats = String.raw`(?:once|twice|thrice|${numbers} times)`
 const days = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
-const repairPattern = String.raw`(?:[\s,.…–—-]*\b(?:uh|um|er|oh)\b)*\s*[,.…–—-]+\s*\b(?:well,? no|no|sorry|no,? sorry|wait|wait,? no|i mean|or rather|make that|actually)\b[\s,.…–—-]*(?:sorry\b[\s,]*)?(?:it (?:was|is)|it['’]s|on|in|at)?\s*`
 
-const repaired = [numbers, days, month].map(
+const unit = String.raw`(?:[ -]?(${measureNames}|times|am|pm|o['’]clock)\b|%|(?<=half) an? (${measureNames})\b)?`
+/** Words after an amount: `of sertraline`, `a day`. */
+const addition = String.raw`(?: of (?:(?:the|my|a) )?\w+)?(?: (?:an?|per|each|every) \w+| daily)?`
+const noun = String.raw`(?: (?!(?:${measureNames}|times)\b)([a-z]{2,}s)\b)?`
+
+const prepositions = String.raw`it (?:was|is)|it['’]s|on|in|at|about`
+const pause = String.raw`(?:[\s,.…–—-]*\b(?:uh|um|er|oh)\b)*\s*[,.…–—-]+\s*`
+const cue = String.raw`(?:no,? sorry|sorry|wait,? no|no,? wait|wait|i mean|or rather|make that|scratch that|actually)\b`
+const clearCue = String.raw`\s(?:no,? wait|wait,? no|i mean|or rather|make that|scratch that|sorry)\b`
+const start = String.raw`[\s,.…–—-]*(?:sorry\b[\s,]*)?(?:${prepositions})?\s*`
+
+/** A `no` without a pause after it must stand before the new word: not `no side effects`, `no one`. */
+const repairOf = (kind: string) =>
+  String.raw`(?:${pause}(?:${cue}|(?:well,? )?no\b(?=\s*[,.…–—-]|\s(?!one\b)(?:(?:${prepositions}|sorry)\s)?(?:${kind})))|${clearCue})${start}`
+
+/** Not `one thing`, `two of them`. */
+const idiomOf = (kind: string) =>
+  String.raw`(?:\w+ )?(?:one (?:more|thing|second|sec|moment|question)|(?:${kind}) of (?:them|us|you|the|those|these|my))\b`
+
+const repaired = [numbers, repeats, days, month].map(
   (kind) =>
     new RegExp(
-      String.raw`\b(?:${kind})(?:[ -](?:${kind}))?(?: (?:weeks?|days?|months?|years?|hours?|minutes?))?\b${repairPattern}(?=(?:\w+ )?(?:${kind})\b)`,
+      String.raw`(?<![\w.])(?:${kind})${unit}${noun}${addition}${repairOf(kind)}(?!${idiomOf(kind)})(?=(?:\w+ )?(?:${kind})${unit}([^.;?!]{0,20}))`,
       'gi',
     ),
 )
 
-/** Removes numbers, days and months that the speaker corrected immediately: `two weeks, no, three weeks`. */
+const timePattern = /^(?:second|minute|hour|day|week|month|year|decade)$/
+
+/** The kind of a unit. An amount corrects only one of its kind: `fifty milligrams, actually two times a day` has two. */
+function kindOf(name: string): string | null {
+  const named = unitOf(name.toLowerCase().replace(/['’]/, ''))
+  if (named === null) return null
+  return timePattern.test(named) ? 'time' : (multipleOf(named)?.[0] ?? named)
+}
+
+const openPattern = /^(?:[^\w ]| ?$| (?:in|on|at|an?|per|each|every|this|last|that|by|since|for|now|then|and|or)\b)/
+
+/** True if a counted thing may be that of the corrected number: `two kids, no, three`, but not `two kids, no, five cats`. */
+const mayCount = (counted: string, after: string) => openPattern.test(after) || after.startsWith(` ${counted}`)
+
+/** Removes numbers, days and months that the speaker corrected immediately: `fifty milligrams, no, seventy-five`. */
 export function withoutRepairs(text: string): string {
-  return repaired.reduce((rest, pattern) => rest.replace(pattern, ' '), text)
+  return repaired.reduce(
+    (left, pattern) =>
+      left.replace(
+        pattern,
+        (whole: string, one = '', half = '', counted = '', other = '', otherHalf = '', following = '') => {
+          const [said, meant] = [one || half, other || otherHalf].map(kindOf)
+          if (counted !== '') return meant === null && mayCount(counted, following) ? ' ' : whole
+          return said && meant && said !== meant ? whole : ' '
+        },
+      ),
+    text,
+  )
 }
