@@ -89,6 +89,7 @@ test.each([
     'Nadia woke up 30 minutes earlier.',
     'Nadia woke up 20 minutes earlier.',
   ],
+  ['I smoke from six o’clock on.', 'Nadia smokes from 18:00 on.', 'Nadia smokes 18 cigarettes.'],
   ['We married in ’98.', 'They married in 1998.', 'They married in 1989.'],
 ])('%s — %s — not: %s', (said, supported, flagged) => {
   const lines = `C: ${said}`

@@ -13,10 +13,18 @@ function isTopic(date: string, dates: ReadonlySet<string>, before: ReadonlySet<s
 
 const isSame = (one: number, other: number) => Math.abs(one - other) < 1e-6
 
-/** True for the same time of day, if one of both is one: `6:30`, `six thirty` and `18:30` are alike. */
+/** True for a time of day, also for `six thirty` without any other sign of it. */
+const isTime = ({ value, unit }: Amount) =>
+  unit === 'clock' || (unit === null && value >= 100 && hoursOf(value) !== null)
+
+/**
+ * True for the same time of day, if one of both is one: `6:30`, `six thirty` and `18:30` are alike. `18` is not six
+ * o'clock, because it may count something.
+ */
 function isSameTime(claimed: Amount, said: Amount): boolean {
   const [one, other] = [claimed, said].map(({ value, unit }) => (unit === 'clock' ? value : hoursOf(value)))
-  return one !== null && one !== undefined && other !== null && other !== undefined && isSame(one % 12, other % 12)
+  if (one === null || one === undefined || other === null || other === undefined) return false
+  return isTime(claimed) && isTime(said) ? isSame(one % 12, other % 12) : isSame(one, other)
 }
 
 /** Units that say how often: a note may call `twice a week` two days a week. */
@@ -40,10 +48,6 @@ function isEqual(claimed: Amount, said: Amount): boolean {
   const isYear = claimed.unit === null && claimed.value >= 1930 && claimed.value < 2000
   return isYear && said.unit === null && said.value === claimed.value - 1900
 }
-
-/** True for a time of day, also for `six thirty` without any other sign of it. */
-const isTime = ({ value, unit }: Amount) =>
-  unit === 'clock' || (unit === null && value >= 100 && hoursOf(value) !== null)
 
 const change = String.raw`increas\w*|decreas\w*|reduc\w*|gain\w*|loss|los[st]\w*|loses|drop\w*|fell|fall\w*|ris(?:e|es|en|ing)|rose|improv\w*|difference|over-?r[au]n\w*`
 const changeBefore = new RegExp(
