@@ -1,12 +1,11 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
+import { isNegated } from './negation.ts'
+import { everyPartSaysNo, withoutReassurance } from './parts-of-no.ts'
 import { generalTerms, termsOf, wordsOf } from './words.ts'
 
 const triggerPattern =
   /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|without|no(?!\s+longer\b|\s+(?:doubt|problem\b(?!s)|worries|wonder|matter)\b)|not|never|neither|nor|cannot|\w+n['’]t)\b/gi
-
-const negationPattern =
-  /\b(?:no|not|never|none|nothing|nobody|nope|nah|neither|nor|without|cannot|den(?:y|ies|ied)|\w*n['’]t|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo)nt|stop(?:ped)?|quit|free of|negative)\b/i
 
 const refusalPattern =
   /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|nobody|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i (?:have |had )?never|(?:he|she|they)['’]?(?:s| has| have| had|ve)? never|(?:absolutely|definitely|certainly|of course) not\b|(?:god forbid|lord|god|hell),? no\b)/i
@@ -54,9 +53,9 @@ const plainWords = new Set(
     heaven negative uh um er oh mm hmm so okay well honestly i i'm i've i'd am do don't have haven't had hadn't did didn't was wasn't
     isn't hasn't weren't whatsoever anybody anyone anything one any sort my dear love mate sir ma'am that that's those them this these it thought thoughts feeling feelings idea ideas like kind sort doctor
     sir ma'am and or nobody nobody's someone somebody something think thinking about would wouldn't i'd to me the does doesn't isn't aren't want
-    in way at to he she they it we please sorry by do doing done there there's who with of else else's body sort take taking drink drinking use using smoke
+    in way at to he she they it we please sorry by do doing done there there's who with of body sort take taking drink drinking use using smoke
     smoking hear hearing hurt hurting hit hitting cut cutting harm harming violent violence kill killing die dying dead suicide suicidal
-    voices drugs alcohol beat beating threaten touch force treat bad badly wrong kindly home family husband wife partner son daughter
+    voices drugs alcohol beat beating threaten touch force treat bad badly wrong kindly family husband wife partner son daughter
     mother father children anything kids my he's she's they're dear darling love others people myself themselves something's us be been being has him her heard hears seen saw see felt feel had taken took drunk used happened happens those`,
   ),
 )
@@ -77,17 +76,18 @@ export function isQualifiedNo(answer: string): boolean {
 }
 
 /**
- * True if an answer is a complete and unqualified no: every sentence says no, in plain words or words of the question. `No. I pick.`
- * is not. For questions about risk, only this is a denial (D34).
+ * True if an answer is a complete and unqualified no: every part of every sentence says no, in plain words or words of the
+ * question. `No. I pick.` and `No, my mother.` are not. For questions about risk, only this is a denial (D34).
  */
 export function isFirmNo(answer: string, question = ''): boolean {
   if (!answersNo(answer) || isQualifiedNo(answer) || rejectsOnlyWording.test(answer) || unfinishedPattern.test(answer))
     return false
   const known = new Set(wordTexts(question).flatMap((word) => [word, asAnswered[word] ?? word]))
   const stems = new Set(Array.from(known, stemOf))
-  const isKnown = (word: string) => plainWords.has(word) || known.has(word) || stems.has(stemOf(word))
+  const isAsked = (word: string) => known.has(word) || stems.has(stemOf(word))
+  const isKnown = (word: string) => plainWords.has(word) || isAsked(word)
   return splitSentences(answer).every(
-    (sentence) => wordTexts(sentence.replace(reassuresPattern, '')).every(isKnown) && everyClauseSaysNo(sentence),
+    (sentence) => wordTexts(withoutReassurance(sentence)).every(isKnown) && everyPartSaysNo(sentence, isAsked),
   )
 }
 
@@ -102,21 +102,6 @@ export function opensAgain(text: string): boolean {
 
 /** A word without its ending: `hurt` for `hurting` and `hurts`. */
 const stemOf = (word: string) => word.replace(/(?:ing|ed|es|s|e)$/, '').replace(/(.)\1$/, '$1')
-
-const reassuresPattern =
-  /\bnot (?:even )?once\b|\bi (?:really )?(?:want to (?:live|be here|see my \w+ grow up)|love (?:my )?life|like (?:my )?life)\b|\b(?:they['’]re|they are|(?:he|she)(?:['’]s| is)|everyone(?:['’]s| is)) (?:all |both |very |really |always |only )*(?:lovely|kind|good|nice|gentle|great|wonderful|sweet)(?: to (?:me|us))?\b|\bthank(?:s| you) for asking\b/i
-const verbalPattern = /\b(?:i|i['’]m|i['’]ve|it|they|he|she|we)\b/i
-
-/** The no of `no he hits me`, which negates nothing in its clause. */
-const leadingNoPattern = /^\W*(?:no|nope|nah)(?=\s+(?:i|he|she|they|it|we)\b)/i
-
-/** True if every clause with a pronoun says no or reassures: false for `No, I think about it`, although all its words are plain. */
-function everyClauseSaysNo(sentence: string): boolean {
-  return sentence
-    .split(/[,;–—]/)
-    .map((clause) => clause.replace(leadingNoPattern, ''))
-    .every((clause) => !verbalPattern.test(clause) || negationPattern.test(clause) || reassuresPattern.test(clause))
-}
 
 const vaguePattern =
   /\b(?:well|sometimes|occasionally|maybe|perhaps|now and (?:again|then)|once in a while|at times|kind of|sort of|i (?:guess|suppose)|except|unless|not (?:really|exactly|much|often|always|seriously))\b/i
@@ -163,11 +148,6 @@ const outOfReach =
 /** True if the words after these words of a sentence are negated: `I never` before `slept well`. */
 export function endsWithNegation(before: string): boolean {
   return cutOff.test(before) && !outOfReach.test(before)
-}
-
-/** True if a text contains a negation. */
-export function isNegated(text: string): boolean {
-  return negationPattern.test(text)
 }
 
 /**

@@ -115,6 +115,45 @@ test.each([
   expect(isDenial(question, answer, denial)).toBe(true)
 })
 
+describe('a no in which a part says something else', () => {
+  test.each([
+    ['Does your father hit you?', 'No, my mother.'],
+    ['Does your father hit you?', 'No my mother.'],
+    ['Does your father hit you?', 'No. My husband.'],
+    ['Does your father hit you?', 'No, not my father.'],
+    ['Have you thought about hurting your wife?', 'No, my son.'],
+    ['Have you thought about hurting your wife?', 'No. The children.'],
+    ['Have you hurt yourself?', 'No. Thoughts.'],
+    ['Do you see things that aren’t there?', 'No, voices.'],
+    ['Do you see things that aren’t there?', 'No… voices.'],
+    ['Does anyone hurt you?', 'Nobody else.'],
+    ['Does anyone hurt you?', 'Never at home.'],
+    ['Does anyone hurt you?', 'No, not by my husband.'],
+    ['Has anyone hit you?', 'No and my husband hit me.'],
+    ['Are you thinking of harming anyone?', 'No, myself.'],
+    ['Are you drinking?', 'No, drugs.'],
+    ['Does your father hit you?', 'No, my mother or my son.'],
+  ])('%s %s is unclear', (asked, answer) => {
+    expect(findings(`T: ${asked}\nC: ${answer}\nT: Okay. How is work?\nC: Busy.`)).not.toContain('denied')
+    expect(isDenial(asked, answer, 'Desmond denies abuse.')).toBe(false)
+  })
+
+  test.each([
+    ['Does your father hit you?', 'No, he doesn’t.'],
+    ['Does your father hit you?', 'No, my father doesn’t hit me.'],
+    ['Does anyone hurt you?', 'No, nobody, never.'],
+    ['Does anyone hurt you?', 'No, nobody hurts me, at all.'],
+    ['Does anyone hurt you?', 'No, not by anyone.'],
+    ['Have you hurt yourself?', 'I’ve never cut, hit or hurt myself.'],
+    ['Do you hear voices?', 'No. Voices? No.'],
+    ['Do you hear voices?', 'No, voices, no, never.'],
+    ['Have you hurt yourself?', 'No, thank you, I haven’t. Honestly.'],
+    ['Any thoughts of suicide?', 'No, never, not ever. Thank God.'],
+  ])('%s %s is a denial', (asked, answer) => {
+    expect(findings(`T: ${asked}\nC: ${answer}\nT: Okay. How is work?\nC: Busy.`)).toContain('denied')
+  })
+})
+
 describe('a question about safety, for which a no means danger', () => {
   test.each([
     ['Do you feel safe at home?', 'No.', 'stated'],

@@ -1,4 +1,4 @@
-import { isNegated } from '#server/clinical-text/language/denials.ts'
+import { isNegated } from '#server/clinical-text/language/negation.ts'
 
 interface Scale {
   name: string
