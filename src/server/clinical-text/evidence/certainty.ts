@@ -1,9 +1,9 @@
 import { type Doubt, doubtsOf, isHypothetical, isOpen } from '../language/certainty.ts'
 import { saysNo } from '../language/clauses.ts'
 import { tenseOf } from '../language/tense.ts'
-import { type Claim, type Finding, overlap, sharesVerb, mainPredicateOf } from './claim.ts'
+import { type Claim, type Finding, isOfTherapist, overlap, sharesVerb, mainPredicateOf } from './claim.ts'
 import { type SourceClause, saidIn } from './source-clauses.ts'
-import { causeLeftOpen, leftOpen, notDecided } from './left-open.ts'
+import { causeLeftOpen, leftOpen, notDecided, notSettled } from './left-open.ts'
 
 const reasons: Readonly<Record<Doubt, string>> = {
   possible: 'This was said to be possible, not that it is so.',
@@ -17,6 +17,15 @@ const reasons: Readonly<Record<Doubt, string>> = {
 export function certainty(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const asked = onlyAsked(claim, source)
   if (asked) return { reason: 'This was asked, not said to be so.', against: asked }
+  const unsettled = isOfTherapist(claim) ? undefined : notSettled(claim, source)
+  if (unsettled)
+    return {
+      reason:
+        unsettled.reply === 'rejected'
+          ? 'The client said no to this.'
+          : 'The answer to this was neither a plain yes nor a plain no.',
+      against: unsettled,
+    }
   const uncommitted = onlyThoughtOf(claim, source)
   if (uncommitted) return { reason: 'Nobody committed to this in the cited words.', against: uncommitted }
   const undecided = notDecided(claim, source)
@@ -29,8 +38,8 @@ export function certainty(claim: Claim, source: readonly SourceClause[]): Findin
     isPlainNo(claim, source)
   )
     return null
-  const unsettled = leftOpen(claim, source) ?? causeLeftOpen(claim, source)
-  if (unsettled) return { reason: reasons.possible, against: unsettled }
+  const possible = leftOpen(claim, source) ?? causeLeftOpen(claim, source)
+  if (possible) return { reason: reasons.possible, against: possible }
   // `When they are absent` says the same condition as `if I'm not there`.
   const isTimed = /\b(?:when|whenever|after)\b/.test(claim.sentence)
   const doubtsAbout = (one: SourceClause) =>

@@ -168,3 +168,7 @@ export const isInterpretation = ({ person, words }: Claim) =>
   person === 'therapist' && words.some(({ lemma }) => interpretingPattern.test(lemma))
 
 export const isPerson = (word: Word) => isPersonWord(word)
+
+/** True for what the therapist did, or said of someone: `the therapist suggested that …`. */
+export const isOfTherapist = ({ person, frames }: Claim) =>
+  person === 'therapist' || frames.some(({ lemma }) => therapistWord.test(lemma))

@@ -4,7 +4,7 @@ import { isSame } from '../language/meanings.ts'
 import { isOver } from '../language/tense.ts'
 import { weightOf } from '../language/weights.ts'
 import { problemSaidToBeFine } from './problem-said-to-be-fine.ts'
-import { type Claim, type Finding, isPerson, overlap, sharesVerb, mainPredicateOf } from './claim.ts'
+import { type Claim, type Finding, isOfTherapist, isPerson, overlap, sharesVerb, mainPredicateOf } from './claim.ts'
 import { isOthersOpinion, type SourceClause, saidIn } from './source-clauses.ts'
 
 const denied = 'This was denied, not reported.'
@@ -13,7 +13,8 @@ const reported = 'This was reported, not denied.'
 /** The claim affirms what the passages deny, or the reverse. */
 export function contradicted(claim: Claim, source: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
   if (claim.person === 'therapist' && claim.words.some(({ lemma }) => askingPattern.test(lemma))) return null
-  const said = saidIn(source)
+  // The therapist did say a remark that the client rejected.
+  const said = saidIn(source).filter(({ reply }) => reply !== 'rejected' || !isOfTherapist(claim))
   // `no longer` and `used to` agree.
   if (/\b(?:no longer|any ?more)\b/.test(claim.sentence) && said.some(({ sentence }) => isOver(sentence))) return null
   const against = affirmedFor(claim, said)

@@ -18,6 +18,24 @@ export function leftOpen(claim: Claim, source: readonly SourceClause[]): SourceC
   return isMore ? answers[0] : undefined
 }
 
+/**
+ * The question or remark that shares more words with the claim than any other passage, if its answer was no plain yes or no. A remark
+ * that the client rejected supports only a negation.
+ */
+export function notSettled(claim: Claim, source: readonly SourceClause[]): SourceClause | undefined {
+  const isNegative = claim.words.some(({ isNegated }) => isNegated)
+  const unsettled = new Set(source.filter(({ reply }) => reply === 'open' || (reply === 'rejected' && !isNegative)))
+  const score = (one: SourceClause) => overlap(claim.content, one)
+  const most = Math.max(0, ...Array.from(unsettled, score))
+  const mostSaid = Math.max(
+    0,
+    ...saidIn(source)
+      .filter((one) => !unsettled.has(one))
+      .map(score),
+  )
+  return most >= 1 && most > mostSaid ? Array.from(unsettled).find((one) => score(one) === most) : undefined
+}
+
 const decidingPattern = /^(?:agree|decide|choose|accept|opt|commit|elect)$/
 const openPattern =
   /\b(?:think (?:about|on) it|think it over|thinking about|haven['’]t (?:decided|made)|not decided|not sure|let me (?:talk|think|ask)|maybe|perhaps|might|see how)\b/i

@@ -2,7 +2,7 @@ import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { sentenceSpans, type Span, splitSentences } from '#shared/rules/sentences.ts'
 import { type Clause, clausesOf, type Word } from '../language/clauses.ts'
 import { type Cast, type Subject, subjectOf } from '../language/persons.ts'
-import { answerOf, isQuestionTurn, isUnmarkedQuestion } from './question-and-answer.ts'
+import { answerOf, isQuestionTurn, isUnmarkedQuestion, replyToRemark } from './question-and-answer.ts'
 import type { LocatedQuote } from './quotes.ts'
 
 /** Role of a person in the session. `third` is someone spoken about; `unknown` cannot be determined. */
@@ -19,6 +19,8 @@ export interface SourceClause extends Clause {
   answerId: string | null
   /** For a clause of a question: true if the question was answered with yes. */
   isAffirmed: boolean
+  /** For a clause of a question or remark: `open` if its answer says both yes and no or is about something else, `rejected` if it says no to a remark. */
+  reply: 'open' | 'rejected' | null
   /** False for the question before a cited passage. */
   isCited: boolean
 }
@@ -67,6 +69,7 @@ function withSubjects(clauses: readonly Clause[], utterance: Utterance, cast: Ca
       isContext: false,
       answerId: null,
       isAffirmed: false,
+      reply: null,
       isCited: true,
     })
   }
@@ -97,13 +100,30 @@ const negated = (clause: SourceClause): SourceClause => ({
   words: clause.words.map((word) => ({ ...word, isNegated: true })),
 })
 
-/** The clauses of a question, interpreted by the answer: said, denied or only asked. */
-function answerClauses(question: Utterance, answer: Utterance, text: string, cast: Cast): SourceClause[] {
-  const clauses = withSubjects(clausesOf(text), question, cast)
-  const how = answerOf(answer.text)
+/**
+ * The clauses of a question, interpreted by the answer: said, denied or only asked.
+ * @param parsed the clauses of `text`
+ */
+function answerClauses(
+  question: Utterance,
+  answer: Utterance,
+  text: string,
+  parsed: readonly Clause[],
+  cast: Cast,
+): SourceClause[] {
+  const clauses = withSubjects(parsed, question, cast)
+  const how = answerOf(answer.text, text)
   const isTurned = clauses[0]?.words.some(({ isNegated }) => isNegated) ?? false
-  if (how === 'own' || (how === 'no' && (!isQuestionTurn(text) || isTurned)))
-    return clauses.map((clause) => ({ ...clause, isContext: true, answerId: answer.id }))
+  const isRemark = !isQuestionTurn(text)
+  if (how === 'own' || how === 'open' || (how === 'no' && (isRemark || isTurned))) {
+    const reply = isRemark ? replyToRemark(answer.text, text) : how === 'open' ? how : null
+    return clauses.map((clause) => ({
+      ...clause,
+      isContext: true,
+      answerId: answer.id,
+      reply: !isRemark || isAboutAddressee(clause) ? reply : null,
+    }))
+  }
   const asserted = clauses.map((clause) => ({
     ...clause,
     isQuestion: false,
@@ -113,6 +133,32 @@ function answerClauses(question: Utterance, answer: Utterance, text: string, cas
   return how === 'no' ? asserted.map(negated) : asserted
 }
 
+const toClient = /\b(?:sounds?|seems?|looks?|feels?) (?:like|as if|as though) you\b/
+
+/** True for an affirmative clause about the person addressed. */
+const isAboutAddressee = ({ words, subject }: SourceClause) =>
+  !words.some(({ isNegated }) => isNegated) &&
+  (subject?.who === 'you' || toClient.test(words.map(({ text }) => text).join(' ')))
+
+/**
+ * The clauses of a passage of the therapist, read by the client's answer to the remark at its end. An answer to a negative remark
+ * (`You didn't go.` – `No.`) is ambiguous and changes nothing.
+ */
+function answeredRemark(
+  clauses: readonly SourceClause[],
+  remark: string,
+  answer: Utterance | undefined,
+): readonly SourceClause[] {
+  const reply = answer?.speaker === 'client' ? replyToRemark(answer.text, remark) : null
+  if (!answer || reply === null) return clauses
+  return clauses.map((clause) => {
+    if (clause.sentence !== remark || !isAboutAddressee(clause)) return clause
+    return reply === 'rejected'
+      ? { ...negated(clause), reply }
+      : { ...clause, isContext: true, answerId: answer.id, reply }
+  })
+}
+
 const questionsIn = (text: string) => splitSentences(text).filter(isQuestionTurn).join(' ')
 
 const lastSentences = (text: string) => {
@@ -120,6 +166,15 @@ const lastSentences = (text: string) => {
   const asked = spans.find(({ start, end }) => text.slice(start, end).includes('?'))
   const from = asked ?? spans.at(-1)
   return text.slice(from?.start ?? 0)
+}
+
+const ends = new WeakMap<Utterance, readonly Clause[]>()
+
+/** The clauses of the last sentences of a turn. Parsed once, because many statements may cite the turn after a long one. */
+function parsedEnd(utterance: Utterance): readonly Clause[] {
+  const known = ends.get(utterance) ?? clausesOf(lastSentences(utterance.text))
+  ends.set(utterance, known)
+  return known
 }
 
 /** The clauses of the cited passages, and of the question that each answers. */
@@ -138,19 +193,22 @@ export function sourceClausesOf(
     const quoteWords = new Set(clausesOf(one.quote).flatMap(({ words }) => words.map(({ text }) => text)))
     const isAsked = after !== undefined && after.label !== utterance.label && isQuestionTurn(passage)
     const said = withSubjects(clausesOf(passage), utterance, cast)
+    const asked = questionsIn(passage)
     const cited = isAsked
       ? [
           ...said.filter(({ isQuestion, sentence }) => !isQuestion && !isUnmarkedQuestion(sentence)),
-          ...answerClauses(utterance, after, questionsIn(passage), cast),
+          ...answerClauses(utterance, after, asked, clausesOf(asked), cast),
         ]
-      : said
+      : utterance.speaker === 'therapist'
+        ? answeredRemark(said, splitSentences(utterance.text).at(-1) ?? '', after)
+        : said
     const isAnswer =
       before !== undefined &&
       before.label !== utterance.label &&
       (utterance.speaker !== 'therapist' || isQuestionTurn(before.text)) &&
       opensWith(utterance, one)
     const question = isAnswer
-      ? answerClauses(before, utterance, lastSentences(before.text), cast).map((clause) => ({
+      ? answerClauses(before, utterance, lastSentences(before.text), parsedEnd(before), cast).map((clause) => ({
           ...clause,
           isCited: false,
         }))
