@@ -1,11 +1,25 @@
-import type { Span } from './sentences.ts'
+import { sentenceSpans, type Span } from './sentences.ts'
 
-/** The first place of a sentence in a text, regardless of white space. Null if the text does not contain it. */
+const bulletPattern = /^\s*(?:[-*•–]|\d+[.)])?\s*$/
+
+/**
+ * The place of a sentence in a text, regardless of white space: the first that is not part of a longer sentence, if there are several.
+ * Null if the text does not contain the sentence.
+ */
 export function sentencePlace(sentence: string, text: string): Span | null {
   const words = sentence.trim().split(/\s+/).map(escapeRegExp)
   if (words[0] === '') return null
-  const match = new RegExp(words.join('\\s+')).exec(text)
-  return match && { start: match.index, end: match.index + match[0].length }
+  const places = Array.from(text.matchAll(new RegExp(words.join('\\s+'), 'g')), (match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+  const [first] = places
+  if (places.length < 2) return first ?? null
+  const spans = sentenceSpans(text)
+  const isWhole = ({ start, end }: Span) =>
+    spans.some((span) => span.start <= start && bulletPattern.test(text.slice(span.start, start))) &&
+    spans.some((span) => span.end === end)
+  return places.find(isWhole) ?? first ?? null
 }
 
 function escapeRegExp(word: string): string {

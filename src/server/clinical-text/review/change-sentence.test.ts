@@ -22,6 +22,18 @@ describe('changeSentence', () => {
     expect(changeSentence('- One. Two.', 'One.', '')).toBe('- Two.')
   })
 
+  it('changeSentence changes the whole sentence, not the same words in a longer one', () => {
+    const content = 'Her mother says Ana sleeps badly. She works. Ana sleeps badly.'
+    expect(changeSentence(content, 'Ana sleeps badly.', '')).toBe('Her mother says Ana sleeps badly. She works.')
+    expect(changeSentence(content, 'Ana sleeps badly.', 'Ana sleeps well.')).toBe(
+      'Her mother says Ana sleeps badly. She works. Ana sleeps well.',
+    )
+    expect(changeSentence('- Denies pain at night\n- Denies pain', 'Denies pain', '')).toBe('- Denies pain at night')
+    expect(changeSentence('Seen with Dr. Ito. Ito agreed.\n\nIto agreed.', 'Ito agreed.', '')).toBe(
+      'Seen with Dr. Ito.\n\nIto agreed.',
+    )
+  })
+
   it('changeSentence does not change a text without the sentence', () => {
     expect(changeSentence('One.', 'Two.', '')).toBe('One.')
   })
