@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Statement } from '#shared/contract/notes.ts'
 import { transcriptOf } from '../transcript.fixture.ts'
 import { checkedStatement } from './evidence.ts'
+import { confirmRisk } from '../safety/confirm.ts'
 import { recheckedSections } from './recheck.ts'
+import { afterSecondReading } from './second-reading.ts'
 
 const before = transcriptOf('T: How much do you take?\nC: I take fifty milligrams of sertraline every morning.')
 const after = transcriptOf('T: How much do you take?\nC: I take one hundred milligrams of sertraline every morning.')
@@ -108,6 +110,62 @@ describe('a sentence of a note whose transcript was corrected', () => {
       marks: [{ topic: 'substance use', utteranceId: 'u2' }],
     })
     expect(section?.statements).toMatchObject([{ text: supported.text, check: 'confirm' }])
+  })
+
+  describe('a sentence to confirm', () => {
+    const asked = 'T: Do you think about suicide?\nC: No.\nT: And at night?\nC: I have no thoughts of suicide at night.'
+    const changed = asked.replace('I have no thoughts of suicide at night.', 'I sleep at night.')
+    const denied = checkedStatement(
+      'Ada denies thoughts of suicide.',
+      [
+        { utteranceId: 'u1', quote: 'Do you think about suicide?' },
+        { utteranceId: 'u2', quote: 'No.' },
+        { utteranceId: 'u4', quote: 'I have no thoughts of suicide at night.' },
+      ],
+      transcriptOf(asked),
+      'Ada',
+    )
+    const [section] = confirmRisk(sectionsOf(denied), transcriptOf(asked))
+    const confirm = section?.statements[0] ?? denied
+
+    test('loses the quotes that a correction removed', () => {
+      expect(confirm.check).toBe('confirm')
+      const rechecked = recheck(confirm, confirm, [transcriptOf(asked), transcriptOf(changed)])
+      expect(rechecked?.check).toBe('confirm')
+      expect(rechecked?.evidence.map(({ utteranceId }) => utteranceId)).toEqual(['u1', 'u2'])
+    })
+
+    test('gets the reason that a correction of the answer gives', () => {
+      const lines = 'T: Do you think about suicide?\nC: No.\nT: Okay. How is work?\nC: Busy.'
+      const quoted = checkedStatement(
+        'When asked “Do you think about suicide?”, Ada answered “No.”',
+        confirm.evidence.slice(0, 2),
+        transcriptOf(lines),
+        'Ada',
+      )
+      const statement = confirmRisk(sectionsOf(quoted), transcriptOf(lines))[0]?.statements[0] ?? quoted
+      expect(statement).toMatchObject({ check: 'confirm', reason: 'Risk always needs your confirmation.' })
+      const mixed = lines.replace('C: No.', 'C: No. Well, sometimes.')
+      const rechecked = recheck(statement, statement, [transcriptOf(lines), transcriptOf(mixed)])
+      expect(rechecked?.check).toBe('confirm')
+      expect(rechecked?.reason).toContain('The first answer changes after “No.”')
+    })
+
+    test('keeps the objection of a second reading', () => {
+      const objected = afterSecondReading(confirm, { verdict: 'contradicted', words: '' }, transcriptOf(asked))
+      const rechecked = recheck(objected, objected, [transcriptOf(asked), transcriptOf(changed)])
+      expect(rechecked?.check).toBe('confirm')
+      expect(rechecked?.reason).toContain('A second reading found: the session says otherwise.')
+      expect(rechecked?.evidence).toHaveLength(2)
+    })
+
+    test('stays as it is after a correction elsewhere', () => {
+      const longer = `${asked}\nT: Okay. How is work?\nC: Busy.\nT: And the flat?\nC: Cold.\nT: Who fixes it?\nC: Max.`
+      const [written] = confirmRisk(sectionsOf(denied), transcriptOf(longer))
+      const statement = written?.statements[0] ?? denied
+      const elsewhere = longer.replace('Max.', 'Mark.')
+      expect(recheck(statement, statement, [transcriptOf(longer), transcriptOf(elsewhere)])).toEqual(statement)
+    })
   })
 
   test('excerpts of a worksheet are rechecked after a correction', () => {

@@ -1,11 +1,12 @@
 import type { Section, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
-import { confirmRisk } from '../safety/confirm.ts'
+import { riskConfirmer, withoutConfirmation } from '../safety/confirm.ts'
 import type { RiskMark } from '../safety/turns-by-mark.ts'
 import { coverageOf } from './coverage.ts'
 import { checkedStatement } from './evidence.ts'
 import { exceptOtherLanguages } from './other-languages.ts'
 import { locateQuote } from './quotes.ts'
+import { objectionTo, withObjection } from './second-reading.ts'
 
 export interface Corrected {
   /** The current sections. */
@@ -22,21 +23,38 @@ export interface Corrected {
 
 /**
  * Sections after a correction of their transcript. Drafted sentences with another check result than before get the new
- * findings and the quotes that are left. All others stay as they are, with findings from other sources. A sentence whose
- * words are about risk only since the correction needs confirmation, too.
+ * findings and the quotes that are left. All others stay as they are, with findings from other sources. The reasons and passages of
+ * sentences about risk are found again, also in sentences that are about risk only since the correction.
  */
 export function recheckedSections({ sections, drafted, before, after, client, marks }: Corrected): Section[] {
   const was = checkedSections(drafted, before, client)
   const is = checkedSections(drafted, after, client)
-  const rechecked = sections.map((section, at) =>
+  const confirm = riskConfirmer(after, marks)
+  return sections.map((section, at) =>
     withEach(section, (current, list, place) => {
       const [source, old, now] = [drafted, was, is].map((all) => all[at]?.[list]?.[place])
-      if (!source || !old || !now || source.text !== current.text || isSame(old, now)) return current
-      const isDoubtOfOthers = now.check === 'supported' && source.check !== 'supported' && old.check !== source.check
-      return isDoubtOfOthers ? source : now
+      if (!source || !old || !now || source.text !== current.text || isSame(old, now))
+        return confirmedAgain(current, current, confirm)
+      const own = withoutConfirmation(source)
+      const isDoubtOfOthers = now.check === 'supported' && own.check !== 'supported' && old.check !== own.check
+      return confirmedAgain(isDoubtOfOthers ? own : now, source, confirm)
     }),
   )
-  return confirmRisk(rechecked, after, marks)
+}
+
+/**
+ * A statement with a new confirmation, if it is about risk. The objection of a second reading to `read`, the statement before, stays
+ * unless the statement has another finding.
+ */
+function confirmedAgain(
+  statement: Statement,
+  read: Statement,
+  confirm: (statement: Statement) => Statement,
+): Statement {
+  const confirmed = confirm(withoutConfirmation(statement))
+  const objection = read.check === 'confirm' ? objectionTo(read) : null
+  const isOpen = ['supported', 'unchecked', 'confirm'].includes(confirmed.check)
+  return objection && isOpen ? withObjection(confirmed, objection) : confirmed
 }
 
 /** Applies `change` to each sentence of a section, and to its excerpts. */

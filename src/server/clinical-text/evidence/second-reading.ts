@@ -16,6 +16,23 @@ const findings = {
   'not stated': { check: 'unsupported', reason: 'A second reading found: the session does not say this.' },
 } as const
 
+type Objection = (typeof findings)[keyof typeof findings]
+
+/** The objection of a second reading in the reason of a statement, or null. */
+export function objectionTo({ reason }: Statement): Objection | null {
+  return Object.values(findings).find((one) => reason?.includes(one.reason)) ?? null
+}
+
+/** A statement with an objection of a second reading. An earlier finding and `confirm` stay. */
+export function withObjection(statement: Statement, { check, reason }: Objection): Statement {
+  const isUnflagged = statement.check === 'supported' || statement.check === 'unchecked'
+  return {
+    ...statement,
+    check: isUnflagged ? check : statement.check,
+    reason: [statement.reason, reason].filter((text) => text !== undefined).join(' '),
+  }
+}
+
 /**
  * A checked statement after a second reading. An objection flags the statement, but an earlier finding and `confirm`
  * stay. Approval changes nothing. `words` are shown only if the exchange contains them, in the words of the transcript.
@@ -26,13 +43,9 @@ export function afterSecondReading(
   transcript: Transcript,
 ): Statement {
   if (verdict === 'entailed') return statement
-  const { check, reason } = findings[verdict]
-  const isUnflagged = statement.check === 'supported' || statement.check === 'unchecked'
   const besides = [...(statement.besides ?? []), ...passageOf(words, exchangeOf(statement, transcript))]
   return {
-    ...statement,
-    check: isUnflagged ? check : statement.check,
-    reason: [statement.reason, reason].filter((text) => text !== undefined).join(' '),
+    ...withObjection(statement, findings[verdict]),
     ...(besides.length > 0 && { besides }),
   }
 }

@@ -63,6 +63,15 @@ interface Searched {
   english: Transcript
 }
 
+const uncheckedReason = 'The sentence was not checked in this language.'
+
+/** A statement as it was before it needed confirmation. */
+export function withoutConfirmation(statement: Statement): Statement {
+  if (statement.check !== 'confirm') return statement
+  const { reason, besides: _, ...unconfirmed } = statement
+  return { ...unconfirmed, check: reason?.includes(uncheckedReason) ? 'unchecked' : 'supported' }
+}
+
 function toConfirm(statement: Statement, { passages, marked: all, transcript, english }: Searched): Statement {
   const marked = marksOf(statement, all)
   // A marked turn may be in the exchange of another passage.
@@ -80,7 +89,7 @@ function toConfirm(statement: Statement, { passages, marked: all, transcript, en
       'Risk always needs your confirmation.',
       ...reasonFor(statement, cited, related, english),
       ...markedReason(marked, cited),
-      ...(statement.check === 'unchecked' ? ['The sentence was not checked in this language.'] : []),
+      ...(statement.check === 'unchecked' ? [uncheckedReason] : []),
     ].join(' '),
     besides: besidesOf(statement, cited, related, transcript),
   }
