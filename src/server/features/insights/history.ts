@@ -1,6 +1,7 @@
 import type { Section } from '#shared/contract/notes.ts'
 import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
+import { passagesAboutRisk } from '#server/features/notes/dismissals.ts'
 import type { HistoryLine } from '#server/providers/analyst/port.ts'
 import type { EarlierNote } from './store.ts'
 
@@ -24,9 +25,11 @@ const maxLines = 6
 
 /** Returns plans, open concerns and focus from a client's earlier notes, verbatim, newest note first. */
 export function historyOf(notes: readonly EarlierNote[]): HistoryLine[] {
-  return notes.flatMap(({ date, sections, safety }) => {
+  return notes.flatMap(({ date, sections, safety, dismissals }) => {
     const line = (kind: HistoryLine['kind']) => (text: string) => ({ date, kind, text })
-    const open = safety.filter(({ finding }) => finding === 'stated' || finding === 'unclear').map(({ quote }) => quote)
+    const open = passagesAboutRisk(safety, dismissals)
+      .filter(({ finding }) => finding === 'stated' || finding === 'unclear')
+      .map(({ quote }) => quote)
     return [
       ...sentencesOf(sections, plans).map(line('plan')),
       ...open.slice(0, maxLines).map(line('concern')),

@@ -4,6 +4,7 @@ import { Insights, SessionInsights } from '#shared/contract/insights.ts'
 import { NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
 import { storableJson, storableText } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
+import { Dismissals } from '#server/features/notes/dismissals.ts'
 import { SafetyReading } from '#server/features/notes/safety-reading.ts'
 
 const State = SessionInsights.shape.state.exclude(['none'])
@@ -108,6 +109,7 @@ const EarlierNote = z.object({
   noteType: NoteType,
   sections: z.array(Section),
   safety: z.array(SafetyPassage),
+  dismissals: Dismissals,
 })
 export type EarlierNote = z.infer<typeof EarlierNote>
 
@@ -123,7 +125,7 @@ export async function listEarlierNotes(
     .where('therapist_id', '=', therapistId)
     .where('session_id', '!=', sessionId)
     .where('version', '>', 0)
-    .select(['session_date as date', 'note_type as noteType', 'sections', 'safety'])
+    .select(['session_date as date', 'note_type as noteType', 'sections', 'safety', 'safety_dismissals as dismissals'])
     .orderBy('session_date', 'desc')
     .orderBy('session_id', 'desc')
     .limit(limit)

@@ -67,6 +67,31 @@ test('suggestions never use another client’s notes', async () => {
   expect(fake.suggestionRequests.at(-1)?.history).toEqual([])
 })
 
+test('passages that were dismissed as without risk of the client are not open concerns', async () => {
+  const before = await buildSession(world, { clientId, date: '2026-02-23' })
+  await buildDraftedNote(world, { sessionId: before.id })
+  const passage = (quote: string) => ({ topic: 'harm to others', utteranceId: 'u2', quote }) as const
+  const quotes = ['I could have killed my boss.', 'My uncle hits his son.', 'I want to hit him.', 'I hit her.']
+  const [figure, other, documented] = quotes.map(passage)
+  const safety = quotes.map((quote) => ({ ...passage(quote), finding: 'stated', exchange: ['u2'], inNote: false }))
+  const dismissals = [
+    { ...figure, reason: 'figure of speech' },
+    { ...other, reason: 'not about this client' },
+    { ...documented, reason: 'already documented' },
+  ]
+  await world.db
+    .updateTable('notes')
+    .set({ safety: JSON.stringify(safety), safety_dismissals: JSON.stringify(dismissals) })
+    .where('session_id', '=', before.id)
+    .execute()
+  await suggest()
+  const history = fake.suggestionRequests.at(-1)?.history ?? []
+  expect(history.filter(({ kind }) => kind === 'concern').map(({ text }) => text)).toEqual([
+    'I want to hit him.',
+    'I hit her.',
+  ])
+})
+
 test('the live text of suggestions is not stored', async () => {
   await suggest()
   const rows = await world.db.selectFrom('insights').where('session_id', '=', sessionId).selectAll().execute()

@@ -22,3 +22,14 @@ export function withDismissals(passages: readonly SafetyPassage[], dismissals: D
     return found ? { ...passage, dismissed: found.reason } : passage
   })
 }
+
+/** Passages dismissed for these reasons state no risk of the client. */
+const reasonsWithoutRisk: ReadonlySet<DismissReason | undefined> = new Set([
+  'not about this client',
+  'figure of speech',
+])
+
+/** The passages that the clinician did not dismiss as being about another person or a figure of speech. */
+export function passagesAboutRisk(passages: readonly SafetyPassage[], dismissals: Dismissals): SafetyPassage[] {
+  return withDismissals(passages, dismissals).filter(({ dismissed }) => !reasonsWithoutRisk.has(dismissed))
+}

@@ -6,10 +6,10 @@ import type {
   ProgressSectionName,
   RedFlag,
 } from '#shared/contract/progress.ts'
-import type { DismissReason, Section, Statement } from '#shared/contract/notes.ts'
+import type { Section, Statement } from '#shared/contract/notes.ts'
 import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
-import { withDismissals } from '#server/features/notes/dismissals.ts'
+import { passagesAboutRisk } from '#server/features/notes/dismissals.ts'
 import { measureIn } from './measures.ts'
 import { readRecord, type SessionRecord, type StoredRecord } from './session-record.ts'
 import {
@@ -108,12 +108,9 @@ function measuresIn(lines: readonly Line[]): AnxietyMeasure[] {
   return unique(measures, ({ scale, passage }) => `${passage.sessionId} ${scale}`)
 }
 
-/** Passages dismissed for these reasons do not state a risk of the client. */
-const reasonsWithoutRisk = new Set<DismissReason | undefined>(['not about this client', 'figure of speech'])
-
 function redFlagsOf(record: SessionRecord): RedFlag[] {
-  const flags = withDismissals(record.safety, record.dismissals)
-    .filter(({ finding, dismissed }) => finding === 'stated' && !reasonsWithoutRisk.has(dismissed))
+  const flags = passagesAboutRisk(record.safety, record.dismissals)
+    .filter(({ finding }) => finding === 'stated')
     .map(({ topic, quote }) => ({ ...passageOf(record, quote, 'Transcript'), topic }))
   return unique(flags, ({ topic, text }) => `${topic} ${text}`)
 }
