@@ -1,3 +1,5 @@
+import { sentenceSpans, type Span } from '#shared/rules/sentences.ts'
+
 /** Marks of prompts, code and web pages. They do not occur in speech. */
 const markupPattern =
   /<\/?[a-z|!]|\|>|\[\/?(?:INST|system)\]|```|\{"|\]\(|\[\/\/\]|\|\s*-{3}|^\s*#+\s|\b[a-z0-9+/]{10,}={1,2}(?=\s|$)|\b[a-z0-9+/]{40,}\b/i
@@ -6,9 +8,22 @@ const markupPattern =
 const disguisePattern =
   /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\uff01-\uff5e]|[a-z][\u0400-\u04ff]|[\u0400-\u04ff][a-z]/i
 
-/** A speaker label inside a turn, or words that address the software. */
-const addresseePattern =
-  /(?:^|[\s\]>])(?:therapist|client|patient|user|assistant|system|computer|ai|software)\s*[:,]\s|\b(?:note|message) to the software\b|\bif you are an ai\b|\byou are (?:now )?an? (?:\w+ )?(?:assistant|ai|bot)\b|\bdeveloper mode\b/i
+const addressees = '(?:therapist|client|patient|user|assistant|system|computer|ai|software)'
+/** `my old therapist: she …` is not a label. */
+const notOwned = String.raw`(?<!\b(?:my|a|an|the|his|her|their|our|your|this|that|another)\s(?:\p{L}+\s){0,2})`
+
+/** A speaker label inside a turn, or words that address the software. A comma follows an addressee only at the beginning of a sentence. */
+const addresseePattern = new RegExp(
+  [
+    String.raw`(?:^|[\s\]>])${notOwned}${addressees}\s*:\s`,
+    String.raw`(?:^|[.!?\]>]\s*)(?:(?:hey|hello|hi|ok(?:ay)?|now|so|please|dear|attention)[\s,]+)?${addressees}\s*,\s`,
+    String.raw`\b(?:note|message) to the software\b`,
+    String.raw`\bif you are an ai\b`,
+    String.raw`\byou are (?:now )?an? (?:\w+ )?(?:assistant|ai|bot)\b`,
+    String.raw`\bdeveloper mode\b`,
+  ].join('|'),
+  'iu',
+)
 
 /** Instructions to ignore rules, in several languages. */
 const overridePattern =
@@ -26,12 +41,18 @@ export function setsRulesAside(text: string): boolean {
   return [markupPattern, disguisePattern, overridePattern].some((pattern) => pattern.test(text))
 }
 
+/** Number of sentences before a quote that may introduce it as an instruction. */
+const reach = 3
+
 /**
  * True if a turn instructs software what to write instead of reporting something. Such a turn is not evidence for what
- * it demands.
+ * it demands. Commands and spelled words count only if they are in the sentences of the quote or shortly before.
  */
-export function addressesSoftware(text: string): boolean {
-  return [markupPattern, disguisePattern, addresseePattern, overridePattern, commandPattern, spelledOut].some(
-    (pattern) => pattern.test(text),
-  )
+export function addressesSoftware(text: string, quote: Span = { start: 0, end: text.length }): boolean {
+  if (setsRulesAside(text)) return true
+  const spans = sentenceSpans(text)
+  const first = spans.findIndex(({ end }) => end > quote.start)
+  const near = spans.slice(Math.max(0, first - reach)).filter(({ start }) => start < quote.end)
+  const words = text.slice(near[0]?.start ?? 0, near.at(-1)?.end ?? text.length)
+  return [addresseePattern, commandPattern, spelledOut].some((pattern) => pattern.test(words))
 }

@@ -51,7 +51,7 @@ function find(text: string, located: readonly LocatedQuote[], transcript: Transc
   const unquoted = withoutQuotedSpeech(text, quotes)
   const plain = withoutNames(unquoted, client)
   const isQuoteOnly = unquoted !== text && termsOf(plain).length === 0
-  if (!isQuoteOnly && located.some(({ utterance }) => addressesSoftware(utterance.text)))
+  if (!isQuoteOnly && located.some(({ utterance, start, end }) => addressesSoftware(utterance.text, { start, end })))
     return { check: 'unsupported', reason: 'The cited words instruct software what to write. They report nothing.' }
   const foreign = number(plain, quotes, textsBefore(located, transcript)) ?? rate(plain, quotes)
   if (foreign) return { check: 'number', ...foreign }
