@@ -19,13 +19,18 @@ const count = (text: string) => text.split(/\s+/).filter((word) => word !== '').
 
 function divided(text: string, { start, end }: Span): Span[] {
   const sentence = text.slice(start, end)
-  if (count(sentence) <= maxWords || /[,;:]/.test(sentence)) return [{ start, end }]
+  const starts = Array.from(sentence.matchAll(/\S+/g), ({ index }) => index)
+  if (starts.length <= maxWords || /[,;:]/.test(sentence)) return [{ start, end }]
   const pieces: Span[] = []
   let from = 0
+  let wordsFrom = 0
+  let wordsBefore = 0
   for (const { index } of sentence.matchAll(jointPattern)) {
-    if (count(sentence.slice(from, index)) < minWords || count(sentence.slice(index)) < minWords) continue
+    while ((starts[wordsBefore] ?? sentence.length) < index) wordsBefore += 1
+    if (wordsBefore - wordsFrom < minWords || starts.length - wordsBefore < minWords) continue
     pieces.push({ start: start + from, end: start + index })
     from = index + 1
+    wordsFrom = wordsBefore
   }
   return [...pieces, { start: start + from, end }]
 }
