@@ -26,7 +26,7 @@ const leadingNo =
 const jointPattern =
   /\s+(?=and\s+(?:(?:i|he|she|they|it|we)(?:['’]\w+)?\s|my\s+\w+\s+\w))|(?<=\bn['’]t|n['’]t|\bnot)\s+(?=(?:he|she|they|we|my)\s)/i
 
-/** A no for one person, place or thing implies the others: `Never at home`, `Nobody else`, `Not my father`. */
+/** A no for one person, place or thing implies the others: `Never at home`, `Not my father`. */
 const limitedPart =
   /^\W*(?:(?:no|nope|nah|and|but)\W+)*(?:not|never|nobody|no one|none|nothing)\s+(?:(?:else|him|her|them|he|she|they|his|their|my|our|the|those|these)\b|(?:by|with|from|on|around|at|in)\b(?! (?:any|all\b|the (?:least|slightest)\b|my (?:whole )?life\b)))/i
 
