@@ -81,7 +81,7 @@ export function replyToRemark(answer: string, remark: string): 'rejected' | 'ope
 }
 
 /** False for a no about something else than the question: `I wasn't well` after `Did you take the tablets?` */
-function isNoToQuestion(answer: string, question: string): boolean {
+function rejectsQuestion(answer: string, question: string): boolean {
   if (/^not (?:too |so |that |half )?(?:bad|terrible|awful)\b/i.test(answer)) return false
   const [, after] = clauseNo.exec(answer) ?? []
   if (after === undefined || /^\W*$/.test(after)) return true
@@ -108,7 +108,7 @@ export function answerOf(text: string, question: string): 'yes' | 'no' | 'open' 
   if (answersNo(answer)) {
     if (!isQuestionTurn(question) && agreesPattern.test(answer)) return 'yes'
     if (openedPattern.test(answer) || limitedPattern.test(first) || partialPattern.test(answer)) return 'own'
-    return isNoToQuestion(answer, question) ? 'no' : isForMore ? 'own' : 'open'
+    return rejectsQuestion(answer, question) ? 'no' : isForMore ? 'own' : 'open'
   }
   const isDiscourse = isQuestionTurn(question) && discoursePattern.test(first)
   const isYes = !isDiscourse && (yesPattern.test(answer) || amountPattern.test(answer))

@@ -228,9 +228,10 @@ test('of two snippets that get the same trigger at the same time, the second kee
   for (const isShared of [true, false]) {
     const taken = `pair${isShared ? 's' : 'o'}`
     const two = [await add(`${taken}1`, isShared), await add(`${taken}2`, isShared)]
-    const changes = two.map(({ id }) => snippets.update({ snippetId: id, trigger: taken, body: 'text' }))
+    const changes = two.map(({ id }) => snippets.update({ snippetId: id, trigger: taken, body: 'changed' }))
     const outcomes = await Promise.allSettled([...changes, add(taken, isShared)])
     const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? codeOf(outcome.reason) : 'saved'))
-    expect(codes.toSorted()).toEqual(['saved', 'snippet_trigger_taken', 'snippet_trigger_taken'])
+    expect(codes.filter((code) => code === 'saved')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'snippet_trigger_taken')).toHaveLength(2)
   }
 })

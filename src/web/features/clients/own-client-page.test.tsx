@@ -1,15 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { query } from '#web/api/client.ts'
-import { Frame } from '#web/app/frame.tsx'
-import { createQueryClient } from '#web/app/query-client.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { owner } from '#web/testing/account.ts'
 import { maya } from '#web/testing/clinical.ts'
 import { badGateway, fail } from '#web/testing/fake-server.ts'
 import { server } from '#web/testing/open-page.tsx'
+import { newCache, renderPart } from '#web/testing/render-part.tsx'
 import { OwnClientPage } from './own-client-page.tsx'
 
 test.each([
@@ -20,17 +18,14 @@ test.each([
   'the page that records the sessions of a client stays when a later read finds that the client %s',
   async (_, later) => {
     const input = { clientId: maya.id }
-    const cache = createQueryClient(() => undefined)
+    const cache = newCache()
     cache.setQueryData(accountQuery.queryKey, owner)
     server.reply({ clients: { get: () => maya } })
-    render(
-      <Frame>
-        <QueryClientProvider client={cache}>
-          <OwnClientPage clientId={maya.id} account={owner} title="Record a session">
-            {() => <input aria-label="Recording" />}
-          </OwnClientPage>
-        </QueryClientProvider>
-      </Frame>,
+    renderPart(
+      <OwnClientPage clientId={maya.id} account={owner} title="Record a session">
+        {() => <input aria-label="Recording" />}
+      </OwnClientPage>,
+      cache,
     )
     const part = await screen.findByRole('textbox', { name: 'Recording' })
     await userEvent.type(part, 'under way')

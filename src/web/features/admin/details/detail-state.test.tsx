@@ -1,13 +1,12 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { Frame } from '#web/app/frame.tsx'
-import { createQueryClient } from '#web/app/query-client.ts'
+import { newCache, renderPart } from '#web/testing/render-part.tsx'
 import { DetailState } from './detail-state.tsx'
 
 test('the form of loaded details keeps its input when the details fail to load again', async () => {
-  const cache = createQueryClient(() => undefined)
+  const cache = newCache()
   const read = vi.fn<() => Promise<string>>().mockResolvedValueOnce('Ada')
   function Details() {
     const details = useQuery({ queryKey: ['details'], queryFn: read, retry: false })
@@ -17,13 +16,7 @@ test('the form of loaded details keeps its input when the details fail to load a
       </DetailState>
     )
   }
-  render(
-    <Frame>
-      <QueryClientProvider client={cache}>
-        <Details />
-      </QueryClientProvider>
-    </Frame>,
-  )
+  renderPart(<Details />, cache)
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' Lovelace')
   read.mockRejectedValue(new TypeError('Failed to fetch'))
   await cache.invalidateQueries({ queryKey: ['details'] })
