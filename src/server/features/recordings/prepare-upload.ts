@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Context, Services } from '#server/context.ts'
 import { reportProgress } from '#server/features/sessions/report-progress.ts'
+import { isTransient } from '#server/jobs/is-transient.ts'
 import { asUser } from '#server/use-case/as-user.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
 import { type CutOff, findCutOff } from '#server/providers/media/mp4/cut-off.ts'
@@ -51,7 +52,10 @@ async function* readChunks({ db, actor, config }: Context, { uploadId }: Source)
   yield* readContent(db, chunkKeys(config), upload)
 }
 
-/** Returns null if the file cannot be read as a recording. */
+/**
+ * Returns null if the file cannot be read as a recording.
+ * @throws FfmpegError if ffmpeg may be able to read it at a later try
+ */
 async function readAudio(
   services: Services,
   original: string,
@@ -61,13 +65,16 @@ async function readAudio(
   const readable = await repairFragments(original, join(folder, 'repaired'))
   const ffmpegSettings =
     services.config.FFMPEG_PATH === 'none' ? (['none'] as const) : [services.config.FFMPEG_PATH, 'none']
+  let passing: MediaError | undefined
   for (const ffmpeg of ffmpegSettings) {
     try {
       return await prepareAudio(readable, folder, { ffmpeg, signal, isCutOff: cutOff !== null })
     } catch (error) {
       if (!(error instanceof MediaError)) throw error
+      if (isTransient(error)) passing = error
       services.log.info({ reason: error.message }, 'a recording could not be read')
     }
   }
+  if (passing) throw passing
   return null
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { speechRate } from '#shared/audio/speech-rate.ts'
 import { encodeWav } from '#shared/audio/wav.ts'
 import { extractAudioTrack } from './audio-track.ts'
 import { decodeAudio } from './decode.ts'
-import { findFfmpeg } from './ffmpeg.ts'
+import { FfmpegError, findFfmpeg } from './ffmpeg.ts'
 import { MediaError } from './media-error.ts'
 import { concat } from './pcm.ts'
 import { probeMedia } from './probe.ts'
@@ -167,6 +167,62 @@ describe.each([
   test.skipIf(skip)(`extractAudioTrack rejects pictures without sound${needed}`, async () => {
     const target = join(folder, 'none')
     await expect(extractAudioTrack(fixture('soundless.mp4'), target, { ffmpeg, signal })).rejects.toThrow(MediaError)
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('an ffmpeg that fails', () => {
+  /** A program that answers like ffmpeg to `-version`, and runs `commands` to decode. */
+  async function brokenFfmpeg(commands: string): Promise<string> {
+    const path = join(folder, `ffmpeg-${commands.replaceAll(/\W+/g, '-')}`)
+    await writeFile(path, `#!/bin/sh\n[ "$1" = -version ] && echo ffmpeg version 7 && exit\n${commands}\n`)
+    await chmod(path, 0o700)
+    return path
+  }
+
+  /** Compressed audio that only ffmpeg decodes. */
+  async function compressedWav(): Promise<string> {
+    const path = join(folder, 'compressed.wav')
+    const wav = Buffer.from(encodeWav(new Int16Array(speechRate)))
+    wav.writeUInt16LE(0x11, 20)
+    await writeFile(path, wav)
+    return path
+  }
+
+  test.each([
+    ['bare.mp3', 'exit 1'],
+    ['speech.m4a', 'exit 0'],
+    ['live.webm', 'kill -9 $$'],
+  ])('the own decoder decodes %s if ffmpeg gives no samples: %s', async (name, commands) => {
+    const expected = await decode(fixture(name), 'none')
+    expect(await decode(fixture(name), await brokenFfmpeg(commands))).toEqual(expected)
+  })
+
+  test('the own decoder continues where a killed ffmpeg ended', async () => {
+    const seconds = 3
+    const ffmpeg = await brokenFfmpeg(`head -c ${seconds * speechRate * 4} /dev/zero; kill -9 $$`)
+    const { audio } = await decode(fixture('bare.mp3'), ffmpeg)
+    const expected = await decode(fixture('bare.mp3'), 'none')
+    const after = ([samples]: Float32Array[]) => samples?.subarray(seconds * speechRate)
+    expect(audio[0]).toHaveLength(expected.audio[0]?.length ?? 0)
+    expect(after(audio)).toEqual(after(expected.audio))
+    expect(Math.max(...(audio[0]?.subarray(0, seconds * speechRate) ?? []))).toBe(0)
+  })
+
+  test.each([
+    ['kill -9 $$', true],
+    ['kill -TERM $$', true],
+    ['head -c 64000 /dev/zero; kill -9 $$', true],
+    ['kill -SEGV $$', false],
+  ])('an ffmpeg ended by a signal is an error if no other decoder can continue: %s', async (commands, transient) => {
+    const decoding = decode(await compressedWav(), await brokenFfmpeg(commands))
+    await expect(decoding).rejects.toBeInstanceOf(FfmpegError)
+    await expect(decoding).rejects.toMatchObject({ transient })
+  })
+
+  test('a file is damaged if no decoder gives samples', async () => {
+    const decoding = decode(await compressedWav(), await brokenFfmpeg('exit 2'))
+    await expect(decoding).rejects.toBeInstanceOf(MediaError)
+    await expect(decoding).rejects.not.toBeInstanceOf(FfmpegError)
   })
 })
 

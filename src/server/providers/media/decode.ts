@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import { decodeByPackets } from './demux.ts'
-import { decodeByFfmpeg, type FfmpegSetting, findFfmpeg } from './ffmpeg.ts'
+import { decodeByFfmpeg, FfmpegError, type FfmpegSetting, findFfmpeg } from './ffmpeg.ts'
 import { MediaError } from './media-error.ts'
 import { readMp3 } from './mp3.ts'
 import { mixDown } from '#shared/audio/mix-down.ts'
@@ -34,12 +34,14 @@ const beginningSeconds = 180
 const maxSeconds = 12 * 3600
 
 /**
- * Decodes any accepted recording to 16 kHz for a speech engine, by ffmpeg if available, else in this process.
- * @throws MediaError if the file is not a recording, has no audio track, or gives no samples
+ * Decodes any accepted recording to 16 kHz for a speech engine, by ffmpeg if available, else in this process. If ffmpeg
+ * fails or gives no samples, the decoder in this process continues.
+ * @throws MediaError if the file is not a recording, has no audio track, or gives no samples; FfmpegError if ffmpeg fails
+ * and the other decoder cannot continue
  */
 export async function decodeAudio(path: string, options: DecodeOptions): Promise<DecodedAudio> {
   const facts = await probeMedia(path)
-  const blocks = toSpeechRate(await nativeBlocks(path, facts, options))
+  const blocks = await speechBlocks(path, facts, options)
   const first = await readBeginning(blocks)
   if (first.length === 0) throw new MediaError('no audio could be decoded')
   const leftChannel = concat(first.map((block) => block[0] ?? new Float32Array(0)))
@@ -50,20 +52,65 @@ export async function decodeAudio(path: string, options: DecodeOptions): Promise
   return { channels: separate ? 2 : 1, duration: facts.duration, blocks: play(begin, blocks, separate) }
 }
 
-async function nativeBlocks(
+async function speechBlocks(
   path: string,
   { kind, audioChannels }: MediaFacts,
   { ffmpeg, signal }: DecodeOptions,
-): Promise<AsyncGenerator<PcmBlock>> {
+): Promise<AsyncGenerator<Float32Array[]>> {
   if (kind.container === 'wav') {
     await using file = await open(path)
     const layout = await readWavLayout(file)
-    if (layout.encoding !== 'other') return readWav(path, layout)
+    if (layout.encoding !== 'other') return toSpeechRate(readWav(path, layout))
   }
+  const ownDecoder = () =>
+    toSpeechRate(kind.container === 'mp3' ? readMp3(path, signal) : decodeByPackets(path, signal))
   const program = await findFfmpeg(ffmpeg)
-  if (!program) return kind.container === 'mp3' ? readMp3(path, signal) : decodeByPackets(path, signal)
-  return decodeByFfmpeg(program, path, kind.container, audioChannels === 1 ? 1 : 2, signal)
+  if (!program) return ownDecoder()
+  const byFfmpeg = decodeByFfmpeg(program, path, kind.container, audioChannels === 1 ? 1 : 2, signal)
+  return withFallback(toSpeechRate(byFfmpeg), ownDecoder)
 }
+
+/** If ffmpeg fails or gives no samples, `fallback` continues at the same position. */
+async function* withFallback(
+  byFfmpeg: AsyncGenerator<Float32Array[]>,
+  fallback: () => AsyncGenerator<Float32Array[]>,
+): AsyncGenerator<Float32Array[]> {
+  let failure: FfmpegError | undefined
+  let samples = 0
+  try {
+    for await (const block of byFfmpeg) {
+      samples += lengthOf(block)
+      yield block
+    }
+    if (samples > 0) return
+  } catch (error) {
+    if (!(error instanceof FfmpegError)) throw error
+    failure = error
+  }
+  let continues = false
+  try {
+    for await (const block of after(samples, fallback())) {
+      continues = true
+      yield block
+    }
+  } catch (error) {
+    if (continues || !(error instanceof MediaError)) throw error
+  }
+  if (!continues && failure) throw failure
+}
+
+/** The blocks without the first samples. */
+async function* after(samples: number, blocks: AsyncGenerator<Float32Array[]>): AsyncGenerator<Float32Array[]> {
+  let toSkip = samples
+  for await (const block of blocks) {
+    const length = lengthOf(block)
+    const skipped = Math.min(toSkip, length)
+    toSkip -= skipped
+    if (skipped < length) yield skipped === 0 ? block : block.map((channel) => channel.subarray(skipped))
+  }
+}
+
+const lengthOf = (block: readonly Float32Array[]) => block[0]?.length ?? 0
 
 /** Resamples every channel; more than two channels are mixed into one. */
 async function* toSpeechRate(blocks: AsyncGenerator<PcmBlock>): AsyncGenerator<Float32Array[]> {
@@ -94,7 +141,7 @@ async function readBeginning(blocks: AsyncGenerator<Float32Array[]>): Promise<Fl
   while (samples < beginningSeconds * speechRate) {
     const next = await blocks.next()
     if (next.done) break
-    const length = next.value[0]?.length ?? 0
+    const length = lengthOf(next.value)
     if (length === 0) continue
     beginning.push(next.value)
     samples += length
@@ -112,7 +159,7 @@ async function* play(
   try {
     for (let at = 0; at < (begin[0]?.length ?? 0); at += speechRate)
       yield shape(begin.map((channel) => channel.subarray(at, at + speechRate)))
-    for await (const block of rest) if ((block[0]?.length ?? 0) > 0) yield shape(block)
+    for await (const block of rest) if (lengthOf(block) > 0) yield shape(block)
   } finally {
     // A reader that stops during the buffered beginning must not leave ffmpeg waiting.
     await rest.return(undefined)

@@ -6,8 +6,32 @@ import { MediaError } from './media-error.ts'
 import { type PcmBlock } from './pcm.ts'
 import type { MediaKind } from './sniff.ts'
 
-/** ffmpeg itself failed, regardless of the file: it did not start or stopped responding. */
-export class FfmpegError extends MediaError {}
+/**
+ * ffmpeg itself failed: it did not start, stopped responding, or was ended by a signal. `transient` is false only for a
+ * crash, which the file may have caused.
+ */
+export class FfmpegError extends MediaError {
+  readonly transient: boolean
+  constructor(detail: string, transient: boolean, options?: ErrorOptions) {
+    super(detail, options)
+    this.name = 'FfmpegError'
+    this.transient = transient
+  }
+}
+
+const crashSignals: ReadonlySet<NodeJS.Signals> = new Set([
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGILL',
+  'SIGSEGV',
+  'SIGSYS',
+  'SIGXCPU',
+])
+
+const notStarted = (cause: unknown) => new FfmpegError('ffmpeg failed', true, { cause })
+const stalled = () => new FfmpegError('ffmpeg does not answer', true)
+const ended = (signal: NodeJS.Signals) => new FfmpegError(`ffmpeg was ended by ${signal}`, !crashSignals.has(signal))
 
 const run = promisify(execFile)
 const found = new Map<string, Promise<string | null>>()
@@ -63,10 +87,21 @@ function inputArguments(path: string, container: MediaKind['container']): string
 
 const limits = 'ulimit -t 1800; ulimit -v 3000000 2>/dev/null; exec "$0" "$@"'
 
+/** @throws FfmpegError if the machine cannot start another process */
 function start(ffmpeg: string, args: string[], signal: AbortSignal) {
   const all = ['-v', 'error', '-nostdin', '-threads', '1', ...args]
   const [command, ...rest] = process.platform === 'win32' ? [ffmpeg, ...all] : ['/bin/sh', '-c', limits, ffmpeg, ...all]
-  return spawn(command, rest, { stdio: ['ignore', 'pipe', 'ignore'], signal, killSignal: 'SIGKILL', ...isolation })
+  const child = (() => {
+    try {
+      return spawn(command, rest, { stdio: ['ignore', 'pipe', 'ignore'], signal, killSignal: 'SIGKILL', ...isolation })
+    } catch (cause) {
+      throw notStarted(cause)
+    }
+  })()
+  if (child.pid !== undefined) return child
+  // Without free file descriptors, Node.js returns a child without streams, and reports the error afterwards.
+  child.on('error', () => undefined)
+  throw notStarted(undefined)
 }
 
 /** Milliseconds that ffmpeg may be silent while its output is awaited. */
@@ -75,7 +110,7 @@ const stallMs = 60_000
 /**
  * The first audio track as one or two channels at 16 kHz. Gaps in the time stamps become silence, so that positions
  * match the player's. An unreadable rest of the file is dropped.
- * @throws FfmpegError if ffmpeg does not start or stalls
+ * @throws FfmpegError if ffmpeg does not start, stalls, or is ended by a signal
  */
 export async function* decodeByFfmpeg(
   ffmpeg: string,
@@ -102,20 +137,29 @@ export async function* decodeByFfmpeg(
   ]
   const child = start(ffmpeg, [...inputArguments(path, container), ...output], signal)
   let failure: Error | null = null
-  child.on('error', (cause) => (failure = new FfmpegError('ffmpeg failed', { cause })))
+  child.on('error', (cause) => (failure = notStarted(cause)))
+  const closed = new Promise<NodeJS.Signals | null>((resolve) => child.once('close', (_, by) => resolve(by)))
   const onStall = () => {
-    failure = new FfmpegError('ffmpeg does not answer')
+    failure = stalled()
     child.kill('SIGKILL')
+  }
+  const patiently = async <T>(work: Promise<T>): Promise<T> => {
+    const timer = setTimeout(onStall, stallMs)
+    const result = await work.finally(() => clearTimeout(timer))
+    signal.throwIfAborted()
+    if (failure) throw failure
+    return result
   }
   const reader = child.stdout[Symbol.asyncIterator]()
   let rest: Uint8Array = new Uint8Array(0)
   try {
     for (;;) {
-      const timer = setTimeout(onStall, stallMs)
-      const next = await reader.next().finally(() => clearTimeout(timer))
-      signal.throwIfAborted()
-      if (failure) throw failure
-      if (next.done) return
+      const next = await patiently(reader.next())
+      if (next.done) {
+        const endedBy = await patiently(closed)
+        if (endedBy) throw ended(endedBy)
+        return
+      }
       const bytes = Buffer.concat([rest, next.value])
       const frames = Math.floor(bytes.length / (4 * channels))
       if (frames > 0) yield { rate: speechRate, channels: deinterleave(bytes, frames, channels) }
@@ -136,7 +180,7 @@ function deinterleave(bytes: Buffer, frames: number, channels: number): Float32A
 
 /**
  * Runs ffmpeg over a file to write the file named in `output`. ffmpeg reports progress twice a second.
- * @throws MediaError if it fails, FfmpegError if it does not start or stalls
+ * @throws MediaError if it fails, FfmpegError if it does not start, stalls, or is ended by a signal
  */
 export async function convertByFfmpeg(
   ffmpeg: string,
@@ -149,7 +193,7 @@ export async function convertByFfmpeg(
   const child = start(ffmpeg, ['-y', '-progress', 'pipe:1', ...inputArguments(path, container), ...output], signal)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const giveUp = () => {
-    reject(new FfmpegError('ffmpeg does not answer'))
+    reject(stalled())
     child.kill('SIGKILL')
   }
   let timer = setTimeout(giveUp, stallMs)
@@ -157,7 +201,10 @@ export async function convertByFfmpeg(
     clearTimeout(timer)
     timer = setTimeout(giveUp, stallMs)
   })
-  child.on('error', (cause) => reject(signal.aborted ? signal.reason : new FfmpegError('ffmpeg failed', { cause })))
-  child.on('close', (code) => (code === 0 ? resolve() : reject(new MediaError(`ffmpeg ended with ${code}`))))
+  child.on('error', (cause) => reject(signal.aborted ? signal.reason : notStarted(cause)))
+  child.on('close', (code, endedBy) => {
+    if (code === 0) resolve()
+    else reject(endedBy ? ended(endedBy) : new MediaError(`ffmpeg ended with ${code}`))
+  })
   await promise.finally(() => clearTimeout(timer))
 }

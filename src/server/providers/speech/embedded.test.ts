@@ -1,7 +1,8 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeWav } from '#shared/audio/wav.ts'
 import { createModelStore, createSpeech, type SpeechConfig } from './create.ts'
 import { createEmbeddedSpeech } from './embedded.ts'
 import { scratch, speech } from './fixtures/recordings.ts'
@@ -19,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => files.remove())
 
 /** The embedded engine with a recognizer that behaves as `behavior` says. */
-async function stubbed(behavior: string): Promise<Speech> {
+async function stubbed(behavior: string, ffmpeg = 'none'): Promise<Speech> {
   const modelPath = join(files.folder, behavior)
   await mkdir(modelPath, { recursive: true })
   for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), behavior)
   const store = createModelStore({ modelFolder: files.folder, modelPath })
-  return createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none', program: stub })
+  return createEmbeddedSpeech({ store, language: 'en', ffmpeg, program: stub })
 }
 
 describe('the real recognizer', () => {
@@ -108,6 +109,21 @@ describe('a recognizer that crashes', () => {
       code: 'transcription_failed',
       transient: false,
     })
+  })
+})
+
+test.skipIf(process.platform === 'win32')('a transcription whose ffmpeg is killed can be tried again', async () => {
+  const ffmpeg = join(files.folder, 'killed-ffmpeg')
+  await writeFile(ffmpeg, '#!/bin/sh\n[ "$1" = -version ] && echo ffmpeg version 7 && exit\nkill -9 $$\n')
+  await chmod(ffmpeg, 0o700)
+  const compressed = join(files.folder, 'compressed.wav')
+  const wav = Buffer.from(encodeWav(new Int16Array(16_000)))
+  wav.writeUInt16LE(0x11, 20)
+  await writeFile(compressed, wav)
+  const engine = await stubbed('transcribe', ffmpeg)
+  await expect(engine.transcribe(compressed, baseOptions)).rejects.toMatchObject({
+    code: 'transcription_failed',
+    transient: true,
   })
 })
 

@@ -97,7 +97,7 @@ async function joinFiles(
     }
     return isWhole(joined.duration, expected) ? joined : { ...joined, skipped: segments.map((_, at) => at) }
   } catch (error) {
-    if (!(error instanceof MediaError)) throw error
+    if (!(error instanceof MediaError) || isTransient(error)) throw error
     log.warn({ sessionId, reason: error.message }, 'a live recording could not be read')
     return null
   }

@@ -19,7 +19,7 @@ interface Joined {
 /**
  * Joins recordings of different codecs by decoding them one after the other, in mono: to AAC with ffmpeg, else to WAV.
  * Null if nothing can be decoded.
- * @throws FfmpegError if ffmpeg does not start or stops responding
+ * @throws FfmpegError if ffmpeg fails and its files cannot be decoded without it
  */
 export async function joinDecoded(
   paths: readonly string[],

@@ -1,7 +1,7 @@
 import { appendFile, rename, rm, writeFile } from 'node:fs/promises'
 import { fileContent } from '#server/file-content.ts'
 import { type AudioTrack, describeTrack } from '../audio-track.ts'
-import type { FfmpegSetting } from '../ffmpeg.ts'
+import { FfmpegError, type FfmpegSetting } from '../ffmpeg.ts'
 import { isSystemError, MediaError } from '../media-error.ts'
 import { isHeadless, readBeginning, repairFragments } from '../mp4/repair.ts'
 import { sniffFile } from '../probe.ts'
@@ -47,7 +47,7 @@ export interface JoinOptions {
  * or if that fails, everything is decoded and encoded again, by ffmpeg or finally without. If all results are short, the
  * longest is used. Segments without readable audio are left out.
  * @param target a new file
- * @throws MediaError if no segment can be read
+ * @throws MediaError if no segment can be read; FfmpegError if ffmpeg may be able to read one at a later try
  */
 export async function joinSegments(
   paths: readonly string[],
@@ -103,32 +103,36 @@ export const isWhole = (duration: number, expected = 0) => duration >= expected 
 async function longEnough(methods: readonly JoinMethod[], target: string, options: JoinOptions): Promise<Joined> {
   const { signal, expected, onProblem } = options
   let best: { joined: Joined; path: string } | undefined
+  let passing: FfmpegError | undefined
   for (const { name, join } of methods) {
     const path = `${target}.${name}`
-    const joined = await attempt(join, path, signal, (reason) => onProblem?.(`${name}: ${reason}`))
+    const joined = await attempt(join, path, signal, (error) => {
+      onProblem?.(`${name}: ${error.message}`)
+      if (error instanceof FfmpegError && error.transient) passing = error
+    })
     if (!joined || joined.duration <= (best?.joined.duration ?? 0)) continue
     best = { joined, path }
     if (isWhole(joined.duration, expected)) break
     onProblem?.(`${name}: ${Math.round(joined.duration)} of ${Math.round(expected ?? 0)} seconds`)
   }
-  if (!best) throw new MediaError('no part of the recording can be read')
+  if (!best) throw passing ?? new MediaError('no part of the recording can be read')
   await rename(best.path, target)
   return best.joined
 }
 
-/** Null if this method fails for the recording. Errors of the machine are thrown. */
+/** Null if this method fails for the recording. Errors of the machine are thrown, except those of ffmpeg. */
 async function attempt(
   join: JoinMethod['join'],
   path: string,
   signal: AbortSignal,
-  onProblem: (reason: string) => void,
+  onProblem: (error: Error) => void,
 ): Promise<Joined | null> {
   try {
     return await join(path)
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof Error) || isSystemError(error)) throw error
-    onProblem(error.message)
+    onProblem(error)
     return null
   }
 }

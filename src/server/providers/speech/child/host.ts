@@ -44,7 +44,7 @@ export async function runChild(task: Task, options: RunOptions): Promise<void> {
   child.on('exit', () => reject(new ChildDied('the speech process ended unexpectedly')))
   child.on('message', (message: FromChild) => {
     if (message.type === 'done') return resolve()
-    if (message.type === 'failed') return reject(new SpeechError(message.code, message.detail))
+    if (message.type === 'failed') return reject(new SpeechError(message.code, message.detail, message.transient))
     reply(message).catch(reject)
   })
   watchSilence()

@@ -60,6 +60,13 @@ export interface TranscribedPassage {
 
 export type ToChild = { type: 'start'; task: Task } | { type: 'next'; limits: CutLimits }
 
+/** Why a task failed. The job queue tries it again if the failure is `transient`. */
+export interface FailedTask {
+  code: SpeechError['code']
+  detail: string
+  transient: boolean
+}
+
 export type FromChild =
   | { type: 'progress'; share: number }
   | ({ type: 'segments'; channel: number } & TranscribedPassage)
@@ -68,7 +75,7 @@ export type FromChild =
   /** `direction` is null if the turns are of more than one voice. */
   | { type: 'voice'; seconds: number; direction: Direction | null }
   | { type: 'done' }
-  | { type: 'failed'; code: SpeechError['code']; detail: string }
+  | ({ type: 'failed' } & FailedTask)
 
 /** A live chunk of 16 kHz mono audio for the child that stays loaded. The next chunk is sent after the child's response. */
 export interface ToWarmChild {
@@ -77,4 +84,4 @@ export interface ToWarmChild {
   samples: Int16Array
 }
 
-export type FromWarmChild = { text: string } | { code: SpeechError['code']; detail: string }
+export type FromWarmChild = { text: string } | FailedTask

@@ -1,5 +1,6 @@
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import { type DecodedAudio, decodeAudio } from '#server/providers/media/decode.ts'
+import { FfmpegError } from '#server/providers/media/ffmpeg.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
 import { channelLabel, SpeechError } from '../port.ts'
 import { Cutter } from './cutter.ts'
@@ -9,6 +10,7 @@ import { createSherpaOverlapFinder } from './overlap-finder.ts'
 import { identifyVoices } from './identify.ts'
 import type {
   CutLimits,
+  FailedTask,
   FromChild,
   IdentifyWork,
   Piece,
@@ -41,9 +43,11 @@ async function perform(task: Task, makeRecognizer: MakeRecognizer, makeEmbedder:
 }
 
 /** The reason of a failure, for the parent. */
-export function explain(cause: unknown): { code: SpeechError['code']; detail: string } {
-  if (cause instanceof MediaError || cause instanceof SpeechError) return { code: cause.code, detail: cause.message }
-  return { code: 'transcription_failed', detail: cause instanceof Error ? cause.message : 'unknown reason' }
+export function explain(cause: unknown): FailedTask {
+  const detail = cause instanceof Error ? cause.message : 'unknown reason'
+  if (cause instanceof SpeechError) return { code: cause.code, detail, transient: cause.transient }
+  if (cause instanceof FfmpegError) return { code: 'transcription_failed', detail, transient: cause.transient }
+  return { code: cause instanceof MediaError ? cause.code : 'transcription_failed', detail, transient: false }
 }
 
 function send(message: FromChild): Promise<void> {

@@ -68,7 +68,7 @@ export class WarmChild {
     else onExit()
     try {
       const answer = await promise
-      if ('detail' in answer) throw new SpeechError(answer.code, answer.detail)
+      if ('detail' in answer) throw new SpeechError(answer.code, answer.detail, answer.transient)
       this.#idle = setTimeout(() => this.close(), this.#options.idleMs ?? 60_000)
       return answer.text
     } catch (error) {
