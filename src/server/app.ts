@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { backupJobs } from './backup/jobs.ts'
 import { type Config, maxConnections, hasOutbox } from './config.ts'
@@ -66,6 +68,7 @@ import { type Listener, openListener } from './http/listener.ts'
 import { outboxUrl } from './http/outbox-page.ts'
 import { createRequestListener, type RawRoute } from './http/server.ts'
 import type { PageServer } from './http/static-files.ts'
+import { removeLeftovers } from './providers/files/work-folder.ts'
 import type { Payments } from './providers/payments/port.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Tracing } from './monitoring/tracing.ts'
@@ -245,6 +248,17 @@ function readinessOf(config: Config, pool: Pool, queue: Queue, { files }: Provid
   })
 }
 
+/** Removes the decrypted recordings of killed workers. */
+async function removeWorkLeftovers({ DATA_DIR }: Config, { log }: Providers): Promise<void> {
+  const folder = join(DATA_DIR, 'work')
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await removeLeftovers(folder)
+  } catch (err) {
+    log.warn({ err }, 'the folders of killed workers could not be removed')
+  }
+}
+
 export interface WorkerRole {
   readiness: Readiness
   stop: () => Promise<void>
@@ -269,6 +283,7 @@ export async function startWorker(
   const queue = await openQueue(urls.app_worker, providers.log, { worker: true, tracing })
   const payments = await providers.openPayments(pooled.app_payments)
   const services = servicesOf(config, new Tenant(pool), queue, payments, providers)
+  await removeWorkLeftovers(config, providers)
   await queue.work(jobHandlers(services, urls), {
     kind: config.WORKER_JOBS,
     transcriptions: config.TRANSCRIPTIONS_AT_ONCE,

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { withWorkFolder } from './work-folder.ts'
+import { removeLeftovers, withWorkFolder } from './work-folder.ts'
 
 let root = ''
 beforeEach(async () => {
@@ -39,6 +39,21 @@ test('work folders of killed processes of this machine are removed, but none in 
       expect((await readdir(root)).toSorted()).toEqual(expected.toSorted())
     })
   })
+})
+
+test('old work folders of other machines are removed, but no new ones', async () => {
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
+  for (const [name, age] of [
+    ['c0ffee-7-abc', 49],
+    ['c0ffee-1-def', 25],
+    ['beef-1-abc', 23],
+  ] as const) {
+    await mkdir(join(root, name), { recursive: true })
+    await writeFile(join(root, name, 'audio'), 'x')
+    await utimes(join(root, name), hours(age), hours(age))
+  }
+  await removeLeftovers(root)
+  expect(await readdir(root)).toEqual(['beef-1-abc'])
 })
 
 test('a work folder in use stays while other tasks start and end', async () => {
