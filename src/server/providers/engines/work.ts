@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { download, sha256Of } from '../weights/download.ts'
 import { DownloadError } from '../weights/download-error.ts'
 import { inGigabytes } from '../weights/gigabytes.ts'
-import { isBeingDownloaded } from '../weights/is-being-downloaded.ts'
 import type { ModelFiles } from './model-files.ts'
 import type { ListedModel, SourcedModel, Task } from './port.ts'
 import type { Request, Requests } from './requests.ts'
@@ -99,10 +98,7 @@ async function downloadAll(work: Work, model: SourcedModel, request: Request, si
         const before = files.bytesOf(model)
         try {
           const [url, target] = [file.url, files.pathOf(model, file)]
-          // A transcription may download the same file on first use.
-          while (isBeingDownloaded(target)) await sleep(1000, undefined, { signal })
-          if (!files.isComplete(model, file))
-            await download({ url, target, file, signal, onBytes: () => (isOffline = false) })
+          await download({ url, target, file, signal, onBytes: () => (isOffline = false) })
         } catch (error) {
           if (!(error instanceof DownloadError) || error.problem !== 'offline') throw error
           failures = files.bytesOf(model) > before ? 0 : failures + 1

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, utimes } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isTemporaryStatus } from '../temporary-status.ts'
 import { DownloadError } from './download-error.ts'
 import { fetchWithinHosts } from './fetch-within-hosts.ts'
+import { isBeingDownloaded, partOf, stallTimeoutMs, whileMarked } from './is-being-downloaded.ts'
 import { sizeOf } from './size-of.ts'
 
 /** A file of a model: its name, length and SHA-256. */
@@ -26,18 +28,30 @@ export interface Download {
   onBytes: (bytes: number) => void
 }
 
-/** Milliseconds to wait for the response, and for the next bytes. */
-export const stallTimeoutMs = 15_000
-
 /**
- * Downloads a file to `target`. An unfinished `target.part` is resumed; it is renamed once length and SHA-256 are
- * right.
+ * Downloads a file to `target`, unless it is complete. While another process downloads it, this one waits. An unfinished
+ * `target.part` is resumed; it is renamed once length and SHA-256 are right.
  * @throws DownloadError if the server does not respond, stalls, or sends other content, and if the disk is full; the
  * signal's reason when aborted
  */
 export async function download({ url, target, file, signal, onBytes }: Download): Promise<void> {
-  const part = `${target}.part`
+  const isComplete = () => sizeOf(target) === file.bytes
   await mkdir(dirname(target), { recursive: true })
+  while (!isComplete() && isBeingDownloaded(target)) {
+    await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+  if (isComplete()) return
+  try {
+    await whileMarked(target, () => fetchAndVerify({ url, target, file, signal, onBytes }))
+  } catch (error) {
+    if (!isComplete()) throw diskFull(error) ?? error
+    // Another process finished the file.
+    await rm(partOf(target), { force: true })
+  }
+}
+
+async function fetchAndVerify({ url, target, file, signal, onBytes }: Download): Promise<void> {
+  const part = partOf(target)
   let have = Math.max(0, sizeOf(part))
   if (have > file.bytes) {
     await rm(part, { force: true })
@@ -50,6 +64,9 @@ export async function download({ url, target, file, signal, onBytes }: Download)
   }
   await rename(part, target)
 }
+
+/** Milliseconds between two checks whether another process still downloads the file. */
+const waitMs = 1000
 
 /** The SHA-256 of a file, in hexadecimal. */
 export async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
@@ -99,8 +116,6 @@ async function fetchRest(
     }
     if (bytes < file.bytes) throw new DownloadError('offline', `${host} ended the transfer early`)
   } catch (error) {
-    // Marks the part as old, so that the next try does not mistake it for a running download.
-    await utimes(part, 0, 0).catch(() => {})
     signal.throwIfAborted()
     throw failureOf(error, host)
   } finally {
@@ -133,8 +148,11 @@ async function startOf(
 
 function failureOf(error: unknown, host: string): DownloadError {
   if (error instanceof DownloadError) return error
+  return diskFull(error) ?? new DownloadError('offline', `${host} does not answer`, { cause: error })
+}
+
+function diskFull(error: unknown): DownloadError | null {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new DownloadError('disk', 'Not enough disk space.', { cause: error })
-  return new DownloadError('offline', `${host} does not answer`, { cause: error })
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT'
+  return isFull ? new DownloadError('disk', 'Not enough disk space.', { cause: error }) : null
 }

@@ -1,6 +1,5 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { download, type WeightsFile } from './download.ts'
 import { inGigabytes } from './gigabytes.ts'
 import { isBeingDownloaded } from './is-being-downloaded.ts'
@@ -98,9 +97,6 @@ export class WeightsStore<Installed> {
       await this.#requireDiskSpace()
       for (const file of source.files) {
         const target = join(this.#folder, file.name)
-        while (sizeOf(target) !== file.bytes && this.#isBeingDownloaded(file.name))
-          await sleep(1_000, undefined, { signal: this.#stop.signal })
-        if (sizeOf(target) === file.bytes) continue
         await download({ url: file.url, target, file, signal: this.#stop.signal, onBytes })
       }
     } catch (cause) {
