@@ -47,7 +47,7 @@ export function readAnswer(body: string, piece: { start: number; end: number }):
     return { segments: segments.filter((segment) => segment.text !== ''), hasTimes: true, language }
   }
   const text = spokenText(answer.data.text)
-  return { segments: text ? [{ ...piece, text }] : [], hasTimes: text === '', language }
+  return { segments: text ? [{ ...piece, text }] : [], hasTimes: false, language }
 }
 
 /** The specified wording: `{status} {statusText} - {message}`. Errors of busy and broken servers are transient. */

@@ -134,6 +134,23 @@ describe('long recordings at the endpoint', () => {
     expect(received.length).toBeGreaterThan(2)
     expect(segments.every(({ start, end }) => end - start <= 30)).toBe(true)
   })
+
+  test.each([0, 1])('an endpoint without times gets short pieces also after its empty response %i', async (empty) => {
+    const { segments } = await transcribe(long, (response, _request, n) =>
+      json(response, 200, { text: n === empty ? '' : 'Words.' }),
+    )
+    expect(segments.length).toBeGreaterThan(0)
+    expect(segments.every(({ start, end }) => end - start <= 30)).toBe(true)
+  })
+
+  test('an endpoint with times gets long pieces again after an empty response', async () => {
+    const longer = join(files.folder, 'longer.wav')
+    await writeFile(longer, encodeWav(await repeated(13)))
+    const { received } = await transcribe(longer, (response, request, n) =>
+      n === 0 ? json(response, 200, { text: '', segments: [] }) : verbose(response, request, n),
+    )
+    expect(received.map(({ audioBytes }) => audioBytes > 30 * 32_000)).toEqual([false, false, true])
+  })
 })
 
 describe('errors at the endpoint', () => {

@@ -31,8 +31,8 @@ const maxPieceSeconds = 300
 const silence = 8
 
 /**
- * Seconds of the first piece, which shows whether the endpoint returns times. Without times all pieces stay this
- * short.
+ * Seconds of the first pieces, until a response with words shows whether the endpoint returns times. Without times all
+ * pieces stay this short.
  */
 const trial = 30
 
@@ -58,6 +58,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
   ): Promise<{ segments: Segment[]; language: string }> {
     const segments: Segment[] = []
     const languages = new Languages()
+    let hasTimes = false
     const transcribePiece = async (piece: Piece): Promise<CutLimits> => {
       const answer = readAnswer(await sendPatiently(piece.samples, signal, vocabulary), {
         start: piece.start,
@@ -66,7 +67,9 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
       languages.add(answer.language, answer.segments.map(({ text }) => text).join(' '))
       const label = piece.label ? { label: piece.label } : {}
       segments.push(...answer.segments.map((segment) => ({ ...segment, ...label })))
-      return limits(answer.hasTimes ? maxPieceSeconds : trial)
+      // A response without words does not show whether the endpoint returns times.
+      if (answer.segments.length > 0) ({ hasTimes } = answer)
+      return limits(hasTimes ? maxPieceSeconds : trial)
     }
     await runChild(
       { path, ffmpeg, isSpeakerPerChannel, work: { kind: 'cut', limits: limits(trial) } },
