@@ -3,6 +3,7 @@ import { containerFor } from '../audio-track.ts'
 import { openMedia } from '../demux.ts'
 import { abandon, openFileTarget } from '../file-output.ts'
 import { isSystemError } from '../media-error.ts'
+import { maxPauseSeconds } from './pauses.ts'
 import { findRuns, packetsOf, type Run } from './runs.ts'
 
 interface Joined {
@@ -12,9 +13,6 @@ interface Joined {
   /** Positions of the files without packets. */
   skipped: number[]
 }
-
-/** A longer gap between two packets of one recording is removed. */
-const maxPauseSeconds = 1
 
 /**
  * Joins recordings packet for packet in a container of their codec. Null if their codecs differ or have no container.

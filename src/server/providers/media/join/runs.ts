@@ -1,5 +1,6 @@
 import { type EncodedPacket, EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
 import { untilDamage } from '../demux.ts'
+import { seamSeconds } from './pauses.ts'
 
 /** Consecutive packets of a track without a gap. Times are seconds. */
 export interface Run {
@@ -8,9 +9,6 @@ export interface Run {
   start: number
   end: number
 }
-
-/** Seconds of rounding between two consecutive packets. */
-const seam = 0.1
 
 /** How many runs to look back for the place of a late run. */
 const reach = 500
@@ -21,7 +19,7 @@ export async function findRuns(track: InputAudioTrack): Promise<Run[]> {
   let current: Run | undefined
   for await (const packet of untilDamage(new EncodedPacketSink(track).packets())) {
     const { timestamp, duration } = packet
-    if (current && Math.abs(timestamp - current.end) < seam) {
+    if (current && Math.abs(timestamp - current.end) < seamSeconds) {
       current.count++
       current.end = Math.max(current.end, timestamp + duration)
     } else {
@@ -47,9 +45,9 @@ function inOrder(runs: readonly Run[]): Run[] {
 }
 
 function fits(run: Run, before: Run | undefined, next: Run): boolean {
-  if (run.end > next.start + seam || run.start >= next.start) return false
-  if (before && run.start < before.end - seam) return false
-  return next.start - run.end < seam || (before !== undefined && run.start - before.end < seam)
+  if (run.end > next.start + seamSeconds || run.start >= next.start) return false
+  if (before && run.start < before.end - seamSeconds) return false
+  return next.start - run.end < seamSeconds || (before !== undefined && run.start - before.end < seamSeconds)
 }
 
 /** The packets of a run, up to damage in the file. */

@@ -13,6 +13,7 @@ import { MediaError } from '../media-error.ts'
 import { concat } from '../pcm.ts'
 import { probeMedia } from '../probe.ts'
 import { element, ids, idBytes, unsigned } from '../webm/elements.ts'
+import { joinPackets } from './packets.ts'
 import { joinStreams, joinSegments } from './segments.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url))
@@ -57,11 +58,14 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 
 const clusterMs = 500
 
+/** Time at which the recorder's clock jumps, in milliseconds. */
+const clockJumpsAt = 6000
+
 /**
  * A recording as Chromium writes it, with unknown sizes of the segment and its clusters. Also returns where each
- * packet ends.
+ * packet ends. `jumpMs` is added to the recorder's clock in the middle of the recording.
  */
-async function streamed(): Promise<{ bytes: Buffer; ends: number[] }> {
+async function streamed({ jumpMs = 0 } = {}): Promise<{ bytes: Buffer; ends: number[] }> {
   const file = await readFile(fixture('live.webm'))
   const clustersAt = file.indexOf(idBytes(ids.cluster))
   // Searches backwards, because the seek head before the tracks contains the same id.
@@ -71,8 +75,10 @@ async function streamed(): Promise<{ bytes: Buffer; ends: number[] }> {
   const parts: Uint8Array[] = [header, idBytes(ids.segment), unknown, beginning]
   const ends: number[] = []
   let clusterTime = -Infinity
-  for (const { time, data } of await packetsOf(fixture('live.webm'))) {
-    if (time - clusterTime >= clusterMs) {
+  const captured = await packetsOf(fixture('live.webm'))
+  for (const { time: capturedAt, data } of captured) {
+    const time = capturedAt + (capturedAt > clockJumpsAt ? jumpMs : 0)
+    if (Math.abs(time - clusterTime) >= clusterMs) {
       clusterTime = Math.round(time)
       parts.push(idBytes(ids.cluster), unknown, element(ids.timestamp, unsigned(clusterTime)))
     }
@@ -159,6 +165,44 @@ describe('a recording of one run', () => {
       }),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('a recorder whose clock jumps', () => {
+  const stepsOf = (packets: readonly Packet[]) =>
+    packets.slice(1).map(({ time }, at) => Math.round(time - (packets[at]?.time ?? 0)))
+
+  test.each([
+    ['an hour of sleep', 3_600_000],
+    ['a night of sleep', 13 * 3_600_000],
+    ['a short sleep', 1500],
+    ['a clock that was set back', -5000],
+    ['a clock that was set back a little', -400],
+  ])('a recording with %s has no gap and loses no packet, from any browser', async (_name, jumpMs) => {
+    const { bytes } = await streamed({ jumpMs })
+    const captured = await packetsOf(fixture('live.webm'))
+    const whole = await joinStreams([inPieces((await streamed()).bytes, 700)], `${target}.whole`, signal)
+    const joined = await joinStreams([inPieces(bytes, 700), inPieces(bytes, 900)], target, signal)
+    const packets = await packetsOf(target)
+    expect(content(packets).equals(content([...captured, ...captured]))).toBe(true)
+    expect(joined?.duration).toBeCloseTo(2 * (whole?.duration ?? 0), 1)
+    const steps = stepsOf(packets)
+    expect(Math.min(...steps)).toBeGreaterThan(0)
+    expect(Math.max(...steps)).toBeLessThan(100)
+    // The times of the transcript are those of the player.
+    expect(await decodedSeconds(target)).toBeCloseTo(joined?.duration ?? 0, 1)
+
+    const copied = await joinPackets([await writeNewFile(bytes)], `${target}.copied`, signal)
+    expect(copied?.duration).toBeCloseTo(whole?.duration ?? 0, 1)
+    expect(content(await packetsOf(`${target}.copied`)).equals(content(captured))).toBe(true)
+  })
+
+  test('a recording keeps a gap of less than a second', async () => {
+    const { bytes } = await streamed({ jumpMs: 700 })
+    const whole = await joinStreams([inPieces((await streamed()).bytes, 700)], `${target}.whole`, signal)
+    const joined = await joinStreams([inPieces(bytes, 700)], target, signal)
+    expect(joined?.duration).toBeCloseTo((whole?.duration ?? 0) + 0.7, 1)
+    expect(await decodedSeconds(target)).toBeCloseTo(joined?.duration ?? 0, 1)
   })
 })
 

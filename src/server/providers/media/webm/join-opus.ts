@@ -1,3 +1,4 @@
+import { maxPauseSeconds, seamSeconds } from '../join/pauses.ts'
 import { opusMilliseconds } from './opus.ts'
 import { readOpusPackets } from './read-opus.ts'
 import { OpusWriter } from './write-opus.ts'
@@ -9,9 +10,12 @@ export interface JoinedOpus {
   skipped: number[]
 }
 
+/** True if a packet does not follow the one before: the recorder's clock jumped, e.g. because the computer slept. */
+const isJump = (pauseMs: number) => pauseMs < -seamSeconds * 1000 || pauseMs > maxPauseSeconds * 1000
+
 /**
  * Joins WebM files of browsers into one measured, seekable file: packet for packet, without encoding. Mono and stereo
- * can be mixed, because Opus decoders accept both.
+ * can be mixed, because Opus decoders accept both. After a jump of a recorder's clock, its packets follow without a gap.
  * @throws NotPlainOpus if a file cannot be joined in this way
  */
 export async function joinOpus(
@@ -29,7 +33,7 @@ export async function joinOpus(
       signal.throwIfAborted()
       writer.describe(head)
       for (const packet of packets) {
-        shift ??= end - packet.time
+        if (shift === undefined || isJump(packet.time + shift - end)) shift = end - packet.time
         last = Math.max(last, packet.time + shift)
         end = last + opusMilliseconds(bytes, packet.start, packet.end)
         writer.add(last, bytes, packet.start, packet.end)
