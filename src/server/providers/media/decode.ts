@@ -27,6 +27,11 @@ export interface DecodedAudio {
   blocks: AsyncIterable<Float32Array[]>
 }
 
+/** The decoded share of the audio; 0 while its duration is unknown. */
+export function shareOf({ duration }: DecodedAudio, seconds: number): number {
+  return duration ? Math.min(1, seconds / duration) : 0
+}
+
 /** Seconds that are analyzed to decide whether a stereo file has one speaker per channel. */
 const beginningSeconds = 180
 

@@ -40,10 +40,9 @@ export async function probeMedia(path: string): Promise<MediaFacts> {
 
 async function probeWav(path: string, kind: MediaKind): Promise<MediaFacts> {
   await using file = await open(path)
-  const { encoding, dataBytes, rate, channels, bytesPerSample } = await readWavLayout(file)
-  const known = encoding !== 'other'
-  const duration = known ? dataBytes / (rate * channels * bytesPerSample) : null
-  return { kind, duration, hasVideo: false, audioCodec: known ? 'pcm' : null, audioChannels: channels }
+  const { isFixedRate, dataBytes, rate, channels, bytesPerSample } = await readWavLayout(file)
+  const duration = isFixedRate ? dataBytes / (rate * channels * bytesPerSample) : null
+  return { kind, duration, hasVideo: false, audioCodec: isFixedRate ? 'pcm' : null, audioChannels: channels }
 }
 
 async function probeMp3(path: string, kind: MediaKind): Promise<MediaFacts> {

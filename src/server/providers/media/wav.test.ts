@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeWav } from '#shared/audio/wav.ts'
 import { MediaError } from './media-error.ts'
+import { probeMedia } from './probe.ts'
 import { readWav, readWavLayout } from './wav.ts'
 
 let folder: string
@@ -58,6 +59,18 @@ describe('sample layouts', () => {
   ])('readWav reads WAV samples of %s', async (_, format, data) => {
     expect(await read(wav({ ...format, channels: 1 }, data))).toEqual([[0, 0.5]])
     expect(await read(wav({ ...format, channels: 2 }, data))).toEqual([[0], [0.5]])
+  })
+})
+
+describe('the duration of compressed samples', () => {
+  test.each([
+    ['A-law', { tag: 6, channels: 2, bits: 8 }, 1.5],
+    ['μ-law', { tag: 7, channels: 1, bits: 8 }, 3],
+    ['ADPCM', { tag: 0x11, channels: 1, bits: 4 }, null],
+  ])('probing a WAV file finds the seconds of %s', async (_, format, duration) => {
+    const path = join(folder, 'telephone.wav')
+    await writeFile(path, wav(format, Buffer.alloc(24_000)))
+    expect((await probeMedia(path)).duration).toBe(duration)
   })
 })
 

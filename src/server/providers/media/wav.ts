@@ -8,9 +8,15 @@ export interface WavLayout {
   channels: number
   rate: number
   bytesPerSample: number
+  /** True if all samples have `bytesPerSample` bytes, so that the length gives the duration. */
+  isFixedRate: boolean
   dataStart: number
   dataBytes: number
 }
+
+/** Format codes of telephone audio, with one byte per sample. */
+const aLaw = 6
+const muLaw = 7
 
 /** Maximum number of chunks. No recorder writes as many, but a crafted file could. */
 const maxChunks = 500
@@ -49,7 +55,9 @@ function parseFormat(bytes: Buffer): Omit<WavLayout, 'dataStart' | 'dataBytes'> 
   if (!isPlausible) throw new MediaError(`wav with ${channels} channels at ${rate} Hz`)
   const integer = code === 1 && bytesPerSample >= 1 && bytesPerSample <= 4
   const float = code === 3 && (bytesPerSample === 4 || bytesPerSample === 8)
-  return { encoding: integer ? 'integer' : float ? 'float' : 'other', channels, rate, bytesPerSample }
+  const isLogarithmic = (code === aLaw || code === muLaw) && bytesPerSample === 1
+  const encoding = integer ? 'integer' : float ? 'float' : 'other'
+  return { encoding, channels, rate, bytesPerSample, isFixedRate: integer || float || isLogarithmic }
 }
 
 /** The samples of an uncompressed WAV file, block by block. */

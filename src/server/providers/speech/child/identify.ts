@@ -1,5 +1,5 @@
 import { speechRate } from '#shared/audio/speech-rate.ts'
-import type { DecodedAudio } from '#server/providers/media/decode.ts'
+import { type DecodedAudio, shareOf } from '#server/providers/media/decode.ts'
 import type { Direction } from '../speakers/directions.ts'
 import type { SpeakerCount, Voices } from '../speakers/port.ts'
 import type { VoicedStretch } from '../speakers/turns.ts'
@@ -35,7 +35,7 @@ export async function identifyVoices(
     add(detector.accept(samples))
     overlaps.accept(samples)
     seconds += samples.length / speechRate
-    if (audio.duration) await onProgress(Math.min(1, seconds / audio.duration))
+    await onProgress(shareOf(audio, seconds))
   }
   add(detector.flush())
   return separateVoices(stretches, count, { known, overlaps: overlaps.flush() })

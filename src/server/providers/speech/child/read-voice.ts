@@ -1,5 +1,5 @@
 import { speechRate } from '#shared/audio/speech-rate.ts'
-import type { DecodedAudio } from '#server/providers/media/decode.ts'
+import { type DecodedAudio, shareOf } from '#server/providers/media/decode.ts'
 import type { Direction } from '../speakers/directions.ts'
 import { voiceOf } from '../speakers/own-voice.ts'
 import type { Span } from '../speakers/port.ts'
@@ -37,7 +37,7 @@ export async function readVoice(
   for await (const [samples = new Float32Array(0)] of audio.blocks) {
     add(detector.accept(samples))
     seconds += samples.length / speechRate
-    if (audio.duration) await onProgress(Math.min(1, seconds / audio.duration))
+    await onProgress(shareOf(audio, seconds))
   }
   add(detector.flush())
   return { seconds: used, direction: voiceOf(windows) }

@@ -1,5 +1,5 @@
 import { speechRate } from '#shared/audio/speech-rate.ts'
-import { type DecodedAudio, decodeAudio } from '#server/providers/media/decode.ts'
+import { type DecodedAudio, decodeAudio, shareOf } from '#server/providers/media/decode.ts'
 import { FfmpegError } from '#server/providers/media/ffmpeg.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
 import { channelLabel, SpeechError } from '../port.ts'
@@ -134,8 +134,7 @@ async function run(audio: DecodedAudio, lanes: Lane[], skipped: number): Promise
       for (const stretch of detector.accept(samples)) await listener.speech(stretch)
     }
     seconds += (block[0]?.length ?? 0) / speechRate
-    if (audio.duration && seconds * speechRate > skipped)
-      await send({ type: 'progress', share: Math.min(1, seconds / audio.duration) })
+    await send({ type: 'progress', share: seconds * speechRate > skipped ? shareOf(audio, seconds) : 0 })
   }
   for (const { detector, listener } of lanes) {
     for (const stretch of detector.flush()) await listener.speech(stretch)
