@@ -18,6 +18,6 @@ export interface PreparedRecording {
   original: string | null
   /** How an uploaded file is cut off; null for other files. */
   cutOff: CutOff | null
-  /** Segments of a live recording that are left out because their audio cannot be read. */
+  /** Segments of a live recording whose chunks stay: those that cannot be read, or all if audio is missing. */
   leftOut: readonly number[]
 }

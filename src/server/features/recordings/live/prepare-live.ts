@@ -2,7 +2,13 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '#server/context.ts'
 import { isTransient } from '#server/jobs/is-transient.ts'
-import { isWhole, joinStreams, type JoinedAudio, joinSegments } from '#server/providers/media/join/segments.ts'
+import {
+  isComplete,
+  isWhole,
+  joinStreams,
+  type JoinedAudio,
+  joinSegments,
+} from '#server/providers/media/join/segments.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
 import type { Task } from '#server/session-pipeline/step.ts'
 import { asUser } from '#server/use-case/as-user.ts'
@@ -31,18 +37,22 @@ export async function prepareLive(
   if (found !== source.size) throw new Error(`${found} of ${source.size} bytes of the recording are there`)
 
   const path = join(folder, 'audio')
-  const quick = await joinQuickly(services, task, segments, join(folder, 'quick'), signal)
-  if (quick && isWhole(quick.duration, expected)) {
-    return { audio: { ...quick, path: join(folder, 'quick') }, original: null, cutOff: null, leftOut: [] }
-  }
-  const joined = await joinFiles(services, task, segments, { folder, path, expected, signal })
+  const quickPath = join(folder, 'quick')
+  const quick = await joinQuickly(services, task, segments, quickPath, signal)
+  const isQuick = quick !== null && isWhole(quick.duration, expected)
+  const joined = isQuick ? quick : await joinFiles(services, task, segments, { folder, path, expected, signal })
   if (!joined) return { audio: null, original: null, cutOff: null, leftOut: [] }
   const { skipped, ...audio } = joined
+  const all = segments.map(({ number }) => number)
+  const { duration } = audio
+  const lacksAudio = !isComplete(duration, expected, segments.length)
+  if (lacksAudio)
+    services.log.warn({ sessionId: task.sessionId, duration, expected }, 'a joined live recording lacks audio')
   return {
-    audio: { ...audio, path },
+    audio: { ...audio, path: isQuick ? quickPath : path },
     original: null,
     cutOff: null,
-    leftOut: skipped.flatMap((at) => segments[at]?.number ?? []),
+    leftOut: lacksAudio ? all : skipped.flatMap((at) => all[at] ?? []),
   }
 }
 
@@ -72,8 +82,7 @@ async function joinQuickly(
 
 /**
  * Writes each segment to a file and joins the files, which works for any recording. Returns null if no segment can be
- * read. `skipped` names the segments whose chunks must not be deleted: those that cannot be joined, or all if audio is
- * missing.
+ * read.
  */
 async function joinFiles(
   services: Services,
@@ -95,7 +104,7 @@ async function joinFiles(
     if (joined.skipped.length > 0) {
       log.warn({ sessionId, positions: joined.skipped }, 'parts of a live recording could not be read')
     }
-    return isWhole(joined.duration, expected) ? joined : { ...joined, skipped: segments.map((_, at) => at) }
+    return joined
   } catch (error) {
     if (!(error instanceof MediaError) || isTransient(error)) throw error
     log.warn({ sessionId, reason: error.message }, 'a live recording could not be read')

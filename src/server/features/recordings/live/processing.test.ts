@@ -133,6 +133,16 @@ describe('a live recording', () => {
     expect((await me.api.notes.get({ sessionId })).session).toMatchObject({ hasAudio: true, hasUnreadParts: true })
   })
 
+  test.each([
+    ['keeps its chunks if two seconds and a half are missing', 19, [0, 1]],
+    ['loses its chunks if less than a second is missing in each segment', 18, []],
+  ])('a live recording %s', async (_name, chunksEach, segments) => {
+    const sessionId = await recordLive(me, clientId, [spoken, spoken], { chunksEach })
+    await run(sessionId)
+    expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat([spokenPackets, spokenPackets]))).toBe(true)
+    expect(await storedSegments(sessionId)).toEqual(segments)
+  })
+
   test('live segments of two browsers, in WebM and MP4, are joined into one file', async () => {
     const sessionId = await recordLive(me, clientId, [spoken, mp4])
     await run(sessionId)

@@ -100,6 +100,13 @@ function joinMethods(paths: readonly string[], areWebm: boolean, { ffmpeg, signa
  */
 export const isWhole = (duration: number, expected = 0) => duration >= expected * 0.95 - 3
 
+/**
+ * True if a result lacks no more than what recorders lose at the ends of their segments. Otherwise the segments are still
+ * needed.
+ */
+export const isComplete = (duration: number, expected: number, segments: number) =>
+  duration >= expected * 0.99 - segments
+
 async function longEnough(methods: readonly JoinMethod[], target: string, options: JoinOptions): Promise<Joined> {
   const { signal, expected, onProblem } = options
   let best: { joined: Joined; path: string } | undefined
