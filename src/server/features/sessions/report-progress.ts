@@ -15,20 +15,20 @@ export async function reportProgress(
   await writeProgress(db, sessionId, { stage, percent })
 }
 
-/** Sets the progress of a step that may continue after an interruption. Never lowers the percentage of the stage. */
+/**
+ * Sets the progress of a step that may continue after an interruption. Never lowers the percentage of the stage. Returns
+ * the percentage.
+ */
 export async function reportResumed(
   context: Context,
   sessionId: string,
   stage: 'transcribing',
   percent: number,
-): Promise<void> {
+): Promise<number> {
   const current = await findProgress(context.db, sessionId)
-  await reportProgress(
-    context,
-    sessionId,
-    stage,
-    current?.stage === stage ? Math.max(percent, current.percent) : percent,
-  )
+  const reached = current?.stage === stage ? Math.max(percent, current.percent) : percent
+  await reportProgress(context, sessionId, stage, reached)
+  return reached
 }
 
 /** Shows that an outage delays the processing, until the next progress update. */

@@ -105,13 +105,21 @@ describe('a transcription whose worker was killed', () => {
       controller.abort(new Error('killed'))
     })
     await expect(run(killedEngine, { signal: controller.signal, clock })).rejects.toThrow('killed')
-    let atStart: unknown
+    const percents: unknown[] = []
+    now = 0
     await run(
-      engine(2, async () => {
-        atStart = await progress()
+      engine(2, async ({ onProgress }) => {
+        percents.push(await progress())
+        for (const share of [0.3, 0.45, 0.75]) {
+          now += 1000
+          onProgress(share)
+          await new Promise((resolve) => setTimeout(resolve, 200))
+          percents.push(await progress())
+        }
       }),
+      { clock },
     )
-    expect(atStart).toEqual({ stage: 'transcribing', percent: 40 })
+    expect(percents).toEqual([40, 40, 40, 50].map((percent) => ({ stage: 'transcribing', percent })))
   })
 
   test('passages of a transcription that could not be saved are saved with the next passages', async () => {
@@ -121,6 +129,35 @@ describe('a transcription whose worker was killed', () => {
       if (failures-- > 0) throw new Error('the disk is full')
     })
     for (const passage of passages) {
+      saver.add(passage)
+      await saver.flush()
+    }
+    expect((await savedPassages(session)).map(({ n, until }) => [n, until])).toEqual([
+      [0, 20],
+      [1, 40],
+      [2, 60],
+    ])
+  })
+
+  test('the last passage of a transcription is saved at the end if its write failed', async () => {
+    let failures = 1
+    const log = pino({ level: 'silent' })
+    const saver = savePassages({ ...harness.services, log }, session, [], async () => {
+      if (failures-- > 0) throw new Error('the disk is full')
+    })
+    for (const passage of passages) saver.add(passage)
+    await saver.flush()
+    expect((await savedPassages(session)).map(({ n }) => n)).toEqual([0, 1, 2])
+  })
+
+  test('a transcription saves further passages after a write whose confirmation was lost', async () => {
+    const [first, ...later] = passages
+    if (!first) throw new Error('there is nothing to save')
+    const earlier = savePassages(harness.services, session, [], async () => {})
+    earlier.add(first)
+    await earlier.flush()
+    const saver = savePassages(harness.services, session, [], async () => {})
+    for (const passage of [first, ...later]) {
       saver.add(passage)
       await saver.flush()
     }

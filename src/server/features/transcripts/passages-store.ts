@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as z from 'zod'
 import { storableJson, storableText } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
@@ -52,7 +53,7 @@ export async function findPassages(db: Db, sessionId: string): Promise<StoredPas
 /** Thrown if another run has saved passages of the same session. */
 export class ParallelRunError extends Error {}
 
-/** @throws ParallelRunError if a passage with one of these numbers exists */
+/** @throws ParallelRunError if another passage with one of these numbers exists */
 export async function insertPassages(db: Db, sessionId: string, passages: readonly NumberedPassage[]): Promise<void> {
   const rows = passages.map(({ engine, channel, n, until, segments }) => ({
     session_id: sessionId,
@@ -68,5 +69,17 @@ export async function insertPassages(db: Db, sessionId: string, passages: readon
     .onConflict((conflict) => conflict.doNothing())
     .returning('n')
     .execute()
-  if (inserted.length < rows.length) throw new ParallelRunError('another run transcribes the same session')
+  if (inserted.length < rows.length && !(await areSaved(db, sessionId, passages)))
+    throw new ParallelRunError('another run transcribes the same session')
+}
+
+/** True if an earlier write, whose confirmation was lost, saved the same passages. */
+async function areSaved(db: Db, sessionId: string, passages: readonly NumberedPassage[]): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from transcription_passages saved
+    join jsonb_to_recordset(${storableJson(passages)}::jsonb)
+      as given (engine text, channel smallint, n integer, until double precision, segments jsonb)
+      using (engine, channel, n, until, segments)
+    where saved.session_id = ${sessionId}`.execute(db)
+  return rows[0]?.count === passages.length
 }

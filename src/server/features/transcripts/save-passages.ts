@@ -8,7 +8,7 @@ export interface SavedPassages {
   /** The passages of earlier runs. */
   finished: readonly Passage[]
   add: (passage: Passage) => void
-  /** Resolves when the current write and those of the passages that arrived during it are done. */
+  /** Saves what is not saved yet. Resolves also if that fails. */
   flush: () => Promise<void>
 }
 
@@ -64,6 +64,8 @@ export function savePassages(
     },
     async flush() {
       await saving
+      // The last write may have failed.
+      if (pending.length > 0 && !hasParallelRun) await (saving = saveAll())
     },
   }
 }

@@ -21,7 +21,7 @@ import { knownVoice } from './own-voice/known-voice.ts'
 import { findPassages } from './passages-store.ts'
 import { type SavedPassages, savePassages } from './save-passages.ts'
 import { insertTranscript } from './store.ts'
-import { transcriptionProgress } from './transcription-progress.ts'
+import { transcriptionProgress, transcriptionStart } from './transcription-progress.ts'
 import { startTimeSlice } from './time-slice.ts'
 import { writeAudio } from './write-audio.ts'
 
@@ -32,6 +32,8 @@ interface Assignment {
   finished: Passage[]
   /** The therapist's stored voice, if its use is turned on. */
   ownVoice: RememberedVoice | undefined
+  /** Percentage of the progress that earlier runs reached. */
+  reached: number
 }
 
 /** Transcribes a stored recording. A session that has a transcript is not transcribed again. */
@@ -77,26 +79,26 @@ async function begin(context: Context, task: Task): Promise<Assignment | 'done'>
   const audio = await findAudio(context, id)
   const vocabulary = await vocabularyOf(context, id)
   const finished = await findPassages(context.db, id)
-  await reportResumed(context, id, 'transcribing', 20)
+  const reached = await reportResumed(context, id, 'transcribing', transcriptionStart)
   const ownVoice = await knownVoice(context)
-  return { audio, vocabulary, finished, ownVoice }
+  return { audio, vocabulary, finished, ownVoice, reached }
 }
 
 /** Decrypts the recording to `path` and transcribes it. The path is in a folder that exists only during the step. */
 async function transcribe(
   services: Services,
   task: Task,
-  { audio, vocabulary, ownVoice, passages }: Omit<Assignment, 'finished'> & { passages: SavedPassages },
+  { audio, vocabulary, ownVoice, reached, passages }: Omit<Assignment, 'finished'> & { passages: SavedPassages },
   path: string,
   signal: AbortSignal,
 ): Promise<Transcription> {
   await writeAudio(services, audio, path, signal)
-  const progress = transcriptionProgress(services, (percent) =>
+  const write = (percent: number) =>
     asUser(services, task.userId, async (context) => {
       if (await hasTranscript(context, task)) return
       await reportProgress(context, task.sessionId, 'transcribing', percent)
-    }),
-  )
+    })
+  const progress = transcriptionProgress(services, write, reached)
   try {
     const transcription = await services.speech.transcribe(path, {
       signal,
