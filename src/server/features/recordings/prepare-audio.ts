@@ -17,8 +17,9 @@ export interface PreparedAudio {
   duration: number
 }
 
-/** Seekable formats. A file of these formats without video is stored unchanged. */
+/** Seekable formats. A file of these formats without video is stored unchanged if browsers play its codec. */
 const unchangedFormats = new Set(['audio/mpeg', 'audio/wav', 'audio/x-m4a'])
+const playedCodecs = new Set(['aac', 'mp3', 'pcm'])
 
 /**
  * Prepares the audio of a recording for storage: writes the audio without video to a seekable file and measures its
@@ -37,7 +38,9 @@ export async function prepareAudio(
   if (options.isCutOff && decoded === 0) throw new MediaError('nothing is left of the sound')
   const duration = known ?? decoded
   const { mediaType } = facts.kind
-  if (!facts.hasVideo && unchangedFormats.has(mediaType)) return await unchangedAudio(original, mediaType, duration)
+  const isPlayed = facts.audioCodec !== null && playedCodecs.has(facts.audioCodec)
+  if (!facts.hasVideo && isPlayed && unchangedFormats.has(mediaType))
+    return await unchangedAudio(original, mediaType, duration)
   const target = join(folder, 'audio')
   try {
     return { path: target, duration, ...(await extractAudioTrack(original, target, options)) }

@@ -34,9 +34,12 @@ export interface AudioTrack {
  */
 export async function extractAudioTrack(path: string, target: string, options: AudioTrackOptions): Promise<AudioTrack> {
   const { container } = await sniffFile(path)
-  const copied = await copyTrack(path, target, options.signal)
-  if (copied) return describeTrack(target, copied)
   const ffmpeg = await findFfmpeg(options.ffmpeg)
+  const copied = await copyTrack(path, target, options.signal).catch((error: unknown) => {
+    if (ffmpeg && error instanceof MediaError) return null
+    throw error
+  })
+  if (copied) return describeTrack(target, copied)
   if (!ffmpeg) throw new MediaError('this audio track cannot be extracted without ffmpeg')
   await encodeByFfmpeg(ffmpeg, path, container, target, options.signal)
   return describeTrack(target, 'audio/mp4')
@@ -55,6 +58,8 @@ export async function encodeByFfmpeg(
 ): Promise<void> {
   const encode = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-c:a', 'aac', '-b:a', '64k']
   await convertByFfmpeg(ffmpeg, path, container, [...encode, '-movflags', '+faststart', '-f', 'ipod', target], signal)
+  const written = await stat(target).catch(() => null)
+  if (!written?.size) throw new MediaError('ffmpeg wrote nothing')
 }
 
 export async function describeTrack(target: string, mediaType: string): Promise<AudioTrack> {
