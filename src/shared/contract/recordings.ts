@@ -66,6 +66,8 @@ export type VideoVisit = z.infer<typeof VideoVisit>
 export const OwnRecording = LiveRecording.extend({
   /** AES-256 key in base64 for audio stored in the browser. It belongs to this session and stays in memory only. */
   unsentKey: z.string(),
+  /** Keys of former secrets, with which the browser may have stored audio. Missing if there are none. */
+  formerUnsentKeys: z.array(z.string()).optional(),
 })
 export type OwnRecording = z.infer<typeof OwnRecording>
 

@@ -1,5 +1,5 @@
 import type { StoredChunks, LiveRecording, OwnRecording } from '#shared/contract/recordings.ts'
-import { deriveKey } from '#server/secrets.ts'
+import { deriveFormerKeys, deriveKey, type Secrets } from '#server/secrets.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
@@ -35,10 +35,15 @@ export function toLiveRecording(row: LiveRow): LiveRecording {
   }
 }
 
-/** Only for the session's own therapist: the result includes the key of the audio that the browser has not sent yet. */
-export function toOwnRecording({ config }: Context, row: LiveRow): OwnRecording {
-  const unsentKey = deriveKey(config, `unsent audio ${row.sessionId}`).toString('base64')
-  return { ...toLiveRecording(row), unsentKey }
+/** Only for the session's own therapist: the result includes the keys of the audio that the browser has not sent yet. */
+export function toOwnRecording({ config }: { config: Secrets }, row: LiveRow): OwnRecording {
+  const purpose = `unsent audio ${row.sessionId}`
+  const formerKeys = deriveFormerKeys(config, purpose).map((key) => key.toString('base64'))
+  return {
+    ...toLiveRecording(row),
+    unsentKey: deriveKey(config, purpose).toString('base64'),
+    ...(formerKeys.length > 0 && { formerUnsentKeys: formerKeys }),
+  }
 }
 
 /** The stored position, which the sender needs to continue. */

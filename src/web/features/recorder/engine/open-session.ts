@@ -48,8 +48,8 @@ export async function openSession(
   { openChunkStore: open, putChunks: put }: Delivery,
   { onStored, onSaved, onLine, onTrouble, onFailed, onSendEnd }: SessionEvents,
 ): Promise<OpenSession> {
-  const { sessionId, clientId, startedAt, unsentKey } = own
-  const chunkStore: ChunkStore = await open({ sessionId, userId, clientId, startedAt }, unsentKey, onTrouble)
+  const { sessionId, clientId, startedAt } = own
+  const chunkStore: ChunkStore = await open({ sessionId, userId, clientId, startedAt }, own, onTrouble)
   const last = chunkStore.last()
   let nextChunk = Math.max(own.nextChunk, (last?.n ?? -1) + 1)
   let nextSegment = Math.max(own.nextSegment, (last?.segment ?? -1) + 1)

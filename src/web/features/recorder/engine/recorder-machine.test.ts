@@ -224,7 +224,7 @@ describe('responses of the server', () => {
     })
     const chunkStore = await openChunkStore(
       { sessionId, userId: 'u', clientId: 'c', startedAt: '' },
-      btoa(String.fromCharCode(...new Uint8Array(32).fill(9))),
+      { unsentKey: btoa(String.fromCharCode(...new Uint8Array(32).fill(9))) },
       () => {},
     )
     expect(await new Blob(await chunkStore.toFiles()).text()).toBe(words(4))

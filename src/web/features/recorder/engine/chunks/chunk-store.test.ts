@@ -5,11 +5,14 @@ import { openChunkStore, type StorageProblem } from './chunk-store.ts'
 import { openDatabase } from './chunk-database.ts'
 
 const session = { sessionId: 's', userId: 'u', clientId: 'c', startedAt: '2026-01-02T10:00:00Z' }
-const key = btoa(String.fromCharCode(...new Uint8Array(32).fill(3)))
+const keyOf = (byte: number) => btoa(String.fromCharCode(...new Uint8Array(32).fill(byte)))
 
-async function open(sessionId = 's') {
+async function open(
+  sessionId = 's',
+  keys: { unsentKey: string; formerUnsentKeys?: string[] } = { unsentKey: keyOf(3) },
+) {
   const troubles: (StorageProblem | null)[] = []
-  const chunkStore = await openChunkStore({ ...session, sessionId }, key, (trouble) => troubles.push(trouble))
+  const chunkStore = await openChunkStore({ ...session, sessionId }, keys, (trouble) => troubles.push(trouble))
   return { chunkStore, troubles }
 }
 
@@ -107,6 +110,20 @@ describe('the chunk store', () => {
     expect(after.sessions.some(({ sessionId }) => sessionId === id)).toBe(true)
     await chunkStore.erase()
     expect((await storedChunks()).sessions.some(({ sessionId }) => sessionId === id)).toBe(false)
+  })
+
+  it('the chunk store reads and sends chunks of a former key, and encrypts new ones with the current key', async () => {
+    const { chunkStore } = await open(id, { unsentKey: keyOf(5) })
+    await chunkStore.add(chunkOf(0))
+    const { chunkStore: reopened } = await open(id, { unsentKey: keyOf(7), formerUnsentKeys: [keyOf(6), keyOf(5)] })
+    await reopened.add(chunkOf(1))
+    const both = textOf(chunkOf(0).data) + textOf(chunkOf(1).data)
+    expect(textOf((await reopened.next())?.data ?? new ArrayBuffer())).toBe(both)
+    expect(await texts(await reopened.toFiles())).toEqual([both])
+    const { chunkStore: afterwards } = await open(id, { unsentKey: keyOf(7) })
+    await expect(afterwards.toFiles()).rejects.toMatchObject({ name: 'OperationError' })
+    await afterwards.acknowledge(1)
+    expect(await afterwards.next()).toMatchObject({ n: 1 })
   })
 
   it('the chunk store rejects altered chunks', async () => {

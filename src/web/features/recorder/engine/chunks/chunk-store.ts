@@ -1,4 +1,5 @@
-import { importKey, type Sealed, seal, unseal } from './cipher.ts'
+import type { OwnRecording } from '#shared/contract/recordings.ts'
+import { importKey, type Sealed, seal, unsealWithAny } from './cipher.ts'
 import { afterAcknowledged, type PendingChunk, joinable, waitingMs } from './pending-chunks.ts'
 import type { Body } from './put-chunks.ts'
 import type { Outbox } from './sender.ts'
@@ -18,6 +19,8 @@ export type Chunk = Omit<ChunkEntry, 'sessionId' | 'bytes' | 'isSent'> & { data:
 /** `full`: the device has no free storage; `unavailable`: the browser's database does not work. */
 export type StorageProblem = 'full' | 'unavailable'
 
+type UnsentKeys = Pick<OwnRecording, 'unsentKey' | 'formerUnsentKeys'>
+
 export type ChunkStore = Outbox & {
   /** Stores a chunk before it is sent. If the device cannot store it, it stays in memory. */
   add: (chunk: Chunk) => Promise<void>
@@ -35,14 +38,18 @@ export type ChunkStore = Outbox & {
   erase: () => Promise<void>
 }
 
-/** The audio of a session in this browser. It is encrypted before it is stored, and erased once the server has it. */
+/**
+ * The audio of a session in this browser. It is encrypted before it is stored, and erased once the server has it. Audio
+ * that was encrypted with a former key can be read.
+ */
 export async function openChunkStore(
   session: Omit<SessionEntry, 'sending'>,
-  unsentKey: string,
+  { unsentKey, formerUnsentKeys = [] }: UnsentKeys,
   onTrouble: (trouble: StorageProblem | null) => void,
 ): Promise<ChunkStore> {
   const { sessionId } = session
   const key = await importKey(unsentKey)
+  const formerKeys = await Promise.all(formerUnsentKeys.map(importKey))
   let entry: SessionEntry = { ...session, sending: null }
   let pending: PendingChunk[] = []
   let work: Promise<unknown> = Promise.resolve()
@@ -104,7 +111,7 @@ export async function openChunkStore(
     if (chunk.data) return chunk.data
     const sealed = await (await openDatabase()).get('audio', [sessionId, chunk.n])
     if (!sealed) throw new Error(`Chunk ${chunk.n} is no longer stored`)
-    return unseal(key, chunk, sealed)
+    return unsealWithAny([key, ...formerKeys], chunk, sealed)
   }
   const readAll = async (chunks: readonly PendingChunk[]) =>
     new Blob(await Promise.all(chunks.map(read)), { type: chunks[0]?.mediaType ?? '' })

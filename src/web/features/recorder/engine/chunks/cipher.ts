@@ -23,6 +23,24 @@ export function unseal(key: CryptoKey, place: Place, { iv, data }: Sealed): Prom
   return crypto.subtle.decrypt(algorithm(iv, place), key, data)
 }
 
+/**
+ * Decrypts a chunk with the key that fits.
+ * @throws OperationError when it was altered, moved, or encrypted with another key
+ */
+export async function unsealWithAny(
+  [key, ...others]: readonly [CryptoKey, ...CryptoKey[]],
+  place: Place,
+  sealed: Sealed,
+): Promise<ArrayBuffer> {
+  try {
+    return await unseal(key, place, sealed)
+  } catch (error) {
+    const [next, ...rest] = others
+    if (!next) throw error
+    return await unsealWithAny([next, ...rest], place, sealed)
+  }
+}
+
 function algorithm(iv: Uint8Array<ArrayBuffer>, { sessionId, segment, n }: Place): AesGcmParams {
   return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(`${sessionId} ${segment} ${n}`) }
 }

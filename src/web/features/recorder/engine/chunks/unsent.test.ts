@@ -22,7 +22,7 @@ const text = (...numbers: number[]) => numbers.map((n) => textOf(chunkOf(n).data
 async function killed({ chunks = 3, sent = 0, userId = 'u', startedAt = new Date().toISOString() } = {}) {
   const sessionId = `session ${++sessions}`
   server = chunkServer()
-  const chunkStore = await openChunkStore({ sessionId, userId, clientId: 'c', startedAt }, unsentKey, () => {})
+  const chunkStore = await openChunkStore({ sessionId, userId, clientId: 'c', startedAt }, { unsentKey }, () => {})
   for (let n = 0; n < chunks; n++) await chunkStore.add(chunkOf(n))
   for (let n = 0; n < sent; n++) server.append({ ...chunkOf(n), count: 1 })
   if (sent > 0) await chunkStore.acknowledge(sent)

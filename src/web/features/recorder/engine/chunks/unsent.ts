@@ -59,6 +59,5 @@ export async function eraseUnsent(sessionId: string): Promise<void> {
 async function openUnsent(sessionId: string): Promise<ChunkStore | null> {
   const session: SessionEntry | undefined = await (await openDatabase()).get('sessions', sessionId)
   if (!session) return null
-  const { unsentKey } = await api.recordings.live({ sessionId })
-  return openChunkStore(session, unsentKey, () => {})
+  return openChunkStore(session, await api.recordings.live({ sessionId }), () => {})
 }
