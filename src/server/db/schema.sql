@@ -1636,7 +1636,8 @@ create table public.recordings (
   recorded_at timestamp with time zone default now() not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  is_cut_off boolean default false not null
+  is_cut_off boolean default false not null,
+  written_names text[] default '{}'::text[] not null
 );
 alter table public.recordings add constraint recordings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.recordings add constraint recordings_pkey PRIMARY KEY (session_id);
@@ -3092,7 +3093,7 @@ grant SELECT on public.recordings to app_web;
 grant UPDATE (media_type, size, duration_seconds, storage_name, state, is_cut_off) on public.recordings to app_web;
 grant INSERT on public.recordings to app_worker;
 grant SELECT on public.recordings to app_worker;
-grant UPDATE (media_type, size, duration_seconds, storage_name, state, is_cut_off) on public.recordings to app_worker;
+grant UPDATE (media_type, size, duration_seconds, storage_name, state, is_cut_off, written_names) on public.recordings to app_worker;
 grant SELECT on public.resources to app_backup;
 grant DELETE on public.resources to app_web;
 grant INSERT on public.resources to app_web;

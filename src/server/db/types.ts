@@ -713,6 +713,7 @@ export interface Recordings {
   therapist_id: string;
   updated_at: Generated<Timestamp>;
   upload_id: string | null;
+  written_names: Generated<string[]>;
 }
 
 export interface RecordReleases {

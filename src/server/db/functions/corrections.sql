@@ -128,14 +128,14 @@ end $$;
 create or replace function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, request uuid default null,
   out refusal text, out receipt uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare s public.sessions; audio text; original text; client uuid;
+declare s public.sessions; audio text; written text[]; original text; client uuid;
 begin
   perform app.may_change();
   client := app.lock_record_of(target);
   refusal := app.take_session(target);
   if refusal is null then
     select * into s from public.sessions where id = target;
-    select storage_name into audio from public.recordings where session_id = target;
+    select storage_name, written_names into audio, written from public.recordings where session_id = target;
     if not found and wanted = 'recording' then refusal := 'recording_missing'; end if;
     select original_name into original from public.transcripts where session_id = target;
     if not found and wanted = 'transcript' then refusal := 'transcript_missing'; end if;
@@ -152,7 +152,8 @@ begin
         deleted_by_name, request_id, files)
       select receipt, s.client_id, target, wanted, given_reason, s.date, s.start_time, app.contents_of(target, wanted, audio_sha256), u.id,
         u.first_name || ' ' || u.last_name, request,
-        array_remove(array[case when wanted <> 'transcript' then audio end, case when wanted <> 'recording' then original end], null)
+        array(select distinct name from unnest(case when wanted <> 'transcript' then written || audio end
+          || case when wanted <> 'recording' then original end) name where name is not null)
       from public.users u where u.id = app.user_id();
     if wanted = 'session' then
       delete from public.sessions where id = target;
@@ -190,6 +191,7 @@ begin
   perform set_config('app.session_to_change', r.session_id::text, true);
   names := array(select unnest(r.files)
     except select storage_name from public.recordings where session_id = r.session_id
+    except select unnest(written_names) from public.recordings where session_id = r.session_id
     except select original_name from public.transcripts where session_id = r.session_id);
   perform set_config('app.session_to_change', '', true);
   return names;

@@ -15,7 +15,9 @@ create table recordings (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Whether the file ends before the recording did.
-  is_cut_off boolean not null default false
+  is_cut_off boolean not null default false,
+  -- All names under which a job began to write a file. A transfer may have separated some from the recording; a deletion erases all.
+  written_names text[] not null default '{}'
 );
 
 create trigger touch before update on recordings for each row execute function app.touch();
@@ -67,6 +69,7 @@ create policy viewing_select on recordings as restrictive for select to app_web
 
 grant select, insert on recordings to app_web, app_worker;
 grant update (media_type, size, duration_seconds, storage_name, state, is_cut_off) on recordings to app_web, app_worker;
+grant update (written_names) on recordings to app_worker;
 
 -- A session recorded in a browser: numbered chunks, each acknowledged once it is durable (decision 0008). The row changes with every
 -- chunk, so half of each page stays free for the new version.

@@ -3,6 +3,7 @@ import { type ErrorCode, sentence } from '#shared/contract/errors.ts'
 import { audit } from '#server/audit.ts'
 import type { Context, Services } from '#server/context.ts'
 import type { Db } from '#server/db/tenant.ts'
+import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import {
   reportFailure,
@@ -13,12 +14,13 @@ import {
 import { fileContent } from '#server/file-content.ts'
 import { withWorkFolder } from '#server/providers/files/work-folder.ts'
 import type { Step, Task } from '#server/session-pipeline/step.ts'
+import { asUser } from '#server/use-case/as-user.ts'
 import { prepareLive } from './live/prepare-live.ts'
 import { deleteLiveChunks } from './live/store.ts'
 import { baseName, originalName } from './original-name.ts'
 import { prepareUpload } from './prepare-upload.ts'
 import type { PreparedRecording, Source } from './prepared.ts'
-import { findRecording, markStored, type StoredAudio } from './recordings-store.ts'
+import { findRecording, markStored, saveWrittenName, type StoredAudio } from './recordings-store.ts'
 import { deleteChunks } from './store.ts'
 
 interface Result {
@@ -51,7 +53,7 @@ async function work(services: Services, task: Task, source: Source, signal: Abor
     const prepare = isLive(source) ? prepareLive : prepareUpload
     const prepared = await prepare(services, task, source, folder, signal)
     signal.throwIfAborted()
-    return { stored: await store(services, name, prepared, source), prepared }
+    return { stored: await store(services, task, name, prepared, source), prepared }
   })
 }
 
@@ -73,8 +75,18 @@ async function begin(context: Context, { sessionId }: Task): Promise<Source | nu
   return { clientId, uploadId: recording.uploadId, storageName: recording.storageName, size: recording.size }
 }
 
+/** Writes a file whose name is saved before. */
+async function write(services: Services, { userId, sessionId }: Task, name: string, path: string): Promise<number> {
+  await asUser(services, userId, async ({ db }) => {
+    if (!(await saveWrittenName(db, sessionId, name))) fail('session_missing')
+  })
+  const { size } = await services.files.put(name, fileContent(path))
+  return size
+}
+
 async function store(
-  { files }: Services,
+  services: Services,
+  task: Task,
   name: string,
   prepared: PreparedRecording,
   source: Source,
@@ -83,13 +95,13 @@ async function store(
   const isCutOff = prepared.cutOff !== null
   if (audio) {
     const storageName = `${name}.${audio.extension}`
-    const { size } = await files.put(storageName, fileContent(audio.path))
+    const size = await write(services, task, storageName, audio.path)
     return { storageName, size, mediaType: audio.mediaType, duration: audio.duration, state: 'stored', isCutOff }
   }
   const unreadable = { mediaType: 'application/octet-stream', duration: null, state: 'unreadable', isCutOff } as const
   if (original === null) return { storageName: null, size: source.size, ...unreadable }
   const storageName = originalName(name)
-  const { size } = await files.put(storageName, fileContent(original))
+  const size = await write(services, task, storageName, original)
   return { storageName, size, ...unreadable }
 }
 

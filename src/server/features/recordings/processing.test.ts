@@ -1,11 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { correctionJobs } from '#server/features/corrections/jobs.ts'
 import { createFiles } from '#server/providers/files/create.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import { startS3TestServer } from '#server/providers/files/s3.test-server.ts'
+import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
 import { failingStream, createProcessingHarness, type ProcessingHarness } from '#test/processing-harness.ts'
 import { buildSender, sender, type Sender, uploadFile, wav } from '#test/upload.ts'
@@ -162,6 +164,73 @@ describe('an unreadable upload', () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await run(sessionId)
     expect(await countJobs(sessionId, 'recordings.erase_original')).toBe(0)
+  })
+})
+
+describe('a file whose recording moved to another therapist while it was written', () => {
+  const bytes = wav(6)
+
+  async function transferTo(to: string): Promise<void> {
+    for (const table of ['clients', 'sessions', 'session_progress', 'recordings', 'uploads', 'upload_chunks']) {
+      const column = table === 'clients' ? 'id' : table === 'sessions' ? 'client_id' : ''
+      const where = column ? sql`${sql.ref(column)} = ${clientId}` : sql`therapist_id = ${userId}`
+      await sql`update ${sql.table(table)} set therapist_id = ${to} where ${where}`.execute(world.db)
+    }
+  }
+
+  const eraseAll = async (receiptId: string) => await correctionJobs(services)['corrections.erase']({ receiptId }, once)
+
+  test('the recording has the names of the files of both therapists', async () => {
+    const { organization_id: organizationId } = await world.db
+      .selectFrom('clients')
+      .select('organization_id')
+      .where('id', '=', clientId)
+      .executeTakeFirstOrThrow()
+    const other = await buildMember(world, organizationId === null ? {} : { organizationId })
+    const sessionId = await uploadFile(me, clientId, bytes)
+    const names: string[] = []
+    const files: Files = {
+      ...services.files,
+      async put(name, content) {
+        const written = await services.files.put(name, content)
+        names.push(name)
+        if (names.length === 1) await transferTo(other.userId)
+        return written
+      },
+    }
+    await run(sessionId, { files })
+    await harness.run({ sessionId, userId: other.userId }, { files })
+    expect(await rowOf(sessionId)).toMatchObject({ state: 'stored', storage_name: names[1] })
+    expect(new Set(names).size).toBe(2)
+    expect((await rowOf(sessionId)).written_names).toEqual(names)
+  })
+
+  test('a deletion of the session erases a file that was written at the last try', async () => {
+    const sessionId = await uploadFile(me, clientId, bytes)
+    await expect(run(sessionId, { files: failingFiles('after it wrote'), isLastTry: true })).rejects.toThrow('killed')
+    const name = `session-recordings/${userId}/${clientId}/${sessionId}.wav`
+    expect(await services.files.get(name)).not.toBeNull()
+    await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
+    const receipt = await me.api.corrections.delete({ sessionId, what: 'recording', reason: 'test' })
+    await eraseAll(receipt.id)
+    expect(await services.files.get(name)).toBeNull()
+  })
+})
+
+describe('an upload that only ffmpeg can read', () => {
+  test('a killed ffmpeg does not make an upload unreadable', async () => {
+    const ffmpeg = join(folder, 'killed-ffmpeg')
+    await writeFile(ffmpeg, '#!/bin/sh\n[ "$1" = -version ] && echo ffmpeg version 7 && exit\nkill -9 $$\n', {
+      mode: 0o700,
+    })
+    const compressed = wav(5)
+    compressed.writeUInt16LE(0x11, 20)
+    const sessionId = await uploadFile(me, clientId, compressed)
+    const config = { ...services.config, FFMPEG_PATH: ffmpeg }
+    const running = pipelineJobs({ ...services, config })['recordings.process']({ sessionId, userId }, once)
+    await expect(running).rejects.toMatchObject({ transient: true })
+    expect(await rowOf(sessionId)).toMatchObject({ state: 'received' })
+    expect(await progressOf(sessionId)).not.toMatchObject({ stage: 'failed' })
   })
 })
 

@@ -71,6 +71,20 @@ export async function findStoredRecording(db: Db, sessionId: string): Promise<st
   return rows[0]?.name ?? null
 }
 
+/**
+ * Saves the name of a file before it is written, so that a deletion erases the file even if this run does not end. Returns
+ * false if the caller may not change the recording, or it is stored.
+ */
+export async function saveWrittenName(db: Db, sessionId: string, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recordings')
+    .set({ written_names: sql<string[]>`array_append(array_remove(written_names, ${name}), ${name})` })
+    .where('session_id', '=', sessionId)
+    .where('state', '<>', 'stored')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function markStored(db: Db, sessionId: string, audio: StoredAudio): Promise<void> {
   await db
     .updateTable('recordings')
