@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,15 +23,8 @@ beforeEach(async () => {
   target = join(folder, file.name)
   requests = []
   isThere = true
-  server = createServer(async (request, response) => {
-    const { range } = request.headers
-    requests.push(range ?? 'all')
-    await sleep(300)
-    if (!isThere) return void response.writeHead(503).end()
-    const start = Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0)
-    response.writeHead(start > 0 ? 206 : 200, { 'content-length': content.length - start })
-    response.end(content.subarray(start))
-  })
+  server = createServer((request, response) => void sleep(300).then(() => respond(request, response)))
+  server.on('request', ({ headers }: IncomingMessage) => requests.push(headers.range ?? 'all'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/${file.name}`
@@ -41,6 +34,15 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
   await rm(folder, { recursive: true })
 })
+
+function respond({ headers }: IncomingMessage, response: ServerResponse): void {
+  const from = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0)
+  if (!isThere) response.writeHead(503).end()
+  else {
+    response.writeHead(from > 0 ? 206 : 200, { 'content-length': content.length - from })
+    response.end(content.subarray(from))
+  }
+}
 
 const start = () => download({ url, target, file, signal: new AbortController().signal, onBytes: () => undefined })
 
