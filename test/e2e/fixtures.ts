@@ -82,10 +82,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       clearErrors()
       await use()
       if (testInfo.errors.length > 0) process.stderr.write(await describeFailure(context))
-      // Ignores requests that are pending at the end of a test.
-      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-      // Their pages would send requests during the next tests.
-      for (const other of browser.contexts()) if (other !== context) await other.close()
+      for (const each of browser.contexts()) {
+        // Ignores requests that are pending at the end of a test.
+        for (const page of each.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+        // Its pages would send requests during the next tests.
+        if (each !== context) await each.close()
+      }
       const expected = [signedOutRequests, ...expectedErrors]
       expect(found.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
     },

@@ -223,3 +223,22 @@ test('saving a user in the admin panel asks once about several organizations', a
   const question = await dialog('Change the roles of Olive Owner?')
   expect(question.getByText(/^Harbor: An owner .+ Bay: They can no longer change owners/)).toBeInTheDocument()
 })
+
+test('roles chosen for two members are sent one after the other, and the failure of the first stays shown', async () => {
+  const first = held(() => fail('last_owner'))
+  const sent: string[] = []
+  const { user, details } = await openOrganization({
+    changeMemberRole: (input) => {
+      sent.push(input.memberId)
+      return sent.length === 1 ? first.reply(input) : supervised
+    },
+  })
+  await choose(user, details, 'Role of Sam Supervisor', 'Therapist')
+  await press(user, await dialog('Make Sam Supervisor a therapist?'), 'Change Role')
+  await choose(user, details, 'Role of Theo Therapist', 'Admin')
+  expect(sent).toHaveLength(1)
+  first.release()
+  expect(await screen.findByText('Theo Therapist is now Admin.')).toBeInTheDocument()
+  expect(sent).toHaveLength(2)
+  expect(details.getByText(/^Error updating member role: /)).toBeInTheDocument()
+})

@@ -65,7 +65,10 @@ function AuditPage() {
       <Card padding={0} component="section" aria-label="Audit trail">
         <TrailFilters
           filter={filter}
-          onChange={(wanted) => void navigate({ search: wanted, replace: true, resetScroll: false })}
+          onChange={(changed) =>
+            // The URL may still wait for an earlier change.
+            void navigate({ search: (old) => readFilter({ ...old, ...changed }), replace: true, resetScroll: false })
+          }
         />
         <OrganizationTrail filter={filter} timeZone={account.timeZone} />
       </Card>

@@ -66,12 +66,16 @@ function ClientDetailPage() {
   const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
   if (client.isPending) return <ClientSkeleton />
   if (readError(client.error).code === 'client_missing') return <ClientMissing />
+  const failure = client.error && (
+    <LoadFailure error={client.error} fallback="Failed to load client" onRetry={() => void client.refetch()} />
+  )
+  if (!client.data) return <Page title="Client">{failure}</Page>
   // After a failed reload, the dialogs stay: they may contain unsaved input.
-  if (client.data) return <OneClient key={clientId} client={client.data} />
   return (
-    <Page title="Client">
-      <LoadFailure error={client.error} fallback="Failed to load client" onRetry={() => void client.refetch()} />
-    </Page>
+    <>
+      {failure}
+      <OneClient key={clientId} client={client.data} />
+    </>
   )
 }
 

@@ -39,7 +39,7 @@ import { useReview } from '#web/features/notes/review/use-review.ts'
 import { FullDraftNotice } from '#web/features/notes/status/full-draft-notice.tsx'
 import { NoteProgress } from '#web/features/notes/status/note-progress.tsx'
 import { AddendaCard } from '#web/features/signatures/addenda-card.tsx'
-import { SigningActions, SigningDialogs, useSigning } from '#web/features/signatures/note-signing.tsx'
+import { finishFirst, SigningActions, SigningDialogs, useSigning } from '#web/features/signatures/note-signing.tsx'
 import { RecordCard } from '#web/features/signatures/record-card.tsx'
 import { SignatureBlock } from '#web/features/signatures/signature-block.tsx'
 import { SigningBadge } from '#web/ui/feedback/signing-badge.tsx'
@@ -68,6 +68,7 @@ import { knownZone } from '#web/ui/format/dates.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { SessionLanguageNotice } from '#web/ui/feedback/session-language-notice.tsx'
 import { showFailure } from '#web/ui/feedback/toast.ts'
+import { unlessWriting } from '#web/ui/form/unless-writing.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
@@ -155,8 +156,10 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   const navigate = Route.useNavigate()
   const openReview = () => void navigate({ search: { review: true } })
   const closeReview = () => void navigate({ search: {} })
-  const unlessEdited = (open: () => void) => () =>
-    edits.isDirty ? showFailure('Save or discard your changes to the note first.') : open()
+  const unlessEdited = (open: () => void) =>
+    unlessWriting(finishFirst, () =>
+      edits.isDirty ? showFailure('Save or discard your changes to the note first.') : open(),
+    )
   const showTranscript = (utteranceId: string | null) => {
     setShownId(utteranceId)
     panel.open()

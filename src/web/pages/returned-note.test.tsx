@@ -223,3 +223,16 @@ test('a returned note is not signed while a reply to its co-signer is written', 
   await user.click(screen.getByRole('button', { name: 'Sign again' }))
   await dialog('Sign note')
 })
+
+test('the type of a returned note is not changed while a reply to its co-signer is written', async () => {
+  const user = await openNote({})
+  const card = await screen.findByRole('article', { name: 'Comment 1 on “Panic symptoms are less frequent.”' })
+  await user.click(within(card).getByRole('button', { name: 'Reply' }))
+  await user.paste('He sleeps through since June.')
+  await user.click(screen.getByRole('button', { name: 'Change Note Type' }))
+  expect(await screen.findByText('Send or cancel your reply first.')).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(within(card).getByRole('textbox', { name: 'Reply to Ruth Halden' })).toHaveValue(
+    'He sleeps through since June.',
+  )
+})

@@ -9,7 +9,13 @@ import classes from './audit.module.css'
 const everyone = { value: 'everyone', label: 'Everyone' }
 const everything = { value: 'everything', label: 'Everything' }
 
-type Props = { filter: TrailFilter; onChange: (filter: TrailFilter) => void }
+type Changed = Partial<Record<keyof TrailFilter, string | undefined>>
+
+type Props = {
+  filter: TrailFilter
+  /** Called with the changed filters. `undefined` removes a filter. */
+  onChange: (changed: Changed) => void
+}
 
 /** Filters the organization's trail by user, action and dates. */
 export function TrailFilters({ filter, onChange }: Props) {
@@ -17,15 +23,6 @@ export function TrailFilters({ filter, onChange }: Props) {
   const people = choices.data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? []
   const actions = choices.data?.actions.map(({ action, what }) => ({ value: action, label: what })) ?? []
   const failure = choices.isError && readError(choices.error, 'Failed to load the filters').sentence
-  const change = (part: Partial<Record<keyof TrailFilter, string | undefined>>) => {
-    const { personId, action, from, to } = { ...filter, ...part }
-    onChange({
-      ...(personId !== undefined && { personId }),
-      ...(action !== undefined && { action }),
-      ...(from !== undefined && { from }),
-      ...(to !== undefined && { to }),
-    })
-  }
   return (
     <search className={classes.filters}>
       <Select
@@ -37,7 +34,7 @@ export function TrailFilters({ filter, onChange }: Props) {
         data={[everyone, ...people]}
         value={filter.personId ?? everyone.value}
         error={failure}
-        onChange={(value) => change({ personId: value === everyone.value ? undefined : (value ?? undefined) })}
+        onChange={(value) => onChange({ personId: value === everyone.value ? undefined : (value ?? undefined) })}
       />
       <Select
         className={classes.choice}
@@ -47,12 +44,15 @@ export function TrailFilters({ filter, onChange }: Props) {
         nothingFoundMessage="No matching action."
         data={[everything, ...actions]}
         value={filter.action ?? everything.value}
-        onChange={(value) => change({ action: value === everything.value ? undefined : (value ?? undefined) })}
+        onChange={(value) => onChange({ action: value === everything.value ? undefined : (value ?? undefined) })}
       />
-      <DayField className={classes.day} label="From" value={filter.from} onChange={(from) => change({ from })} />
-      <DayField className={classes.day} label="To" value={filter.to} onChange={(to) => change({ to })} />
+      <DayField className={classes.day} label="From" value={filter.from} onChange={(from) => onChange({ from })} />
+      <DayField className={classes.day} label="To" value={filter.to} onChange={(to) => onChange({ to })} />
       {Object.keys(filter).length > 0 && (
-        <Button variant="subtle" onClick={() => onChange({})}>
+        <Button
+          variant="subtle"
+          onClick={() => onChange({ personId: undefined, action: undefined, from: undefined, to: undefined })}
+        >
           Clear filters
         </Button>
       )}

@@ -49,6 +49,20 @@ describe('an idempotent call', () => {
     expect(isSame(await idsOf(outcomes['no answer'], [now, subjectOf({ ...subscription })]))).toBe(true)
   })
 
+  test('an idempotent call keeps its request id while calls for other subjects succeed', async () => {
+    const once = createIdempotentCall(isFinal)
+    const ids: string[] = []
+    const call = (end: () => Promise<unknown>) => (id: string) => {
+      ids.push(id)
+      return end()
+    }
+    await once('a', call(outcomes['no answer'])).catch(() => null)
+    await once('b', call(outcomes.answer))
+    await once('a', call(outcomes.answer))
+    expect(ids[2]).toBe(ids[0])
+    expect(ids[1]).not.toBe(ids[0])
+  })
+
   test('an idempotent call keeps its request id when it is repeated while running', async () => {
     const once = createIdempotentCall(isFinal)
     const held = Promise.withResolvers<string>()

@@ -31,6 +31,8 @@ export type EngineVerb = 'download' | 'pause' | 'cancel' | 'verify' | 'use' | 'r
 export function useEngineChange() {
   const cache = useQueryClient()
   const options = {
+    // One after the other, because each response replaces the list.
+    scope: { id: 'engines' },
     onSuccess: (engines: Engines) => {
       showResult(cache, query.engines.list.queryKey(), engines)
       void cache.invalidateQueries({ queryKey: query.transcripts.speechStatus.key() })

@@ -9,6 +9,7 @@ import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { showFailure } from '#web/ui/feedback/toast.ts'
+import { openText } from '#web/ui/form/unless-writing.ts'
 import { Hint, Muted } from '#web/ui/layout/text.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './notices.module.css'
@@ -30,7 +31,8 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
   /** Called when a link is followed. What it opens may have been loaded before the event. */
   const follow = (notice: Notice) => {
     if (!notice.isRead) read.mutate(notice.id)
-    for (const queryKey of keysOf(notice)) void cache.invalidateQueries({ queryKey })
+    // A reply to a comment of this note would be lost if the note was decided meanwhile.
+    if (!openText()) for (const queryKey of keysOf(notice)) void cache.invalidateQueries({ queryKey })
     onClose()
   }
   return (

@@ -102,7 +102,7 @@ export default function SignNote(props: Props) {
             <Detail name="Version">{`${note.version}, saved ${shownClock(toSign.savedAt, timeZone)}`}</Detail>
             <Detail name="Setting">{session.settingType === 'telehealth' ? 'Telehealth' : 'In person'}</Detail>
           </dl>
-          {queue.data?.items.length === 0 && !queue.isFetching && (
+          {queue.isSuccess && queue.fetchStatus === 'idle' && queue.data.items.length === 0 && (
             <Group gap="2xs">
               <IconCircleCheck size={18} aria-hidden />
               <Text>{resolvedText(queue.data)}</Text>

@@ -34,8 +34,15 @@ export default function TemplateVersions({ opened, template, onClose }: Props) {
         {list.isPending && <Placeholder kind="panel" />}
         {list.data?.items.map((before, at) => {
           const after = list.data.items[at - 1] ?? current
-          // The template is being loaded again, because it was changed elsewhere.
-          if (after.version !== before.version + 1) return <Placeholder key={before.version} kind="line" count={2} />
+          if (after.version !== before.version + 1) {
+            return list.isFetching || templates.isFetching ? (
+              <Placeholder key={before.version} kind="line" count={2} />
+            ) : (
+              <Text key={before.version}>
+                The template was changed meanwhile. Open the versions again to see this one.
+              </Text>
+            )
+          }
           return (
             <section key={before.version}>
               <Title order={3}>

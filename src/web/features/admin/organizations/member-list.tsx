@@ -27,6 +27,7 @@ export function MemberList({ organization, timeZone }: Props) {
   const [asked, setAsked] = useState<(RoleQuestion & { member: AdminMember; role: OrganizationRole }) | null>(null)
   const changeRole = (member: AdminMember, role: OrganizationRole) =>
     change.begin({
+      memberId: member.memberId,
       send: () => api.admin.changeMemberRole({ memberId: member.memberId, role }),
       failing: 'Error updating member role: ',
       done: `${nameOf(member.user)} is now ${roleNames[role]}.`,

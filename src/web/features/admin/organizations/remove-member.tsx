@@ -29,6 +29,7 @@ export function RemoveMember({ organizationId, member, opened, onClose, onGone }
   const allowed = allowedAfter(change.reason)
   const remove = (may: Partial<RemovalPermissions>) =>
     change.begin({
+      memberId: member.memberId,
       may,
       send: () => api.admin.removeMember({ memberId: member.memberId, ...may }),
       failing: 'Error removing member: ',
@@ -40,7 +41,7 @@ export function RemoveMember({ organizationId, member, opened, onClose, onGone }
       opened={opened}
       onClose={onClose}
       isBusy={change.isPending}
-      onExitTransitionEnd={change.reset}
+      onExitTransitionEnd={change.clearFailure}
       title="Remove member"
     >
       <Stack gap="xs">

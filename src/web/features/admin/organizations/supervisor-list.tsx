@@ -38,6 +38,7 @@ export function SupervisorList({ organization }: { organization: AdminOrganizati
                 const next = supervisors.find(({ id }) => id === chosen)
                 if (chosen === null || next?.id === supervisor?.id) return
                 change.begin({
+                  memberId,
                   send: () => api.admin.assignSupervisor({ memberId, supervisorId: next?.id ?? null }),
                   failing: 'Error updating supervisor assignment: ',
                   done: next

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import type { RemovalPermissions } from '#shared/contract/members.ts'
 import { query } from '#web/api/client.ts'
@@ -10,6 +11,7 @@ import { failureText } from '../list/load-error.tsx'
 
 /** A change of a member that is sent without a form, with its texts for success and failure. */
 type MemberChange = {
+  memberId: string
   done: string
   failing: string
   /** Flags of a removal that the user confirmed. */
@@ -23,11 +25,14 @@ type Listeners = {
   onMissing?: () => void
 }
 
-/** Sends the change and shows the updated organization, or the failure. */
+/** Sends changes one after the other, and shows the updated organization, or the failure of the last one that failed. */
 export function useMemberChange(organizationId: string, { onDone, onMissing }: Listeners = {}) {
   const cache = useQueryClient()
   const queryKey = query.admin.getOrganization.queryKey({ input: { organizationId } })
-  const change = useSingleMutation({
+  const [failed, setFailed] = useState<{ change: MemberChange; error: Error } | null>(null)
+  const sending = useSingleMutation({
+    // In parallel, an earlier response could replace a later one.
+    scope: { id: `members of ${organizationId}` },
     mutationFn: ({ send }: MemberChange) => send(),
     onSuccess: async (organization, { done }) => {
       showResult(cache, queryKey, organization)
@@ -36,18 +41,22 @@ export function useMemberChange(organizationId: string, { onDone, onMissing }: L
       await cache.invalidateQueries({ queryKey: query.admin.listOrganizations.key() })
       await cache.invalidateQueries({ queryKey: query.admin.listUsers.key() })
     },
-    onError: (error) => {
+    onError: (error, change) => {
+      setFailed({ change, error })
       if (readError(error).code !== 'member_missing') return
       onMissing?.()
       void cache.invalidateQueries({ queryKey })
     },
   })
   return {
-    begin: change.mutate,
-    isPending: change.isPending,
-    reset: change.reset,
-    may: change.variables?.may,
-    reason: change.isError ? readError(change.error) : null,
-    failure: change.isError ? failureText(change.variables.failing, change.error) : null,
+    begin: (change: MemberChange) => {
+      setFailed(null)
+      sending.mutate(change)
+    },
+    isPending: sending.isPending,
+    clearFailure: () => setFailed(null),
+    may: sending.variables?.may,
+    reason: failed && readError(failed.error),
+    failure: failed && failureText(failed.change.failing, failed.error),
   }
 }
