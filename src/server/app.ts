@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { backupJobs } from './backup/jobs.ts'
@@ -250,10 +249,8 @@ function readinessOf(config: Config, pool: Pool, queue: Queue, { files }: Provid
 
 /** Removes the decrypted recordings of killed workers. */
 async function removeWorkLeftovers({ DATA_DIR }: Config, { log }: Providers): Promise<void> {
-  const folder = join(DATA_DIR, 'work')
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await removeLeftovers(folder)
+    await removeLeftovers(join(DATA_DIR, 'work'))
   } catch (err) {
     log.warn({ err }, 'the folders of killed workers could not be removed')
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { errorCode } from '#server/start-failure.ts'
 
 const inUse = new Set<string>()
 const machineName = hostname().replaceAll(/[^A-Za-z0-9.]/g, '')
@@ -38,12 +39,21 @@ export async function withWorkFolder<T>(root: string, use: (folder: string) => P
  * never returns, so old folders of other machines are removed, too.
  */
 export async function removeLeftovers(root: string): Promise<void> {
-  for (const name of await readdir(root)) {
+  for (const name of await namesIn(root)) {
     const [, machine, pid] = /^([A-Za-z0-9.]*)-(\d+)-/.exec(name) ?? []
     if (machine === undefined) continue
     const folder = join(root, name)
     const isLeftover = machine === machineName ? !isRunningElsewhere(Number(pid)) : await isAbandoned(folder)
     if (isLeftover && !inUse.has(folder)) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return []
+    throw error
   }
 }
 
