@@ -38,13 +38,30 @@ describe('times of JSON files', () => {
   })
 
   test('whole seconds stay seconds', () => {
-    const whole = utterances(1).map(({ text, start, end, ...turn }) => ({
+    const whole = utterances(1).map(({ start, end, ...turn }) => ({
       ...turn,
-      text: `${text} ${text}`,
       start: Math.round(start),
       end: Math.round(end),
     }))
     expect(starts(JSON.stringify(whole), { name: 'a.json' })).toEqual([0, 5, 1490, 2984])
+  })
+
+  test('whole seconds of a few words with long silences stay seconds, and milliseconds of the same words do not', () => {
+    const said = (unit: number) =>
+      [312, 1_505, 2_890, 5_760].map((start) => ({
+        speaker: 'Client',
+        text: 'Yes, I did.',
+        start: start * unit,
+        end: (start + 2) * unit,
+      }))
+    for (const unit of [1, 1000])
+      expect(starts(JSON.stringify({ segments: said(unit) }), { name: 'a.json' })).toEqual([312, 1_505, 2_890, 5_760])
+  })
+
+  test('times of turns without an end are recognized by the length of the session', () => {
+    const turn = (start: number) => ({ speaker: 'A', text: 'I was up until four and then I gave up on it.', start })
+    const file = [400, 61_250, 402_800, 1_800_000].map(turn)
+    expect(starts(JSON.stringify(file), { name: 'a.json' })).toEqual([0.4, 61.25, 402.8, 1800])
   })
 })
 
