@@ -333,6 +333,10 @@ export const errors = {
   addendum_date: [422, 'Enter the day of the event. It cannot be in the future.'],
   cosign_not_waiting: [409, 'This note does not await a co-signature.'],
   cosign_changed: [409, '{name} signed a new version. Reload to read it.'],
+  cosign_author_gone: [
+    409,
+    '{name} can no longer sign this note, so it cannot be returned. Co-sign it, or ask an owner or admin of your organization to add an addendum.',
+  ],
   cosign_own_note: [403, 'This is your own note. Your supervisor comments on it and co-signs it.'],
   cosigner_unsuitable: [422, 'Choose a supervisor, admin or owner of your organization who did not write this note.'],
   amendment_missing: [404, 'This amendment request no longer exists. Reload the page.'],

@@ -158,16 +158,18 @@ end $$;
 grant execute on function app.add_note_comment to app_web;
 
 -- Returns a note to its author, who signs it again. The signature stays as superseded, with the comments as its reason. Rejected
--- after a release of the record or under a legal hold.
+-- after a release of the record or under a legal hold, and if the author can no longer sign: no valid signature would follow.
 create or replace function app.return_note(target uuid, wanted integer) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare client uuid := app.lock_record_of(target); n public.notes := app.take_note(target);
-  signature public.note_signatures := app.valid_signature(target, 'author'); comments text; refusal text;
+  signature public.note_signatures := app.valid_signature(target, 'author'); held_by uuid; comments text; refusal text;
 begin
+  select coalesce(rendered_by, n.therapist_id) into held_by from public.sessions where id = target;
   if n.status is distinct from 'awaiting_cosign' then return 'cosign_not_waiting';
   elsif signature.signer_id = app.user_id() then return 'cosign_own_note';
   elsif not app.is_cosigner(target) then return 'not_allowed';
   elsif signature.version <> wanted then return 'cosign_changed';
+  elsif not app.author_can_sign(n, held_by) then return 'cosign_author_gone';
   end if;
   select string_agg(o.text, E'\n' order by o.created_at, o.id) into comments from public.note_comments o
     where o.session_id = target and o.reply_to is null and o.version = wanted and o.created_at > signature.signed_at;

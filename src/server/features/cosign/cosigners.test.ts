@@ -106,6 +106,42 @@ describe('returned notes', () => {
   })
 })
 
+describe('a note whose author can no longer sign it', () => {
+  const refused = {
+    code: 'cosign_author_gone',
+    message:
+      'Tamsin Okell can no longer sign this note, so it cannot be returned. Co-sign it, or ask an owner or admin of your organization to add an addendum.',
+  }
+
+  test('after a transfer of its client, the note cannot be returned, but commented on and co-signed', async () => {
+    const clientId = await clientOf(sessionId)
+    const next = (await buildMember(world, { organizationId: clinic.organizationId })).userId
+    await owner.clients.transfer({ clientId, therapistId: next, mayStayUnsigned: true })
+    await expect(supervisor.cosign.return({ sessionId, version: 1 })).rejects.toMatchObject(refused)
+    await expect(returnNote(supervisor)).rejects.toMatchObject(refused)
+    expect(await listed(supervisor)).toEqual([sessionId])
+    await cosign(supervisor)
+    expect(await cosigned(supervisor)).toEqual([sessionId])
+  })
+
+  test('the note can be returned after its client was transferred back', async () => {
+    const clientId = await clientOf(sessionId)
+    const next = (await buildMember(world, { organizationId: clinic.organizationId })).userId
+    await owner.clients.transfer({ clientId, therapistId: next, mayStayUnsigned: true })
+    await owner.clients.transfer({ clientId, therapistId: clinic.ids.associate })
+    await returnNote(supervisor)
+    expect((await supervisor.cosign.queue()).returned).toMatchObject([{ sessionId }])
+  })
+
+  test('after its author left, an assigned member cannot return the note, but co-sign it', async () => {
+    await owner.members.remove({ userId: clinic.ids.associate, mayStayUnsigned: true })
+    await assign(clinic.ids.otherSupervisor)
+    await expect(returnNote(otherSupervisor)).rejects.toMatchObject(refused)
+    await cosign(otherSupervisor)
+    expect(await cosigned(otherSupervisor)).toEqual([sessionId])
+  })
+})
+
 describe('comments of a co-signer', () => {
   test('a comment on another version is refused with the name of the author, also for a sentence that only the other version has', async () => {
     await expect(

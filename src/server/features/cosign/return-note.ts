@@ -11,8 +11,8 @@ import { returnNote as returnRow } from './store.ts'
 
 /**
  * Returns a note with comments to its author. The signature no longer applies, but stays in the history.
- * @throws session_missing, cosign_not_waiting, cosign_changed, cosign_own_note, not_allowed, return_without_comment,
- * note_released, record_on_hold
+ * @throws session_missing, cosign_not_waiting, cosign_changed, cosign_own_note, not_allowed; cosign_author_gone if the
+ * author no longer has the client or left the organization; return_without_comment, note_released, record_on_hold
  */
 export async function returnNote(
   context: Context,
