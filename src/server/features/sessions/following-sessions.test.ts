@@ -59,6 +59,23 @@ describe('a session and the following sessions of its series', () => {
     expect(items.map(whenOf)).toEqual([`${addDays(first.date, 2)} 16:30`, `${addDays(sixth.date, 2)} 16:30`])
   })
 
+  test('a session whose date of the series is before the start moves with the following sessions', async () => {
+    const { seriesId, first, second } = await scheduleSixSessions()
+    await world.db
+      .updateTable('sessions')
+      .set({ series_date: addDays(first.date, -7) })
+      .where('id', '=', first.id)
+      .execute()
+    const to = { date: addDays(first.date, 2), startTime: '11:45', durationMinutes: 45 }
+    const moved = await therapist.series.rescheduleFollowing({ sessionId: first.id, ...to })
+    // The series has a date without a session between the first session and the second one.
+    expect(moved.items[0]).toMatchObject({ id: first.id, ...to })
+    expect(moved.items.slice(1, 3).map(whenOf)).toEqual([14, 21].map((days) => `${addDays(to.date, days)} 11:45`))
+    expect(await rowsOf(seriesId)).toEqual([])
+    const later = { date: addDays(second.date, 30), startTime: '12:00', durationMinutes: 50 }
+    expect((await therapist.series.rescheduleFollowing({ sessionId: second.id, ...later })).items).toHaveLength(5)
+  })
+
   test('a repeated request moves the sessions once, and undo returns to the times before it', async () => {
     const { seriesId, items, second } = await scheduleSixSessions()
     const at = { date: addDays(second.date, 1), startTime: '14:00', durationMinutes: 50 }

@@ -1,6 +1,6 @@
 import type { SeriesSessions } from '#shared/contract/series.ts'
 import type { ChangedAppointment } from '#shared/contract/sessions.ts'
-import { dateOf, datesOf } from '#shared/rules/recurrence.ts'
+import { dateOf, maxSessions, maxSkipped } from '#shared/rules/recurrence.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { auditSeries } from './audit-series.ts'
@@ -44,8 +44,9 @@ export async function rescheduleFollowing(
   const before = await lockFollowing(db, series.id, seriesDate)
   if (before[0]?.id !== session.id) fail('session_not_scheduled')
 
-  const dates = datesUpTo(series, before.at(-1)?.seriesDate ?? seriesDate)
-  const first = dates.indexOf(seriesDate)
+  const first = numberOf(series, seriesDate)
+  const last = numberOf(series, before.at(-1)?.seriesDate ?? seriesDate)
+  const count = Math.max(series.dateCount, last + 1)
   const rule = { frequency: series.frequency, firstDate: to.date }
   const secondPart = {
     ...rule,
@@ -54,12 +55,12 @@ export async function rescheduleFollowing(
     requestId: requestId ?? null,
     startTime: to.startTime,
     durationMinutes: to.durationMinutes,
-    dateCount: dates.length - first,
+    dateCount: Math.min(count - first, maxSessions + maxSkipped),
     beforeSplit: { seriesId: series.id, dateCount: series.dateCount, sessions: before },
   }
   const newId = (await insertSeries(db, secondPart)) ?? fail('series_missing')
   const after = before.map((planned) => {
-    const newDate = dateOf(rule, dates.indexOf(planned.seriesDate) - first)
+    const newDate = dateOf(rule, numberOf(series, planned.seriesDate) - first)
     const kind = { type: to.type ?? planned.type, settingType: to.settingType ?? planned.settingType }
     const isUnaffected = planned.id !== session.id && isMoved(planned, series)
     const { startTime, durationMinutes } = to
@@ -71,7 +72,7 @@ export async function rescheduleFollowing(
     }
   })
   await moveToSeries(db, series.id, newId, after)
-  await changeSeries(db, series.id, { dateCount: Math.min(series.dateCount, first) })
+  await changeSeries(db, series.id, { dateCount: Math.max(0, Math.min(series.dateCount, first)) })
   return await auditAndList(
     context,
     { ...series, id: newId },
@@ -105,11 +106,15 @@ async function auditAndList(
   return { seriesId: series.id, items }
 }
 
-/** The dates of a series, and of sessions that were restored after its rest became another series. */
-function datesUpTo(series: Series, last: string): string[] {
-  let count = Math.max(series.dateCount, 1)
-  while (dateOf(series, count - 1) < last) count += 1
-  return datesOf(series, count)
+/**
+ * The number of a date in the rule of a series. A session that was restored after the rest of its series became another
+ * series may be after the end or, if a former version split the series again, before the start.
+ */
+function numberOf(series: Series, date: string): number {
+  let number = 0
+  while (dateOf(series, number) > date) number -= 1
+  while (dateOf(series, number) < date) number += 1
+  return number
 }
 
 /** True if a session was moved without the other sessions of its series. */
