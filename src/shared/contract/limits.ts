@@ -33,5 +33,5 @@ export const maxReleaseTextLength = 500
 /** Example notes of a template, and characters of one. All of them fit the context of a small language model. */
 export const exampleLimits = { count: 5, characters: 6000 } as const
 
-/** Maximum number of characters of a speaker's label. */
+/** Maximum number of characters of a speaker's label in a new import. */
 export const maxSpeakerLabelLength = 200

@@ -1,10 +1,9 @@
 import * as z from 'zod'
-import { maxSpeakerLabelLength } from './limits.ts'
 import { Speaker } from './transcripts.ts'
 import { NameText } from './names.ts'
 
-/** Name of a speaker in the source. */
-export const SpeakerLabel = z.string().max(maxSpeakerLabelLength)
+/** Name of a speaker in the source. Labels of imports by former versions may be longer than those of new ones. */
+export const SpeakerLabel = z.string().max(10_000)
 const label = SpeakerLabel
 const utteranceId = z.string().max(100)
 

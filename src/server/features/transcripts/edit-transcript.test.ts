@@ -193,10 +193,30 @@ describe('turns of a transcript', () => {
     await expect(undo()).rejects.toMatchObject({ code: 'transcript_changed' })
   })
 
-  test('an edit of a transcript that changes nothing stores nothing', async () => {
+  test('an edit of a transcript that changes nothing stores nothing, and is audited as reading', async () => {
     const { transcript } = await edit({ kind: 'role', label: 'Speaker 1', speaker: 'therapist' })
     expect(transcript.revision).toBe(0)
     expect(await storedEdits()).toEqual([])
+    const events = harness.world.db.selectFrom('audit_events').where('resource_id', '=', sessionId).select('action')
+    const actions = (await events.where('action', 'like', '%.read').execute()).map(({ action }) => action)
+    // The test reads the revision first.
+    expect(actions.toSorted()).toEqual(['note.read', 'transcript.read', 'transcript.read'])
+  })
+
+  test('speakers with a label longer than new imports may have are renamed, get a role and are merged', async () => {
+    const long = `Dr. ${'Wilhelmina '.repeat(40)}`.trim()
+    const utterances = (await readTranscript()).utterances.map((turn, at) => (at % 2 ? { ...turn, label: long } : turn))
+    await harness.world.db
+      .updateTable('transcripts')
+      .set({ utterances: JSON.stringify(utterances) })
+      .where('session_id', '=', sessionId)
+      .execute()
+    await edit({ kind: 'role', label: long, speaker: 'other' })
+    const named = await edit({ kind: 'rename', label: long, name: 'Wilma' })
+    expect(named.transcript.utterances[1]).toMatchObject({ label: 'Wilma', speaker: 'other' })
+    await undo()
+    await edit({ kind: 'merge speakers', label: 'Speaker 1', into: long })
+    expect(new Set((await readTranscript()).utterances.map(({ label }) => label))).toEqual(new Set([long]))
   })
 
   test('changes of a transcript are audited without names or words', async () => {
