@@ -106,10 +106,17 @@ describe('correcting a turn', () => {
     ])
   })
 
-  test('correcting a turn without a change stores nothing', async () => {
+  test('correcting a turn without a change stores nothing, and is audited as reading', async () => {
     await correct(2, spokenWords(wordsOfTurn(2)))
     expect(await storedOriginals()).toEqual([])
     expect(await correctionEvents()).toEqual([])
+    const events = harness.world.db.selectFrom('audit_events').where('resource_id', '=', sessionId).orderBy('action')
+    const read = await events.where('action', 'like', '%.read').select(['action', 'client_id']).execute()
+    const client_id = expect.any(String)
+    expect(read).toEqual([
+      { action: 'note.read', client_id },
+      { action: 'transcript.read', client_id },
+    ])
   })
 
   test('correcting quoted words removes the evidence of a sentence, but keeps its text and adds no version', async () => {

@@ -1,5 +1,6 @@
 import type { Note } from '#shared/contract/notes.ts'
 import type { SessionTranscript, Utterance } from '#shared/contract/transcripts.ts'
+import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { EditResult } from '#server/features/transcripts/edit-transcript.ts'
 import { withOriginals } from '#server/features/transcripts/with-originals.ts'
@@ -14,7 +15,7 @@ const isUnsure = ({ speaker, isSpeakerUnsure = false }: Utterance) => speaker ==
 /**
  * Checks a note against its changed transcript. Evidence is removed if its quote is missing, and cites another turn if
  * the quoted words moved there. Safety passages are searched again. The text of the note does not change. Returns note
- * and transcript for display.
+ * and transcript for display, which is an audited reading if nothing changed.
  */
 export async function recheckNote(
   context: Context,
@@ -22,7 +23,12 @@ export async function recheckNote(
   { before, after }: EditResult,
 ): Promise<{ note: Note; transcript: SessionTranscript }> {
   const transcript = await withOriginals(context.db, note.sessionId, after)
-  if (after === before) return { note: toNote(context, note), transcript }
+  if (after === before) {
+    const resource = { resourceId: note.sessionId, clientId: note.client.id }
+    audit(context, { action: 'note.read', resourceType: 'note', ...resource })
+    audit(context, { action: 'transcript.read', resourceType: 'transcript', ...resource })
+    return { note: toNote(context, note), transcript }
+  }
   const client = note.client.firstName
   const marks = note.safetyReading?.marks ?? []
   const drafted = (await findVersion(context.db, note.sessionId, note.version))?.sections ?? note.sections

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { requiredText } from '#server/required-text.ts'
-import { readReleases } from './list-releases.ts'
+import { auditAndRead, readReleases } from './list-releases.ts'
 import { insertRelease, lockReleaseRequest } from './store.ts'
 
 /**
@@ -14,8 +14,9 @@ import { insertRelease, lockReleaseRequest } from './store.ts'
 export async function logRelease(context: Context, input: NewRelease): Promise<ReleasesAndHolds> {
   const { id: clientId } = await getClient(context, input)
   const { requestId, releasedOn } = input
-  if (await lockReleaseRequest(context, 'record_releases', { clientId, requestId }))
-    return await readReleases(context, clientId)
+  if (await lockReleaseRequest(context, 'record_releases', { clientId, requestId })) {
+    return await auditAndRead(context, clientId)
+  }
   const recipient = requiredText(input.recipient)
   const contents = requiredText(input.contents)
   throwIfFailure(await insertRelease(context.db, { clientId, requestId, releasedOn, recipient, contents }))

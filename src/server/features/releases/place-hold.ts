@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { requiredText } from '#server/required-text.ts'
-import { readReleases } from './list-releases.ts'
+import { auditAndRead, readReleases } from './list-releases.ts'
 import { insertHold, lockReleaseRequest } from './store.ts'
 
 /**
@@ -14,8 +14,9 @@ import { insertHold, lockReleaseRequest } from './store.ts'
 export async function placeHold(context: Context, input: NewHold): Promise<ReleasesAndHolds> {
   const { id: clientId } = await getClient(context, input)
   const { requestId, startsOn } = input
-  if (await lockReleaseRequest(context, 'legal_holds', { clientId, requestId }))
-    return await readReleases(context, clientId)
+  if (await lockReleaseRequest(context, 'legal_holds', { clientId, requestId })) {
+    return await auditAndRead(context, clientId)
+  }
   const reason = requiredText(input.reason)
   throwIfFailure(await insertHold(context.db, { clientId, requestId, startsOn, reason }))
   audit(context, {
