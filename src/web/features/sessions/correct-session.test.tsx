@@ -74,17 +74,47 @@ test('the dialog shows the current data of the session each time it opens', asyn
   const asked = vi.fn((to: Pick<Session, 'clientId'>) => ({ ...session, clientId: to.clientId }))
   const current: Session = { ...session, clientId: ana.id, type: 'Family', settingType: 'telehealth' }
   const { reply, release } = held(() => current)
-  server.reply({ sessions: { get: reply }, corrections: { correct: asked } })
+  server.reply({
+    sessions: { get: reply },
+    notes: { get: () => ({ ...notePage, client: ana }) },
+    corrections: { correct: asked },
+  })
   await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Correct session' }))
   const again = await dialog('Correct session')
   expect(again.queryByLabelText(/^End time/)).toBeNull()
   release()
   await fill(user, await again.findByLabelText(/^End time/), '09:40')
+  expect(again.getByText(/^Client: Ana Ruiz/)).toBeInTheDocument()
   expect(again.getByRole('radio', { name: 'Telehealth' })).toBeChecked()
   await user.click(again.getByRole('button', { name: 'Correct session' }))
   expect(await screen.findByText('The session was corrected.')).toBeInTheDocument()
   expect(asked.mock.calls[0]?.[0]).toMatchObject({ clientId: ana.id, type: 'Family', before: { clientId: ana.id } })
+})
+
+test('an open dialog keeps the client that it shows when the session is moved elsewhere', async () => {
+  const { user, part } = await openDialog({ corrections: { correct: () => fail('session_changed') } })
+  server.reply({ notes: { get: () => ({ ...notePage, client: ana }) } })
+  await fill(user, part.getByLabelText(/^End time/), '09:35')
+  const reads = server.calls.filter((call) => call === 'notes.get').length
+  await user.click(part.getByRole('button', { name: 'Correct session' }))
+  await vi.waitFor(() => expect(server.calls.filter((call) => call === 'notes.get').length).toBeGreaterThan(reads))
+  expect(await part.findByRole('alert')).toHaveTextContent('This session was corrected elsewhere')
+  expect(part.getByText(/^Client: Maya/)).toBeInTheDocument()
+})
+
+test('the dialog shows no form if the current client and contact cannot be loaded, and loads them again', async () => {
+  const { user, part } = await openDialog()
+  await user.click(part.getByRole('button', { name: 'Cancel' }))
+  server.reply({ notes: { get: () => fail('database_down') } })
+  await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Correct session' }))
+  const again = await dialog('Correct session')
+  const retry = await again.findByRole('button', { name: 'Try Again' })
+  expect(again.queryByLabelText(/^End time/)).toBeNull()
+  server.reply({ notes: { get: () => notePage } })
+  await user.click(retry)
+  expect(await again.findByLabelText(/^End time/)).toBeInTheDocument()
 })
 
 test('a correction of a session that was corrected elsewhere is refused, and the fields stay', async () => {

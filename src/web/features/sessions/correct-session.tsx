@@ -26,7 +26,7 @@ export type RenderClient = (field: {
 
 type Props = {
   opened: boolean
-  page: Pick<NotePage, 'client' | 'session'>
+  page: { session: Pick<NotePage['session'], 'id'> }
   timeZone: string
   renderClient: RenderClient
   onClose: () => void
@@ -45,19 +45,29 @@ export default function CorrectSession({ opened, ...props }: Props) {
 function CurrentSession(props: Omit<Props, 'opened'>) {
   const [openedAt] = useState(() => Date.now())
   const sessionId = props.page.session.id
-  const session = useQuery({ ...query.sessions.get.queryOptions({ input: { sessionId } }), staleTime: 0 })
-  if (session.data && session.dataUpdatedAt >= openedAt) return <CorrectionForm {...props} session={session.data} />
-  if (!session.isError) return <Placeholder kind="panel" />
-  return (
-    <LoadFailure error={session.error} fallback="Failed to load session data" onRetry={() => void session.refetch()} />
-  )
+  const input = { sessionId }
+  const session = useQuery({ ...query.sessions.get.queryOptions({ input }), staleTime: 0 })
+  const page = useQuery({ ...query.notes.get.queryOptions({ input }), staleTime: 0 })
+  const areCurrent = Math.min(session.dataUpdatedAt, page.dataUpdatedAt) >= openedAt
+  if (session.data && page.data && areCurrent)
+    return <CorrectionForm {...props} page={page.data} session={session.data} />
+  const error = session.error ?? page.error
+  if (!error) return <Placeholder kind="panel" />
+  const onRetry = () => {
+    for (const part of [session, page]) if (part.isError) void part.refetch()
+  }
+  return <LoadFailure error={error} fallback="Failed to load session data" onRetry={onRetry} />
 }
 
-type FormProps = Omit<Props, 'opened'> & { session: Session }
+type FormProps = Omit<Props, 'opened' | 'page'> & { page: NotePage; session: Session }
 
-function CorrectionForm({ page, session, timeZone, renderClient, onClose }: FormProps) {
-  const { id, clientId, date, startTime, endTime, type, settingType } = session
+function CorrectionForm({ timeZone, renderClient, onClose, ...current }: FormProps) {
+  // The form keeps the data that it opened with when the page is loaded again.
+  const [{ page, session }] = useState(current)
+  const { client } = page
   const { contact, source } = page.session
+  const { id, date, startTime, endTime, type, settingType } = session
+  const clientId = client.id
   const [before] = useState<CorrectedSession>({ clientId, date, startTime, endTime, type, settingType, contact })
   const [to, setTo] = useState(before)
   const [otherId, setOtherId] = useState<string | null>(null)
@@ -75,7 +85,7 @@ function CorrectionForm({ page, session, timeZone, renderClient, onClose }: Form
     setErrors(found)
     if (Object.keys(found).length === 0) void submit({ ...to, clientId: otherId ?? clientId })
   }
-  const name = `${page.client.firstName} ${page.client.lastName}`
+  const name = `${client.firstName} ${client.lastName}`
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
