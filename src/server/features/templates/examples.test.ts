@@ -237,6 +237,21 @@ describe('stored examples', () => {
     expect((await api.templateExamples.list({ templateId })).examples).toHaveLength(5)
   })
 
+  test('a change that another tab saved without examples stores them, and a repeated request stores them once', async () => {
+    const templateId = await addTemplate(api, ['First.'])
+    const change = { ...weekly, name: 'Fortnightly', templateId, baseVersion: 1 }
+    await api.templates.change({ ...change, examples: [] })
+    const count = async () => (await api.templateExamples.list({ templateId })).examples.length
+    const examples = ['Second.', 'Second.', 'A third one.']
+    expect(await api.templates.change({ ...change, examples })).toMatchObject({ name: 'Fortnightly', version: 2 })
+    expect(await count()).toBe(4)
+    await api.templates.change({ ...change, examples })
+    expect(await count()).toBe(4)
+    const tooMany = api.templates.change({ ...change, examples: ['Fourth.', 'Fifth.'] })
+    await expect(tooMany).rejects.toEqual(failure('template_examples_too_many'))
+    expect(await count()).toBe(4)
+  })
+
   test('stored examples are visible to their author only, even if others can read or change the template', async () => {
     const templateId = await addTemplate(api, [example])
     for (const role of [...otherReaders, ...strangers]) {

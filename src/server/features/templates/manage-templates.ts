@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { lockRequest } from '#server/db/lock-request.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
-import { storeExamples } from './store-examples.ts'
+import { storeExamples, storeMissingExamples } from './store-examples.ts'
 import {
   findTemplate,
   findTemplateByRequest,
@@ -77,7 +77,9 @@ export async function changeTemplate(
   const { id } = await changeableTemplate(context, templateId)
   if (!(await updateTemplate(context, id, baseVersion, details))) {
     const current = await changeableTemplate(context, templateId)
-    return isSaved(current, { baseVersion, ...details }) ? current : fail('template_conflict')
+    if (!isSaved(current, { baseVersion, ...details })) fail('template_conflict')
+    await storeMissingExamples(context, id, examples)
+    return current
   }
   await storeExamples(context, id, examples)
   return await auditAndFind(context, id, 'template.changed')

@@ -3,7 +3,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { insertExample, listExamples, newExampleId } from './example-store.ts'
-import { exampleKeys, sealExample } from './sealed-example.ts'
+import { exampleKeys, openExample, sealExample } from './sealed-example.ts'
 
 /**
  * Encrypts and stores example notes of the caller for a template.
@@ -21,4 +21,27 @@ export async function storeExamples(context: Context, templateId: string, texts:
   }
   const details = { examples: texts.length }
   audit(context, { action: 'template.examples_added', resourceType: 'account', resourceId: templateId, details })
+}
+
+/**
+ * Stores those examples of a repeated request that are not stored yet: another request may have saved the same change
+ * without them.
+ * @throws template_examples_too_many
+ */
+export async function storeMissingExamples(
+  context: Context,
+  templateId: string,
+  texts: readonly string[],
+): Promise<void> {
+  if (texts.length === 0) return
+  const keys = exampleKeys(context.config)
+  const stored = (await listExamples(context, templateId))
+    .filter(({ characters }) => texts.some((text) => text.length === characters))
+    .map((row) => openExample(keys, row, row.sealed))
+  const missing = texts.filter((text) => {
+    const at = stored.indexOf(text)
+    if (at >= 0) stored.splice(at, 1)
+    return at < 0
+  })
+  await storeExamples(context, templateId, missing)
 }
