@@ -17,12 +17,12 @@ export async function updateResource(
   { resourceId, before, ...details }: { resourceId: string; before?: ResourceBefore | undefined } & ResourceDetails,
 ): Promise<Resource> {
   const id = rowId(resourceId, 'resource_missing')
-  audit(context, { action: 'resource.changed', resourceType: 'resource', resourceId: id })
   const [isChanged, found] = await Promise.all([
     changeResource(context.db, id, details, before),
     findResource(context.db, id),
   ])
   const resource = found ?? fail('resource_missing')
+  if (isChanged) audit(context, { action: 'resource.changed', resourceType: 'resource', resourceId: id })
   return isChanged || isSame(resource, details) ? resource : fail('resource_conflict')
 }
 
@@ -52,7 +52,7 @@ export async function deleteResource(context: Context, { resourceId }: { resourc
  */
 export async function restoreResource(context: Context, { resourceId }: { resourceId: string }): Promise<Resource> {
   const id = rowId(resourceId, 'resource_missing')
-  audit(context, { action: 'resource.restored', resourceType: 'resource', resourceId: id })
-  const [, resource] = await Promise.all([markDeleted(context.db, id, false), findResource(context.db, id)])
+  const [isRestored, resource] = await Promise.all([markDeleted(context.db, id, false), findResource(context.db, id)])
+  if (isRestored) audit(context, { action: 'resource.restored', resourceType: 'resource', resourceId: id })
   return resource ?? fail('resource_missing')
 }

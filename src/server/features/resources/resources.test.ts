@@ -81,6 +81,9 @@ describe('resource library of an organization', () => {
     expect(await member('supervisor').resources.update(change)).toMatchObject({ title: change.title })
     // The same request after a lost response succeeds.
     expect(await member('supervisor').resources.update(change)).toMatchObject({ title: change.title })
+    const events = world.db.selectFrom('audit_events').where('resource_id', '=', resourceId).orderBy('at')
+    const actions = (await events.select('action').execute()).map(({ action }) => action)
+    expect(actions.filter((action) => action === 'resource.changed')).toHaveLength(1)
     for (const role of ['therapist', 'owner'])
       await expect(
         member(role).resources.update({ resourceId, before, ...before, description: 'Two pages.' }),
