@@ -102,6 +102,15 @@ describe.skipIf(!hasHelm)('the rendered chart', () => {
     },
   )
 
+  test('networkPolicy.database limits port 5432 to the database of DATABASE_URL', () => {
+    const peers = [{ ipBlock: { cidr: '10.20.30.40/32' } }, { namespaceSelector: { matchLabels: { name: 'data' } } }]
+    const objects = render({ database: { enabled: false }, networkPolicy: { database: peers } })
+    const policy = objects.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'attend')
+    const rules = z.array(Egress).parse(policy?.spec?.['egress'])
+    const open = rules.filter(({ ports }) => ports.some(({ port }) => port === 5432))
+    expect(open.map(({ to }) => to)).toEqual([peers])
+  })
+
   test('the pod for commands has the settings of a worker, waits to be started, and receives no requests', () => {
     const objects = render({ settings: { BACKUP_TO: 'https://store.example/backups' } })
     const job = objects.find(({ kind }) => kind === 'CronJob')
