@@ -103,6 +103,31 @@ describe('the snippets page', () => {
     expect(restored).toHaveBeenCalledWith({ snippetId: mse.id })
   })
 
+  test.each(['snippet_missing', 'not_found'] as const)(
+    'undo adds a deleted snippet again if the server answers %s',
+    async (code) => {
+      const user = openPage('/snippets', { snippets: { list: () => list(mse), delete: () => ({}) } })
+      await user.click(await screen.findByRole('button', { name: 'Delete ;mse-wnl' }))
+      await screen.findByText(';mse-wnl was deleted.')
+      const added = vi.fn(() => mse)
+      server.reply({ snippets: { restore: () => fail(code), add: added } })
+      await user.click(screen.getByRole('button', { name: 'Undo' }))
+      expect(await screen.findByText(';mse-wnl was restored.')).toBeInTheDocument()
+      expect(added).toHaveBeenCalledExactlyOnceWith({ trigger: 'mse-wnl', body: mse.body, isShared: false })
+    },
+  )
+
+  test('undo does not add a snippet again if its trigger was used in the meantime', async () => {
+    const user = openPage('/snippets', { snippets: { list: () => list(mse), delete: () => ({}) } })
+    await user.click(await screen.findByRole('button', { name: 'Delete ;mse-wnl' }))
+    await screen.findByText(';mse-wnl was deleted.')
+    const added = vi.fn(() => mse)
+    server.reply({ snippets: { restore: () => fail('snippet_trigger_taken'), add: added } })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/There is already a snippet with this trigger\./)).toBeInTheDocument()
+    expect(added).not.toHaveBeenCalled()
+  })
+
   test('if a snippet was changed elsewhere, its form keeps the text, and opens again with the current text', async () => {
     const user = openPage('/snippets', {
       snippets: { list: () => list(mse), update: () => fail('snippet_conflict') },

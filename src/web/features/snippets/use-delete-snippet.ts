@@ -11,7 +11,7 @@ export function useDeleteSnippet() {
   const cache = useQueryClient()
   const onSettled = () => cache.invalidateQueries({ queryKey: query.snippets.key() })
   const restore = useSingleMutation({
-    mutationFn: ({ id }: Snippet) => api.snippets.restore({ snippetId: id }),
+    mutationFn: restoreOrAdd,
     onSuccess: ({ trigger }) => showSuccess(`;${trigger} was restored.`),
     onError: (error) => showFailure(readError(error, 'Failed to restore snippet').sentence),
     onSettled,
@@ -22,4 +22,18 @@ export function useDeleteSnippet() {
     onError: (error) => showFailure(readError(error, 'Failed to delete snippet').sentence),
     onSettled,
   })
+}
+
+/**
+ * Restores a snippet. While Attend is updated, a server of the former version may have erased it, or may not know how to
+ * restore it. The user's own snippet is then added again, so that its text is not lost.
+ */
+async function restoreOrAdd({ id, trigger, body, isShared, sharedBy }: Snippet): Promise<Snippet> {
+  try {
+    return await api.snippets.restore({ snippetId: id })
+  } catch (error) {
+    const { code } = readError(error)
+    if (sharedBy !== null || (code !== 'snippet_missing' && code !== 'not_found')) throw error
+    return await api.snippets.add({ trigger, body, isShared })
+  }
 }
