@@ -90,6 +90,12 @@ test.each([
     'Nadia woke up 20 minutes earlier.',
   ],
   ['I smoke from six o’clock on.', 'Nadia smokes from 18:00 on.', 'Nadia smokes 18 cigarettes.'],
+  ['I take zero point five two pills at night.', 'Nadia takes 0.5 mg at night.', 'Nadia takes 0.52 mg at night.'],
+  ['I take my point five of Klonopin at night.', 'Nadia takes 0.5 mg of Klonopin.', 'Nadia takes 5 mg of Klonopin.'],
+  ['I take a point two five a day.', 'Nadia takes 0.25 mg a day.', 'Nadia takes 25 mg a day.'],
+  ['I take nought point nought five milligrams.', 'Nadia takes 0.05 mg.', 'Nadia takes 5 mg.'],
+  ['I take one twenty-milligram Prozac.', 'Nadia takes 20 mg of Prozac.', 'Nadia takes 21 mg of Prozac.'],
+  ['I do one forty-minute swim a day.', 'Nadia does one 40-minute swim a day.', 'Nadia swims for 41 minutes.'],
   ['We married in ’98.', 'They married in 1998.', 'They married in 1989.'],
 ])('%s — %s — not: %s', (said, supported, flagged) => {
   const lines = `C: ${said}`

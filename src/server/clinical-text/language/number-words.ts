@@ -35,6 +35,9 @@ const tens: Readonly<Record<string, number>> = {
 /** Whole numbers that are one word. */
 export const numberWords: Readonly<Record<string, number>> = { ...smallNumbers, ...tens }
 
+/** Words for the digit 0 next to `point`: `nought point oh five`. */
+export const zeroPattern = /^(?:oh?|nought|naught)$/
+
 export const ordinals: Readonly<Record<string, number>> = {
   first: 1,
   second: 2,

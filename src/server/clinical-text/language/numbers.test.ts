@@ -87,6 +87,21 @@ test.each([
   ['zero point five two times a day', [0.5, 2]],
   ['at that point two of us', [2]],
   ['a turning point five years ago', [5]],
+  ['nought point nought five milligrams', [0.05]],
+  ['naught point oh two', [0.02]],
+  ['it was point o eight', [0.08]],
+  ['oh point five of Ativan', [0.5]],
+  ['my point five of Klonopin', [0.5]],
+  ['a point seven five at bedtime', [0.75]],
+  ['her point two five a day', [0.25]],
+  ['his point five tablet', [0.5]],
+  ['he made a point three times', [3]],
+  ['my point two years ago', [2]],
+  ['a point five people made', [5]],
+  ['zero point five two pills', [0.5, 2]],
+  ['point five three nights a week', [0.5, 3]],
+  ['point one two or three tablets', [0.1, 2, 3]],
+  ['point two five tablets', [0.25]],
 ])('amountsIn reads decimals as spoken: %s', (text, expected) => {
   expect(values(text)).toEqual(expected)
 })
@@ -152,6 +167,14 @@ test.each([
   ['two fifty milligrams', [250]],
   ['three twelve-hour shifts', [3, 12]],
   ['at ten to six', [5 + 50 / 60, 10, 6]],
+  ['one twenty-milligram Prozac', [120, 1, 20]],
+  ['one thirty-minute walk', [130, 1, 30]],
+  ['two twenty-five milligram sertraline', [225, 2, 25]],
+  ['two ninety-day breaks', [290, 2, 90]],
+  ['one fifty milligrams', [150]],
+  ['one fifty mg', [150]],
+  ['at that point five milligrams', [0.5, 5]],
+  ['my point five helps', [0.5, 5]],
 ])('readingsOf gives both meanings of “%s”', (text, expected) => {
   expect(readingsOf(amountsIn(text)).map(({ value }) => value)).toEqual(expected)
 })
@@ -167,4 +190,13 @@ test.each([
   ['half of my tablet', 'pill'],
 ])('a number that counts has a unit: %s', (text, unit) => {
   expect(amountsIn(text)).toMatchObject([{ unit }])
+})
+
+/** If each link read the next one twice, these would never end. */
+test.each([
+  ['point two five or', 0.25],
+  ['point seven five to', 0.75],
+  ['zero point one two or', 0.12],
+])('amountsIn reads a loop of ranges to its end: %s', (link, value) => {
+  expect(values(`${link} `.repeat(2000))).toEqual(Array.from({ length: 2000 }, () => value))
 })

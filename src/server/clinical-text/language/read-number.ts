@@ -1,5 +1,16 @@
-import { decades, numberWords, occasions, ordinals, readBelowHundred, type Reading, scales } from './number-words.ts'
+import { isPlural, nextUnit, ownUnitAt, rangePattern } from './after-number.ts'
+import {
+  decades,
+  numberWords,
+  occasions,
+  ordinals,
+  readBelowHundred,
+  type Reading,
+  scales,
+  zeroPattern,
+} from './number-words.ts'
 import { readClock } from './read-clock.ts'
+import { readBarePoint, readPoint } from './read-point.ts'
 import { isMeasure, unitOf } from './units.ts'
 
 /** Reads the number at a token, or null. */
@@ -8,6 +19,7 @@ export function readNumber(tokens: readonly string[], at: number): Reading | nul
   const time = readClock(tokens, at)
   if (time) return time
   if (word === 'point') return readBarePoint(tokens, at)
+  if (zeroPattern.test(word)) return readZero(tokens, at)
   const quarters = readQuarters(tokens, at)
   if (quarters) return quarters
   if (/^\d/.test(word)) return readDigits(tokens, at)
@@ -25,6 +37,12 @@ export function readNumber(tokens: readonly string[], at: number): Reading | nul
     return isMany ? null : readRest(tokens, readScales(tokens, { value: 1, next: at }))
   }
   return readRest(tokens, readYear(tokens, readShort(tokens, readScales(tokens, base), at)))
+}
+
+/** Reads `nought point five`, but not `oh` without decimals. */
+function readZero(tokens: readonly string[], at: number): Reading | null {
+  const read = readPoint(tokens, { value: 0, next: at + 1 })
+  return read.value > 0 ? read : null
 }
 
 /** Reads what may follow a whole number: `point five`, `and a half`, and a scale after these. */
@@ -59,7 +77,7 @@ function readQuarters(tokens: readonly string[], at: number): Reading | null {
   if (/^(?:three|3)$/.test(word) && /^quarters?$/.test(tokens[at + 1] ?? '')) return { value: 0.75, next: at + 2 }
   if (word !== 'quarter') return null
   const read = { value: 0.25, next: at + 1 }
-  return isMeasure(unitAt(tokens, read)) ? read : null
+  return isMeasure(nextUnit(tokens, read)) ? read : null
 }
 
 function readScales(tokens: readonly string[], base: Reading): Reading {
@@ -79,14 +97,20 @@ function readScales(tokens: readonly string[], base: Reading): Reading {
 }
 
 const singlePattern = /^(?:old|tablet|pill|capsule|tab|cap|patch|dose)$/
-const noPlural = /^(?:is|was|has|as|this|does|its|always|sometimes|perhaps|plus|us|unless|towards|besides)$/
 
 /** True for the unit in `fifty-milligram tablets` or `ten-minute walks`, which describes the noun after it. */
 function describesNext(tokens: readonly string[], at: number): boolean {
   const [unit = '', noun = ''] = tokens.slice(at, at + 2)
-  const isNoun = singlePattern.test(noun) || (/\w\ws$/.test(noun) && !noPlural.test(noun))
+  const isNoun = singlePattern.test(noun) || isPlural(noun)
   return isMeasure(unitOf(unit)) && (!unit.endsWith('s') || unit.length < 4) && isNoun
 }
+
+/** True for the singular of a unit, as in `one thirty-minute walk`. An abbreviation has no plural: `one fifty mg`. */
+const isSingular = (name: string) =>
+  isMeasure(unitOf(name)) && /^(?:day|(?!percent$|feet$)[a-z]{3,}[a-rt-z])$/.test(name)
+
+/** A zero within a number, which some transcripts write as one letter. */
+const ohPattern = /^oh?$/
 
 /**
  * Reads a dose, a weight or a time of day without its middle word: `one fifty`, `six thirty`, `one oh five`. The other
@@ -95,7 +119,7 @@ function describesNext(tokens: readonly string[], at: number): boolean {
 function readShort(tokens: readonly string[], base: Reading, at: number): Reading {
   if (base.value < 1 || base.value > 12 || base.next !== at + 1) return base
   const digit = numberWords[tokens[base.next + 1] ?? ''] ?? 0
-  if (tokens[base.next] === 'oh' && digit > 0 && digit < 10)
+  if (ohPattern.test(tokens[base.next] ?? '') && digit > 0 && digit < 10)
     return { value: base.value * 100 + digit, next: base.next + 2 }
   const rest = readBelowHundred(tokens, base.next)
   if (rest === null || rest.value < 10) return base
@@ -105,8 +129,9 @@ function readShort(tokens: readonly string[], base: Reading, at: number): Readin
     { ...rest, at: base.next },
   ]
   const isDescribing = describesNext(tokens, rest.next)
-  if (base.value < 10 && rest.value >= 20) return isDescribing ? { ...joined, parts } : joined
-  const isTime = base.value < 10 || (rest.value < 60 && !isMeasure(unitAt(tokens, rest)))
+  const mayDescribe = isDescribing || isSingular(tokens[rest.next] ?? '')
+  if (base.value < 10 && rest.value >= 20) return mayDescribe ? { ...joined, parts } : joined
+  const isTime = base.value < 10 || (rest.value < 60 && !isMeasure(nextUnit(tokens, rest)))
   return isTime && !isDescribing ? { ...joined, parts } : base
 }
 
@@ -115,51 +140,9 @@ function readYear(tokens: readonly string[], century: Reading): Reading {
   if (century.value < 18 || century.value > 20) return century
   const rest = readBelowHundred(tokens, century.next)
   const digit = numberWords[tokens[century.next + 1] ?? ''] ?? 0
-  if (tokens[century.next] === 'oh' && digit > 0 && digit < 10)
+  if (ohPattern.test(tokens[century.next] ?? '') && digit > 0 && digit < 10)
     return { value: century.value * 100 + digit, next: century.next + 2 }
   return rest !== null && rest.value >= 10 ? { value: century.value * 100 + rest.value, next: rest.next } : century
-}
-
-/** Reads the digits after `point`: `five`, `two five`, `oh eight`, `twenty-five`. */
-function readFraction(tokens: readonly string[], at: number): { digits: string; next: number } | null {
-  if (/^\d+$/.test(tokens[at] ?? '')) return { digits: tokens[at] ?? '', next: at + 1 }
-  const digits: number[] = []
-  for (let next = at; next < tokens.length; next += 1) {
-    const digit = tokens[next] === 'oh' ? 0 : numberWords[tokens[next] ?? '']
-    if (digit === undefined || digit > 9) break
-    digits.push(digit)
-  }
-  // In `point five two times a day`, two is not a digit.
-  if (digits.length > 1 && unitAt(tokens, { next: at + digits.length, value: 1 }) === 'times') digits.pop()
-  if (digits.length > 0) return { digits: digits.join(''), next: at + digits.length }
-  const whole = readBelowHundred(tokens, at)
-  return whole && { digits: whole.value.toString(), next: whole.next }
-}
-
-function readPoint(tokens: readonly string[], whole: Reading): Reading {
-  const fraction = tokens[whole.next] === 'point' ? readFraction(tokens, whole.next + 1) : null
-  return fraction === null ? whole : { value: Number(`${whole.value}.${fraction.digits}`), next: fraction.next }
-}
-
-/** Words before `point` if it is a noun, and those that may also precede `point five milligrams`. */
-const nounPattern =
-  /^(?:this|that|these|some|one|which|what|whatever|any|every|each|no|breaking|turning|starting|tipping|boiling|low|high|main|whole|good|sore|bullet|talking|sticking|next|last|same)$/
-const articlePattern = /^(?:an?|my|his|her|your|their|our|another)$/
-const dosePattern = /^(?:mg|mcg|g|kg|ml|percent)$/
-
-/** Reads `point five` without `zero` before it. */
-function readBarePoint(tokens: readonly string[], at: number): Reading | null {
-  const before = tokens[at - 1] ?? ''
-  const fraction = readFraction(tokens, at + 1)
-  if (fraction === null || nounPattern.test(before)) return null
-  const read = { value: Number(`0.${fraction.digits}`), next: fraction.next }
-  const unit = unitAt(tokens, read)
-  if (dosePattern.test(unit ?? '')) return read
-  if (articlePattern.test(before)) return null
-  const [link = '', group = ''] = tokens.slice(fraction.next, fraction.next + 2)
-  const isOther = unit !== null || link === 'people' || (link === 'of' && /^(?:us|them|you|those|these)$/.test(group))
-  const other = isOther ? readNumber(tokens, at + 1) : null
-  return other?.next === read.next ? { ...read, parts: [{ ...other, at: at + 1 }] } : read
 }
 
 /** Reads `and a half`, `and a quarter` and `and three quarters`. */
@@ -171,22 +154,9 @@ function readHalf(tokens: readonly string[], whole: Reading): Reading {
   return part === 0 ? whole : { value: whole.value + part, next: whole.next + 3 }
 }
 
-const articles = /^(?:an?|the|my|his|her|one|those|these)$/
-
-/**
- * The unit directly after a number or after the end of its range: in `two to three days`, both are days. `Half a mile` has a
- * unit, `eight hundred a month` has none.
- */
-export function unitAt(tokens: readonly string[], { value, next: at }: Reading): string | null {
-  const next = tokens[at] ?? ''
-  const unit = unitOf(next)
-  if (unit) return unit
-  if (next === 'to' || next === 'or') {
-    const range = readNumber(tokens, at + 1)
-    return range && (unitOf(tokens[range.next] ?? '') ?? range.unit ?? null)
-  }
-  const isPart = value > 0 && value < 1
-  if (next !== 'of' && next !== 'more' && !(isPart && articles.test(next))) return null
-  const after = tokens[at + 1] ?? ''
-  return unitOf(isPart && next === 'of' && articles.test(after) ? (tokens[at + 2] ?? '') : after)
+/** The unit directly after a number or after the end of its range: in `two to three days`, both are days. */
+export function unitAt(tokens: readonly string[], read: Reading): string | null {
+  if (!rangePattern.test(tokens[read.next] ?? '')) return ownUnitAt(tokens, read)
+  const range = readNumber(tokens, read.next + 1)
+  return range && (unitOf(tokens[range.next] ?? '') ?? range.unit ?? null)
 }
