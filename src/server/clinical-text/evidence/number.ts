@@ -75,6 +75,23 @@ function isDifference(claimed: PlacedAmount, spoken: readonly Amount[]): boolean
   return spoken.some((one) => spoken.some((other) => isStep(one, other)))
 }
 
+const nearPattern = /\b(?:(before|by|nearly|almost)|(after|past)|about|around|approximately|roughly) $/
+/** Words after an hour without a sign of it: `before six in the morning`, but not `after six sessions`. */
+const endPattern = /^\s*(?:$|[.,;:!?)]|(?:in|at|on|and|or|but|every|each|most|when|because)\b)/
+
+/** True for the hour near a time of day that was said: `quarter to six` is before 6 am, and about six. */
+function isNearTime({ value, unit, before, after }: PlacedAmount, spoken: readonly Amount[]): boolean {
+  const [relation, isEarlier, isLater] = nearPattern.exec(before) ?? []
+  const isHour = unit === 'clock' || (unit === null && isEarlier !== 'by' && endPattern.test(after))
+  if (relation === undefined || !isHour || !Number.isInteger(value) || value > 24) return false
+  return spoken.some((said) => {
+    if (said.unit !== 'clock') return false
+    const hoursAfter = (said.value - value + 24) % 12
+    if (isEarlier) return hoursAfter > 11
+    return isLater ? hoursAfter < 1 : hoursAfter <= 0.5 || hoursAfter >= 11.5
+  })
+}
+
 /** Removes the end of a scale, e.g. of `7 out of 10`, because speakers seldom repeat it. `150/100` is not a score. */
 const withoutScale = (text: string) =>
   text.replace(/(?<![\d.])(\d+(?:\.\d+)?)\s*(?:\/|out of)\s*(10{1,2})\b/g, (whole, score: string, end: string) =>
@@ -148,7 +165,9 @@ export function number(text: string, quotes: readonly string[], before: readonly
     isProduct(claimed, claims, meant) ||
     spoken.some((said) => isEqual(claimed, said)) ||
     (claimed.parts?.every(isFounded) ?? false)
-  const amount = claims.find((claimed) => !isFounded(claimed) && !isDifference(claimed, spoken))
+  const amount = claims.find(
+    (claimed) => !isFounded(claimed) && !isDifference(claimed, spoken) && !isNearTime(claimed, spoken),
+  )
   const missing = date ?? (amount && writtenOf(amount))
   return missing === undefined ? null : { reason: `‘${missing}’ is not in the cited words.` }
 }

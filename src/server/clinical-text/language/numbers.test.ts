@@ -146,6 +146,8 @@ test.each([
   ['twenty past nine', 9 + 20 / 60],
   ['nine o’clock', 9],
   ['noon', 12],
+  ['at 6.30', 6.5],
+  ['around 11.15', 11.25],
 ])('amountsIn reads a time of day: %s', (text, hours) => {
   expect(amountsIn(text)).toMatchObject([{ value: hours, unit: 'clock' }])
 })
@@ -156,6 +158,11 @@ test.each([
   ['down from twenty-five after ten sessions', [25, 10]],
   ['from thirty minutes to ten', [30, 10]],
   ['the 6.30 in the score', [6.3]],
+  ['about 2.50 mg', [2.5]],
+  ['by 1.5', [1.5]],
+  ['cut in half three times a day', [0.5, 3]],
+  ['cut in half two at a time', [0.5, 2]],
+  ['half six times', [0.5, 6]],
 ])('amountsIn reads no time of day in “%s”', (text, expected) => {
   expect(values(text)).toEqual(expected)
 })
@@ -173,6 +180,7 @@ test.each([
   ['two ninety-day breaks', [290, 2, 90]],
   ['one fifty milligrams', [150]],
   ['one fifty mg', [150]],
+  ['at 6.30', [6.5, 6.3]],
   ['at that point five milligrams', [0.5, 5]],
   ['my point five helps', [0.5, 5]],
 ])('readingsOf gives both meanings of “%s”', (text, expected) => {

@@ -7,11 +7,12 @@ const clock = (hour: number, minute: number, next: number): Reading => ({
   unit: 'clock',
 })
 
-/** Reads an hour from one to twelve that no unit follows, e.g. not `six weeks`. */
+/** Reads an hour from one to twelve that no unit follows, e.g. not `six weeks` or `three times`. */
 function readHour(tokens: readonly string[], at: number): { hour: number; next: number } | null {
   const word = tokens[at] ?? ''
   const hour = /^\d{1,2}$/.test(word) ? Number(word) : (numberWords[word] ?? 0)
-  if (hour < 1 || hour > 12 || isMeasure(unitOf(tokens[at + 1] ?? ''))) return null
+  const unit = unitOf(tokens[at + 1] ?? '')
+  if (hour < 1 || hour > 12 || isMeasure(unit) || unit === 'times') return null
   return { hour, next: /^(?:oclock|am|pm)$/.test(tokens[at + 1] ?? '') ? at + 2 : at + 1 }
 }
 
@@ -19,18 +20,28 @@ const pastPattern = /^(?:past|after)$/
 const toPattern = /^(?:to|before|till|til)$/
 const timePattern = /^(?:at|by|until|till|about|around|before|after|since)$/
 
-/** Reads a time of day: `6:30`, `half past ten`, `quarter to six`, `ten past two`, British `half six`. */
+/** Reads a time of day: `6:30`, `half past ten`, `quarter to six`, `ten past two`, British `half six` and `at 6.30`. */
 export function readClock(tokens: readonly string[], at: number): Reading | null {
   const word = tokens[at] ?? ''
-  const figures = /^(\d{1,2})[:.](\d\d)$/.exec(word)
+  const figures = /^(\d{1,2})[:.]([0-5]\d)$/.exec(word)
   const isNamed = /^(?:oclock|am|pm)$/.test(tokens[at + 1] ?? '')
   if (figures && (word.includes(':') || isNamed))
     return clock(Number(figures[1]), Number(figures[2]), isNamed ? at + 2 : at + 1)
-  return readHalfHour(tokens, at) ?? readMinutes(tokens, at)
+  return figures ? readFigures(tokens, at) : (readHalfHour(tokens, at) ?? readMinutes(tokens, at))
 }
 
+/** Reads British `at 6.30`, which may also be a decimal. */
+function readFigures(tokens: readonly string[], at: number): Reading | null {
+  const word = tokens[at] ?? ''
+  const [hour = 0, minutes = 0] = word.split('.').map(Number)
+  const isTime =
+    hour > 0 && hour < 25 && timePattern.test(tokens[at - 1] ?? '') && unitOf(tokens[at + 1] ?? '') === null
+  return isTime ? { ...clock(hour, minutes, at + 1), parts: [{ value: Number(word), next: at + 1, at }] } : null
+}
+
+/** Reads `half past ten` and `half six`, but not `cut it in half two days ago`. */
 function readHalfHour(tokens: readonly string[], at: number): Reading | null {
-  if (tokens[at] !== 'half') return null
+  if (tokens[at] !== 'half' || tokens[at - 1] === 'in') return null
   const isPast = pastPattern.test(tokens[at + 1] ?? '')
   const read = readHour(tokens, isPast ? at + 2 : at + 1)
   const isTime = isPast || timePattern.test(tokens[at - 1] ?? '') || (read?.hour ?? 1) > 1
