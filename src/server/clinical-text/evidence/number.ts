@@ -50,11 +50,20 @@ function isEqual(claimed: Amount, said: Amount): boolean {
 }
 
 const change = String.raw`increas\w*|decreas\w*|reduc\w*|gain\w*|loss|los[st]\w*|loses|drop\w*|fell|fall\w*|ris(?:e|es|en|ing)|rose|improv\w*|difference|over-?r[au]n\w*`
+/** Words before `up` and `down` if these mean a change: not `stayed up 3 hours`. */
+const rising =
+  'is|are|was|were|be|been|goes|going|gone|went|comes?|coming|came|moved?|weight|dose|dosage|score|sleep|intake'
 const changeBefore = new RegExp(
-  String.raw`\b(?:by|another|extra|additional|(?:${change})(?: of)?) (?:(?:about|around|roughly|approximately|nearly|almost|over|only|just|some|another|an?|the) )*$`,
+  String.raw`\b(?:by|another|extra|additional|(?:put|puts|putting) on|(?:${rising}) (?:up|down)|(?:${change})(?: of)?) (?:(?:about|around|roughly|approximately|nearly|almost|over|only|just|some|another|an?|the) )*$`,
 )
 const changeAfter = new RegExp(
   String.raw`^\W?(?:(?:of|a|an|per|each|every) \w+ )?(?:earlier|later|more|less|fewer|longer|shorter|sooner|higher|lower|heavier|lighter|up|down|${change})\b`,
+)
+const noNoun =
+  'and|or|but|so|then|with|without|after|before|since|until|till|while|when|if|for|from|to|of|in|on|at|by|as|due|because|despite|plus|an?|the|this|that|her|his|their|my|per|each|every|now|is|was|are|were|has|had|have|not?|any|some|will|would|should|may|might|can|could|\\w+(?:ing|ed|ly)'
+/** `5 kg weight gain`, `25 mg sertraline dose increase`, but not `25 mg after an increase`. */
+const changeNoun = new RegExp(
+  String.raw`^(?:(?!(?:${noNoun})\b)[a-z-]+ ){1,2}(?:increase|decrease|reduction|gain|loss|drop|rise|fall|difference|improvement|change|cut)\b`,
 )
 
 /**
@@ -62,8 +71,9 @@ const changeAfter = new RegExp(
  * o'clock. `To 25 mg` is not a difference.
  */
 function isDifference(claimed: PlacedAmount, spoken: readonly Amount[]): boolean {
-  if (!isMeasure(claimed.unit) || !(changeBefore.test(claimed.before) || changeAfter.test(claimed.after.trimStart())))
-    return false
+  const after = claimed.after.trimStart()
+  const isChange = changeBefore.test(claimed.before) || changeAfter.test(after) || changeNoun.test(after)
+  if (!isMeasure(claimed.unit) || !isChange) return false
   const [kind, factor] = multipleOf(claimed.unit) ?? [null, 0]
   const hours = kind === 'time' ? (claimed.value * factor) / 3600 : null
   const isStep = (one: Amount, other: Amount) => {
@@ -109,24 +119,25 @@ function withoutDecades(text: string, spoken: readonly Amount[]): string {
   }, text)
 }
 
+/** The values without one of each that is to be removed. */
+const withoutEach = (values: readonly number[], removed: readonly number[]) =>
+  removed.reduce((rest, one) => (rest.includes(one) ? rest.toSpliced(rest.indexOf(one), 1) : rest), [...values])
+
 const severalPattern = /\bof (?:the|those|these|my)\b|\beach\b|\btimes\b|\btwice\b/i
 
 /**
- * True for an amount that is a product of cited numbers: `two of the 200s` are 400 mg. Not if the claim itself says how
- * many times: `ten milligrams twice a day` is not 20 mg twice a day.
+ * True for an amount that is a product of cited numbers: `two of the 200s` are 400 mg. A number of times that the claim
+ * repeats is not a factor: `ten milligrams twice a day` is not 20 mg twice a day.
  */
 function isProduct({ value, unit }: Amount, claims: readonly Amount[], quotes: readonly string[]): boolean {
   if (!isMeasure(unit)) return false
-  const rates = new Set(claims.filter((one) => one.unit === 'times').map((one) => one.value))
+  const rates = claims.filter((one) => one.unit === 'times').map((one) => one.value)
   return quotes
     .flatMap((quote) => quote.split(/[,.?!]+(?=\s|$)/))
     .filter((part) => severalPattern.test(part))
     .map((part) => readingsOf(amountsIn(part)).map((said) => said.value))
-    .some((values) =>
-      values.some((one, at) =>
-        values.slice(at + 1).some((other) => one * other === value && !rates.has(one) && !rates.has(other)),
-      ),
-    )
+    .map((values) => withoutEach(values, rates))
+    .some((values) => values.some((one, at) => values.slice(at + 1).some((other) => one * other === value)))
 }
 
 /** True for the number of days or months that the quotes list by name: `Monday and Tuesday` are two days. */
