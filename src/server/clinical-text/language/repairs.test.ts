@@ -21,6 +21,22 @@ test.each([
   ['I have two kids, no, three.', 'three', 'two'],
   ['Twice a day, sorry, three times a day.', 'three', 'twice'],
   ['From nine o’clock, no, ten.', 'ten', 'nine'],
+  ['Fifty milligrams, no, I mean seventy-five.', 'seventy-five', 'fifty'],
+  ['Twelve drinks, no I mean ten.', 'ten', 'twelve'],
+  ['Five hours, uh no, four.', 'four', 'five'],
+  ['Forty uh no sixty milligrams.', 'sixty', 'forty'],
+  ['Ten beers, oh no, twelve.', 'twelve', 'ten'],
+  ['30 mg, actually no, 20.', '20', '30'],
+  ['Two tablets, no, no, three.', 'three', 'two'],
+  ['A hundred, no, wait, sorry, two hundred.', 'two hundred', 'a hundred'],
+  ['Four weeks, no, more like six.', 'six', 'four'],
+  ['Fifty milligrams at night, no, seventy-five.', 'at night', 'fifty'],
+  ['Twenty in the morning, sorry, forty.', 'forty', 'twenty'],
+  ['Two pills with food, oh no, three.', 'three', 'two'],
+  ['Eight drinks on Friday, no, ten.', 'friday', 'eight'],
+  ['Fifty milligrams at ten, no, eleven o’clock.', 'fifty', 'ten'],
+  ['Monday morning, no, Tuesday.', 'tuesday', 'monday'],
+  ['Nought point nought five milligrams, no, one.', 'one', 'five'],
 ])('withoutRepairs removes corrected words: %s', (text, kept, gone) => {
   const words = withoutRepairs(text).toLowerCase()
   expect(words).toContain(kept)
@@ -43,6 +59,10 @@ test.each([
   'I have three dogs. No, two of them died.',
   'I slept five hours, actually six nights in a row.',
   'Two weeks? No, three.',
+  'Two pills at night, no side effects, three naps.',
+  'I take fifty, uh, no one knows.',
+  'Three dogs at home. No, I mean two of them died.',
+  'I slept five hours on Monday, no, actually six times a night.',
 ])('withoutRepairs removes nothing without a correction: %s', (text) => {
   expect(withoutRepairs(text)).toBe(text)
 })

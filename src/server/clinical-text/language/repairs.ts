@@ -5,25 +5,31 @@ import { measureNames, multipleOf, unitOf } from './units.ts'
 const figure = String.raw`\d+(?:,\d{3})*(?:\.\d+)?|\.\d+`
 const words = [...Object.keys({ ...numberWords, ...scales }), 'half', 'couple'].join('|')
 const word = String.raw`(?:${figure}|\b(?:${words})\b)`
+const zero = String.raw`(?:oh|o(?!['’]| clock)|nought|naught)`
 /** A number of one or more words: `a hundred and fifty`, `zero point two five`, `two or three`. */
-const numbers = String.raw`(?:\bpoint )?${word}(?:[ -](?:${word}|point\b|oh\b)|(?<=hundred|thousand) and ${word}|[ -]and[ -]a[ -](?:half|quarter)\b| or ${word}){0,8}`
+const numbers = String.raw`(?:\bpoint (?:${zero} ){0,4})?${word}(?:[ -](?:${word}|(?:point|${zero})\b)|(?<=hundred|thousand) and ${word}|[ -]and[ -]a[ -](?:half|quarter)\b| or ${word}){0,8}`
 const repeats = String.raw`(?:once|twice|thrice|${numbers} times)`
 const days = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 
 const unit = String.raw`(?:[ -]?(${measureNames}|times|am|pm|o['’]clock)\b|%|(?<=half) an? (${measureNames})\b)?`
-/** Words after an amount: `of sertraline`, `a day`. */
-const addition = String.raw`(?: of (?:(?:the|my|a) )?\w+)?(?: (?:an?|per|each|every) \w+| daily)?`
+/** When or where, which a correction of the amount leaves. Not with a number: `fifty milligrams at ten, no, eleven`. */
+const phrase = String.raw`(?: ((?:at|in|on|before|after|with) (?:(?:the|my|an?) )?(?!${word}|(?:noon|midday|midnight)\b)\w+|morning|afternoon|evening|tonight))?`
+/** Words after an amount: `of sertraline`, `a day`, `in the morning`. */
+const addition = String.raw`(?: of (?:(?:the|my|an?) )?\w+)?(?: (?:an?|per|each|every) \w+| daily)?${phrase}`
 const noun = String.raw`(?: (?!(?:${measureNames}|times)\b)([a-z]{2,}s)\b)?`
 
-const prepositions = String.raw`it (?:was|is)|it['’]s|on|in|at|about`
-const pause = String.raw`(?:[\s,.…–—-]*\b(?:uh|um|er|oh)\b)*\s*[,.…–—-]+\s*`
-const cue = String.raw`(?:no,? sorry|sorry|wait,? no|no,? wait|wait|i mean|or rather|make that|scratch that|actually)\b`
-const clearCue = String.raw`\s(?:no,? wait|wait,? no|i mean|or rather|make that|scratch that|sorry)\b`
-const start = String.raw`[\s,.…–—-]*(?:sorry\b[\s,]*)?(?:${prepositions})?\s*`
+const prepositions = String.raw`it (?:was|is)|it['’]s|on|in|at|about|more like`
+const gap = String.raw`\b[\s,.…–—-]+`
+const pause = String.raw`(?:(?:[\s,.…–—-]*\b(?:uh|um|er|oh)\b)+[\s,.…–—-]+|\s*[,.…–—-]+\s*)`
+/** Words before the last cue: `no, I mean`, `oh no`. */
+const cues = String.raw`(?:(?:uh|um|er|oh|well|no|wait|sorry|actually|i mean)${gap}){0,3}`
+/** Cues that need no pause before them. */
+const clearCue = String.raw`(?:no,? wait|wait,? no|i mean|or rather|make that|scratch that|sorry)\b`
+const start = String.raw`[\s,.…–—-]*(?:(?:sorry|uh|um|er)\b[\s,]*){0,2}(?:(?:${prepositions})\b)?\s*`
 
 /** A `no` without a pause after it must stand before the new word: not `no side effects`, `no one`. */
 const repairOf = (kind: string) =>
-  String.raw`(?:${pause}(?:${cue}|(?:well,? )?no\b(?=\s*[,.…–—-]|\s(?!one\b)(?:(?:${prepositions}|sorry)\s)?(?:${kind})))|${clearCue})${start}`
+  String.raw`(?:${pause}${cues}(?:(?:wait|actually)\b|no\b(?=\s*[,.…–—-]|\s(?!one\b)(?:(?:${prepositions}|sorry|uh|um|er)\b[\s,]+)?(?:${kind})))|(?:${pause}|\s)${cues}${clearCue})${start}`
 
 /** Not `one thing`, `two of them`. */
 const idiomOf = (kind: string) =>
@@ -57,10 +63,10 @@ export function withoutRepairs(text: string): string {
     (left, pattern) =>
       left.replace(
         pattern,
-        (whole: string, one = '', half = '', counted = '', other = '', otherHalf = '', following = '') => {
+        (whole: string, one = '', half = '', counted = '', when = '', other = '', otherHalf = '', following = '') => {
           const [said, meant] = [one || half, other || otherHalf].map(kindOf)
-          if (counted !== '') return meant === null && mayCount(counted, following) ? ' ' : whole
-          return said && meant && said !== meant ? whole : ' '
+          if (counted !== '') return meant === null && mayCount(counted, following) ? ` ${when} ` : whole
+          return said && meant && said !== meant ? whole : ` ${when} `
         },
       ),
     text,
