@@ -10,8 +10,24 @@ describe('answers to questions', () => {
     ['Do you feel rested?', 'Yes. Hm. Actually, no.'],
     ['Do you see your sister?', 'Yes, no, it depends.'],
     ['Do you see your sister?', 'Yeah, I mean, no.'],
-    ['Did you go to the gym?', 'Right, so my mother was in hospital.', 'own'],
-    ['Did you call your brother?', 'Okay, my phone broke on Monday.', 'own'],
+    ['Do you see your sister?', 'Yeah, that depends.'],
+    ['Are you eating?', 'Yeah no I don’t eat at all.'],
+    ['Are you eating?', 'Yes. Sometimes. No.'],
+    ['Did you go to the gym?', 'Right, so my mother was in hospital.'],
+    ['Did you go to the gym?', 'Right, so the car broke down.'],
+    ['Did you go to the gym?', 'Okay, I was ill all week.'],
+    ['Did you call your brother?', 'Okay, my phone broke on Monday.'],
+    ['How did it go with your brother?', 'Okay, my phone broke on Monday.', 'own'],
+    ['Did you take the tablets this week?', 'I wasn’t at home on Tuesday.'],
+    ['Did you take the tablets this week?', 'I wasn’t in on Tuesday.'],
+    ['Did you take the tablets this week?', 'I wasn’t so well.'],
+    ['Did you take the tablets this week?', 'I wasn’t that well on Tuesday.'],
+    ['Did you take the tablets this week?', 'I didn’t like the tablets.'],
+    ['Did you take the tablets this week?', 'I didn’t finish them.'],
+    ['Did you visit your mother?', 'I don’t blame my mother.'],
+    ['Should I stop the decaf as well?', 'I wouldn’t bother.'],
+    ['Did you visit your mother?', 'I didn’t text my mother.'],
+    ['Did you go to the gym?', 'I don’t have any money.'],
     ['Did you take the tablets this week?', 'I wasn’t well on Tuesday.'],
     ['Did you call your brother?', 'I haven’t slept since Friday.'],
     ['Did you enjoy the party?', 'Nothing works at the moment.'],
@@ -39,6 +55,37 @@ describe('answers to questions', () => {
     ['How did the letter go?', 'Yeah, nah, I wrote it.', 'yes'],
     ['How was the week?', 'I didn’t sleep.', 'own'],
     ['Did you go to the class?', 'I didn’t, because of work.', 'no'],
+    ['Do you want children?', 'Yes. He doesn’t.', 'yes'],
+    ['Do you go to work?', 'Yes. Happy about it? No.', 'yes'],
+    ['Do you look after your mother?', 'Yes, she depends on me.', 'yes'],
+    ['Does he drink?', 'Yes, he depends on alcohol.', 'yes'],
+    ['Is the new dose all right?', 'Yeah no I’m fine with it.', 'yes'],
+    ['Does your son sleep?', 'Yes. He doesn’t.', 'open'],
+    ['Did you call your brother?', 'I wasn’t able to.', 'no'],
+    ['Did you call your brother?', 'I didn’t manage to.', 'no'],
+    ['Did you call your brother?', 'I didn’t dare.', 'no'],
+    ['Did you call your brother?', 'I didn’t have the energy.', 'no'],
+    ['Did you call your brother?', 'I didn’t get a chance.', 'no'],
+    ['Did you call your brother?', 'I never bothered.', 'no'],
+    ['Any headaches?', 'I haven’t noticed.', 'no'],
+    ['Any headaches?', 'I haven’t had any more.', 'no'],
+    ['Did you do the worksheet?', 'I haven’t started yet.', 'no'],
+    ['Did you do the worksheet?', 'I haven’t touched it.', 'no'],
+    ['Were you at home on Tuesday?', 'I wasn’t at home.', 'no'],
+    ['Were you late?', 'I wasn’t on Tuesday.', 'no'],
+    ['Would you tell him?', 'I wouldn’t dare.', 'no'],
+    ['Are you on any medication?', 'I’m not at the moment.', 'no'],
+    ['Did you visit your mother?', 'I didn’t see my mother.', 'no'],
+    ['Do you drink?', 'Sure, most nights.', 'yes'],
+    ['Do you drink?', 'Exactly, every night.', 'yes'],
+    ['Do you drink?', 'Right, twice a week.', 'yes'],
+    ['Did you call her?', 'Sure did.', 'yes'],
+    ['Did you call her?', 'Okay, I did.', 'yes'],
+    ['You live with your mother?', 'Right, since my divorce.', 'yes'],
+    ['Will you ring the clinic?', 'Okay, next week then.', 'yes'],
+    ['Do you want to try it?', 'Okay, sounds good.', 'yes'],
+    ['Can you ring the clinic on Friday?', 'No problem.', 'yes'],
+    ['Any problems with the tablets?', 'No problems.', 'no'],
   ])('%s %s is a %s', (question, answer, expected) => {
     expect(answerOf(answer, question)).toBe(expected)
   })
@@ -54,6 +101,14 @@ describe('answers to questions', () => {
     ],
     ['T: Did you take the tablets this week?\nC: I wasn’t well on Tuesday.', 'Nadia took the tablets this week.'],
     ['T: Did you call your brother?\nC: I haven’t slept since Friday.', 'Nadia did not call her brother.'],
+    ['T: Did you call your brother?\nC: Okay, my phone broke on Monday.', 'Nadia called her brother.'],
+    ['T: Did you go to the gym?\nC: Right, so the car broke down.', 'Nadia went to the gym.'],
+    ['T: Did you go to the gym?\nC: Right, so I had a fever.', 'Nadia went to the gym.'],
+    [
+      'T: Did you take the tablets this week?\nC: I wasn’t at home on Tuesday.',
+      'Nadia did not take the tablets this week.',
+    ],
+    ['T: Did you visit your mother?\nC: I don’t blame my mother.', 'Nadia did not visit her mother.'],
   ])('%s does not support: %s', (lines, statement) => {
     expect(checkedOn(lines, statement, 2).check).not.toBe('supported')
     expect(checkedOn(lines, statement, 1, 2).check).not.toBe('supported')
@@ -67,6 +122,12 @@ describe('answers to questions', () => {
       'Nadia has not taken the tablets since Friday.',
     ],
     ['T: Do you smoke?\nC: Not any more.', 'Nadia no longer smokes.'],
+    ['T: Do you want children?\nC: Yes. He doesn’t.', 'Nadia wants children.'],
+    ['T: Do you go to work?\nC: Yes. Happy about it? No.', 'Nadia goes to work.'],
+    ['T: Do you look after your mother?\nC: Yes, she depends on me.', 'Nadia looks after her mother.'],
+    ['T: Did you call your brother?\nC: I didn’t have the energy.', 'Nadia did not call her brother.'],
+    ['T: Did you call your brother?\nC: I wasn’t able to.', 'Nadia did not call her brother.'],
+    ['T: Did you do the worksheet?\nC: I haven’t started yet.', 'Nadia has not done the worksheet.'],
   ])('%s supports: %s', (lines, statement) => {
     expect(checkedOn(lines, statement, 1, 2).check).toBe('supported')
   })
@@ -82,6 +143,9 @@ describe('remarks of the therapist that the client answers', () => {
     [`${blame}Not really.`, 'Nadia blames herself for the divorce.'],
     [`${blame}No, I blame my husband.`, 'Nadia blames herself for the divorce.'],
     ['T: It sounds like you resent your sister.\nC: No, not at all.', 'Nadia resents her sister.'],
+    ['T: You finished the tablets.\nC: No, I had a cold.', 'Nadia finished the tablets.'],
+    ['T: You skipped the worksheet.\nC: No, I did the worksheet.', 'Nadia skipped the worksheet.'],
+    ['T: You have a problem with alcohol.\nC: No problem.', 'Nadia has a problem with alcohol.'],
     ['T: That is a lot. I think you miss the farm.\nC: Nah, I hated it there.', 'Nadia misses the farm.'],
   ])('%s does not support: %s', (lines, statement) => {
     expect(checkedOn(lines, statement, 1).check).not.toBe('supported')
@@ -91,6 +155,13 @@ describe('remarks of the therapist that the client answers', () => {
   test.each([
     [`${attended}Yes, I did.`, 'Nadia went to the class on Friday.'],
     [`${attended}No. I was at work.`, 'Nadia did not go to the class on Friday.'],
+    ['T: You start mirtazapine on Monday.\nC: No problem.', 'Nadia starts mirtazapine on Monday.'],
+    ['T: You start mirtazapine on Monday.\nC: No worries.', 'Nadia starts mirtazapine on Monday.'],
+    ['T: You love your sister.\nC: No, I do. I just can’t live with her.', 'Nadia loves her sister.'],
+    ['T: You love your sister.\nC: No, I do love her.', 'Nadia loves her sister.'],
+    ['T: You had a hard week.\nC: No kidding.', 'Nadia had a hard week.'],
+    ['T: You had a hard week.\nC: No, I hear you.', 'Nadia had a hard week.'],
+    ['T: You had a hard week.\nC: No, fair enough.', 'Nadia had a hard week.'],
     [`${blame}No, I know.`, 'Nadia blames herself for the divorce.'],
     [`${blame}Every day.`, 'Nadia blames herself for the divorce.'],
     [`${blame}No.`, 'Nadia does not blame herself for the divorce.'],
@@ -98,5 +169,10 @@ describe('remarks of the therapist that the client answers', () => {
     [`${blame}No.`, 'The therapist suggested that Nadia blames herself for the divorce.'],
   ])('%s supports: %s', (lines, statement) => {
     expect(checkedOn(lines, statement, 1, 2).check).toBe('supported')
+  })
+
+  test('a plan that the client accepts with ‘No problem’ is not denied', () => {
+    const lines = 'T: You start mirtazapine on Monday.\nC: No problem.'
+    expect(checkedOn(lines, 'Nadia does not start mirtazapine on Monday.', 1, 2).check).not.toBe('supported')
   })
 })
