@@ -26,6 +26,25 @@ const leadingNo =
 const jointPattern =
   /\s+(?=and\s+(?:(?:i|he|she|they|it|we)(?:['’]\w+)?\s|my\s+\w+\s+\w))|(?<=\bn['’]t|n['’]t|\bnot)\s+(?=(?:he|she|they|we|my)\s)/i
 
+const negationIn = /\b(?:no|not|never|none|nothing|nobody)\b|n['’]t\b/i
+const thoughts = 'think|thought|want|wanted|feel|felt|believe|know|say|said|hope|wish|mean|like'
+const joins = 'that|if|when|where|what|how|why|who|than|as|and|or|nor|because|since'
+const auxiliaries = 'do|does|did|have|has|had|am|is|are|was|were|would|could|can|will'
+const relatedTo = 'something|anything|nothing|one|anyone|anybody|someone|somebody|way'
+/** Starts a new part after a negation, without punctuation: `it wasn't him it was my mother`, `I don't drink I use drugs`. */
+const laterSubject = new RegExp(
+  String.raw`(?<!\b(?:${thoughts}|${joins}|${auxiliaries}|${relatedTo}))\s+(?=(?:(?:i|he|she|they|we)(?:['’]\w+)?|it['’]\w+)\s+\w|it (?:is|was|has|had|does|did|happens|hurts)\b)|(?<=\b(?:me|him|her|them|us))\s+(?=my\s+\w)`,
+  'i',
+)
+
+/** The parts of a text in which a new subject follows a negation, so that each must say no. */
+function partsAfterNo(text: string): string[] {
+  const at = text.search(negationIn)
+  if (at < 0) return [text]
+  const [first = '', ...others] = text.slice(at).split(laterSubject)
+  return [text.slice(0, at) + first, ...others]
+}
+
 /** A no for one person, place or thing implies the others: `Never at home`, `Not my father`. */
 const limitedPart =
   /^\W*(?:(?:no|nope|nah|and|but)\W+)*(?:not|never|nobody|no one|none|nothing)\s+(?:(?:else|him|her|them|he|she|they|his|their|my|our|the|those|these)\b|(?:by|with|from|on|around|at|in)\b(?! (?:any|all\b|the (?:least|slightest)\b|my (?:whole )?life\b)))/i
@@ -61,6 +80,7 @@ export function everyPartSaysNo(sentence: string, isAsked: (word: string) => boo
   const parts = sentence
     .split(/[,;:–—]|\.{2,}|…/)
     .flatMap((part) => part.replace(leadingNo, '').split(jointPattern))
+    .flatMap(partsAfterNo)
     .filter((part) => wordsOf(part).length > 0)
   const isTopic = (part: string, next: string | undefined) =>
     !verbalPattern.test(part) &&

@@ -133,6 +133,11 @@ describe('a no in which a part says something else', () => {
     ['Are you thinking of harming anyone?', 'No, myself.'],
     ['Are you drinking?', 'No, drugs.'],
     ['Does your father hit you?', 'No, my mother or my son.'],
+    ['Does your father hit you?', 'No it wasn’t him it was my mother.'],
+    ['Does your father hit you?', 'No not me my mother.'],
+    ['Does your father hit you?', 'No he doesn’t hit me she hits me.'],
+    ['Do you drink?', 'No I don’t drink I use drugs.'],
+    ['Do you hear voices?', 'No I’ve never heard voices I see things.'],
   ])('%s %s is unclear', (asked, answer) => {
     expect(findings(`T: ${asked}\nC: ${answer}\nT: Okay. How is work?\nC: Busy.`)).not.toContain('denied')
     expect(isDenial(asked, answer, 'Desmond denies abuse.')).toBe(false)
@@ -146,6 +151,10 @@ describe('a no in which a part says something else', () => {
     ['Does anyone hurt you?', 'No, not by anyone.'],
     ['Have you hurt yourself?', 'I’ve never cut, hit or hurt myself.'],
     ['Do you hear voices?', 'No. Voices? No.'],
+    ['Does your father hit you?', 'No he doesn’t hit me he never did.'],
+    ['Any thoughts of suicide?', 'No I don’t think I would ever want to die.'],
+    ['Any thoughts of suicide?', 'No I don’t have any I never have.'],
+    ['Have you hurt yourself?', 'No I haven’t no I never have.'],
     ['Do you hear voices?', 'No, voices, no, never.'],
     ['Have you hurt yourself?', 'No, thank you, I haven’t. Honestly.'],
     ['Any thoughts of suicide?', 'No, never, not ever. Thank God.'],
