@@ -159,6 +159,26 @@ describe('a sentence of a note whose transcript was corrected', () => {
       expect(rechecked?.evidence).toHaveLength(2)
     })
 
+    test('keeps the passage of a second reading that the correction did not change', () => {
+      const long = `${asked}\nT: You said so in May.\nC: Did I?\nT: And the flat?\nC: Cold.`
+      const [written] = confirmRisk(sectionsOf(denied), transcriptOf(long))
+      const objected = afterSecondReading(
+        written?.statements[0] ?? denied,
+        { verdict: 'contradicted', words: 'said so in May' },
+        transcriptOf(long),
+      )
+      const passage = { utteranceId: 'u5', quote: 'said so in May' }
+      expect(objected.besides?.at(-1)).toEqual(passage)
+      const elsewhere = transcriptOf(long.replace('Cold.', 'Gold.'))
+      expect(recheck(objected, objected, [transcriptOf(long), elsewhere])).toEqual(objected)
+      const gone = recheck(objected, objected, [
+        transcriptOf(long),
+        transcriptOf(long.replace('You said so in May.', 'Yes.')),
+      ])
+      expect(gone?.reason).toContain('A second reading found')
+      expect(gone?.besides ?? []).not.toContainEqual(passage)
+    })
+
     test('stays as it is after a correction elsewhere', () => {
       const longer = `${asked}\nT: Okay. How is work?\nC: Busy.\nT: And the flat?\nC: Cold.\nT: Who fixes it?\nC: Max.`
       const [written] = confirmRisk(sectionsOf(denied), transcriptOf(longer))

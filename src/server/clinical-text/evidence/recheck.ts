@@ -1,4 +1,4 @@
-import type { Section, Statement } from '#shared/contract/notes.ts'
+import type { Evidence, Section, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { riskConfirmer, withoutConfirmation } from '../safety/confirm.ts'
 import type { RiskMark } from '../safety/turns-by-mark.ts'
@@ -6,7 +6,7 @@ import { coverageOf } from './coverage.ts'
 import { checkedStatement } from './evidence.ts'
 import { exceptOtherLanguages } from './other-languages.ts'
 import { locateQuote } from './quotes.ts'
-import { objectionTo, withObjection } from './second-reading.ts'
+import { exchangeOf, objectionTo, withObjection } from './second-reading.ts'
 
 export interface Corrected {
   /** The current sections. */
@@ -34,27 +34,39 @@ export function recheckedSections({ sections, drafted, before, after, client, ma
     withEach(section, (current, list, place) => {
       const [source, old, now] = [drafted, was, is].map((all) => all[at]?.[list]?.[place])
       if (!source || !old || !now || source.text !== current.text || isSame(old, now))
-        return confirmedAgain(current, current, confirm)
+        return confirmedAgain(current, current, after, confirm)
       const own = withoutConfirmation(source)
       const isDoubtOfOthers = now.check === 'supported' && own.check !== 'supported' && old.check !== own.check
-      return confirmedAgain(isDoubtOfOthers ? own : now, source, confirm)
+      return confirmedAgain(isDoubtOfOthers ? own : now, source, after, confirm)
     }),
   )
 }
 
 /**
  * A statement with a new confirmation, if it is about risk. The objection of a second reading to `read`, the statement before, stays
- * unless the statement has another finding.
+ * with its passage unless the statement has another finding.
  */
 function confirmedAgain(
   statement: Statement,
   read: Statement,
+  after: Transcript,
   confirm: (statement: Statement) => Statement,
 ): Statement {
   const confirmed = confirm(withoutConfirmation(statement))
   const objection = read.check === 'confirm' ? objectionTo(read) : null
   const isOpen = ['supported', 'unchecked', 'confirm'].includes(confirmed.check)
-  return objection && isOpen ? withObjection(confirmed, objection) : confirmed
+  if (!objection || !isOpen) return confirmed
+  const besides = [...(confirmed.besides ?? []), ...passageLeft(read, confirmed, after)]
+  return { ...withObjection(confirmed, objection), ...(besides.length > 0 && { besides }) }
+}
+
+/** The passage that a second reading of `read` shows last, if it is still in its exchange and not among `besides`. */
+function passageLeft(read: Statement, { besides = [] }: Statement, after: Transcript): Evidence[] {
+  const shown = read.besides?.at(-1)
+  if (!shown || locateQuote(shown, after) === null) return []
+  const isNear = exchangeOf(read, after).some(({ id }) => id === shown.utteranceId)
+  const isListed = besides.some(({ utteranceId, quote }) => utteranceId === shown.utteranceId && quote === shown.quote)
+  return isNear && !isListed ? [shown] : []
 }
 
 /** Applies `change` to each sentence of a section, and to its excerpts. */
