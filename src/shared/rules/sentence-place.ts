@@ -1,6 +1,7 @@
 import { sentenceSpans, type Span } from './sentences.ts'
 
-const bulletPattern = /^\s*(?:[-*•–]|\d+[.)])?\s*$/
+/** Matches the beginning of a line before its first sentence: white space, and a bullet or number. */
+export const bulletPattern = /^\s*(?:[-*•–]|\d+[.)])?\s*$/
 
 /**
  * The place of a sentence in a text, regardless of white space: the first that is not part of a longer sentence, if there are several.

@@ -1,6 +1,4 @@
-import { sentencePlace } from '#shared/rules/sentence-place.ts'
-
-const bulletPattern = /^\s*(?:[-*•–]|\d+[.)])?\s*$/
+import { bulletPattern, sentencePlace } from '#shared/rules/sentence-place.ts'
 
 /**
  * A text with a sentence replaced, or removed if `next` is empty. A line that loses its only sentence is removed with
