@@ -63,6 +63,29 @@ describe('removing a member in the admin panel', () => {
     ])
   })
 
+  test('a consequence that was confirmed before a removal was canceled is asked again', async () => {
+    const sent: unknown[] = []
+    const { user, details } = await openOrganization({
+      removeMember: ({ mayInterrupt, mayStayUnsigned }) => {
+        sent.push({ mayInterrupt, mayStayUnsigned })
+        return sent.length === 2
+          ? fail('member_recording')
+          : fail('member_unsigned', { name: 'Theo Therapist', count: 1 })
+      },
+    })
+    await press(user, details, 'Remove Theo Therapist')
+    const question = await dialog('Remove member')
+    await press(user, question, 'Remove')
+    await press(user, question, 'Remove anyway')
+    await question.findByText(/This member has a recording/)
+    await press(user, question, 'Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Remove member' })).toBeNull())
+    await press(user, details, 'Remove Theo Therapist')
+    await press(user, await dialog('Remove member'), 'Remove')
+    await waitFor(() => expect(sent).toHaveLength(3))
+    expect(sent[2]).toEqual(sent[0])
+  })
+
   test('the question before a removal in the admin panel stays until the server has answered', async () => {
     const { reply, release } = held(badGateway)
     const { user, details } = await openOrganization({ removeMember: reply })

@@ -156,10 +156,9 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   const navigate = Route.useNavigate()
   const openReview = () => void navigate({ search: { review: true } })
   const closeReview = () => void navigate({ search: {} })
-  const unlessEdited = (open: () => void) =>
-    unlessWriting(finishFirst, () =>
-      edits.isDirty ? showFailure('Save or discard your changes to the note first.') : open(),
-    )
+  const unlessDirty = (open: () => void) => () =>
+    edits.isDirty ? showFailure('Save or discard your changes to the note first.') : open()
+  const unlessEdited = (open: () => void) => unlessWriting(finishFirst, unlessDirty(open))
   const showTranscript = (utteranceId: string | null) => {
     setShownId(utteranceId)
     panel.open()
@@ -220,6 +219,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
                 isDirty={edits.isDirty}
                 hasTranscript={session.hasTranscript}
                 shownSections={edits.shownSections}
+                unlessDirty={unlessDirty}
                 unlessEdited={unlessEdited}
                 onChangeType={dialogs.changeType.open}
                 onVersions={dialogs.versions.open}

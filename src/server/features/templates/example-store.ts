@@ -9,6 +9,11 @@ export interface SealedExample extends ExamplePlace {
   createdAt: Date
 }
 
+/** Makes another request that stores examples of the caller for this template wait until the transaction ends. */
+export async function lockExamples({ db, actor }: Context, templateId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`examples ${actor.userId} ${templateId}`}, 0))`.execute(db)
+}
+
 /** Lists the caller's examples of a template, oldest first. */
 export function listExamples({ db, actor }: Context, templateId: string): Promise<SealedExample[]> {
   return db

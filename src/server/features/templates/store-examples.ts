@@ -2,7 +2,7 @@ import { exampleLimits } from '#shared/contract/limits.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { insertExample, listExamples, newExampleId } from './example-store.ts'
+import { insertExample, listExamples, lockExamples, newExampleId } from './example-store.ts'
 import { exampleKeys, openExample, sealExample } from './sealed-example.ts'
 
 /**
@@ -34,6 +34,7 @@ export async function storeMissingExamples(
   texts: readonly string[],
 ): Promise<void> {
   if (texts.length === 0) return
+  await lockExamples(context, templateId)
   const keys = exampleKeys(context.config)
   const stored = (await listExamples(context, templateId))
     .filter(({ characters }) => texts.some((text) => text.length === characters))

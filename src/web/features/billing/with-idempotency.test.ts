@@ -49,18 +49,27 @@ describe('an idempotent call', () => {
     expect(isSame(await idsOf(outcomes['no answer'], [now, subjectOf({ ...subscription })]))).toBe(true)
   })
 
-  test('an idempotent call keeps its request id while calls for other subjects succeed', async () => {
+  test('an idempotent call that fails after another one began keeps its request id, but not once another one begins', async () => {
     const once = createIdempotentCall(isFinal)
+    const lost = Promise.withResolvers<string>()
     const ids: string[] = []
     const call = (end: () => Promise<unknown>) => (id: string) => {
       ids.push(id)
       return end()
     }
+    const first = once(
+      'a',
+      call(() => lost.promise),
+    ).catch(() => null)
+    await once('b', call(outcomes.answer))
+    lost.reject(new TypeError('Failed to fetch'))
+    await first
     await once('a', call(outcomes['no answer'])).catch(() => null)
     await once('b', call(outcomes.answer))
     await once('a', call(outcomes.answer))
-    expect(ids[2]).toBe(ids[0])
-    expect(ids[1]).not.toBe(ids[0])
+    const [sent, , retried, , later] = ids
+    expect(retried).toBe(sent)
+    expect(later).not.toBe(sent)
   })
 
   test('an idempotent call keeps its request id when it is repeated while running', async () => {

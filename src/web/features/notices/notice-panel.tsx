@@ -31,8 +31,9 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
   /** Called when a link is followed. What it opens may have been loaded before the event. */
   const follow = (notice: Notice) => {
     if (!notice.isRead) read.mutate(notice.id)
-    // A reply to a comment of this note would be lost if the note was decided meanwhile.
-    if (!openText()) for (const queryKey of keysOf(notice)) void cache.invalidateQueries({ queryKey })
+    // If the note on this page was decided meanwhile, reloading it would remove an open reply.
+    const refetchType = openText() ? 'none' : 'active'
+    for (const queryKey of keysOf(notice)) void cache.invalidateQueries({ queryKey, refetchType })
     onClose()
   }
   return (

@@ -55,7 +55,7 @@ export function useMemberChange(organizationId: string, { onDone, onMissing }: L
     },
     isPending: sending.isPending,
     clearFailure: () => setFailed(null),
-    may: sending.variables?.may,
+    may: failed?.change.may,
     reason: failed && readError(failed.error),
     failure: failed && failureText(failed.change.failing, failed.error),
   }

@@ -27,6 +27,8 @@ type Props = {
   /** Returns the sections as they are displayed, with unsaved text. */
   shownSections: () => EditedSection[]
   /** Guards an action on the saved note: unsaved text is saved or discarded first. */
+  unlessDirty: (action: () => void) => () => void
+  /** Like `unlessDirty`, for an action that could also remove an open reply to a comment. */
   unlessEdited: (action: () => void) => () => void
   onChangeType: () => void
   onVersions: () => void
@@ -48,6 +50,7 @@ export function NoteActions({
   isDirty,
   hasTranscript,
   shownSections,
+  unlessDirty,
   unlessEdited,
   onChangeType,
   onVersions,
@@ -62,7 +65,7 @@ export function NoteActions({
   const isUsedUp = note.typeChangesRemaining <= 0 && !isWritten
   return (
     <div className={classes.actions}>
-      {hasText && <CopyButtons note={note} shownSections={shownSections} unlessEdited={unlessEdited} />}
+      {hasText && <CopyButtons note={note} shownSections={shownSections} unlessEdited={unlessDirty} />}
       <LazyMenu
         button={{
           variant: 'default',
