@@ -32,9 +32,12 @@ export interface WorkerFixtures {
   speechEndpoint: SpeechEndpoint
 }
 
-/** Chromium logs every 401 response. A document requests its first data even if its sign-in has ended. */
+/**
+ * Chromium logs every 401 response. A document requests its first data even if its sign-in has ended. A later request may
+ * carry a cookie that has just been replaced, because an authenticator app was set up; the page repeats it.
+ */
 const signedOutRequests =
-  /status of 401 .*\/api\/(?:me|work-queue|recordings\/unfinished|clients\/[\w-]+|notes\/[\w-]+)\)$/
+  /status of 401 .*\/api\/(?:me|notices|work-queue|recordings\/unfinished|clients\/[\w-]+|notes\/[\w-]+)\)$/
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
