@@ -23,7 +23,12 @@ const noEndsAfterBe = new RegExp(String.raw`${ends}|\b(?:on|in|at|for)${timeAfte
 
 /** Words that stand for what was asked, or add nothing to it: `I didn't get to`, `I haven't had any`. */
 const emptyLemma =
-  /^(?:be|have|do|get|want|need|try|think|believe|able|manage|bother|dare|start|begin|find|make|notice|say|chance|energy|opportunity|courage|so|one|any\w*|thing|something|lot|bit|kind|sort|time|way|more|much|many|same|such|own|ever|all|whatsoever)$/
+  /^(?:be|have|do|get|want|need|try|think|believe|able|manage|bother|dare|start|begin|make|chance|energy|opportunity|courage|so|one|any\w*|thing|something|lot|bit|kind|sort|time|way|more|much|many|same|such|own|ever|all|whatsoever)$/
+/** `I didn't manage to`, but not `I don't have anyone to talk to`. */
+const endsWithTo =
+  /^(?:\w+ )?(?:want|able|manage|get|got|need|try|tried|dare|bother|allowed|supposed|going|ready|meant|willing|intend|plan|planning|planned|remember|have|time|chance|energy|reason)(?:ed|d)? to$/i
+/** `I didn't find the time`: these words say only why it was not possible. */
+const findsTime = /\b(?:find|found) (?=(?:\w+ ){0,2}(?:time|chance|energy|opportunity|courage)\b)/i
 /** Verbs that leave it to the noun what was not done: `I didn't take the tablets`. */
 const lightVerb = /^(?:see|take|go|come|feel|put|give|touch|use|reach)$/
 /** Verbs that suppose what was asked, or judge it: `I didn't like them` does not mean `I didn't take them`. */
@@ -61,11 +66,13 @@ export function rejectsQuestion(answer: string, question: string): boolean {
   const [, no = '', after] = clauseNo.exec(answer) ?? []
   if (after === undefined || /^\W*$/.test(after)) return true
   const rest = after.slice(0, (beNo.test(no) ? noEndsAfterBe : noEnds).exec(after)?.index).trim()
-  if (/\bto$/i.test(rest)) return true
-  // The library reads words after a subject better: `like the tablets`.
-  const tokens = tokensOf(`I ${rest}`)
-  const said = tokens.filter(hasContent)
+  if (endsWithTo.test(rest)) return true
   const recent = question.slice(-maxQuestionLength)
+  // The library reads words after a subject better: `like the tablets`.
+  const tokens = tokensOf(`I ${rest.replace(findsTime, '')}`)
+  // `Any headaches?` – `I haven't noticed`
+  const isEmpty = ({ lemma }: Token) => lemma === 'notice' && /\bany\b/i.test(recent)
+  const said = tokens.filter((word) => hasContent(word) && !isEmpty(word))
   const asked = tokensOf(recent).filter(hasContent)
   const isAsked = (word: Token) => asked.some((other) => isSame(word, other))
   if (said.some((word) => judgingVerb.test(word.lemma) && !isAsked(word))) return false
@@ -75,5 +82,23 @@ export function rejectsQuestion(answer: string, question: string): boolean {
   return (
     asked.length === 0 ||
     said.some((word) => asked.some((other) => isSame(word, other) && (!hasOwnVerb || isVerb(word) || isVerb(other))))
+  )
+}
+
+/**
+ * True if a sentence has a verb of the question: `Right, I took them` after `Did you take the tablets?` A verb of little meaning
+ * needs a word that refers to the question, or no other content: `I went to my mother's` does not answer `Did you go to the gym?`
+ */
+export function repeatsVerb(sentence: string, question: string): boolean {
+  const asked = tokensOf(question.slice(-maxQuestionLength))
+  const tokens = tokensOf(sentence)
+  const isAsked = (word: Token) => asked.some((other) => hasContent(other) && isSame(word, other))
+  const said = tokens.filter(hasContent)
+  const isShared = refersBack(tokens) || said.some((word) => !isVerb(word) && isAsked(word))
+  return tokens.some(
+    (word) =>
+      isVerb(word) &&
+      asked.some((other) => isVerb(other) && isSame(word, other)) &&
+      (isShared || (hasContent(word) && (!lightVerb.test(word.lemma) || said.every(isAsked)))),
   )
 }

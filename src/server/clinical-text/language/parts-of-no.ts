@@ -30,10 +30,12 @@ const negationIn = /\b(?:no|not|never|none|nothing|nobody)\b|n['’]t\b/i
 const thoughts = 'think|thought|want|wanted|feel|felt|believe|know|say|said|hope|wish|mean|like'
 const joins = 'that|if|when|where|what|how|why|who|than|as|and|or|nor|because|since'
 const auxiliaries = 'do|does|did|have|has|had|am|is|are|was|were|would|could|can|will'
+const family =
+  'mum|mom|mam|mummy|dad|daddy|mother|father|parents|brother|sister|son|daughter|husband|wife|partner|boyfriend|girlfriend|uncle|aunt|cousin|gran|grandma|grandpa|grandad|grandmother|grandfather|stepdad|stepmum|stepmom|stepfather|stepmother|ex'
 const relatedTo = 'something|anything|nothing|one|anyone|anybody|someone|somebody|way'
 /** Starts a new part after a negation, without punctuation: `it wasn't him it was my mother`, `I don't drink I use drugs`. */
 const laterSubject = new RegExp(
-  String.raw`(?<!\b(?:${thoughts}|${joins}|${auxiliaries}|${relatedTo}))\s+(?=(?:(?:i|he|she|they|we)(?:['’]\w+)?|it['’]\w+)\s+\w|it (?:is|was|has|had|does|did|happens|hurts)\b)|(?<=\b(?:me|him|her|them|us))\s+(?=my\s+\w)`,
+  String.raw`(?<!\b(?:${thoughts}|${joins}|(?:nor|neither) (?:${auxiliaries})|${relatedTo}))\s+(?=(?:(?:i|he|she|they|we)(?:['’]\w+)?|it['’]\w+)\s+\w|it (?:is|was|has|had|does|did|happens|hurts)\b)|(?<=\b(?:me|him|her|them|us|${family}))\s+(?=my\s+\w)`,
   'i',
 )
 

@@ -136,6 +136,9 @@ describe('a no in which a part says something else', () => {
     ['Does your father hit you?', 'No it wasn’t him it was my mother.'],
     ['Does your father hit you?', 'No not me my mother.'],
     ['Does your father hit you?', 'No he doesn’t hit me she hits me.'],
+    ['Does your father hit you?', 'No he never did she did.'],
+    ['Does your father hit you?', 'No he never has she does.'],
+    ['Does your dad hit you?', 'No not dad my mother hits me.'],
     ['Do you drink?', 'No I don’t drink I use drugs.'],
     ['Do you hear voices?', 'No I’ve never heard voices I see things.'],
   ])('%s %s is unclear', (asked, answer) => {
@@ -155,6 +158,8 @@ describe('a no in which a part says something else', () => {
     ['Any thoughts of suicide?', 'No I don’t think I would ever want to die.'],
     ['Any thoughts of suicide?', 'No I don’t have any I never have.'],
     ['Have you hurt yourself?', 'No I haven’t no I never have.'],
+    ['Have you hurt yourself?', 'No I never did nor would I ever do it.'],
+    ['Does your father hit you?', 'No he never did he never would.'],
     ['Do you hear voices?', 'No, voices, no, never.'],
     ['Have you hurt yourself?', 'No, thank you, I haven’t. Honestly.'],
     ['Any thoughts of suicide?', 'No, never, not ever. Thank God.'],
