@@ -14,15 +14,18 @@ const notOwned = String.raw`(?<!\b(?:my|a|an|the|his|her|their|our|your|this|tha
 
 const software = '(?:assistant|ai|system|computer|software|model|chatbot)'
 const messages = '(?:messages?|instructions?|notes?|prompts?|commands?|requests?|reminders?|information|attention)'
+const opening = String.raw`(?:(?:hey|hello|hi|ok(?:ay)?|now|so|please|dear|attention|listen|look)[\s,]+)?`
 
 /** A speaker label inside a turn, or words that address the software. A comma follows an addressee only at the beginning of a sentence. */
 const addresseePattern = new RegExp(
   [
     String.raw`(?:^|[\s\]>])${notOwned}${addressees}\s*:\s`,
-    String.raw`(?:^|[.!?\]>]\s*)(?:(?:hey|hello|hi|ok(?:ay)?|now|so|please|dear|attention|listen|look)[\s,]+)?${addressees}\s*,\s`,
+    String.raw`(?:^|[.!?\]>]\s*)${opening}${addressees}\s*,\s`,
     // `Message for the assistant: …`, `To the system: …`, but not `It is the system: it is slow`.
     String.raw`(?:^\W*|[.!?\]>]\s*|\b${messages}\s+)(?:for|to)\s+(?:the|an?|any|every|this|that|your|our)\s+(?:\p{L}+\s+){0,2}${software}\s*[:–—]\s`,
-    String.raw`\b${messages} (?:for|to) (?:the|an?|any|this|your) (?:software|ai)\b`,
+    // Only at the beginning of a sentence: not `I sent messages to an AI`.
+    String.raw`(?:^\W*|[.!?\]>]\s*)${opening}(?:(?:this|here) is )?(?:(?:an?|my) )?${messages} (?:for|to) (?:the|an?|any|this|your) (?:software|ai)\b`,
+    String.raw`\b(?:note|message) to the software\b`,
     String.raw`\bif you are an ai\b`,
     String.raw`\byou are (?:now )?an? (?:\w+ )?(?:assistant|ai|bot)\b`,
     String.raw`\bdeveloper mode\b`,

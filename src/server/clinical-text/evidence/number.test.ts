@@ -120,6 +120,18 @@ test.each([
   ['I take fifty milligrams, no, I mean seventy-five.', 'Nadia takes 75 mg.', 'Nadia takes 50 mg.'],
   ['I take twenty milligrams at night, no, forty.', 'Nadia takes 40 mg at night.', 'Nadia takes 20 mg at night.'],
   ['I had eight drinks on Friday, oh no, ten.', 'Nadia had ten drinks on Friday.', 'Nadia had eight drinks on Friday.'],
+  ['I slept six hours, usually it’s eight.', 'Nadia slept 6 hours.', 'Nadia was up 2 hours in the night.'],
+  [
+    'I slept five hours, before that it was eight.',
+    'Nadia’s sleep was down 3 hours.',
+    'Nadia had been up about 3 hours.',
+  ],
+  ['I slept six hours, before that it was five.', 'Nadia’s sleep was up 1 hour.', 'Nadia was up just 60 minutes.'],
+  [
+    'I take twenty milligrams in the morning, sorry, forty at night.',
+    'Nadia takes 20 mg in the morning.',
+    'Nadia takes 60 mg in the morning.',
+  ],
   ['We married in ’98.', 'They married in 1998.', 'They married in 1989.'],
 ])('%s — %s — not: %s', (said, supported, flagged) => {
   const lines = `C: ${said}`

@@ -53,9 +53,15 @@ const change = String.raw`increas\w*|decreas\w*|reduc\w*|gain\w*|loss|los[st]\w*
 /** Words before `up` and `down` if these mean a change: not `stayed up 3 hours`. */
 const rising =
   'is|are|was|were|be|been|goes|going|gone|went|comes?|coming|came|moved?|weight|dose|dosage|score|sleep|intake'
+const fillers = '(?:(?:about|around|roughly|approximately|nearly|almost|over|only|just|some|another|an?|the) )*'
 const changeBefore = new RegExp(
-  String.raw`\b(?:by|another|extra|additional|(?:put|puts|putting) on|(?:${rising}) (?:up|down)|(?:${change})(?: of)?) (?:(?:about|around|roughly|approximately|nearly|almost|over|only|just|some|another|an?|the) )*$`,
+  String.raw`\b(?:by|another|extra|additional|(?:put|puts|putting) on|(?:${rising}) (?:up|down)|(?:${change})(?: of)?) ${fillers}$`,
 )
+/** Someone who `was up 2 hours` was awake, but `her sleep was up 2 hours` is a change. */
+const awakePattern = new RegExp(
+  String.raw`(?<!\b(?:sleep|time|total|average|use|usage|intake|exercise)(?: has| have| had)? )\b(?:is|are|was|were|be|been) up ${fillers}$`,
+)
+const awakeUnits = /^(?:second|minute|hour|day|night)$/
 const changeAfter = new RegExp(
   String.raw`^\W?(?:(?:of|a|an|per|each|every) \w+ )?(?:earlier|later|more|less|fewer|longer|shorter|sooner|higher|lower|heavier|lighter|up|down|${change})\b`,
 )
@@ -72,7 +78,8 @@ const changeNoun = new RegExp(
  */
 function isDifference(claimed: PlacedAmount, spoken: readonly Amount[]): boolean {
   const after = claimed.after.trimStart()
-  const isChange = changeBefore.test(claimed.before) || changeAfter.test(after) || changeNoun.test(after)
+  const isAwake = awakeUnits.test(claimed.unit ?? '') && awakePattern.test(claimed.before)
+  const isChange = (changeBefore.test(claimed.before) && !isAwake) || changeAfter.test(after) || changeNoun.test(after)
   if (!isMeasure(claimed.unit) || !isChange) return false
   const [kind, factor] = multipleOf(claimed.unit) ?? [null, 0]
   const hours = kind === 'time' ? (claimed.value * factor) / 3600 : null

@@ -33,7 +33,7 @@ const yesAfter = new RegExp(
   String.raw`^[\s,.!–—-]*(?:$|(?:yes|yeah|yep|sure|right|exactly|definitely|absolutely|of course|did|do|thing|fine|good|great|sounds|works|why not|let['’]s|thanks|thank you|i['’]ll|that['’]s (?:right|true|it|correct)|${frequencies})\b|(?:okay|ok)\W*$|(?:i|we|he|she|they|it) (?:do|does|did|have|has|had|am|is|are|was|were|will|can|could|would)\b(?=\W*$|\s*[,.;!–—]| (?:now|too|still|it|that|so|${frequencies})\b))`,
   'i',
 )
-/** After `right, so` or `okay, um`, fewer words make it a yes: `Right, so, yeah`. `Okay, so once I got there` is no answer. */
+/** After `right, so` or `okay, um`, fewer words make it a yes: `Right, so, yeah`. `Okay, so once I got there` is not an answer. */
 const yesAfterFiller = new RegExp(
   String.raw`^[\s,.!…–—-]*(?:(?:yes|yeah|yep|yup|aye|sure|exactly|definitely|absolutely|of course)\b|(?:${frequencies})\b(?=\W*$|\s*[,.;!–—]| (?:a|each|every|per) (?:day|night|week|month)\b)|(?:i|we|he|she|they|it) (?:do|does|did|have|has|had|am|is|are|was|were|will|can|could|would)\W*$)`,
   'i',

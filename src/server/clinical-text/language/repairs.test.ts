@@ -36,6 +36,12 @@ test.each([
   ['Eight drinks on Friday, no, ten.', 'friday', 'eight'],
   ['Fifty milligrams at ten, no, eleven o’clock.', 'fifty', 'ten'],
   ['Monday morning, no, Tuesday.', 'tuesday', 'monday'],
+  ['Monday morning, no, Tuesday evening.', 'tuesday', 'monday'],
+  ['Fifty milligrams at night, no, seventy-five at night.', 'seventy-five', 'fifty'],
+  ['Twenty in the morning, sorry, forty milligrams in the mornings.', 'forty', 'twenty'],
+  ['Ten drinks on Friday, no, twelve drinks on Friday.', 'twelve', 'ten'],
+  ['Two pills at night, no, three after all.', 'three', 'two'],
+  ['Two pills with food, no, three at night.', 'three', 'two'],
   ['Nought point nought five milligrams, no, one.', 'one', 'five'],
 ])('withoutRepairs removes corrected words: %s', (text, kept, gone) => {
   const words = withoutRepairs(text).toLowerCase()
@@ -63,6 +69,12 @@ test.each([
   'I take fifty, uh, no one knows.',
   'Three dogs at home. No, I mean two of them died.',
   'I slept five hours on Monday, no, actually six times a night.',
+  'I slept five hours on Monday, actually six on Tuesday.',
+  'I slept five hours Monday, actually six Tuesday.',
+  'I take twenty in the morning, sorry, forty at night.',
+  'I take ten milligrams of Ritalin in the morning, sorry, about five milligrams of it every evening.',
+  'I had three coffees before lunch, no, wait, four coffees after lunch.',
+  'I woke up twice on Saturday, I mean three times on Sunday.',
 ])('withoutRepairs removes nothing without a correction: %s', (text) => {
   expect(withoutRepairs(text)).toBe(text)
 })

@@ -16,7 +16,12 @@ const unit = String.raw`(?:[ -]?(${measureNames}|times|am|pm|o['’]clock)\b|%|(
 const phrase = String.raw`(?: ((?:at|in|on|before|after|with) (?:(?:the|my|an?) )?(?!${word}|(?:noon|midday|midnight)\b)\w+|morning|afternoon|evening|tonight))?`
 /** Words after an amount: `of sertraline`, `a day`, `in the morning`. */
 const addition = String.raw`(?: of (?:(?:the|my|an?) )?\w+)?(?: (?:an?|per|each|every) \w+| daily)?${phrase}`
-const noun = String.raw`(?: (?!(?:${measureNames}|times)\b)([a-z]{2,}s)\b)?`
+const things = String.raw`(?!(?:${measureNames}|times)\b)[a-z]{2,}s`
+const noun = String.raw`(?: (${things})\b)?`
+
+const times = String.raw`(?:before|after) (?:(?:the|my|an?) )?(?!all\b)\w+|(?:${days}|${month}|morning|afternoon|evening|night|noon|midday|midnight|bedtime|breakfast|lunch|dinner|supper|weekend)s?|tonight|yesterday|today|tomorrow`
+/** The time of the new amount: `six hours of sleep on Tuesday`, `forty every night`. */
+const newTime = String.raw`(?: ${things}\b)?(?: of (?:(?:the|my|an?) )?\w+)?(?: (?:an?|per) \w+| daily)?(?:(?: (?:at|in|on|with|for|last|this|each|every|the|my)){0,3} (${times})\b)?`
 
 const prepositions = String.raw`it (?:was|is)|it['’]s|on|in|at|about|more like`
 const gap = String.raw`\b[\s,.…–—-]+`
@@ -35,10 +40,13 @@ const repairOf = (kind: string) =>
 const idiomOf = (kind: string) =>
   String.raw`(?:\w+ )?(?:one (?:more|thing|second|sec|moment|question)|(?:${kind}) of (?:them|us|you|the|those|these|my))\b`
 
+/** A day or month is a time, which may be corrected with its part: `Monday morning, no, Tuesday evening`. */
+const newTimeOf = (kind: string) => (kind === days || kind === month ? '()' : newTime)
+
 const repaired = [numbers, repeats, days, month].map(
   (kind) =>
     new RegExp(
-      String.raw`(?<![\w.])(?:${kind})${unit}${noun}${addition}${repairOf(kind)}(?!${idiomOf(kind)})(?=(?:\w+ )?(?:${kind})${unit}([^.;?!]{0,20}))`,
+      String.raw`(?<![\w.])(?:${kind})${unit}${noun}${addition}${repairOf(kind)}(?!${idiomOf(kind)})(?=(?:(?!${word})\w+ )?(?:${kind})${unit}(?=${newTimeOf(kind)})([^.;?!]{0,20}))`,
       'gi',
     ),
 )
@@ -57,13 +65,33 @@ const openPattern = /^(?:[^\w ]| ?$| (?:in|on|at|an?|per|each|every|this|last|th
 /** True if a counted thing may be that of the corrected number: `two kids, no, three`, but not `two kids, no, five cats`. */
 const mayCount = (counted: string, after: string) => openPattern.test(after) || after.startsWith(` ${counted}`)
 
+const onlyTime = new RegExp(`^(?:${times})$`)
+const bareTime = (time: string) => time.toLowerCase().replace(/\b(?:at|in|on|with|the|my|an?) |s$/g, '')
+
+/** True for amounts of two times, which are not a correction: `twenty in the morning, sorry, forty at night`. */
+function areTwoTimes(when: string, newWhen: string): boolean {
+  const [one, other] = [when, newWhen].map(bareTime)
+  return newWhen !== '' && one !== other && onlyTime.test(one ?? '')
+}
+
 /** Removes numbers, days and months that the speaker corrected immediately: `fifty milligrams, no, seventy-five`. */
 export function withoutRepairs(text: string): string {
   return repaired.reduce(
     (left, pattern) =>
       left.replace(
         pattern,
-        (whole: string, one = '', half = '', counted = '', when = '', other = '', otherHalf = '', following = '') => {
+        (
+          whole: string,
+          one = '',
+          half = '',
+          counted = '',
+          when = '',
+          other = '',
+          otherHalf = '',
+          newWhen = '',
+          following = '',
+        ) => {
+          if (areTwoTimes(when, newWhen)) return whole
           const [said, meant] = [one || half, other || otherHalf].map(kindOf)
           if (counted !== '') return meant === null && mayCount(counted, following) ? ` ${when} ` : whole
           return said && meant && said !== meant ? whole : ` ${when} `
