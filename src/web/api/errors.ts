@@ -76,6 +76,11 @@ export function readError(thrown: unknown, action?: string): Failure {
   return action && general.has(failure.code) ? { ...failure, sentence: join(action, failure) } : failure
 }
 
+/** True if the request may succeed when it is sent again: the server failed, or did not respond. */
+export function isTemporary(thrown: unknown): boolean {
+  return (readError(thrown).status ?? 500) >= 500
+}
+
 /** Like `readError`, for a message beside a retry button: after a failed load, also suggests reloading the page. */
 export function readErrorToRetry(thrown: unknown): Failure {
   const failure = readError(thrown)

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { accountQuery } from '#web/identity/account.ts'
 import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
-import { isSignedOut, readError } from '#web/api/errors.ts'
+import { isSignedOut, isTemporary, readError } from '#web/api/errors.ts'
 import { justLoadedMs } from '#web/api/just-loaded.ts'
 import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 import { showFailure } from '#web/ui/feedback/toast.ts'
@@ -48,7 +48,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         staleTime: fiveMinutes,
         gcTime: fiveMinutes,
         // A rejection is final. Only network and server errors are retried.
-        retry: (failures, error) => failures < 1 && (readError(error).status ?? 500) >= 500,
+        retry: (failures, error) => failures < 1 && isTemporary(error),
         refetchOnWindowFocus: false,
         // The loader's request can fail before the page is mounted. Mounting it must not send the request again.
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > justLoadedMs,

@@ -1,8 +1,9 @@
 import { Card } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { accountQuery } from '#web/identity/account.ts'
 import { api, query } from '#web/api/client.ts'
+import { useChangeOf } from '#web/api/use-change.ts'
 import { useSendOnce } from '#web/api/use-send-once.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
@@ -19,12 +20,11 @@ export const Route = createFileRoute('/_shell/resources')({
 })
 
 function ResourcesPage() {
-  const cache = useQueryClient()
   const sendOnce = useSendOnce()
   const { data: account } = useQuery(accountQuery)
   const isReadOnly = useReadOnly()
   const organization = account?.organization?.name
-  const refresh = () => cache.invalidateQueries({ queryKey: query.resources.key() })
+  const change = useChangeOf([query.resources])
   return (
     <Page
       title="Resource Library"
@@ -41,11 +41,10 @@ function ResourcesPage() {
                 submitLabel="Add Resource"
                 failureText="Failed to add resource"
                 onSave={async (details) => {
-                  const added = sendOnce(details, (request) => api.resources.add(request))
-                  // After a lost response, the list shows whether the link was added.
-                  void added.catch(refresh)
-                  showSuccess(`“${(await added).title}” was added.`)
-                  await refresh()
+                  await change(async () => {
+                    const { title } = await sendOnce(details, api.resources.add)
+                    showSuccess(`“${title}” was added.`)
+                  })
                 }}
               />
             </Card>

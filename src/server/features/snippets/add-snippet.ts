@@ -15,7 +15,7 @@ const limit = 500
 export async function addSnippet(context: Context, details: SnippetDetails): Promise<Snippet> {
   const { db, actor } = context
   const organizationId = details.isShared ? (actor.organizationId ?? fail('no_organization')) : null
-  await lockTrigger(db, organizationId ?? actor.userId, details.trigger)
+  await lockTrigger(db, actor, { ...details, ownerId: actor.userId })
   const id = await insertSnippet(db, { actor, organizationId, details })
   const all = await listSnippets(db, actor)
   if (id === undefined) {

@@ -28,7 +28,7 @@ export async function updateSnippet(
 ): Promise<Snippet> {
   const { db, actor } = context
   const { id, ownerId, isShared } = await editableSnippet(context, snippetId)
-  await lockTrigger(db, (isShared ? actor.organizationId : null) ?? ownerId, details.trigger)
+  await lockTrigger(db, actor, { ownerId, isShared, trigger: details.trigger })
   if (await updateRow(db, id, details, before)) {
     audit(context, { action: 'snippet.changed', resourceType: 'snippet', resourceId: id })
     return (await findSnippet(db, actor, id)) ?? fail('snippet_missing')
@@ -60,7 +60,7 @@ export async function restoreSnippet(context: Context, { snippetId }: { snippetI
   const deleted = await findSnippet(db, actor, id, 'deleted')
   if (!deleted) return await editableSnippet(context, snippetId)
   if (!deleted.canEdit) fail('not_allowed')
-  await lockTrigger(db, (deleted.isShared ? actor.organizationId : null) ?? deleted.ownerId, deleted.trigger)
+  await lockTrigger(db, actor, deleted)
   if (!(await restoreRow(db, id))) fail('snippet_trigger_taken')
   audit(context, { action: 'snippet.restored', resourceType: 'snippet', resourceId: id })
   return (await findSnippet(db, actor, id)) ?? fail('snippet_missing')

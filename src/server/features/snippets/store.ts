@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Snippet, SnippetBefore, SnippetDetails } from '#shared/contract/snippets.ts'
 import { isOrganizationAdmin } from '#shared/rules/roles.ts'
+import { lockName } from '#server/db/lock-name.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
 /** A snippet with its owner. */
@@ -28,10 +29,14 @@ export async function findSnippet(
 /**
  * Makes another change with the same trigger wait until the transaction ends, because an update of the loser would break
  * the unique index.
- * @param holderId the organization of a shared snippet, or else its owner
  */
-export async function lockTrigger(db: Db, holderId: string, trigger: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`snippet ${holderId} ${trigger}`}, 0))`.execute(db)
+export async function lockTrigger(
+  db: Db,
+  { organizationId }: Actor,
+  { ownerId, isShared, trigger }: Pick<OwnedSnippet, 'ownerId' | 'isShared' | 'trigger'>,
+): Promise<void> {
+  const holderId = (isShared ? organizationId : null) ?? ownerId
+  await lockName(db, `snippet ${holderId} ${trigger}`)
 }
 
 /** Inserts a snippet. Returns undefined if the trigger is taken. `organizationId` is null for a user's own snippet. */

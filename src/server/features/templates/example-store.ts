@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { lockName } from '#server/db/lock-name.ts'
 import type { ExamplePlace } from './sealed-example.ts'
 
 /** An example note as the database stores it. */
@@ -11,7 +12,7 @@ export interface SealedExample extends ExamplePlace {
 
 /** Makes another request that stores examples of the caller for this template wait until the transaction ends. */
 export async function lockExamples({ db, actor }: Context, templateId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`examples ${actor.userId} ${templateId}`}, 0))`.execute(db)
+  await lockName(db, `examples ${actor.userId} ${templateId}`)
 }
 
 /** Lists the caller's examples of a template, oldest first. */

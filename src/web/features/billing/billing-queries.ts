@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, query } from '#web/api/client.ts'
-import { readError } from '#web/api/errors.ts'
+import { isTemporary, readError } from '#web/api/errors.ts'
 import { parseResponse } from './parse-response.ts'
 
 // The cache times of the specification (spec admin §9).
@@ -33,8 +33,8 @@ export const stateQuery = queryOptions({
 /** Retries while the provider is still creating the customer; other failures follow the defaults. */
 const retryWhileCreating = {
   retry: (failures: number, error: Error) => {
-    const { code, status } = readError(error)
-    return code === 'billing_account_incomplete' ? failures < refreshTries : failures < 1 && (status ?? 500) >= 500
+    const isIncomplete = readError(error).code === 'billing_account_incomplete'
+    return isIncomplete ? failures < refreshTries : failures < 1 && isTemporary(error)
   },
   retryDelay: refreshIntervalMs,
 }

@@ -2,10 +2,10 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { ActionIcon, Button, Checkbox, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type CopyProfile, CopyProfileDetails, HeaderField } from '#shared/contract/copies.ts'
 import { api, query } from '#web/api/client.ts'
+import { useChangeOf } from '#web/api/use-change.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -33,22 +33,14 @@ const bullets = [
 ]
 
 function ProfileForm({ profile, isNew, onClose }: Omit<Props, 'opened'>) {
-  const cache = useQueryClient()
+  const change = useChangeOf([query.copies])
   const { id: profileId, isBuiltIn: _, ...initialValues } = profile
   const form = useForm<CopyProfileDetails>({
     initialValues,
     validate: schemaResolver(CopyProfileDetails, { sync: true }),
   })
   const { submit, failure, isSending } = useSubmission<CopyProfileDetails>(async (details) => {
-    const refresh = () => cache.invalidateQueries({ queryKey: query.copies.key() })
-    try {
-      await (isNew ? api.copies.addProfile(details) : api.copies.changeProfile({ profileId, ...details }))
-    } catch (error) {
-      // It may have been saved by a request whose response was lost.
-      void refresh()
-      throw error
-    }
-    await refresh()
+    await change(() => (isNew ? api.copies.addProfile(details) : api.copies.changeProfile({ profileId, ...details })))
     onClose()
     showSuccess(isNew ? `${details.name} was added.` : 'Changes saved.')
   }, 'Failed to save the copy profile')

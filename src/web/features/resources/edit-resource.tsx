@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Resource } from '#shared/contract/resources.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { useChangeOf } from '#web/api/use-change.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { useFocusAfter } from '#web/ui/dialog/use-focus-after.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -18,10 +18,9 @@ type Props = {
 
 /** The dialog that edits a resource. */
 export default function EditResource({ opened, resource, onClose, onGone }: Props) {
-  const cache = useQueryClient()
+  const change = useChangeOf([query.resources])
   const { onDone, onClosed } = useFocusAfter(onGone)
   const { id: resourceId, title, url, description } = resource
-  const refresh = () => cache.invalidateQueries({ queryKey: query.resources.key() })
   return (
     <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={onClosed} title="Edit Resource" size="lg">
       <ResourceForm
@@ -30,15 +29,11 @@ export default function EditResource({ opened, resource, onClose, onGone }: Prop
         failureText="Failed to save resource"
         beside={<CancelButton onCancel={onClose} />}
         onSave={async (details) => {
-          try {
-            await api.resources.update({ resourceId, before: { title, url, description }, ...details })
-          } catch (error) {
-            // It may have been changed or deleted elsewhere.
+          const before = { title, url, description }
+          await change(() => api.resources.update({ resourceId, before, ...details })).catch((error: unknown) => {
             if (readError(error).code === 'resource_missing') onDone()
-            void refresh()
             throw error
-          }
-          await refresh()
+          })
           onClose()
           showSuccess('Changes saved.')
         }}

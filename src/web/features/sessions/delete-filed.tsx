@@ -27,6 +27,9 @@ type Props = {
   onGone: () => Promise<void>
 }
 
+/** Data that depend on what can be deleted. */
+const dependent = [query.signatures, query.sessions, query.clients, query.progress, query.amendments]
+
 /** Deletes a recording, a transcript or a session, with a reason, and then shows the receipt. */
 export default function DeleteFiled({ opened, what, page, timeZone, onClose, onGone }: Props) {
   const cache = useQueryClient()
@@ -57,8 +60,7 @@ export default function DeleteFiled({ opened, what, page, timeZone, onClose, onG
     cache.removeQueries({ queryKey: query.corrections.receipts.key() })
     await cache.invalidateQueries({ queryKey: query.notes.key() })
     for (const noun of [query.transcripts, query.insights]) cache.removeQueries({ queryKey: noun.get.key(session) })
-    for (const noun of [query.signatures, query.sessions, query.clients, query.progress, query.amendments])
-      void cache.invalidateQueries({ queryKey: noun.key() })
+    for (const noun of dependent) void cache.invalidateQueries({ queryKey: noun.key() })
     return undefined
   }
   return (
@@ -106,8 +108,7 @@ function evictDeleted(cache: QueryClient, sessionId: string, what: Deletable): v
   ]
   if (what === 'session') removed.push(query.notes.get.key(session))
   for (const queryKey of removed) cache.removeQueries({ queryKey, type: 'inactive' })
-  const { notes, transcripts, insights, signatures, sessions, clients, progress, amendments } = query
-  for (const noun of [notes, transcripts, insights, signatures, sessions, clients, progress, amendments])
+  for (const noun of [query.notes, query.transcripts, query.insights, ...dependent])
     void cache.invalidateQueries({ queryKey: noun.key(), refetchType: 'none' })
 }
 

@@ -16,7 +16,7 @@ const SignNote = lazyDialog(() => import('./sign-note.tsx'))
 const AddAddendum = lazyDialog(() => import('./add-addendum.tsx'))
 const UnlockNote = lazyDialog(() => import('./unlock-note.tsx'))
 
-/** Refuses an action that would discard an open reply. */
+/** The refusal of an action that would discard an open reply. */
 export const finishFirst = 'Send or cancel your reply first.'
 
 /** State of the dialogs that concern signatures. A signature and its removal close the comments, so no reply may be open. */

@@ -2,11 +2,11 @@ import { Code, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Code.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { maxSnippetLength } from '#shared/contract/limits.ts'
 import { type Snippet, SnippetDetails } from '#shared/contract/snippets.ts'
 import { snippetVariables } from '#shared/rules/snippets.ts'
 import { api, query } from '#web/api/client.ts'
+import { useChangeOf } from '#web/api/use-change.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -26,24 +26,18 @@ type Props = {
 
 /** Adds or edits a snippet. */
 export default function SnippetForm({ opened, snippet, organization, onClose }: Props) {
-  const cache = useQueryClient()
+  const change = useChangeOf([query.snippets])
   const { trigger, body, isShared } = snippet ?? { trigger: '', body: '', isShared: false }
   const form = useForm<SnippetDetails>({
     initialValues: { trigger, body, isShared },
     validate: schemaResolver(SnippetDetails, { sync: true }),
   })
   const { submit, failure, isSending } = useSubmission<SnippetDetails>(async (details) => {
-    const refresh = () => cache.invalidateQueries({ queryKey: query.snippets.key() })
-    try {
-      await (snippet
+    await change(() =>
+      snippet
         ? api.snippets.update({ snippetId: snippet.id, before: { trigger, body }, ...details })
-        : api.snippets.add(details))
-    } catch (error) {
-      // It may have been changed or deleted elsewhere, or saved by a request whose response was lost.
-      void refresh()
-      throw error
-    }
-    await refresh()
+        : api.snippets.add(details),
+    )
     onClose()
     showSuccess('Snippet saved.')
   }, 'Failed to save snippet')

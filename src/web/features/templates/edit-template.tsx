@@ -58,7 +58,7 @@ function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Prop
     try {
       await (saved
         ? api.templates.change({ templateId: saved.id, baseVersion: saved.version, ...values })
-        : sendOnce({ ...values, origin }, (request) => api.templates.add(request)))
+        : sendOnce({ ...values, origin }, api.templates.add))
     } catch (error) {
       // It may have been changed or deleted elsewhere. The list then shows its current version.
       void cache.invalidateQueries({ queryKey: query.templates.key() })

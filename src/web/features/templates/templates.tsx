@@ -69,7 +69,7 @@ export function Templates({ isOrganizationAdmin }: { isOrganizationAdmin: boolea
     change.mutate({
       id: template.id,
       name: template.name,
-      save: () => sendOnce({ templateId: template.id }, (request) => api.templates.share(request)),
+      save: () => sendOnce({ templateId: template.id }, api.templates.share),
       done: 'was published to your organization.',
     })
   const remove = ({ id, name }: NoteTemplate) =>

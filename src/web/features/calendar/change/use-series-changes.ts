@@ -28,9 +28,7 @@ export function useSeriesChanges() {
   const moveFollowing = useMutation({
     ...options,
     mutationFn: async ({ session, to }: { session: CalendarSession; to: ChangedAppointment }) => {
-      const moved = await sendOnce({ sessionId: session.id, ...to }, (request) =>
-        api.series.rescheduleFollowing(request),
-      )
+      const moved = await sendOnce({ sessionId: session.id, ...to }, api.series.rescheduleFollowing)
       // The sessions are moved, even if the overlaps cannot be counted.
       return { ...moved, overlapping: await countOverlaps(moved).catch(() => 0) }
     },

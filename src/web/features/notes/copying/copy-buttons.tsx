@@ -19,14 +19,14 @@ type Props = {
   /** Returns the sections as they are displayed, with unsaved text. */
   shownSections: () => EditedSection[]
   /** Opens a dialog about the saved note, unless there is unsaved text. */
-  unlessEdited: (open: () => void) => () => void
+  unlessDirty: (open: () => void) => () => void
 }
 
 /**
  * 'Copy Entire Note' copies the displayed text. The button beside it copies the saved note to the fields of another
  * system.
  */
-export function CopyButtons({ note, shownSections, unlessEdited }: Props) {
+export function CopyButtons({ note, shownSections, unlessDirty }: Props) {
   const isReadOnly = useReadOnly()
   const fields = useDialog()
   const copy = () => void copyNote(noteText({ sections: shownSections(), status: note.status }))
@@ -45,7 +45,7 @@ export function CopyButtons({ note, shownSections, unlessEdited }: Props) {
               className={classes.icon}
               aria-label="Copy field by field"
               onPointerEnter={onPointerEnter}
-              onClick={unlessEdited(fields.open)}
+              onClick={unlessDirty(fields.open)}
             >
               <IconClipboardList size={18} aria-hidden />
             </Button>

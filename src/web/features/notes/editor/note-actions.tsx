@@ -65,7 +65,7 @@ export function NoteActions({
   const isUsedUp = note.typeChangesRemaining <= 0 && !isWritten
   return (
     <div className={classes.actions}>
-      {hasText && <CopyButtons note={note} shownSections={shownSections} unlessEdited={unlessDirty} />}
+      {hasText && <CopyButtons note={note} shownSections={shownSections} unlessDirty={unlessDirty} />}
       <LazyMenu
         button={{
           variant: 'default',

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
 import { api, automatic, query } from '#web/api/client.ts'
 import { showResult } from '#web/api/show-result.ts'
-import { readError } from '#web/api/errors.ts'
+import { isTemporary, readError } from '#web/api/errors.ts'
 import { useSessionProgress } from '#web/api/session-progress.ts'
 import { resumeAction } from './resume-processing.ts'
 
@@ -22,7 +22,7 @@ export function useNotePage(sessionId: string) {
     refetchInterval: ({ state: { data, error } }) => {
       if (data?.fullDraft) return fullDraftMs
       // The read after the end of the work failed. Nothing else would start another one.
-      return isUnfinished(data?.note) && isTemporary(error) ? retryMs : false
+      return error !== null && isUnfinished(data?.note) && isTemporary(error) ? retryMs : false
     },
   })
   const [round, setRound] = useState(0)
@@ -125,9 +125,4 @@ export type NotePageState = ReturnType<typeof useNotePage>
 
 function isUnfinished(note: Note | undefined): boolean {
   return note?.state === 'generating' || note?.state === 'waiting'
-}
-
-/** Returns true for errors of the network and the server, not for refusals. */
-function isTemporary(error: Error | null): boolean {
-  return error !== null && (readError(error).status ?? 500) >= 500
 }
