@@ -23,9 +23,10 @@ describe('JSON that is cheap to parse', () => {
     expect(judge(json)).toBe(false)
   })
 
-  test('isCheapToParse reads megabytes of unterminated text within a second', () => {
+  test('isCheapToParse reads megabytes of unterminated text without backtracking', () => {
     const startedAt = performance.now()
     for (const json of [`"${'\\"'.repeat(400_000)}`, `"${'\\\\'.repeat(400_000)}`, 'x'.repeat(1_000_000)]) judge(json)
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    // Milliseconds alone; minutes if each quote were searched from the beginning.
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 })

@@ -55,10 +55,10 @@ describe('content that the definition of psychotherapy notes excludes', () => {
     expect(kindsIn(text)).toEqual([...excludedKinds])
   })
 
-  test('a long text is searched for excluded content in less than 200 milliseconds', () => {
-    const text = `${'weekly '.repeat(2_000)}${'scored a '.repeat(700)}${'10:0'.repeat(500)}`
+  test('a long text is searched for excluded content in seconds', () => {
+    const text = `${'weekly '.repeat(10_000)}${'scored a '.repeat(3500)}${'10:0'.repeat(2500)}`
     const before = Date.now()
     excludedPassages(text)
-    expect(Date.now() - before).toBeLessThan(200)
+    expect(Date.now() - before).toBeLessThan(5000)
   })
 })
