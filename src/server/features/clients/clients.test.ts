@@ -142,6 +142,17 @@ describe('reading a client', () => {
     })
   })
 
+  test('the session list of a client has appointments, also canceled ones, after the sessions with a note', async () => {
+    const { id } = await buildClient(world, { therapistId })
+    const { id: heldId } = await buildSession(world, { clientId: id, date: '2026-01-05' })
+    const planned = { clientId: id, startTime: '09:00', durationMinutes: 50 }
+    const ahead = await therapist.sessions.schedule({ ...planned, date: '2030-03-03' })
+    const canceled = await therapist.sessions.schedule({ ...planned, date: '2030-03-10' })
+    await therapist.sessions.cancel({ sessionId: canceled.id })
+    const { items } = await therapist.sessions.listForClient({ clientId: id })
+    expect(items.map((session) => session.id)).toEqual([heldId, canceled.id, ahead.id])
+  })
+
   test('reading a client returns the same 404 for another user’s, a missing and a malformed id', async () => {
     const { id } = await buildClient(world, { therapistId })
     const gone = { code: 'client_missing', status: 404, message: 'Client not found' }

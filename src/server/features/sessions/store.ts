@@ -16,7 +16,10 @@ export interface SessionSlice {
   limit: number
 }
 
-/** Lists a client's sessions with the states of their notes, newest first. Appointments follow the other sessions. */
+/**
+ * Lists a client's sessions with the states of their notes, newest first. Appointments, also canceled ones, follow the
+ * other sessions.
+ */
 export async function listSessions(
   db: Db,
   clientId: string,
@@ -31,7 +34,7 @@ export async function listSessions(
     withNotes(db)
       .where('sessions.client_id', '=', clientId)
       .where(wanted)
-      .orderBy(sql`sessions.status = 'scheduled'`)
+      .orderBy(sql`sessions.status in ('scheduled', 'cancelled') and notes.session_id is null`)
       .orderBy('sessions.date', 'desc')
       .orderBy('sessions.start_time', 'desc')
       .orderBy('sessions.id', 'desc')
