@@ -119,6 +119,15 @@ export interface AccountChanges {
   timeZone?: string | undefined
 }
 
+/** True for the name of a zone in PostgreSQL that is not also an abbreviation with a fixed offset, such as CET. */
+export async function isNamedZone(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ isNamed: boolean }>`
+    select exists (select from pg_timezone_names where name = ${name})
+      and (${name} = 'UTC' or not exists (select from pg_timezone_abbrevs where abbrev = ${name})) as "isNamed"
+  `.execute(db)
+  return rows[0]?.isNamed ?? false
+}
+
 export async function changeAccount(db: Db, userId: string, changes: AccountChanges): Promise<void> {
   await db
     .updateTable('users')

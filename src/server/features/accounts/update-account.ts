@@ -2,8 +2,15 @@ import type { Account } from '#shared/contract/accounts.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { getAccount } from './get-account.ts'
+import type { Db } from '#server/db/tenant.ts'
 import { fail } from '#server/fail.ts'
-import { type AccountChanges, changeAccount, nameOwnOrganization, namesOfOwnOrganizations } from './store.ts'
+import {
+  type AccountChanges,
+  changeAccount,
+  isNamedZone,
+  nameOwnOrganization,
+  namesOfOwnOrganizations,
+} from './store.ts'
 
 /**
  * Changes the caller's account. Sign-up always creates an organization (D9) and starts its trial (D8). Later changes of
@@ -12,7 +19,7 @@ import { type AccountChanges, changeAccount, nameOwnOrganization, namesOfOwnOrga
  */
 export async function updateAccount(context: Context, changes: AccountChanges): Promise<Account> {
   const { db, actor, jobs } = context
-  if (changes.timeZone !== undefined && !isTimeZone(changes.timeZone)) fail('time_zone_unknown')
+  if (changes.timeZone !== undefined && !(await isTimeZone(db, changes.timeZone))) fail('time_zone_unknown')
   const before = await getAccount(context)
   await changeAccount(db, actor.userId, changes)
   audit(context, { action: 'account.changed', resourceType: 'account', resourceId: actor.userId })
@@ -49,10 +56,12 @@ function isNamed({ firstName, lastName }: Account): boolean {
   return firstName !== '' && lastName !== ''
 }
 
-function isTimeZone(name: string): boolean {
+/** True for a zone that Node.js and PostgreSQL both know. They read offsets and abbreviations differently. */
+async function isTimeZone(db: Db, name: string): Promise<boolean> {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name })) && (await isNamedZone(db, name))
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
   }
 }
