@@ -83,6 +83,12 @@ describe('correcting a session', () => {
     ])
   })
 
+  test('a repeated correction, which changes nothing, adds no audit event', async () => {
+    await correct()
+    expect(await correct()).toMatchObject({ startTime: '10:05' })
+    expect((await actionsOf(record.clientId)).filter((action) => action === 'session.corrected')).toHaveLength(1)
+  })
+
   test('a correction turns a written session into a no-show, and back', async () => {
     const written = { ...facts, clientId: record.clientId, noteType: 'SOAP' } as const
     const { sessionId } = await therapist.sessions.write(written)

@@ -1,6 +1,6 @@
 import type { CorrectedSession, SessionBefore } from '#shared/contract/corrections.ts'
 import type { Session } from '#shared/contract/sessions.ts'
-import { auditAll } from '#server/audit.ts'
+import { audit, auditAll } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { requireHeldAt } from '#server/features/sessions/require-held-at.ts'
@@ -44,23 +44,18 @@ function changesOf(before: SessionFacts, to: CorrectedSession): Record<string, s
 
 function auditCorrection(context: Context, before: SessionFacts, clientId: string, to: CorrectedSession) {
   const event = { resourceType: 'session', resourceId: before.id } as const
-  const details = {
+  const times = {
     from: `${before.date} ${before.startTime}-${before.endTime}`,
     to: `${to.date} ${to.startTime}-${to.endTime}`,
-    ...changesOf(before, to),
   }
-  auditAll(
-    context,
-    clientId === before.clientId
-      ? [{ ...event, action: 'session.corrected', clientId, details }]
-      : [
-          {
-            ...event,
-            action: 'session.moved_away',
-            clientId: before.clientId,
-            details: { ...details, client: clientId },
-          },
-          { ...event, action: 'session.moved_here', clientId, details: { ...details, client: before.clientId } },
-        ],
-  )
+  const changes = changesOf(before, to)
+  const details = { ...times, ...changes }
+  if (clientId !== before.clientId) {
+    auditAll(context, [
+      { ...event, action: 'session.moved_away', clientId: before.clientId, details: { ...details, client: clientId } },
+      { ...event, action: 'session.moved_here', clientId, details: { ...details, client: before.clientId } },
+    ])
+  } else if (times.from !== times.to || Object.keys(changes).length > 0) {
+    audit(context, { ...event, action: 'session.corrected', clientId, details })
+  }
 }
