@@ -147,8 +147,8 @@ create policy correction_delete on sessions for delete to app_owner using (id = 
 create policy platform_admin on sessions for select to app_owner using (true);
 create policy admin_panel on sessions for select to app_admin using (true);
 create policy run_again on sessions for update to app_owner using (status = 'failed') with check (status = 'processing');
--- A session joins only a series of its own client and therapist. Updates of other columns are not checked: a held session keeps its
--- therapist when its client and the series are transferred.
+-- A session joins only a series of its own client and therapist. Updates of other columns are not checked, because a transfer changes
+-- the series before its sessions.
 create policy series_is_own on sessions as restrictive for insert to app_web, app_worker
   with check (series_id is null or exists (
     select from session_series s
