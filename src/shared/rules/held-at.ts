@@ -1,6 +1,6 @@
 import type { HeldAt } from '../contract/held-session.ts'
-import { addMonths } from './calendar.ts'
-import { addMinutes, localDateTime, minutesBetween } from './local-time.ts'
+import { addDays, addMonths } from './calendar.ts'
+import { addMinutes, localDateTime, minutesBetween, momentsOf } from './local-time.ts'
 
 /** Maximum number of years since a session. */
 const maxYears = 10
@@ -23,16 +23,20 @@ export function heldAtFault(
   now: Date,
   timeZone: string,
 ): 'session_in_future' | 'session_long_ago' | null {
-  const latest = localDateTime(new Date(now.getTime() + toleranceMs), timeZone)
-  if (`${date} ${startTime}` > `${latest.date} ${latest.time}`) return 'session_in_future'
+  const latestMs = now.getTime() + toleranceMs
+  const latest = localDateTime(new Date(latestMs), timeZone)
+  const isLater = `${date} ${startTime}` > `${latest.date} ${latest.time}`
+  // In the hour that a clock change repeats, a later time may have been before.
+  if (isLater && !momentsOf(date, startTime, timeZone).some((moment) => moment <= latestMs)) return 'session_in_future'
   return date < addMonths(latest.date, -12 * maxYears) ? 'session_long_ago' : null
 }
 
 /** Length of a session whose times are not known, in minutes. */
 const usualMinutes = 50
 
-/** A session of the usual length that ends now. */
+/** A session of the usual length, by the clock, that ends now. */
 export function sessionEndingNow(now: Date, timeZone: string): { date: string; startTime: string; endTime: string } {
-  const { date, time } = localDateTime(new Date(now.getTime() - usualMinutes * 60_000), timeZone)
-  return { date, startTime: time, endTime: addMinutes(time, usualMinutes) }
+  const { date, time } = localDateTime(now, timeZone)
+  const startTime = addMinutes(time, -usualMinutes)
+  return { date: startTime > time ? addDays(date, -1) : date, startTime, endTime: time }
 }

@@ -1,3 +1,5 @@
+const dayMs = 24 * 60 * 60 * 1000
+
 /** A moment as a calendar date `yyyy-MM-dd` and a time `HH:mm` in an IANA zone (D22). */
 export function localDateTime(moment: Date, timeZone: string): { date: string; time: string } {
   const parts = new Intl.DateTimeFormat('en-CA', {
@@ -11,6 +13,21 @@ export function localDateTime(moment: Date, timeZone: string): { date: string; t
   }).formatToParts(moment)
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '00'
   return { date: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` }
+}
+
+/** The moments, in milliseconds, with this local date and time: two in a repeated hour, none in a skipped one. */
+export function momentsOf(date: string, time: string, timeZone: string): number[] {
+  const asIfUtc = (day: string, clock: string) => Date.parse(`${day}T${clock}Z`)
+  const wanted = asIfUtc(date, time)
+  // The offsets on the day before and after. They differ if the clock changes in between.
+  const moments = [wanted - dayMs, wanted + dayMs].map((near) => {
+    const local = localDateTime(new Date(near), timeZone)
+    return wanted - (asIfUtc(local.date, local.time) - near)
+  })
+  return [...new Set(moments)].filter((moment) => {
+    const local = localDateTime(new Date(moment), timeZone)
+    return local.date === date && local.time === time
+  })
 }
 
 /** Minutes from one `HH:mm` to another, also past midnight. */
