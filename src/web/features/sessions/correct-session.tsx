@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CorrectedSession } from '#shared/contract/corrections.ts'
 import type { NotePage } from '#shared/contract/notes.ts'
 import type { Session } from '#shared/contract/sessions.ts'
@@ -9,7 +10,7 @@ import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
-import { useSubmission } from '#web/ui/form/form.ts'
+import { focusFirstInvalid, useSubmission } from '#web/ui/form/form.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
@@ -79,11 +80,12 @@ function CorrectionForm({ timeZone, renderClient, onClose, ...current }: FormPro
     onClose()
   }, 'The session could not be changed. Try again.')
 
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = { ...errorsOf(to, timeZone), ...(isMoving && otherId === null && { client: 'Choose a client.' }) }
-    setErrors(found)
+    flushSync(() => setErrors(found))
     if (Object.keys(found).length === 0) void submit({ ...to, clientId: otherId ?? clientId })
+    else focusFirstInvalid(event.currentTarget)
   }
   const name = `${client.firstName} ${client.lastName}`
   return (

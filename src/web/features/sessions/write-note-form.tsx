@@ -1,12 +1,13 @@
 import { Card, NativeSelect } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { NoteType } from '#shared/contract/notes.ts'
 import type { HeldSession } from '#shared/contract/sessions.ts'
 import { sessionEndingNow } from '#shared/rules/held-at.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { api } from '#web/api/client.ts'
 import { useSendOnce } from '#web/api/use-send-once.ts'
-import { useSubmission } from '#web/ui/form/form.ts'
+import { focusFirstInvalid, useSubmission } from '#web/ui/form/form.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
@@ -47,11 +48,12 @@ export function WriteNoteForm({
     onBegun(sessionId)
   }, 'Failed to create session')
 
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = { ...errorsOf(value, timeZone), ...(clientId === null && { client: 'Choose a client.' }) }
-    setErrors(found)
+    flushSync(() => setErrors(found))
     if (clientId !== null && Object.keys(found).length === 0) void submit(clientId)
+    else focusFirstInvalid(event.currentTarget)
   }
   return (
     <Card component="form" noValidate className={classes.form} onSubmit={onSubmit}>

@@ -36,6 +36,11 @@ export function focusFirstError<Values extends Record<string, unknown>>(form: Us
   }
 }
 
+/** Focuses the first invalid field of a form that does not use `useForm`. */
+export function focusFirstInvalid(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+}
+
 /** A `ref` for a form that replaces the button which opened it: focuses its first field. */
 export function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.focus()

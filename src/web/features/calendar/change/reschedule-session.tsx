@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { CalendarSession, ChangedAppointment } from '#shared/contract/sessions.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { shownTime } from '#web/ui/format/dates.ts'
@@ -43,11 +43,12 @@ function RescheduleForm({ session, onClose, onMove }: Omit<Props, 'opened' | 're
   const [to, setTo] = useState(before)
   const [scope, setScope] = useState<Scope>('this')
   const [isChecked, setChecked] = useState(false)
+  const dateInput = useRef<HTMLInputElement>(null)
   const change = (part: Partial<typeof to>) => setTo((old) => ({ ...old, ...part }))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (!isDay(to.date)) return
+    if (!isDay(to.date)) return dateInput.current?.focus()
     onClose()
     const { type, settingType, ...times } = to
     onMove(
@@ -65,6 +66,7 @@ function RescheduleForm({ session, onClose, onMove }: Omit<Props, 'opened' | 're
         <AppointmentFields
           value={to}
           dateError={isChecked && !isDay(to.date) ? 'Choose a date.' : undefined}
+          dateInput={dateInput}
           onChange={change}
         />
         <KindFields value={to} onChange={change} />
