@@ -14,15 +14,16 @@ export const templateOfType = (baseType: NoteType): TemplateDetails => ({
 /** Gives each section without a key one made from its title. The key stays the same when the section is renamed. */
 export function withKeys(sections: readonly TemplateSection[]): TemplateSection[] {
   const used = new Set(sections.map(({ key }) => key))
-  return sections.map((section, at) => {
+  return sections.map((section) => {
     if (section.key !== '') return section
     const words = section.title
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replaceAll(/^-+|-+$/g, '')
       .slice(0, 30)
-    const wanted = words === '' ? `section-${at + 1}` : words
-    const key = used.has(wanted) ? `${wanted}-${at + 1}` : wanted
+    const wanted = words === '' ? 'section' : words
+    let key = wanted
+    for (let number = 2; used.has(key); number++) key = `${wanted}-${number}`
     used.add(key)
     return { ...section, key }
   })
