@@ -226,6 +226,17 @@ test('a template can be imported from a file, and other files are rejected with 
   expect(editor.getByLabelText(/^Name/)).toHaveValue('Weekly')
 })
 
+test('a template file can be chosen again after it was rejected', async () => {
+  const { user, panel } = await openSettings([])
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('there is no file field')
+  await panel.findByRole('button', { name: 'Import' })
+  await user.upload(input, new File(['{'], 'template.json', { type: 'application/json' }))
+  expect(await screen.findByText(/^This file is not a template\./)).toBeInTheDocument()
+  // With the name of a file in the field, a browser reports no change when it is chosen again.
+  expect(input.files).toHaveLength(0)
+})
+
 test('templates that fail to load, or to be saved, show the reason', async () => {
   const user = openPage('/settings', { copies, templates: { list: badGateway } })
   const panel = await region('Note templates')

@@ -39,6 +39,7 @@ export function Templates({ isOrganizationAdmin }: { isOrganizationAdmin: boolea
   const [deleted, setDeleted] = useState<NoteTemplate | null>(null)
   const versions = useDialog()
   const body = useRef<HTMLDivElement>(null)
+  const resetFile = useRef<() => void>(null)
   const { onDone, onClosed } = useFocusAfter(() => body.current?.focus())
   const list = useQuery(query.templates.list.queryOptions())
   const change = useSingleMutation({
@@ -55,6 +56,8 @@ export function Templates({ isOrganizationAdmin }: { isOrganizationAdmin: boolea
     edit({ key: requestId(), saved: null, origin, details: template })
   const importFile = async (file: File | null) => {
     if (!file) return
+    // So that the same file can be chosen again.
+    resetFile.current?.()
     const read = await readTemplateFile(file)
     if (typeof read === 'string') showFailure(read)
     else add(read, null)
@@ -80,7 +83,7 @@ export function Templates({ isOrganizationAdmin }: { isOrganizationAdmin: boolea
         title="Note templates"
         aside={
           <Group gap="xs">
-            <FileButton accept="application/json" onChange={(file) => void importFile(file)}>
+            <FileButton resetRef={resetFile} accept="application/json" onChange={(file) => void importFile(file)}>
               {(props) => (
                 <Button variant="default" {...props}>
                   Import

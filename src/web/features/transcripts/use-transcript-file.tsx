@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ImportQuestion } from '#shared/contract/transcripts.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
@@ -18,6 +18,7 @@ type Pending = { file: File; confirmed: ImportQuestion[]; asked: ImportQuestionA
 /** Imports a transcript file into a session without a transcript. */
 export function UseTranscriptFile({ sessionId, onImported }: { sessionId: string; onImported: () => void }) {
   const [isSending, setSending] = useState(false)
+  const resetFile = useRef<() => void>(null)
   const [pending, setPending] = useState<Pending | null>(null)
   const send = async (file: File | null, confirmed: ImportQuestion[]) => {
     if (!file) return
@@ -37,7 +38,15 @@ export function UseTranscriptFile({ sessionId, onImported }: { sessionId: string
   }
   return (
     <>
-      <FileButton accept={transcriptFileTypes} onChange={(file) => void send(file, [])}>
+      <FileButton
+        resetRef={resetFile}
+        accept={transcriptFileTypes}
+        onChange={(file) => {
+          // So that the same file can be chosen again.
+          resetFile.current?.()
+          void send(file, [])
+        }}
+      >
         {(props) => (
           <Button variant="default" leftSection={<IconFileText size={17} aria-hidden />} loading={isSending} {...props}>
             Use a transcript file instead
