@@ -130,3 +130,15 @@ test('copy profiles that fail to load can be reloaded', async () => {
   await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
   expect(await panel.findByText('Epic')).toBeInTheDocument()
 })
+
+test('a copy profile has at most 50 sections, and their names are at most 200 characters long', async () => {
+  const mapping = Array.from({ length: 50 }, (_, at) => ({ section: `Section ${at}`, label: 'Field' }))
+  const { user, panel } = await openProfiles([{ ...ownProfile, mapping }])
+  await user.click(await panel.findByRole('button', { name: 'Edit County' }))
+  const form = await dialog('Edit copy profile')
+  expect(form.getByRole('button', { name: 'Add section' })).toBeDisabled()
+  expect(form.getByLabelText('Section 1')).toHaveAttribute('maxlength', '200')
+  expect(form.getByLabelText('Field for section 1')).toHaveAttribute('maxlength', '200')
+  await user.click(form.getByRole('button', { name: 'Remove section 50' }))
+  expect(form.getByRole('button', { name: 'Add section' })).toHaveFocus()
+})

@@ -68,11 +68,13 @@ function ProfileForm({ profile, isNew, onClose }: Omit<Props, 'opened'>) {
               <TextInput
                 aria-label={`Section ${at + 1}`}
                 placeholder="Section"
+                maxLength={200}
                 {...form.getInputProps(`mapping.${at}.section`)}
               />
               <TextInput
                 aria-label={`Field for section ${at + 1}`}
                 placeholder="Field"
+                maxLength={200}
                 {...form.getInputProps(`mapping.${at}.label`)}
               />
               <ActionIcon
@@ -92,6 +94,7 @@ function ProfileForm({ profile, isNew, onClose }: Omit<Props, 'opened'>) {
             variant="default"
             size="xs"
             leftSection={<IconPlus size={15} aria-hidden />}
+            disabled={mapping.length >= 50}
             onClick={add}
           >
             Add section
