@@ -116,6 +116,27 @@ test('if two resources are deleted at the same time, the focus moves to a remain
   expect(deletion('Helpline')).toHaveFocus()
 })
 
+test('the focus stays in the list of deleted resources when one is restored', async () => {
+  const deleted = { ...breathing, deletedAt: '2030-01-02T12:00:00.000Z' }
+  const user = openPage('/resources', {
+    resources: {
+      list: () => ({ items: [], hasMore: false }),
+      listDeleted: () => ({ items: [deleted] }),
+      restore: () => {
+        server.reply({ resources: { listDeleted: none } })
+        return breathing
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Recently deleted' }))
+  const part = await dialog('Recently deleted')
+  await user.click(await part.findByRole('button', { name: 'Restore Breathing' }))
+  await vi.waitFor(() => expect(part.queryByRole('button', { name: 'Restore Breathing' })).toBeNull())
+  expect(await part.findByText('Nothing was deleted in the last 30 days.')).toBeInTheDocument()
+  expect(document.activeElement).toContainElement(part.getByText('Nothing was deleted in the last 30 days.'))
+  expect(document.body).not.toHaveFocus()
+})
+
 test('the resources page shows that the user has no organization', async () => {
   const refused = () => fail('resources_no_organization')
   openPage('/resources', {
