@@ -111,6 +111,73 @@ test('a rescheduled session keeps its type and setting on the server unless the 
   ])
 })
 
+test('the calendar opens for a user whose time zone the browser does not know', async () => {
+  openPage('/calendar', {
+    accounts: { me: () => ({ ...owner, timeZone: 'Nowhere/Land' }) },
+    sessions: { calendar: () => ({ items: [{ ...session, date: todayIn('') }], isComplete: true }) },
+  })
+  expect(await screen.findByRole('button', { name: 'Options for Maya Stone' })).toBeInTheDocument()
+})
+
+test('after midnight, Today in an open calendar selects the new day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T22:59:00Z') })
+  try {
+    const user = openPage('/calendar', {
+      accounts: { me: () => ({ ...owner, timeZone: 'Europe/Berlin' }) },
+      sessions: { calendar: () => ({ items: [], isComplete: true }) },
+    })
+    expect(await screen.findByRole('heading', { name: 'Thursday, November 19' })).toBeInTheDocument()
+    vi.setSystemTime(new Date('2026-11-19T23:01:00Z'))
+    await user.click(screen.getByRole('button', { name: 'Today' }))
+    expect(await screen.findByRole('heading', { name: 'Friday, November 20' })).toBeInTheDocument()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('arrow keys with Alt, Ctrl or Meta belong to the browser and select no other day', async () => {
+  const user = openPage('/calendar?day=2026-11-19', {
+    sessions: { calendar: () => ({ items: [], isComplete: true }) },
+  })
+  const heading = await screen.findByRole('heading', { name: 'Thursday, November 19' })
+  within(screen.getByRole('grid'))
+    .getByRole('button', { name: /November 19/ })
+    .focus()
+  await user.keyboard('{Alt>}{ArrowLeft}{/Alt}{Control>}{Home}{/Control}{Meta>}{ArrowUp}{/Meta}')
+  expect(heading).toHaveTextContent('Thursday, November 19')
+  await user.keyboard('{ArrowLeft}')
+  expect(await screen.findByRole('heading', { name: 'Wednesday, November 18' })).toBeInTheDocument()
+})
+
+test('a reschedule without a date focuses the date', async () => {
+  const user = openPage('/calendar', {
+    sessions: { calendar: () => ({ items: [session], isComplete: true }) },
+    series: { busy: () => ({ items: [] }) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Options for Maya Stone' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Reschedule' }))
+  const part = await dialog('Reschedule Maya Stone')
+  await user.clear(part.getByLabelText(/^Date/))
+  await user.click(part.getByRole('button', { name: 'Reschedule' }))
+  expect(await part.findByText('Choose a date.')).toBeInTheDocument()
+  expect(part.getByLabelText(/^Date/)).toHaveFocus()
+})
+
+test('scheduling warns of a session of the day before that ends after midnight', async () => {
+  const late = { ...session, date: '2026-11-18', startTime: '23:30', endTime: '00:20' }
+  const early = { ...session, id: 'a1f6f3d0-6a0e-4c7e-8f9a-0d6a4a4d1d09', seriesId: null, date: '2026-11-19' }
+  const items = [late, { ...early, startTime: '00:15', endTime: '01:05' }]
+  const user = openPage('/calendar?day=2026-11-19', {
+    sessions: {
+      calendar: ({ from, to }) => ({ items: items.filter(({ date }) => from <= date && date <= to), isComplete: true }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Options for Maya Stone' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Reschedule' }))
+  const part = await dialog('Reschedule Maya Stone')
+  expect(await part.findByText(/^Overlaps with your session .* from 11:30 PM to 12:20 AM\./)).toBeInTheDocument()
+})
+
 /** Opens the dialog that schedules a session, with two clients. Returns its client field. */
 async function openClientField() {
   const ada = { ...maya, id: 'c1f6f3d0-6a0e-4c7e-8f9a-0d6a4a4d1d09', firstName: 'Ada' }

@@ -17,7 +17,8 @@ import { MonthNavigation } from '#web/features/calendar/month/month-navigation.t
 import { useShownDay } from '#web/features/calendar/month/use-shown-day.ts'
 import { useSeriesChanges } from '#web/features/calendar/change/use-series-changes.ts'
 import { timesOf, useCalendarChanges } from '#web/features/calendar/change/use-calendar-changes.ts'
-import { todayIn } from '#web/ui/format/dates.ts'
+import { useNow } from '#web/ui/browser/use-now.ts'
+import { knownZone, todayIn } from '#web/ui/format/dates.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
@@ -50,8 +51,8 @@ function CalendarPage() {
   const { day: asked, schedule } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { account: known } = Route.useRouteContext()
-  const { timeZone } = useQuery(accountQuery).data ?? known
-  const today = todayIn(timeZone)
+  const timeZone = knownZone((useQuery(accountQuery).data ?? known).timeZone)
+  const today = todayIn(timeZone, useNow())
   const [day, setDay] = useShownDay(asked, today)
   const month = monthOf(day)
   const sessions = useQuery(monthQuery(month))
@@ -105,7 +106,9 @@ function CalendarPage() {
           {monthName(month)}
         </span>
       }
-      beside={<MonthNavigation onMonth={(by) => select(addMonths(day, by))} onToday={() => select(today)} />}
+      beside={
+        <MonthNavigation onMonth={(by) => select(addMonths(day, by))} onToday={() => select(todayIn(timeZone))} />
+      }
       actions={
         <>
           <ExportMonth month={month} isEmpty={items?.every(({ date }) => monthOf(date) !== month) ?? false} />

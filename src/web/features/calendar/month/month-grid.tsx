@@ -118,7 +118,9 @@ function dayUnder({ target }: { target: EventTarget }): string | undefined {
   return target instanceof Element ? (target.closest('[data-day]')?.getAttribute('data-day') ?? undefined) : undefined
 }
 
-function targetOf({ key, shiftKey }: KeyboardEvent, day: string): string | undefined {
+function targetOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, day: string): string | undefined {
+  // Such as Alt and an arrow, which go back and forward in the browser.
+  if (altKey || ctrlKey || metaKey) return undefined
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1)

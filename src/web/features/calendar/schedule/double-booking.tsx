@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
-import { isDay, overlaps } from '#shared/rules/calendar.ts'
+import { addDays, isDay, overlaps } from '#shared/rules/calendar.ts'
 import { shownTime } from '#web/ui/format/dates.ts'
 import { FormAlert } from '#web/ui/feedback/alerts.ts'
 import { daysQuery } from '../days.ts'
@@ -16,9 +16,9 @@ type Props = {
 
 /** Warns that another session overlaps. The session can still be scheduled. */
 export function DoubleBooking({ at, exceptId, exceptSeriesId = null }: Props) {
-  const day = useQuery({ ...daysQuery(at.date, at.date), enabled: isDay(at.date) })
+  const near = useNearSessions(at.date)
   const text = overlapText(
-    (day.data?.items ?? []).filter(({ seriesId }) => seriesId === null || seriesId !== exceptSeriesId),
+    near.filter(({ seriesId }) => seriesId === null || seriesId !== exceptSeriesId),
     at,
     exceptId,
   )
@@ -40,16 +40,21 @@ const assumedMinutes = 30
  */
 export function UploadOverlap({ at, clientId }: HeldProps) {
   const isKnown = isDay(at.date) && at.startTime !== ''
-  const day = useQuery({ ...daysQuery(at.date, at.date), enabled: isKnown })
-  const others = (day.data?.items ?? []).filter(
-    (session) => session.clientId !== clientId || session.status !== 'scheduled',
-  )
+  const near = useNearSessions(at.date)
+  const others = near.filter((session) => session.clientId !== clientId || session.status !== 'scheduled')
   const text = isKnown ? overlapText(others, { ...at, durationMinutes: assumedMinutes }) : null
   return (
     <output className={classes.status}>
       {text !== null && <FormAlert color="ochre">{text} You can still upload it.</FormAlert>}
     </output>
   )
+}
+
+/** The sessions of a date and of the days before and after it, because sessions may cross midnight. */
+function useNearSessions(date: string): CalendarSession[] {
+  const isKnown = isDay(date)
+  const [from, to] = isKnown ? [addDays(date, -1), addDays(date, 1)] : [date, date]
+  return useQuery({ ...daysQuery(from, to), enabled: isKnown }).data?.items ?? []
 }
 
 /** Names the sessions that overlap an appointment; null if none does. */

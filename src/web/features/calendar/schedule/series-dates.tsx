@@ -24,10 +24,16 @@ export function SeriesDates({ plan, durationMinutes }: { plan: SeriesPlan; durat
   return (
     <>
       <output className={classes.head}>
-        <Strong>
-          {countOf(kept.length)}, {longDay(kept[0])} to {longDay(kept.at(-1))}
-        </Strong>
-        {!isChecking && <Hint>{reviewText(toReview)}</Hint>}
+        {kept.length === 0 ? (
+          <Strong>Every date is skipped. Keep at least one.</Strong>
+        ) : (
+          <>
+            <Strong>
+              {countOf(kept.length)}, {longDay(kept[0])} to {longDay(kept.at(-1))}
+            </Strong>
+            {!isChecking && <Hint>{reviewText(toReview)}</Hint>}
+          </>
+        )}
       </output>
       {isChecking && dates.every(({ state }) => state === 'free') ? (
         <Loading label="Checking dates" className={classes.loading}>
