@@ -137,7 +137,7 @@ describe('changing an account', () => {
 
   test('an account can have UTC and zones of the list, also under another name', async () => {
     const { api } = await createUserWithoutOrganization()
-    for (const timeZone of ['UTC', 'America/New_York', 'Asia/Calcutta', 'Asia/Kolkata', 'Etc/GMT+5'])
+    for (const timeZone of ['UTC', 'GMT', 'America/New_York', 'Asia/Calcutta', 'Asia/Kolkata', 'Etc/GMT+5'])
       expect(await api.accounts.update({ timeZone })).toMatchObject({ timeZone })
   })
 

@@ -123,7 +123,7 @@ export interface AccountChanges {
 export async function isNamedZone(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ isNamed: boolean }>`
     select exists (select from pg_timezone_names where name = ${name})
-      and (${name} = 'UTC' or not exists (select from pg_timezone_abbrevs where abbrev = ${name})) as "isNamed"
+      and (${name} in ('UTC', 'GMT') or not exists (select from pg_timezone_abbrevs where abbrev = ${name})) as "isNamed"
   `.execute(db)
   return rows[0]?.isNamed ?? false
 }
