@@ -38,6 +38,10 @@ export const ClientDetails = z.object({
 })
 export type ClientDetails = z.infer<typeof ClientDetails>
 
+/** Only the details that change. */
+export const ClientChanges = ClientDetails.partial()
+export type ClientChanges = z.infer<typeof ClientChanges>
+
 /** If a request is repeated with its id, the client that it added gets the newest details, and no second one is added. */
 export const NewClient = ClientDetails.extend({ requestId: z.uuid().optional() })
 export type NewClient = z.infer<typeof NewClient>
@@ -101,7 +105,7 @@ export const clients = {
   get: endpoint({ method: 'GET', path: '/clients/{clientId}', summary: 'One client' }).input(byClient).output(Client),
   create: endpoint({ method: 'POST', path: '/clients', summary: 'Add a client' }).input(NewClient).output(Client),
   update: endpoint({ method: 'PATCH', path: '/clients/{clientId}', summary: 'Change a client' })
-    .input(ClientDetails.partial().extend(byClient.shape))
+    .input(ClientChanges.extend(byClient.shape))
     .output(Client),
   archive: endpoint({ method: 'POST', path: '/clients/{clientId}/archive', summary: 'Archive a client' })
     .input(byClient)

@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { type Client, ClientDetails, Pronouns } from '#shared/contract/clients.ts'
+import { type Client, ClientChanges, ClientDetails, Pronouns } from '#shared/contract/clients.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -15,7 +15,8 @@ type Props = {
   client?: Client
   submitLabel: string
   failureText: string
-  onSave: (details: ClientDetails) => Promise<void>
+  /** `changed` has the details that differ from those at first. */
+  onSave: (details: ClientDetails, changed: ClientChanges) => Promise<void>
   onCancel: () => void
 }
 
@@ -34,10 +35,10 @@ export function ClientForm({ client, submitLabel, failureText, onSave, onCancel 
     initialValues: fieldsOf(client),
     validate: schemaResolver(ClientDetails, { sync: true }),
   })
-  const { submit, failure, isSending } = useSubmission<Fields>(
-    (values) => onSave(ClientDetails.parse(values)),
-    failureText,
-  )
+  const { submit, failure, isSending } = useSubmission<Fields>((values) => {
+    const dirty = Object.entries(values).filter(([field]) => form.isDirty(field))
+    return onSave(ClientDetails.parse(values), ClientChanges.parse(Object.fromEntries(dirty)))
+  }, failureText)
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <Stack gap="md">

@@ -17,8 +17,9 @@ export default function EditClient({ opened, client, onClose }: Props) {
         submitLabel="Save Changes"
         failureText="Failed to update client"
         onCancel={onClose}
-        onSave={async (details) => {
-          await api.clients.update({ ...details, clientId: client.id })
+        onSave={async (_, changed) => {
+          // Without the other details, so that the form does not undo the change of a colleague.
+          await api.clients.update({ ...changed, clientId: client.id })
           // The name and the approach are also shown in notes, calendar and progress.
           await cache.invalidateQueries()
           onClose()
