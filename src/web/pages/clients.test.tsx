@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { owner } from '#web/testing/account.ts'
 import { heldSession, maya } from '#web/testing/clinical.ts'
-import { badGateway, fail, offline } from '#web/testing/fake-server.ts'
+import { badGateway, fail, held, offline } from '#web/testing/fake-server.ts'
 import { choose, dialog, fill, openPage, server } from '#web/testing/open-page.tsx'
 
 const page = () => ({ items: [maya], total: 1, counts: { all: 1, active: 1, archived: 0 } })
@@ -204,4 +204,56 @@ test('filters in the URL of the client list that do not exist are ignored', asyn
     },
   })
   expect(await screen.findByRole('link', { name: /^View/ })).toBeInTheDocument()
+})
+
+test('the edit form of a client sends only what was changed, so that it overwrites no change of a colleague', async () => {
+  const update = vi.fn(() => ({ ...maya, phone: '555 0100' }))
+  const user = openPage(`/clients/${maya.id}`, { clients: { get: () => maya, update } })
+  await user.click(await screen.findByRole('button', { name: 'Edit Client' }))
+  const edit = await dialog('Edit Client')
+  await fill(user, edit.getByLabelText(/^Phone/), ' 555 0100')
+  await user.click(edit.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Changes saved.')).toBeInTheDocument()
+  expect(update).toHaveBeenCalledExactlyOnceWith({ clientId: maya.id, phone: '555 0100' })
+})
+
+test.each([
+  ['(555) 123-4567 x12', 'tel:5551234567;ext=12'],
+  ['+1 555 123 4567', 'tel:+15551234567'],
+  ['Cell 555 0100 (not at work)', 'tel:5550100'],
+])('the phone number %s is a link to %s', async (phone, address) => {
+  openPage(`/clients/${maya.id}`, { clients: { get: () => ({ ...maya, phone }) } })
+  expect(await screen.findByRole('link', { name: phone })).toHaveAttribute('href', address)
+})
+
+test('the quick review shows that previous sessions are loading, and keeps the focus when the last ones have loaded', async () => {
+  const { reply, release } = held((page: number) => ({
+    items: [{ ...heldSession, id: heldSession.id.replace(/2$/, String(page)) }],
+    total: 6,
+    pageSize: 5,
+  }))
+  const user = openPage(`/clients/${maya.id}`, {
+    clients: { get: () => maya },
+    sessions: {
+      listForClient: ({ which, page = 1 }) => (which === 'held' ? reply(page) : { items: [], total: 0, pageSize: 5 }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Quick Review' }))
+  const review = await dialog('Maya Stone')
+  await user.click(await review.findByRole('button', { name: 'Show Previous Sessions' }))
+  expect(review.getByText('Loading sessions')).toBeInTheDocument()
+  release()
+  await user.click(await review.findByRole('button', { name: 'Load 5 more' }))
+  await vi.waitFor(() => expect(review.queryByRole('button', { name: 'Load 5 more' })).toBeNull())
+  expect(document.activeElement).toContainElement(review.getByRole('list', { name: 'Previous sessions' }))
+  expect(document.body).not.toHaveFocus()
+})
+
+test("a client's canceled session is labelled 'Canceled'", async () => {
+  const session = { ...heldSession, status: 'cancelled' as const, noteState: null }
+  openPage(`/clients/${maya.id}?tab=sessions`, {
+    clients: { get: () => maya },
+    sessions: { listForClient: () => ({ items: [session], total: 1, pageSize: 20 }) },
+  })
+  expect(await screen.findByText('Canceled')).toBeInTheDocument()
 })

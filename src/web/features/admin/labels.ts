@@ -47,7 +47,7 @@ export const sessionStatusNames: Readonly<Record<Session['status'], string>> = {
   processing: 'Processing',
   completed: 'Completed',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   'no-show': 'No-show',
 }
 

@@ -42,7 +42,7 @@ export function ClientFieldDetails({ client }: { client: Client }) {
       <Detail name="Email">{client.email && <Anchor href={`mailto:${client.email}`}>{client.email}</Anchor>}</Detail>
       <Detail name="Phone">
         {client.phone && (
-          <Anchor href={`tel:${client.phone.replace(/[^+\d]/g, '')}`} className="num">
+          <Anchor href={telephoneLink(client.phone)} className="num">
             {client.phone}
           </Anchor>
         )}
@@ -50,4 +50,11 @@ export function ClientFieldDetails({ client }: { client: Client }) {
       <Detail name="Treatment Approach">{client.treatmentApproach}</Detail>
     </>
   )
+}
+
+/** The link to a phone number. The digits before the first later letter, and an extension as in `555-0100 x12`. */
+function telephoneLink(phone: string): string {
+  const [number = phone] = phone.split(/(?<=\d.*)[\p{L}#]/u)
+  const extension = /(?<!\p{L})(?:x|ext|extension|#)[.:\s]*(\d+)/iu.exec(phone)?.[1]
+  return `tel:${number.replace(/[^+\d]/g, '')}${extension === undefined ? '' : `;ext=${extension}`}`
 }

@@ -5,10 +5,13 @@ import { useState } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { shownTherapist } from '#shared/rules/therapist-name.ts'
 import { query } from '#web/api/client.ts'
+import { useKeptFocus } from '#web/ui/browser/use-kept-focus.ts'
 import { shownDate } from '#web/ui/format/dates.ts'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { Muted } from '#web/ui/layout/text.ts'
 import { SessionRows } from './session-list.tsx'
 import { useClientRelation } from '../client-relation.ts'
@@ -43,6 +46,7 @@ export default function QuickReview({ opened, client, onClose }: Props) {
 }
 
 function PreviousSessions({ clientId }: { clientId: string }) {
+  const keptFocus = useKeptFocus()
   const sessions = useInfiniteQuery(
     query.sessions.listForClient.infiniteOptions({
       input: (page: number) => ({ clientId, which: 'held' as const, page }),
@@ -59,11 +63,21 @@ function PreviousSessions({ clientId }: { clientId: string }) {
       />
     )
   }
-  const items = sessions.data?.pages.flatMap((page) => page.items) ?? []
+  if (sessions.isPending) {
+    return (
+      <Loading label="Loading sessions">
+        <Placeholder kind="row" count={3} isInset />
+      </Loading>
+    )
+  }
+  const items = sessions.data.pages.flatMap((page) => page.items)
   return (
-    <Stack gap={0} pt="sm">
-      {sessions.isSuccess && items.length === 0 && <Muted p="sm">No sessions yet</Muted>}
-      <SessionRows label="Previous sessions" items={items} isLoading={sessions.isFetching} />
+    <Stack gap={0} pt="sm" tabIndex={-1} {...keptFocus}>
+      {items.length === 0 ? (
+        <Muted p="sm">No sessions yet</Muted>
+      ) : (
+        <SessionRows label="Previous sessions" items={items} isLoading={sessions.isFetching} />
+      )}
       {sessions.hasNextPage && (
         <Group justify="center">
           <Button variant="subtle" loading={sessions.isFetchingNextPage} onClick={() => void sessions.fetchNextPage()}>

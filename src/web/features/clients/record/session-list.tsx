@@ -156,7 +156,7 @@ function State({ session }: { session: Session }) {
   const { data: account } = useQuery(accountQuery)
   const { status, noteState, noteStatus, toWrite, toReview, therapistId, waitsForTranscript } = session
 
-  if (status === 'cancelled') return <Badge color="gray">Cancelled</Badge>
+  if (status === 'cancelled') return <Badge color="gray">Canceled</Badge>
   if (status === 'recording') return <Badge color="ember">Recording</Badge>
   if (status === 'scheduled') return <Badge color="dusk">Scheduled</Badge>
   if (waitsForTranscript) return <Badge color="ochre">Waiting for a transcript</Badge>
