@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { TemplateExample, TemplateLearning, TemplateProposal } from '#shared/contract/template-examples.ts'
 import type { NoteTemplate } from '#shared/contract/templates.ts'
 import { newTemplateSection } from '#shared/rules/new-template-section.ts'
@@ -49,6 +49,8 @@ async function openLearning(templateExamples: Replies['templateExamples'], more:
   return { user, editor, learning: within(editor.getByRole('region', { name: 'Learn from examples' })) }
 }
 
+const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null)
+
 test.each([
   ['no model', /None is set up; ask your Attend administrator\./],
   ['slow model', /needs minutes for an answer\./],
@@ -75,12 +77,25 @@ test('stored example notes can be deleted without a language model, one by one o
   expect(await screen.findByText('Deleted.')).toBeInTheDocument()
   expect(deleted).toEqual(['e2'])
   expect(editor.queryByText(/^Example 3/)).toBeNull()
-  await user.click(editor.getByRole('button', { name: 'Delete all' }))
+  const inPanel = () => within(editor.getByRole('region', { name: 'Learn from examples' }))
+  await vi.waitFor(() => expect(document.activeElement).toContainElement(inPanel().getByText('Stored examples')))
+  expect(editor.getByText('Stored examples').closest('form')).toContainElement(focused())
+  const deleteAll = async () => {
+    await user.click(await editor.findByRole('button', { name: 'Delete all' }))
+    return await dialog('Delete stored examples')
+  }
+  await user.click((await deleteAll()).getByRole('button', { name: 'Cancel' }))
+  expect(server.calls).not.toContain('templateExamples.deleteAll')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete stored examples' })).toBeNull())
+  await user.click((await deleteAll()).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Failed to delete the example')).toBeInTheDocument()
   server.reply({ templateExamples: { deleteAll: () => ({ availability: 'no model', examples: [] }) } })
-  await user.click(editor.getByRole('button', { name: 'Delete all' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete stored examples' })).toBeNull())
+  await user.click((await deleteAll()).getByRole('button', { name: 'Delete' }))
   expect(await editor.findByText(/None is set up/)).toBeInTheDocument()
   expect(editor.queryByText('Stored examples')).toBeNull()
+  await vi.waitFor(() => expect(focused()).toContainElement(editor.getByText(/None is set up/)))
+  expect(editor.getByText(/None is set up/).closest('form')).toContainElement(focused())
 })
 
 test('a proposal of sections shows what was left out, before it changes the template', async () => {

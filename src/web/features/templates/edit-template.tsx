@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, ModalStack, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
@@ -37,9 +37,18 @@ type Props = { opened: boolean; edited: EditedTemplate; onClose: () => void }
 /** The editor of a template. */
 export default function EditTemplate({ opened, edited, onClose }: Props) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={edited.saved ? 'Edit template' : 'New template'} size="xl" isSheet>
-      <TemplateForm edited={edited} onClose={onClose} />
-    </Dialog>
+    <ModalStack>
+      <Dialog
+        stackId="template"
+        opened={opened}
+        onClose={onClose}
+        title={edited.saved ? 'Edit template' : 'New template'}
+        size="xl"
+        isSheet
+      >
+        <TemplateForm edited={edited} onClose={onClose} />
+      </Dialog>
+    </ModalStack>
   )
 }
 

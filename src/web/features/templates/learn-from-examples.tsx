@@ -4,6 +4,9 @@ import { IconPlus, IconSparkles } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TemplateSection } from '#shared/contract/templates.ts'
+import { useKeptFocus } from '#web/ui/browser/use-kept-focus.ts'
+import { focusOnceUncovered } from '#web/ui/dialog/dialog.tsx'
+import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusOnMount } from '#web/ui/form/form.ts'
@@ -24,7 +27,32 @@ const reasons = {
 type Props = { learning: Learning; onUse: (sections: TemplateSection[]) => void }
 
 /** Proposes the sections of a template from example notes (decision 0110). */
-export function LearnFromExamples({ learning, onUse }: Props) {
+export function LearnFromExamples(props: Props) {
+  const { learning } = props
+  const keptFocus = useKeptFocus()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <div tabIndex={-1} {...keptFocus}>
+        <Learn {...props} onDeleteAll={() => setAsking(true)} />
+      </div>
+      <QuestionDialog
+        stackId="examples"
+        title="Delete stored examples"
+        text={isAsking ? 'Delete all stored examples of this template? They cannot be restored.' : null}
+        confirmLabel="Delete"
+        onConfirm={() => {
+          learning.deleteAll()
+          focusOnceUncovered(keptFocus.ref.current)
+          setAsking(false)
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+function Learn({ learning, onUse, onDeleteAll }: Props & { onDeleteAll: () => void }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   /** State of the panel. `hidden`: it was open before, so the focus returns to its button. */
@@ -61,7 +89,7 @@ export function LearnFromExamples({ learning, onUse }: Props) {
       <Title order={3} id={id} ref={heading} tabIndex={-1}>
         Learn from examples
       </Title>
-      <StoredExamples learning={learning} />
+      <StoredExamples learning={learning} onDeleteAll={onDeleteAll} />
       {isReady ? <Questions learning={learning} /> : <Hint>{reasons[availability]}</Hint>}
       {isReady && (
         <Request

@@ -8,7 +8,7 @@ import type { Learning } from './use-learning.ts'
 import classes from './templates.module.css'
 
 /** The stored examples of a template with their date and length. Their text is not shown. */
-export function StoredExamples({ learning }: { learning: Learning }) {
+export function StoredExamples({ learning, onDeleteAll }: { learning: Learning; onDeleteAll: () => void }) {
   const { stored, isDeleting } = learning
   const { data: account } = useQuery(accountQuery)
   if (stored.length === 0) return null
@@ -16,7 +16,7 @@ export function StoredExamples({ learning }: { learning: Learning }) {
     <div>
       <Group justify="space-between">
         <Strong>Stored examples</Strong>
-        <RowAction disabled={isDeleting} onClick={learning.deleteAll}>
+        <RowAction disabled={isDeleting} onClick={onDeleteAll}>
           Delete all
         </RowAction>
       </Group>
