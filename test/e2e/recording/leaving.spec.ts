@@ -131,7 +131,7 @@ test('a second tab cannot record at the same time, and a recording can be discar
   await question.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Start Session' })).toBeVisible()
   await page.goto(`/clients/${client.id}?tab=sessions`)
-  await expect(page.getByText(/Cancelled|No sessions yet/).last()).toBeVisible()
+  await expect(page.getByText(/Canceled|No sessions yet/).last()).toBeVisible()
   await expect(page.getByText(/was not finished/)).toHaveCount(0)
 })
 
