@@ -3,30 +3,38 @@ import { isNegated } from '#server/clinical-text/language/negation.ts'
 interface Scale {
   name: string
   most: number
+  /** The least figure that belongs to this scale if the sentence does not name its maximum. */
+  leastAlone: number
   pattern: RegExp
 }
 
 /** Words that may be between the name of a scale and its figure. */
 const wordsBetween = String.raw`(?:['’]s)?(?:[\s:=,]|\b(?:total|scores?|scored|is|was|at|of|today|now|(?:down|up|fell|dropped|rose) to)\b)*[\s:=]`
 
-function scaleOf(name: string, most: number, spelling: string): Scale {
+/** Words after a number that make it a duration, as in `SUDs, 90 days sober`. */
+const duration = String.raw`[\s-]*(?:(?:second|minute|hour|day|week|month|year)s?|mins?|hrs?|sober|clean|abstinent)\b`
+
+function scaleOf(name: string, most: number, leastAlone: number, spelling: string): Scale {
   return {
     name,
     most,
+    leastAlone,
     pattern: new RegExp(
-      String.raw`\b${spelling}\b${wordsBetween}(\d{1,3})\b(?:\s?(?:/|(?:out )?of)\s?${most}\b)?`,
+      String.raw`\b${spelling}\b${wordsBetween}(\d{1,3})\b(\s?(?:/|(?:out )?of)\s?${most}\b)?(?!${duration})`,
       'i',
     ),
   }
 }
 
 /**
- * Anxiety scales with a single figure: GAD-7 (Spitzer et al. 2006), Beck Anxiety Inventory (1988), SUDS (Wolpe 1969).
+ * Anxiety scales with a single figure: GAD-7 (Spitzer et al. 2006), Beck Anxiety Inventory (1988), SUDS (Wolpe 1969; from 0 to 10
+ * in EMDR, so that a low figure alone belongs to either of its scales).
  */
 const scales: readonly Scale[] = [
-  scaleOf('GAD-7', 21, 'GAD-?7'),
-  scaleOf('BAI', 63, 'BAI'),
-  scaleOf('SUDS', 100, 'SUDs?'),
+  scaleOf('GAD-7', 21, 0, 'GAD-?7'),
+  scaleOf('BAI', 63, 0, 'BAI'),
+  scaleOf('SUDS', 100, 11, 'SUDS'),
+  scaleOf('SUDS', 10, Infinity, 'SUDS'),
 ]
 
 const numberWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
@@ -52,11 +60,12 @@ const anotherTime =
  */
 export function measureIn(text: string): { scale: string; value: number; most: number } | null {
   if (anotherTime.test(text) || isNegated(text)) return null
-  for (const { name, most, pattern } of scales) {
+  for (const { name, most, leastAlone, pattern } of scales) {
     const found = pattern.exec(text)
     const value = Number(found?.[1])
+    const isOfScale = value <= most && (found?.[2] !== undefined || value >= leastAlone)
     const isAlone = !/\d/.test(text.replace(pattern, '').replace(earlierValue, ''))
-    if (found && isAlone && value <= most) return { scale: name, value, most }
+    if (found && isAlone && isOfScale) return { scale: name, value, most }
   }
   return ratingIn(text)
 }
