@@ -13,11 +13,28 @@ import {
 const cases: [typeof namesGoal, accepted: string[], rejected: string[]][] = [
   [
     namesBelief,
-    ['“I’m a failure.”', 'Core belief: others will leave.', 'Client feels worthless.', "She said I'm not good enough."],
-    ['Talked about religious beliefs.', 'Client is a baker.', 'The meeting was a failure.'],
+    [
+      '“I’m a failure.”',
+      'Core belief: others will leave.',
+      'Client feels worthless.',
+      "She said I'm not good enough.",
+      'Client does not sleep and feels broken.',
+    ],
+    [
+      'Talked about religious beliefs.',
+      'Client is a baker.',
+      'The meeting was a failure.',
+      'Denies feeling worthless.',
+      'Client doesn’t feel like a burden.',
+      'My phone is broken.',
+    ],
   ],
-  [namesGoal, ['The goal is to sleep through.'], ['Client scored twice in football.']],
-  [namesAnxiety, ['Anxiety at work.', 'Had a panic attack.'], ['Denies anxiety.', 'No panic this week.']],
+  [
+    namesGoal,
+    ['The goal is to sleep through.', 'The goal is not to drink.', 'Goals were not met.'],
+    ['Client scored twice in football.', 'No goals were set.', 'Goals were not discussed.'],
+  ],
+  [namesAnxiety, ['Anxiety at work.', 'Had a panic attack.', 'SUDS at 7.'], ['Denies anxiety.', 'No panic this week.']],
   [namesCorrection, ['Was able to refuse.', 'The breathing helped.'], ['Was not able to leave the house.']],
   [
     namesMilestone,

@@ -17,22 +17,41 @@ const affirms = (...patterns: readonly RegExp[]): Wording => {
   return (sentence) => isSaid(sentence) && !isNegated(sentence.text)
 }
 
-const selfJudgement = String.raw`(?:(?:a|such a) (?:failure|burden|fraud|loser|disappointment|bad \w+)|worthless|unlovable|useless|broken|stupid|not (?:good |smart |strong )?enough|never (?:good )?enough)`
+/** Like `affirms`, but the phrase itself may be negative, as in `I'm not enough` or `the goal is not to drink`. */
+const affirmsPhrase = (...patterns: readonly RegExp[]): Wording => {
+  return ({ text }) =>
+    patterns.some((pattern) => {
+      const found = pattern.exec(text)
+      return found !== null && !isNegated(clauseBefore(text, found.index))
+    })
+}
+const clauseBefore = (text: string, end: number) =>
+  text
+    .slice(0, end)
+    .split(/[.,;:!?“”"]|\b(?:and|but|because|that|so)\b/i)
+    .at(-1) ?? ''
+
+const selfJudgement = String.raw`(?:(?:a|such a) (?:failure|burden|fraud|loser|disappointment|bad \w+)|worthless|unlovable|not (?:good |smart |strong )?enough|never (?:good )?enough)`
+/** These are said about things, too. */
+const personJudgement = 'useless|broken|stupid'
+const person = String.raw`I[’']m|I am|(?:he|she|client|patient) is|they are|being|feels?|feeling|felt`
 
 /** True if a sentence names a core belief of the client. */
-export const namesBelief = says(
+export const namesBelief = affirmsPhrase(
   /(?<!\b(?:religious|spiritual|political)\s)\bbeliefs?\b/i,
-  new RegExp(
-    String.raw`\b(?:I[’']m|I am|he is|she is|they are|is|being|feels?|feeling|felt)(?: just| like| as if)? ${selfJudgement}`,
-    'i',
-  ),
+  new RegExp(String.raw`\b(?:${person}|is)(?: just| like| as if)? ${selfJudgement}`, 'i'),
+  new RegExp(String.raw`\b(?:${person})(?: just| like| as if)? (?:${personJudgement})\b`, 'i'),
+)
+
+const namesSetGoal = affirmsPhrase(
+  /\bgoals?\b(?! (?:was|were|have|has|had)(?:n[’']t| not)(?: been| yet)* (?:set|discussed|reviewed|identified|defined|addressed|named|established))/i,
 )
 
 /** True if a sentence names a goal or is in the section `Goal`. */
-export const namesGoal: Wording = (sentence) => sentence.title === 'Goal' || /\bgoals?\b/i.test(sentence.text)
+export const namesGoal: Wording = (sentence) => sentence.title === 'Goal' || namesSetGoal(sentence)
 
 /** True if a sentence mentions anxiety and does not deny it. */
-export const namesAnxiety = affirms(/\banxi(?:ety|ous)\b/i, /\bpanic\w*/i)
+export const namesAnxiety = affirms(/\banxi(?:ety|ous)\b/i, /\bpanic\w*/i, /\bSUDS\b/)
 
 /** True if a sentence affirms a success or an experience that was better than feared. */
 export const namesCorrection = affirms(
