@@ -65,7 +65,9 @@ export const Progress = z.object({
   anxiety: TopicMentions.extend({ measures: z.array(AnxietyMeasure) }),
   /** Newest first, and possibly fewer than `total`. */
   sections: z.array(z.object({ name: ProgressSectionName, passages: z.array(ProgressPassage), total: z.int() })),
+  /** Newest first, and possibly fewer than `redFlagTotal`. */
   redFlags: z.array(RedFlag),
+  redFlagTotal: z.int(),
 })
 export type Progress = z.infer<typeof Progress>
 

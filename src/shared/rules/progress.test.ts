@@ -19,6 +19,7 @@ const progress = (changes: Partial<Progress>): Progress => ({
   anxiety: { ...nothing, measures: [] },
   sections: [],
   redFlags: [],
+  redFlagTotal: 0,
   ...changes,
 })
 const figures = (changes: Partial<Progress>) => summaryTiles(progress(changes)).map(({ figure }) => figure)

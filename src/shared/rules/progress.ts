@@ -26,7 +26,7 @@ function mentionTile({ sessions, latest }: TopicMentions, all: number, what: str
   if (!latest) return { figure: 'None named', detail: `No sentence of ${notesOf(all)} names ${what}.`, passage: null }
   return {
     figure: share(sessions, all),
-    detail: `${sessions === 1 ? 'names' : 'name'} ${what}. Whether it changes is not measured.`,
+    detail: `${sessions === 1 ? 'names' : 'name'} ${what}. Change over time isn’t tracked.`,
     passage: latest,
   }
 }
@@ -52,7 +52,8 @@ function anxiety({ client, sessions, anxiety: found }: Progress): Omit<Tile, 'ti
     return { figure: 'By client', detail: `${whom} a figure in a note. Choose a client to see it.`, passage: null }
   }
   const earlier = measures.find(
-    ({ scale, passage }) => scale === now.scale && passage.sessionId !== now.passage.sessionId,
+    ({ scale, most, passage }) =>
+      scale === now.scale && most === now.most && passage.sessionId !== now.passage.sessionId,
   )
   return {
     figure: `${now.scale}: ${now.value} of ${now.most}`,
@@ -95,4 +96,4 @@ export const sectionSources: Readonly<Record<ProgressSectionName, string>> = {
 
 /** Explains how passages are selected. */
 export const progressDisclaimer =
-  'Passages are chosen by their words and stand as they were written; the list may miss some. A pointer for you, not a diagnosis.'
+  'Passages are selected by keyword and quoted as written; some may be missed. For orientation only, not a diagnosis.'

@@ -26,6 +26,7 @@ const noProgress: Progress = {
   anxiety: { ...nothing, measures: [] },
   sections: [],
   redFlags: [],
+  redFlagTotal: 0,
 }
 const clientPage = () => ({ items: [maya], total: 1, counts: { all: 1, active: 1, archived: 0 } })
 

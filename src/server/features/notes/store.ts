@@ -69,7 +69,8 @@ const unsureTurns = sql`coalesce(jsonb_path_query_array(transcripts.utterances,
 
 const clinicianId = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
 
-const decisions = sql`(select coalesce(jsonb_agg(jsonb_build_object('itemId', item_id, 'kind', kind, 'state', state,
+/** The decisions about a note in the review, as JSON. */
+export const decisions = sql`(select coalesce(jsonb_agg(jsonb_build_object('itemId', item_id, 'kind', kind, 'state', state,
   'version', version)), '[]') from note_review_items where note_review_items.session_id = notes.session_id)`
 
 function noteQuery(db: Db, sessionId: string) {

@@ -14,7 +14,7 @@ font:11pt/1.5 Georgia,serif}h1,h2,h3{line-height:1.25}dt{font-weight:bold}dd{mar
  */
 export function progressDocument(progress: Progress, timeZone: string): ProgressFile {
   const { client, from, to, updatedAt, redFlags } = progress
-  const updatedOn = updatedAt ? usDate(localDateTime(new Date(updatedAt), timeZone).date) : 'nothing written yet'
+  const updatedOn = updatedAt ? usDate(localDateTime(new Date(updatedAt), timeZone).date) : 'No notes yet'
   const unchecked = uncheckedSessions(progress)
   const subject = client ? `Client ${dottedInitials(client)}` : 'All clients'
   const parts = [

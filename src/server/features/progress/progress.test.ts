@@ -172,6 +172,28 @@ describe('progress of a client', () => {
     })
   })
 
+  test('the progress of a client includes a statement with a finding once the therapist keeps it in the review', async () => {
+    const sessionId = await writeNote({
+      sections: [
+        section('Objective', statement('GAD-7 score 12.', 'number')),
+        section('Plan', statement('A goal.', 'unsupported')),
+      ],
+    })
+    const keep = async (text: string) => {
+      const { items, version } = await api.review.get({ sessionId })
+      const itemId = items.find((item) => item.text === text)?.id ?? ''
+      await api.review.decide({ sessionId, itemId, baseVersion: version, decision: { kind: 'keep' } })
+      return itemId
+    }
+    await keep('A goal.')
+    const itemId = await keep('GAD-7 score 12.')
+    const kept = await api.progress.ofClient({ clientId })
+    expect([summaryTiles(kept)[2]?.figure, kept.treatmentGoals.sessions]).toEqual(['GAD-7: 12 of 21', 1])
+    await api.review.undo({ sessionId, itemId, baseVersion: 1 })
+    const undone = await api.progress.ofClient({ clientId })
+    expect([undone.anxiety.measures, undone.treatmentGoals.sessions]).toEqual([[], 1])
+  })
+
   test('the progress of a client counts the sessions that mention anxiety, and lists the figures of its scales', async () => {
     await writeNote({ date: '2026-11-02', sections: [section('Objective', statement('GAD-7 score 12.'))] })
     await writeNote({
@@ -229,6 +251,15 @@ describe('red flags', () => {
     expect((await api.progress.ofClient({ clientId })).redFlags).toMatchObject([
       { topic: 'suicide', text: 'I do not want to live', sessionId, date: '2026-11-03', source: 'Transcript' },
     ])
+  })
+
+  test('the page shows the newest twenty red flags with their number, and the export shows all', async () => {
+    const safety = Array.from({ length: 21 }, (_, n) => passage('stated', `I want to die, ${n}`))
+    await writeNote({ safety })
+    const { redFlags, redFlagTotal } = await api.progress.ofClient({ clientId })
+    expect([redFlags.length, redFlagTotal]).toEqual([20, 21])
+    const { content } = await api.progress.exportOfClient({ clientId })
+    expect(content.match(/I want to die, /g)).toHaveLength(21)
   })
 
   test.each([

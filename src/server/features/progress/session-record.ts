@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { Insights } from '#shared/contract/insights.ts'
 import { NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
+import { Decision } from '#server/features/notes/decisions.ts'
 import { Dismissals } from '#server/features/notes/dismissals.ts'
+import { markKeptStatements } from '#server/features/notes/open-items.ts'
 import { SafetyReading } from '#server/features/notes/safety-reading.ts'
 import type { Progress } from '#shared/contract/progress.ts'
 
@@ -13,6 +15,8 @@ export const StoredRecord = z.object({
   noteType: NoteType,
   /** JSON of the note's sections. */
   sections: z.string(),
+  /** The clinician's decisions in the review of the note. */
+  decisions: z.array(Decision),
   safety: z.array(SafetyPassage),
   safetyReading: SafetyReading.nullable(),
   dismissals: Dismissals,
@@ -44,10 +48,10 @@ export interface SessionRecord extends Omit<StoredRecord, 'sections' | 'insights
 
 /** Parses the JSON of a record. Must run in a worker thread, because parsing many notes would block the event loop. */
 export function readRecord(stored: StoredRecord): SessionRecord {
-  const { sections, insights } = stored
+  const { sections, decisions, insights } = stored
   return {
     ...stored,
-    sections: readSections(sections),
+    sections: markKeptStatements(readSections(sections), decisions),
     insights: insights === null ? null : Insights.parse(JSON.parse(insights)),
   }
 }

@@ -35,6 +35,7 @@ export type Summary = Pick<
   | 'anxiety'
   | 'sections'
   | 'redFlags'
+  | 'redFlagTotal'
 >
 
 /** Sections with the client's response to an intervention (spec core §3). */
@@ -73,6 +74,7 @@ export function summarize(stored: readonly StoredRecord[], maxPassages?: number)
   const lines = records.flatMap(linesOf)
   const written = records.filter(({ isWritten, sections }) => isWritten && !isBlankWorksheet(sections))
   const notes = lines.filter(isOfNote)
+  const redFlags = records.flatMap(redFlagsOf)
   const times = records
     .filter((record) => written.includes(record) || record.insights)
     .map(({ updatedAt }) => updatedAt.getTime())
@@ -88,7 +90,8 @@ export function summarize(stored: readonly StoredRecord[], maxPassages?: number)
       const passages = lines.filter(belongsTo[name]).map(({ passage }) => passage)
       return { name, passages: passages.slice(0, maxPassages), total: passages.length }
     }),
-    redFlags: records.flatMap(redFlagsOf),
+    redFlags: redFlags.slice(0, maxPassages),
+    redFlagTotal: redFlags.length,
   }
 }
 
@@ -105,7 +108,7 @@ function measuresIn(lines: readonly Line[]): AnxietyMeasure[] {
     const measure = measureIn(text)
     return measure ? [{ ...measure, passage }] : []
   })
-  return unique(measures, ({ scale, passage }) => `${passage.sessionId} ${scale}`)
+  return unique(measures, ({ scale, most, passage }) => `${passage.sessionId} ${scale} ${most}`)
 }
 
 function redFlagsOf(record: SessionRecord): RedFlag[] {
@@ -149,9 +152,9 @@ function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 const isBlankWorksheet = (sections: readonly Section[]) =>
   sections.some(({ excerpts }) => excerpts) && sections.every(({ content }) => content.trim() === '')
 
-/** Omits statements that the evidence check does not support, because only the note shows the finding. */
+/** Omits statements with a finding that the clinician did not settle, because only the note shows the finding. */
 const textsOf = (statements: readonly Statement[]) =>
-  statements.filter(({ check }) => check === 'supported' || check === 'clinician').map(({ text }) => text)
+  statements.filter(({ check, kept }) => check === 'supported' || check === 'clinician' || kept).map(({ text }) => text)
 
 function sentencesOf({ content, statements }: Section): string[] {
   return (statements.length > 0 ? textsOf(statements) : splitSentences(content))

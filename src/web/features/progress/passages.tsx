@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ProgressPassage } from '#shared/contract/progress.ts'
 import { shownDate } from '#web/ui/format/dates.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
 import classes from './progress.module.css'
 
 type Props = { passage: ProgressPassage; isNamed: boolean; lead?: ReactNode }
@@ -21,6 +22,16 @@ export function Passage({ passage, isNamed, lead }: Props) {
         <span>{source}</span>
       </p>
     </div>
+  )
+}
+
+/** States that a list shows only its newest passages. */
+export function OnlyNewest({ shown, total }: { shown: number; total: number }) {
+  if (shown >= total) return null
+  return (
+    <Hint mt="sm">
+      The newest {shown} of {total}. Export includes all of them.
+    </Hint>
   )
 }
 

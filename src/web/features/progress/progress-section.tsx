@@ -5,7 +5,7 @@ import { useId } from 'react'
 import type { Progress } from '#shared/contract/progress.ts'
 import { sectionSources } from '#shared/rules/progress.ts'
 import { Hint } from '#web/ui/layout/text.ts'
-import { Passages } from './passages.tsx'
+import { OnlyNewest, Passages } from './passages.tsx'
 import { RedFlags } from './red-flags.tsx'
 import classes from './progress.module.css'
 
@@ -16,8 +16,8 @@ export function ProgressSection({ section, progress }: Props) {
   const id = useId()
   const [isOpen, fold] = useDisclosure(false)
   const { name, passages, total } = section
-  const flags = name === 'Diagnosis Suggestions (Provisional)' ? progress.redFlags : []
-  const count = total + flags.length
+  const hasFlags = name === 'Diagnosis Suggestions (Provisional)' && progress.redFlagTotal > 0
+  const count = total + (hasFlags ? progress.redFlagTotal : 0)
   const isNamed = progress.client === null
   return (
     <section className={classes.section}>
@@ -25,7 +25,7 @@ export function ProgressSection({ section, progress }: Props) {
         <UnstyledButton className={classes.fold} aria-expanded={isOpen} aria-controls={id} onClick={fold.toggle}>
           <span className={classes.heading}>
             {name}
-            {flags.length > 0 && (
+            {hasFlags && (
               <Badge color="ember" ff="text" leftSection={<IconAlertTriangle size={14} aria-hidden />}>
                 Red flags present
               </Badge>
@@ -38,18 +38,14 @@ export function ProgressSection({ section, progress }: Props) {
         </UnstyledButton>
       </Title>
       <div id={id} className={classes.body} hidden={!isOpen}>
-        {flags.length > 0 && <RedFlags flags={flags} isNamed={isNamed} />}
+        {hasFlags && <RedFlags flags={progress.redFlags} total={progress.redFlagTotal} isNamed={isNamed} />}
         <Hint>{sectionSources[name]}</Hint>
         {total === 0 ? (
           <p className={classes.nothing}>Nothing found in this period.</p>
         ) : (
           <Passages passages={passages} isNamed={isNamed} />
         )}
-        {passages.length < total && (
-          <Hint mt="sm">
-            The newest {passages.length} of {total}. Export includes all of them.
-          </Hint>
-        )}
+        <OnlyNewest shown={passages.length} total={total} />
       </div>
     </section>
   )

@@ -2,11 +2,13 @@ import { Title } from '@mantine/core'
 import type { RedFlag } from '#shared/contract/progress.ts'
 import { topicNames } from '#shared/rules/safety-status.ts'
 import { LeadHint } from '#web/ui/layout/text.ts'
-import { Passage } from './passages.tsx'
+import { OnlyNewest, Passage } from './passages.tsx'
 import classes from './progress.module.css'
 
 /** Safety passages in which a risk was stated, newest first. */
-export function RedFlags({ flags, isNamed }: { flags: readonly RedFlag[]; isNamed: boolean }) {
+type Props = { flags: readonly RedFlag[]; total: number; isNamed: boolean }
+
+export function RedFlags({ flags, total, isNamed }: Props) {
   return (
     <div className={classes.flags}>
       <Title order={4} size="h3">
@@ -24,6 +26,7 @@ export function RedFlags({ flags, isNamed }: { flags: readonly RedFlag[]; isName
           </li>
         ))}
       </ul>
+      <OnlyNewest shown={flags.length} total={total} />
     </div>
   )
 }
