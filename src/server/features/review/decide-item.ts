@@ -5,7 +5,7 @@ import { speakerName } from '#shared/rules/speaker-name.ts'
 import { audit } from '#server/audit.ts'
 import { changeSentence } from '#server/clinical-text/review/change-sentence.ts'
 import { citedWords } from '#server/clinical-text/review/cited-words.ts'
-import { withFields, type NoteField } from '#server/clinical-text/review/note-fields.ts'
+import { noteFields, withFields, type NoteField } from '#server/clinical-text/review/note-fields.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { DecisionState } from '#server/features/notes/decisions.ts'
@@ -145,7 +145,9 @@ async function insertPassage(
   place: { section: string; part: string | null },
 ): Promise<OwnNote> {
   const transcript = await readTranscript(context, note.sessionId)
-  const isPlace = note.sections.some(({ title }) => title === place.section)
+  const isPlace = note.sections.some(
+    (one) => one.title === place.section && noteFields(note.noteType, one).some(({ part }) => part === place.part),
+  )
   if (!passage || !transcript || !isPlace) fail('review_choice_invalid')
   const turns = transcript.utterances
     .filter(({ id }) => passage.exchange.includes(id))

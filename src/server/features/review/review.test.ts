@@ -133,6 +133,15 @@ describe('the review queue', () => {
     expect(await storedCount()).toBe(3)
   })
 
+  test('decisions that changed text can be undone one after the other, newest first', async () => {
+    const first = await decide('Sleeps with her phone.', { kind: 'delete' })
+    const second = await decide('PHQ-9 score is 17.', { kind: 'delete' })
+    await review().undo({ sessionId, itemId: second.item.id, baseVersion: 3 })
+    const undone = await review().undo({ sessionId, itemId: first.item.id, baseVersion: 4 })
+    expect(undone.note).toMatchObject({ version: 5, toReview: 3 })
+    expect(contentOf(undone.note, 'Subjective')).toBe('Wakes at three.\nPHQ-9 score is 17.\nSleeps with her phone.')
+  })
+
   test('rejects undoing a decision that changed text if the text was changed again', async () => {
     const { item } = await decide('Sleeps with her phone.', { kind: 'delete' })
     await decide('PHQ-9 score is 17.', { kind: 'delete' })
@@ -177,6 +186,8 @@ describe('the review queue', () => {
     await expect(decide(passage, { kind: 'keep' })).rejects.toMatchObject(error)
     const intoMissingSection = decide(passage, { kind: 'insert', section: 'Data', part: null })
     await expect(intoMissingSection).rejects.toMatchObject(error)
+    const intoMissingPart = decide(passage, { kind: 'insert', section: 'Subjective', part: 'Mood' })
+    await expect(intoMissingPart).rejects.toMatchObject(error)
     expect((await queue()).items).toHaveLength(3)
   })
 

@@ -8,6 +8,7 @@ import { type OwnNote, lockOwnNote } from '#server/features/notes/own-note.ts'
 import { saveOpenItemCount } from '#server/features/notes/save-open-item-count.ts'
 import { toNote } from '#server/features/notes/to-note.ts'
 import { undoTranscriptEdit } from '#server/features/notes/undo-transcript-edit.ts'
+import { findVersion } from '#server/features/notes/versions-store.ts'
 import { restoreVersion } from '#server/features/notes/versions.ts'
 import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
 import { lastReassignment } from '#server/features/transcripts/last-reassignment.ts'
@@ -17,7 +18,7 @@ import { reopenItem } from './store.ts'
 
 /**
  * Undoes a decision in the caller's note, and restores the text that the decision changed. A later change of the note
- * prevents the undo.
+ * prevents the undo, unless it was undone.
  * @throws session_missing, not_allowed, note_of_other; review_changed, with the new queue, if the decision can no
  * longer be undone
  */
@@ -30,7 +31,7 @@ export async function undoDecision(
   const decision = note.decisions.find((one) => one.itemId === input.itemId && one.state !== 'open')
   if (!decision || note.version !== input.baseVersion) failReviewChanged(context, note)
   const hasChangedText = note.version !== decision.version && changesText(decision)
-  if (hasChangedText && note.version !== decision.version + 1) failReviewChanged(context, note)
+  if (hasChangedText && !(await hasTextOf(context, note, decision.version + 1))) failReviewChanged(context, note)
   await reopenItem(db, note.sessionId, decision.itemId)
   const saved = await undoEffect(context, await lockOwnNote(context, note.sessionId), decision, hasChangedText)
   audit(context, {
@@ -46,6 +47,14 @@ export async function undoDecision(
 /** True if the decision added a version of the note. */
 const changesText = ({ kind, state }: Decision) =>
   kind !== 'unsure speaker' && !['kept', 'observed', 'dismissed', 'correct'].includes(state)
+
+/** True if the note has the text of the given version. */
+async function hasTextOf({ db }: Context, note: OwnNote, number: number): Promise<boolean> {
+  const version = await findVersion(db, note.sessionId, number)
+  const textOf = ({ noteType, sections }: Pick<OwnNote, 'noteType' | 'sections'>) =>
+    JSON.stringify([noteType, ...sections.map(({ title, content }) => [title, content])])
+  return version !== undefined && textOf(version) === textOf(note)
+}
 
 /** Restores the text, the speaker or the passage that the decision changed. */
 async function undoEffect(
