@@ -67,11 +67,12 @@ test('supervisors and owners see the numbers of unfinished notes of others', asy
   openDashboard({
     workQueue: { get: () => ({ ...emptyWorkQueue, associates: [{ name: 'Tamsin Okell', ...counts }] }) },
   })
-  const table = within(await screen.findByRole('table', { name: 'Other clinicians’ unfinished notes' }))
+  const table = within(await screen.findByRole('table', { name: 'Unfinished notes of your associates' }))
   expect(table.getByRole('row', { name: 'Tamsin Okell 1 2 3 4 5' })).toBeInTheDocument()
   const figures = { minutesToSign: 2880, activeSeconds: null, items: null, changedPercent: null, snippets: null }
   openDashboard({ workQueue: { get: () => ({ ...emptyWorkQueue, organization: { ...counts, figures } }) } })
-  expect(await screen.findByRole('row', { name: 'All therapists 1 2 3 4 5' })).toBeInTheDocument()
+  const ofAll = within(await screen.findByRole('table', { name: 'Unfinished notes of the organization' }))
+  expect(ofAll.getByRole('row', { name: 'All therapists 1 2 3 4 5' })).toBeInTheDocument()
   const all = await region('All therapists, the 90 days before this week')
   expect(all.getByRole('definition')).toHaveTextContent('2 days')
 })

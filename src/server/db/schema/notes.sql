@@ -45,8 +45,8 @@ create table notes (
 );
 create index notes_of_client on notes (client_id, session_date desc);
 -- The conditions of these indexes name no column that every save changes, such as the version. Otherwise each save would write all indexes.
-create index notes_unfinished on notes (therapist_id) where status <> 'signed' and state = 'ready';
-create index notes_unfinished_of_organization on notes (organization_id, therapist_id) where status <> 'signed' and state = 'ready';
+create index notes_unfinished on notes (therapist_id) where status <> 'signed' and state in ('ready', 'failed');
+create index notes_unfinished_of_organization on notes (organization_id, therapist_id) where status <> 'signed' and state in ('ready', 'failed');
 create index notes_search_due on notes (therapist_id, organization_id) where search_due_since is not null;
 create index notes_signed on notes (therapist_id, signed_at) where signed_at is not null;
 create index notes_signed_of_organization on notes (organization_id, signed_at) where signed_at is not null;

@@ -8,7 +8,8 @@ const clinicianId = sql`coalesce(sessions.rendered_by, notes.therapist_id)`
 const nextStep = sql`case when notes.status in ('returned', 'awaiting_cosign') then notes.status
   when notes.to_review_count > 0 then 'review' else 'sign' end`
 
-const isUnfinished = sql`notes.status <> 'signed' and notes.version > 0 and notes.state = 'ready' and sessions.status <> 'cancelled'`
+/** A note whose redraft failed still has its text, and is unfinished. */
+const isUnfinished = sql`notes.status <> 'signed' and notes.version > 0 and notes.state in ('ready', 'failed') and sessions.status <> 'cancelled'`
 
 export interface OwnGroup {
   nextStep: 'review' | 'sign' | 'returned' | 'awaiting_cosign'

@@ -63,6 +63,15 @@ test('the work queue counts notes by their next step, for the author, the superv
   expect((await associate.workQueue.get()).toSign.count).toBe(1)
 })
 
+test('a note stays in the work queue if its redraft fails', async () => {
+  const sessionId = await buildOwnNote(world, clinic.ids.associate)
+  await world.db.updateTable('notes').set({ state: 'failed' }).where('session_id', '=', sessionId).execute()
+  expect(await clinic.apis.associate.workQueue.get()).toMatchObject({
+    toSign: { count: 1, oldestSessionId: sessionId },
+  })
+  expect((await clinic.apis.owner.workQueue.get()).organization).toMatchObject({ toSign: 1 })
+})
+
 test('a note of a transferred client is not in the work queue of the next therapist', async () => {
   const sessionId = await buildOwnNote(world, clinic.ids.associate)
   const { client } = await clinic.apis.associate.notes.get({ sessionId })

@@ -116,12 +116,13 @@ function PartLink({ part, isCosign, children }: { part: QueuePart; isCosign: boo
  */
 function Others({ queue: { associates: supervisedTherapists, organization } }: { queue: WorkQueue }) {
   const all = organization === null ? supervisedTherapists : [{ name: 'All therapists', ...organization }]
+  const label = organization === null ? 'Unfinished notes of your associates' : 'Unfinished notes of the organization'
   const rows = all.filter((row) => row.toReview + row.toSign + row.returned + row.awaitingCosign + row.amendments > 0)
   return (
     <>
       {rows.length > 0 && (
         <div className={classes.scroll}>
-          <table className={classes.others} aria-label="Other clinicians’ unfinished notes">
+          <table className={classes.others} aria-label={label}>
             <thead>
               <tr>
                 <th>{organization === null ? 'Associate' : 'Organization'}</th>
