@@ -61,6 +61,92 @@ test('severe risks come first among the concerns, and unanswered questions first
   )
 })
 
+describe('the answer to a question about safety', () => {
+  const { suggestedFollowUp } = find(
+    transcriptOf(`
+      T: How have you been since we met?
+      C: Work is hard and I am stressed all the time, and I argue with my wife about money.
+      T: Do you ever hear voices that nobody else hears?
+      C: Um.
+      T: Take your time.
+      C: The bus was late again this morning.
+      T: Does anybody at home hurt you?
+      O: We only came for the appointment, and we have to go soon.
+      T: What else is on your mind?
+      C: The letters from the bank, and the rent for the room.
+    `),
+  )
+
+  test('an answer in several turns is quoted as a whole', () => {
+    expect(texts(suggestedFollowUp)[0]).toBe(
+      'When asked “Do you ever hear voices that nobody else hears?”, Ana answered “Um.” “The bus was late again this morning.”',
+    )
+  })
+
+  test('a question that only another person answered is shown without an answer', () => {
+    expect(texts(suggestedFollowUp)[1]).toBe('Asked: “Does anybody at home hurt you?”')
+  })
+})
+
+test('an unclear sentence about safety is in the follow-up', () => {
+  const { suggestedFollowUp, potentialConcerns } = find(
+    transcriptOf(`
+      T: How have you been since we met?
+      C: Work is hard and I am stressed all the time, and I argue with my wife about money.
+      T: What happens then?
+      C: If I lost the house I would kill myself.
+      T: Who else knows about the letters from the bank?
+      C: My brother knows, and he calls me every day in the evening.
+    `),
+  )
+  const found = 'Ana reports: “If I lost the house I would kill myself.”'
+  expect([texts(suggestedFollowUp).includes(found), texts(potentialConcerns).includes(found)]).toEqual([true, false])
+})
+
+test('the mood contains neither feelings that the client denies nor opinions of other people', () => {
+  const mood = (sentence: string) =>
+    texts(
+      find(
+        transcriptOf(`
+          T: What would you like to talk about today?
+          C: The bus was late again this morning, and the street was closed because of the building work there.
+          T: And apart from the street, what happened at home this week?
+          C: ${sentence}
+          T: When does your brother come to the house with the papers?
+          C: He comes on Thursday, and he brings the papers from the bank.
+        `),
+      ).clientMood,
+    ).join()
+  for (const denied of [
+    'I never feel sad when my brother is in the house.',
+    'I am no longer anxious about the letters from the bank.',
+    'My sister thinks I am depressed because of the letters.',
+    'I don’t think I am depressed because of the letters.',
+  ])
+    expect([denied, mood(denied)]).toEqual([denied, ''])
+  for (const felt of [
+    'I think I am depressed because of the letters.',
+    'I don’t know why I feel sad when my brother calls.',
+    'I never feel safe when my brother is in the house.',
+    'I have never felt so sad in my whole life before.',
+  ])
+    expect([felt, mood(felt) !== '']).toEqual([felt, true])
+})
+
+test('an invitation to say more is an open question and not a reflection', () => {
+  const { therapeuticTechniquesUsed } = find(
+    transcriptOf(`
+      T: Hello, and thank you for coming in today.
+      C: The work in the office is hard, and my boss calls me every evening about the work.
+      T: Tell me more about your work in the office with your boss.
+      C: My boss wants the papers every evening, and I sit in the office until ten.
+    `),
+  )
+  expect(texts(therapeuticTechniquesUsed)).toEqual([
+    'Therapist asked openly: “Tell me more about your work in the office with your boss.”',
+  ])
+})
+
 test('insights of small talk contain no mood, follow-up or concern', () => {
   const { clientMood, suggestedFollowUp, potentialConcerns } = find(
     transcriptOf(`

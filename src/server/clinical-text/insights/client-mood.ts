@@ -1,5 +1,6 @@
 import type { Statement } from '#shared/contract/notes.ts'
 import type { Unit } from '../excerpts/units.ts'
+import { isNegated } from '../language/negation.ts'
 import { bestUnits, readability, type Session, statementPerUnit } from './session.ts'
 import { plainOf } from './themes.ts'
 
@@ -49,10 +50,36 @@ function feelingOf({ who, voice, text, question }: Unit): number {
       ? /\b(?:how|what) (?:do|did|are|does) (?:you|that|it) (?:make you )?feel/.test(plainOf(question))
       : false
   return (
-    (strongFeeling.test(plain) ? 1 : 0) +
-    (weakFeeling.test(plain) ? 0.7 : 0) +
-    (namedPattern.test(plain) ? 0.6 : 0) +
-    (barePattern.test(plain) ? 0.8 : 0) +
+    (affirms(plain, strongFeeling) ? 1 : 0) +
+    (affirms(plain, weakFeeling) ? 0.7 : 0) +
+    (affirms(plain, namedPattern) ? 0.6 : 0) +
+    (affirms(plain, barePattern) ? 0.8 : 0) +
     (asked ? 0.6 : 0)
   )
+}
+
+/** The absence of these feelings is a mood, too: `I never feel safe`. */
+const pleasantEnd =
+  /\b(?:calm|calmer|relieved|hopeful|happy|happier|glad|proud|confident|grateful|excited|motivated|safe|good|great|okay|ok|fine|comfortable|free|strong)$/
+const neverSo = /\bnever (?:\w+ ){0,2}(?:so|this|that|such|more)\b/
+const otherPerson = String.raw`(?:he|she|they|you|people|(?:some|every)(?:one|body)|(?:my|the|his|her) \w+|mom|mum|dad)`
+const opinion = String.raw`(?:thinks?|thought|thinking|says?|said|saying|believes?|claims?|(?:tells?|told|telling|asks?|asked|asking)(?: me)?|wonders?)`
+const notMeant = String.raw`(?:not|never|\w+n't)(?: \w+)? (?:think|thinking|believe|say|saying|mean|feel|feeling|know|like)`
+/** Matches the end of a clause that denies what follows, or says who thinks it: `My sister thinks …`. */
+const unsaidLeadIn = new RegExp(
+  String.raw`\b(?:${otherPerson}(?: (?!i\b)\w+){0,2} ${opinion}|${notMeant}|not)(?: like| as if| that| if| whether)*\s*$`,
+)
+
+/** True if the speaker says that they have the feeling, and neither denies it nor reports another person's opinion. */
+function affirms(plain: string, feeling: RegExp): boolean {
+  const found = feeling.exec(plain)
+  if (!found) return false
+  const [phrase] = found
+  const before =
+    plain
+      .slice(0, found.index)
+      .split(/[.,;:!?]|\b(?:and|but|because|so)\b/)
+      .at(-1) ?? ''
+  const isDenied = isNegated(phrase) && !pleasantEnd.test(phrase) && !neverSo.test(phrase)
+  return !isDenied && !unsaidLeadIn.test(before)
 }

@@ -2,7 +2,7 @@ import type { SafetyPassage, Statement } from '#shared/contract/notes.ts'
 import { isEvasion } from '../language/denials.ts'
 import { checkedStatement } from '../evidence/evidence.ts'
 import { sentenceSpans } from '#shared/rules/sentences.ts'
-import { spokenTermsOf } from '../language/words.ts'
+import { spokenTermsOf, wordsOf } from '../language/words.ts'
 import { profileOf } from '../excerpts/profiles.ts'
 import { scoreOf } from '../excerpts/select.ts'
 import type { Unit } from '../excerpts/units.ts'
@@ -12,30 +12,37 @@ import { bestUnits, readability, type Session, statementPerUnit } from './sessio
 import { plainOf } from './themes.ts'
 
 const maxPlans = 3
-const maxUnanswered = 2
+const maxUnclear = 2
 const most = 5
 
 const plan = profileOf('SOAP', 'Plan')
 
-/** Plans for later, and questions left open. */
+/** Unclear safety passages, plans for later, and questions left open. */
 export function suggestedFollowUp(
   session: Session,
   safety: readonly SafetyPassage[],
 ): { statements: Statement[]; units: Unit[] } {
   const { units, salience } = session
-  const unanswered = safety
-    .filter(({ finding, topic }) => finding === 'unclear' && topic !== 'substance use')
-    .filter(({ quote }) => quote.trimEnd().endsWith('?'))
-    .filter(({ quote }, at, all) => all.findIndex((other) => other.quote === quote) === at)
+  const unclear = unclearPassages(safety)
     .flatMap((passage) => passageStatement(session, passage) ?? [])
-    .slice(0, maxUnanswered)
+    .slice(0, maxUnclear)
   const planScore = (unit: Unit) =>
     unit.who === 'therapist'
       ? scoreOf(unit, plan, salience, units.length)
       : (0.5 + salience.centrality(unit)) * (0.5 + unit.order / units.length)
   const planned = bestUnits(session, (unit) => (isForLater(unit) ? planScore(unit) * readability(unit) : 0), maxPlans)
-  const statements = [...unanswered, ...statementPerUnit(session, planned), ...openQuestions(session)]
+  const statements = [...unclear, ...statementPerUnit(session, planned), ...openQuestions(session)]
   return { statements: statements.slice(0, most), units: planned }
+}
+
+/** The unclear passages that are worth a question: unanswered questions first, then sentences. */
+function unclearPassages(safety: readonly SafetyPassage[]): SafetyPassage[] {
+  const isQuestion = ({ quote }: SafetyPassage) => quote.trimEnd().endsWith('?')
+  return safety
+    .filter(({ finding, topic }) => finding === 'unclear' && topic !== 'substance use')
+    .filter((passage) => isQuestion(passage) || wordsOf(passage.quote).length > 2)
+    .filter(({ quote }, at, all) => all.findIndex((other) => other.quote === quote) === at)
+    .toSorted((one, other) => Number(isQuestion(other)) - Number(isQuestion(one)))
 }
 
 /** The client's intentions, as opposed to wishes. */

@@ -84,6 +84,7 @@ export const techniques: readonly Technique[] = [
       !plain.endsWith('?') &&
       !directivePattern.test(plain) &&
       !/^\W*you know\b/.test(plain) &&
+      !openPattern.test(plain) &&
       isReflection(plain, unit, echo),
   },
   { did: 'asked openly', isOne: (plain) => openPattern.test(plain) },
