@@ -62,7 +62,7 @@ test('every page meets the accessibility rules, can be used by keyboard, and fit
     ['/clients', /W{90}/],
     [`/clients/${client}`, /W{90}/],
     [`/clients/${client}?tab=sessions`, 'To write'],
-    [note, 'A pointer for you, not a diagnosis.'],
+    [note, 'For orientation only, not a diagnosis.'],
     ['/session-notes', /P{190}/],
     ['/calendar', /W{90}/],
     [`/progress?client=${client}`, /W{90}/],

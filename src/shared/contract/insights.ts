@@ -31,6 +31,8 @@ export const SessionInsights = z.object({
   /** `extractive` insights were found without a language model. */
   analyst: z.enum(['extractive', 'language-model', 'none']),
   updatedAt: z.iso.datetime({ offset: true }).nullable(),
+  /** True if the transcript was corrected after the analysis. */
+  isBehindTranscript: z.boolean(),
   /** True if the caller may request the analysis. */
   canAnalyze: z.boolean(),
 })

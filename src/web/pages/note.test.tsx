@@ -159,6 +159,23 @@ test('a failed analysis of a session shows the specified error', async () => {
   expect(await part.findByText('An unknown error occurred')).toBeInTheDocument()
 })
 
+test('a user who may not analyze a session still sees that its insights are older than the transcript', async () => {
+  const old = { ...insights, state: 'ready', isBehindTranscript: true } as const
+  await openNote({ insights: { get: () => ({ ...old, canAnalyze: false }) } })
+  const part = await region('Session insights')
+  expect(await part.findByText('The transcript has been corrected since this analysis.')).toBeInTheDocument()
+  expect(part.queryByRole('button', { name: 'Analyze Again' })).toBeNull()
+})
+
+test('the focus stays on the insights when their analysis begins', async () => {
+  const user = await openNote({ insights: { analyze: () => ({ ...insights, state: 'analyzing', canAnalyze: false }) } })
+  const part = await region('Session insights')
+  server.reply({ insights: { get: () => ({ ...insights, state: 'analyzing', canAnalyze: false }) } })
+  await user.click(await part.findByRole('button', { name: 'Analyze Session' }))
+  expect(await part.findByText('Analyzing the session…', { selector: 'p' })).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Session insights' })).toHaveFocus()
+})
+
 test('a reader may add an addendum to a note that its author can no longer sign, even if items are open', async () => {
   await openNote({
     notes: {

@@ -129,6 +129,7 @@ export const insights: SessionInsights = {
   insights: noInsights,
   analyst: 'none',
   updatedAt: null,
+  isBehindTranscript: false,
   canAnalyze: true,
 }
 

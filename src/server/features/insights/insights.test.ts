@@ -110,10 +110,12 @@ describe('an analysis', () => {
     await run()
     await deleteJobs()
     await setRole(clinic.therapist, { sessionId, label: 'Speaker 2', speaker: 'other' })
-    expect(await get()).toMatchObject({ state: 'ready', canAnalyze: true })
+    expect(await get()).toMatchObject({ state: 'ready', isBehindTranscript: true, canAnalyze: true })
+    const ofSupervisor = await clinic.supervisor.insights.get({ sessionId })
+    expect(ofSupervisor).toMatchObject({ state: 'ready', isBehindTranscript: true, canAnalyze: false })
     expect(await analyze()).toMatchObject({ state: 'analyzing' })
     await run()
-    expect(await get()).toMatchObject({ state: 'ready', canAnalyze: false })
+    expect(await get()).toMatchObject({ state: 'ready', isBehindTranscript: false, canAnalyze: false })
   })
 
   test('an analysis is repeated if the transcript is corrected while it runs', async () => {

@@ -36,6 +36,7 @@ export async function showInsights(context: Context, sessionId: string, row: Ins
     insights,
     analyst: row.analyst ?? 'none',
     updatedAt: row.updatedAt?.toISOString() ?? null,
+    isBehindTranscript: row.isBehindTranscript,
     canAnalyze:
       row.therapistId === context.actor.userId &&
       !context.actor.viewing &&

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { Insights, SessionInsights } from '#shared/contract/insights.ts'
-import { NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
+import { SafetyPassage, Section } from '#shared/contract/notes.ts'
 import { storableJson, storableText } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { Dismissals } from '#server/features/notes/dismissals.ts'
@@ -106,7 +106,6 @@ export async function updateInsights(
 
 const EarlierNote = z.object({
   date: z.string(),
-  noteType: NoteType,
   sections: z.array(Section),
   safety: z.array(SafetyPassage),
   dismissals: Dismissals,
@@ -125,7 +124,7 @@ export async function listEarlierNotes(
     .where('therapist_id', '=', therapistId)
     .where('session_id', '!=', sessionId)
     .where('version', '>', 0)
-    .select(['session_date as date', 'note_type as noteType', 'sections', 'safety', 'safety_dismissals as dismissals'])
+    .select(['session_date as date', 'sections', 'safety', 'safety_dismissals as dismissals'])
     .orderBy('session_date', 'desc')
     .orderBy('session_id', 'desc')
     .limit(limit)

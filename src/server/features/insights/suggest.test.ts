@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveUtterance } from '#shared/contract/insights.ts'
+import { Failure } from '#server/fail.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import type { Analyst } from '#server/providers/analyst/port.ts'
 import { buildClient, buildDraftedNote, buildSession } from '#test/build.ts'
@@ -127,6 +128,11 @@ describe('suggestions that fail', () => {
       code: 'insights_failed',
       message: expect.stringMatching(/^Error: An unexpected error occurred\. .* number \w{8}\.$/),
     })
+  })
+
+  test('suggestions are rejected as busy while all threads are busy', async () => {
+    meanwhile = () => Promise.reject(new Failure('busy'))
+    await expect(suggest()).rejects.toMatchObject({ code: 'busy' })
   })
 
   test('suggestions are rejected while other suggestions are made for the session', async () => {

@@ -3,7 +3,7 @@ import { sentence } from '#shared/contract/errors.ts'
 import { audit } from '#server/audit.ts'
 import type { Context, Services } from '#server/context.ts'
 import { logUnderNumber } from '#server/error-number.ts'
-import { fail } from '#server/fail.ts'
+import { Failure, fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { AnalystError, type HistoryLine } from '#server/providers/analyst/port.ts'
 import { historyOf } from './history.ts'
@@ -42,7 +42,7 @@ const busy = new Set<string>()
 
 /**
  * Makes suggestions, outside any transaction (decision 0010). The live text is not stored.
- * @throws insights_failed if the analyst fails, takes longer than 30 seconds, or already works for this session
+ * @throws insights_failed if the analyst fails, takes longer than 30 seconds, or already works for this session; busy
  */
 export async function makeSuggestions(
   services: Pick<Services, 'analyst' | 'log'>,
@@ -58,6 +58,7 @@ export async function makeSuggestions(
     return { suggestions: await services.analyst.suggest(request) }
   } catch (error) {
     if (signal.aborted) fail('insights_failed', { detail: 'The request for suggestions was canceled.' })
+    if (error instanceof Failure) throw error
     const isLate = limit.aborted
     return fail('insights_failed', {
       detail: isLate ? 'Suggestions took longer than 30 seconds.' : explain(services.log, sessionId, error),

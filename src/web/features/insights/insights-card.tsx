@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Insights, SessionInsights } from '#shared/contract/insights.ts'
 import type { Statement } from '#shared/contract/notes.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
+import { useKeptFocus } from '#web/ui/browser/use-kept-focus.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -37,10 +38,11 @@ export default function InsightsCard({ language, ...props }: InsightsCardProps) 
 function CheckedInsights({ sessionId, sentences }: Omit<InsightsCardProps, 'language'>) {
   const titleId = useId()
   const { found, analyze, isAsking, refusal } = useInsights(sessionId)
+  const keptFocus = useKeptFocus()
   const { data } = found
   if (data?.state === 'none' && !data.canAnalyze) return null
   return (
-    <Card component="section" aria-labelledby={titleId} className={classes.card}>
+    <Card component="section" aria-labelledby={titleId} className={classes.card} tabIndex={-1} {...keptFocus}>
       <Title order={2} id={titleId}>
         Session insights
       </Title>
@@ -91,11 +93,11 @@ function InsightsState({ data, isAsking, onAnalyze, sentences }: InsightsStatePr
   }
   return (
     <>
-      <LeadHint>{origins[data.analyst]} A pointer for you, not a diagnosis.</LeadHint>
-      {data.canAnalyze && (
+      <LeadHint>{origins[data.analyst]} For orientation only, not a diagnosis.</LeadHint>
+      {data.isBehindTranscript && (
         <Alert color="dusk" mt="md">
           The transcript has been corrected since this analysis.
-          <div className={classes.again}>{button('Analyze Again')}</div>
+          {data.canAnalyze && <div className={classes.again}>{button('Analyze Again')}</div>}
         </Alert>
       )}
       <Found insights={data.insights} sentences={sentences} />
