@@ -28,7 +28,7 @@ export const topics: readonly Topic[] = [
       'Choose Start Session, then the client. The browser asks for the microphone once; allow it. The moving level shows that the microphone works, and “Saved through” shows how much of the recording is safe on the server. Pause and Resume as you like; End Session when you are done, and choose the note type.',
       'A warning appears when the microphone is silent, muted or disconnected. After 90 minutes, Attend asks whether you are still recording. The recording stops automatically after four hours; everything recorded is saved.',
       'Live text appears after a few seconds. This preview isn’t saved; the final transcript is made from the full recording. Suggestions appear every five minutes, or when you ask for them.',
-      'Browsers record only on pages opened over https or on the same computer. Recorded sessions are stored as in-person sessions.',
+      'Browsers record only on pages opened over https or on the same computer. A recording has the setting of its appointment; a video visit is telehealth; others are in-person.',
       'For a video visit, choose Record this video visit below the recorder, in Chrome or Edge on a computer. Choose the tab of the visit, turn on “Also share tab audio”, and say hello until both meters move. Your microphone and the client’s tab become two voices of one recording, so the transcript knows who spoke. Attend keeps only the sound of the tab. Wear headphones: otherwise your microphone also picks up the client.',
     ],
   },

@@ -123,6 +123,11 @@ function Finder({ userId, groups, typedGroups, onClose, onChoose }: FinderProps)
         </Text>
       )}
       {clients.isSearching && <Text className={classes.line}>Searching…</Text>}
+      {clients.total > clients.listed && !clients.isSearching && (
+        <Text className={classes.line}>
+          {clients.listed} of {clients.total} clients. Type more of the name.
+        </Text>
+      )}
       {entries.length === 0 && !clients.isSearching && (
         <Text className={classes.line}>Nothing here is called “{text.trim()}”. Try the first letters of a name.</Text>
       )}

@@ -63,7 +63,8 @@ export function useClientEntries(text: string, userId: string | null) {
   }
   return {
     groups: verb === null ? [people, sessions] : [sessions, people],
-    total: isAsked ? (clients.data?.total ?? 0) : 0,
+    listed: people.entries.length,
+    total: isAnswered && found.length > 0 ? (clients.data?.total ?? 0) : 0,
     isSearching: name.length >= minClientCharacters && !clients.isError && (name !== search || clients.isFetching),
     isError: isAsked && clients.isError,
     again: () => void clients.refetch(),
