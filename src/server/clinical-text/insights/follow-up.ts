@@ -23,7 +23,7 @@ export function suggestedFollowUp(
   safety: readonly SafetyPassage[],
 ): { statements: Statement[]; units: Unit[] } {
   const { units, salience } = session
-  const unclear = unclearPassages(safety)
+  const unclear = unclearPassages(session, safety)
     .flatMap((passage) => passageStatement(session, passage) ?? [])
     .slice(0, maxUnclear)
   const planScore = (unit: Unit) =>
@@ -35,14 +35,21 @@ export function suggestedFollowUp(
   return { statements: statements.slice(0, most), units: planned }
 }
 
-/** The unclear passages that are worth a question: unanswered questions first, then sentences. */
-function unclearPassages(safety: readonly SafetyPassage[]): SafetyPassage[] {
-  const isQuestion = ({ quote }: SafetyPassage) => quote.trimEnd().endsWith('?')
-  return safety
+/** Topics about which unclear sentences are usually worth a question. On the others they are seldom about the client. */
+const sentenceTopics: ReadonlySet<SafetyPassage['topic']> = new Set(['suicide', 'self-harm'])
+
+/** The unclear passages that are worth a question: unanswered questions first, then sentences of the client. */
+function unclearPassages({ transcript }: Session, safety: readonly SafetyPassage[]): SafetyPassage[] {
+  const unclear = safety
     .filter(({ finding, topic }) => finding === 'unclear' && topic !== 'substance use')
-    .filter((passage) => isQuestion(passage) || wordsOf(passage.quote).length > 2)
     .filter(({ quote }, at, all) => all.findIndex((other) => other.quote === quote) === at)
-    .toSorted((one, other) => Number(isQuestion(other)) - Number(isQuestion(one)))
+  const isQuestion = ({ quote }: SafetyPassage) => quote.trimEnd().endsWith('?')
+  const isSentence = ({ topic, quote, utteranceId }: SafetyPassage) =>
+    sentenceTopics.has(topic) &&
+    wordsOf(quote).length > 2 &&
+    transcript.utterances.some(({ id, speaker }) => id === utteranceId && speaker !== 'therapist')
+  const questions = unclear.filter(isQuestion)
+  return [...questions, ...unclear.filter((one) => !isQuestion(one) && isSentence(one))]
 }
 
 /** The client's intentions, as opposed to wishes. */
