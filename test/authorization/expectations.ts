@@ -283,7 +283,7 @@ export const expectations: Expectations = {
       except: signedOut,
       call: (api) => api.notices.read({ noticeId: unknownId }),
     },
-    readAll: signedIn((api) => api.notices.readAll()),
+    readAll: signedIn((api) => api.notices.readAll({ newestId: unknownId })),
   },
   clients: {
     list: lists(allVisible, (api, { marker }) => api.clients.list({ status: 'all', search: marker })),

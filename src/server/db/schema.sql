@@ -1320,8 +1320,8 @@ CREATE INDEX notes_signed ON notes USING btree (therapist_id, signed_at) WHERE s
 CREATE INDEX notes_signed_of_organization ON notes USING btree (organization_id, signed_at) WHERE signed_at IS NOT NULL;
 CREATE INDEX notes_to_cosign ON notes USING btree (organization_id) WHERE status = ANY (ARRAY['awaiting_cosign'::text, 'returned'::text]);
 CREATE INDEX notes_uncounted ON notes USING btree (session_id) WHERE to_review_count IS NULL;
-CREATE INDEX notes_unfinished ON notes USING btree (therapist_id) WHERE status <> 'signed'::text AND state = 'ready'::text;
-CREATE INDEX notes_unfinished_of_organization ON notes USING btree (organization_id, therapist_id) WHERE status <> 'signed'::text AND state = 'ready'::text;
+CREATE INDEX notes_unfinished ON notes USING btree (therapist_id) WHERE status <> 'signed'::text AND (state = ANY (ARRAY['ready'::text, 'failed'::text]));
+CREATE INDEX notes_unfinished_of_organization ON notes USING btree (organization_id, therapist_id) WHERE status <> 'signed'::text AND (state = ANY (ARRAY['ready'::text, 'failed'::text]));
 CREATE TRIGGER become_search_due BEFORE UPDATE OF sections ON notes FOR EACH ROW WHEN (old.search_due_since IS NULL AND old.sections IS DISTINCT FROM new.sections) EXECUTE FUNCTION app.become_search_due();
 CREATE TRIGGER index_new_note AFTER INSERT ON notes FOR EACH ROW EXECUTE FUNCTION app.index_note();
 CREATE TRIGGER keep_signed_note BEFORE DELETE ON notes FOR EACH ROW WHEN (old.status = ANY (ARRAY['awaiting_cosign'::text, 'signed'::text])) EXECUTE FUNCTION app.refuse_signed();
@@ -2503,6 +2503,7 @@ create function app.index_client() returns trigger language plpgsql volatile;
 create function app.index_due_notes() returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.index_note() returns trigger language plpgsql volatile;
 create function app.index_session() returns trigger language plpgsql volatile;
+create function app.initials(c clients) returns text language sql immutable search_path=pg_catalog;
 create function app.installation_figures() returns TABLE(waiting_sessions integer, failed_sessions integer, last_backup_at timestamp with time zone) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.invitation_status(i invitations) returns text language sql stable security definer search_path=pg_catalog, public;
 create function app.invitation_wait(org uuid, refusal text, invitation uuid) returns integer language sql stable security definer search_path=pg_catalog, public;

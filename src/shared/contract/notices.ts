@@ -49,5 +49,18 @@ export const notices = {
     // The lookup returns 404 for a malformed id.
     .input(z.object({ noticeId: z.string() }))
     .output(NoticeList),
-  readAll: endpoint({ method: 'POST', path: '/notices/read', summary: 'Mark all notices as read' }).output(NoticeList),
+  readAll: endpoint({
+    method: 'POST',
+    path: '/notices/read',
+    summary: 'Mark all notices as read, up to the newest that is shown',
+  })
+    .input(
+      z
+        .object({
+          /** A newer notice, which the caller has not seen, stays unread. Pages of previous versions do not send it. */
+          newestId: z.string(),
+        })
+        .optional(),
+    )
+    .output(NoticeList),
 }

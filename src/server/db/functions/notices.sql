@@ -1,3 +1,9 @@
+-- A client's initials, `S.O.`.
+create or replace function app.initials(c public.clients) returns text
+language sql immutable set search_path = pg_catalog as $$
+  select upper(left(trim(c.first_name), 1) || '.' || left(trim(c.last_name), 1) || '.')
+$$;
+
 -- Inserts the notices of a transfer. Does not check the caller. `actor` is the member who made the transfer; null for a platform admin.
 create or replace function app.notify_therapists(org uuid, client uuid, former uuid, actor uuid) returns table (notice_id uuid,
   receiver_id uuid)
@@ -7,7 +13,7 @@ begin
   select * into c from public.clients where id = client and organization_id = org;
   if c.id is null or c.therapist_id = former then return; end if;
   return query insert into public.notices (user_id, organization_id, kind, client_id, client_initials, actor_id)
-    select u.id, org, receiver.kind, client, upper(left(trim(c.first_name), 1) || '.' || left(trim(c.last_name), 1) || '.'), actor
+    select u.id, org, receiver.kind, client, app.initials(c), actor
     from (values (c.therapist_id, 'client_received'), (former, 'client_given')) receiver (id, kind) join public.users u on u.id = receiver.id
     where u.id <> app.user_id() and app.is_active_member(org, u.id) and coalesce((u.notification_settings->>'client_transferred')::boolean, true)
     returning id, user_id;
@@ -90,7 +96,7 @@ begin
     select * into c from public.clients where id = n.client_id;
     return query insert into public.notices (user_id, organization_id, kind, session_id, client_initials, actor_id)
       select author, n.organization_id, case n.status when 'returned' then 'note_returned' else 'note_cosigned' end, target,
-        upper(left(trim(c.first_name), 1) || '.' || left(trim(c.last_name), 1) || '.'), app.user_id()
+        app.initials(c), app.user_id()
       where decided_at is not null and app.is_active_member(n.organization_id, author)
         and not exists (select from public.notices o where o.user_id = author and o.session_id = target and o.actor_id = app.user_id()
           and o.created_at >= decided_at)

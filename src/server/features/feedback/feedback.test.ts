@@ -102,6 +102,13 @@ describe('suggestion mail to the operator', () => {
     expect(mail.sent).toHaveLength(1)
   })
 
+  test('the job of a suggestion mail ends without a mail if the account of the sender was deactivated', async () => {
+    const { id: suggestionId } = await api.feedback.suggest({ content: 'Notes as PDF.' })
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute()
+    await mailSuggestion(services, { suggestionId, userId })
+    expect(mail.sent).toEqual([])
+  })
+
   test('a suggestion mail is sent by the worker', async () => {
     await world.worker()
     await api.feedback.suggest({ content: 'A map of the harbour.' })

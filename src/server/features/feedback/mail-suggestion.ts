@@ -1,15 +1,18 @@
 import type { Services } from '#server/context.ts'
-import { asUser } from '#server/use-case/as-user.ts'
+import { asActiveUser } from '#server/use-case/as-user.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
 import { findSuggestion, markMailed, type Suggestion } from './store.ts'
 
-/** Mails a suggestion to the operator once. Rejects if the mail server rejects the mail, so that the job retries. */
+/**
+ * Mails a suggestion to the operator once, unless its sender's account was deactivated. Rejects if the mail server
+ * rejects the mail, so that the job retries.
+ */
 export async function mailSuggestion(services: Services, task: Payload<'feedback.mail'>): Promise<void> {
   const { config, mail, clock } = services
-  const suggestion = await asUser(services, task.userId, ({ db }) => findSuggestion(db, task.suggestionId))
+  const suggestion = await asActiveUser(services, task.userId, ({ db }) => findSuggestion(db, task.suggestionId))
   if (!suggestion || suggestion.mailedAt || !config.OPERATOR_EMAIL) return
   await mail.send({ to: config.OPERATOR_EMAIL, subject: 'A feature suggestion for Attend', text: textOf(suggestion) })
-  await asUser(services, task.userId, ({ db }) => markMailed(db, task.suggestionId, clock()))
+  await asActiveUser(services, task.userId, ({ db }) => markMailed(db, task.suggestionId, clock()))
 }
 
 function textOf({ content, createdAt, sender }: Suggestion): string {

@@ -1,21 +1,21 @@
 import type { NoticeKind } from '#shared/contract/notices.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
-import { asUser } from '#server/use-case/as-user.ts'
+import { asActiveUser } from '#server/use-case/as-user.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
 import { publicUrlOf } from '#server/public-url.ts'
 import { findUnsentNotice, markMailed, type UnsentNotice } from './store.ts'
 
 /**
- * Mails a notice, unless it was mailed before. A mail about a client contains only the client's initials and a link.
+ * Mails a notice, unless it was mailed before or its receiver's account was deactivated. A mail about a client contains only the client's initials and a link.
  * Rejects if the mail cannot be sent, so that the job is retried.
  */
 export async function mailNotice(services: Services, task: Payload<'notices.mail'>): Promise<void> {
   const { config, mail, clock } = services
-  const notice = await asUser(services, task.userId, ({ db }) => findUnsentNotice(db, task.noticeId))
+  const notice = await asActiveUser(services, task.userId, ({ db }) => findUnsentNotice(db, task.noticeId))
   if (!notice) return
   await mail.send({ to: notice.email, subject: subjects[notice.kind], text: mailText(notice, config) })
-  await asUser(services, task.userId, ({ db }) => markMailed(db, task.noticeId, clock()))
+  await asActiveUser(services, task.userId, ({ db }) => markMailed(db, task.noticeId, clock()))
 }
 
 const subjects: Readonly<Record<NoticeKind, string>> = {

@@ -131,8 +131,23 @@ describe('list of notices', () => {
     const after = await next.notices.read({ noticeId: oldest?.id ?? '' })
     expect([after.unread, after.items.map(({ isRead }) => isRead)]).toEqual([1, [false, true]])
     expect(await next.notices.read({ noticeId: oldest?.id ?? '' })).toMatchObject({ unread: 1 })
-    expect(await next.notices.readAll()).toMatchObject({ unread: 0, items: [{ isRead: true }, { isRead: true }] })
+    const newestId = newest?.id ?? ''
+    expect(await next.notices.readAll({ newestId })).toMatchObject({
+      unread: 0,
+      items: [{ isRead: true }, { isRead: true }],
+    })
     expect(await former.notices.list()).toMatchObject({ unread: 2 })
+  })
+
+  test('marking all listed notices as read leaves a notice that arrived later unread', async () => {
+    await transferTo()
+    const newestId = (await next.notices.list()).items[0]?.id ?? ''
+    await transferTo(formerId)
+    expect(await next.notices.readAll({ newestId })).toMatchObject({
+      unread: 1,
+      items: [{ isRead: false }, { isRead: true }],
+    })
+    expect(await next.notices.readAll()).toMatchObject({ unread: 0 })
   })
 
   test('a user cannot list notices of another user or mark them as read', async () => {
@@ -140,7 +155,7 @@ describe('list of notices', () => {
     const noticeId = (await next.notices.list()).items[0]?.id ?? ''
     for (const api of [former, owner, await world.as(await buildUser(world))])
       await expect(api.notices.read({ noticeId })).rejects.toMatchObject({ code: 'notice_missing', status: 404 })
-    await former.notices.readAll()
+    await former.notices.readAll({ newestId: noticeId })
     expect(await next.notices.list()).toMatchObject({ unread: 1 })
     await expect(next.notices.read({ noticeId: 'no-such-thing' })).rejects.toMatchObject({ code: 'notice_missing' })
     await expect(world.anonymous.notices.list()).rejects.toMatchObject({ code: 'not_signed_in' })
@@ -150,7 +165,9 @@ describe('list of notices', () => {
     await transferTo()
     const viewer = await viewAs(world, ownerId, nextId)
     expect(await viewer.notices.list()).toEqual({ items: [], unread: 0 })
-    await expect(viewer.notices.readAll()).rejects.toMatchObject({ code: 'viewing_read_only' })
+    await expect(viewer.notices.readAll({ newestId: randomUUID() })).rejects.toMatchObject({
+      code: 'viewing_read_only',
+    })
     expect(await next.notices.list()).toMatchObject({ unread: 1 })
   })
 
@@ -202,6 +219,14 @@ describe('notice mail', () => {
     await transferTo()
     const tasks = (await queuedMails()).filter(({ userId }) => userId === nextId)
     await owner.members.remove({ userId: nextId })
+    for (const task of tasks) await mailNotice(services, task)
+    expect([tasks.length, mail.sent]).toEqual([1, []])
+  })
+
+  test('the job of a notice mail ends without a mail if the account of the receiver was deactivated', async () => {
+    await transferTo()
+    const tasks = (await queuedMails()).filter(({ userId }) => userId === nextId)
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', nextId).execute()
     for (const task of tasks) await mailNotice(services, task)
     expect([tasks.length, mail.sent]).toEqual([1, []])
   })

@@ -11,7 +11,8 @@ export async function readNotice({ db, actor, clock }: Context, input: { noticeI
   return listNotices(db, actor.userId)
 }
 
-export async function readAllNotices({ db, actor, clock }: Context): Promise<NoticeList> {
-  await markAllRead(db, actor.userId, clock())
+/** @throws notice_missing for a malformed id */
+export async function readAllNotices({ db, actor, clock }: Context, input?: { newestId: string }): Promise<NoticeList> {
+  await markAllRead(db, actor.userId, input ? rowId(input.newestId, 'notice_missing') : null, clock())
   return listNotices(db, actor.userId)
 }

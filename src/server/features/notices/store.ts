@@ -38,11 +38,13 @@ export async function markRead(db: Db, userId: string, id: string, at: Date): Pr
   return marked.numUpdatedRows > 0n
 }
 
-export async function markAllRead(db: Db, userId: string, at: Date): Promise<void> {
+/** Marks a user's notices as read, up to the one with the given id, or all if it is null. */
+export async function markAllRead(db: Db, userId: string, newestId: string | null, at: Date): Promise<void> {
   await db
     .updateTable('notices')
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
+    .where(sql<boolean>`id <= coalesce(${newestId}::uuid, id)`)
     .set({ read_at: at })
     .execute()
 }

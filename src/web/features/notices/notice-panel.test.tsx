@@ -50,6 +50,26 @@ test('two notices that are marked as read in quick succession both stay marked',
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: /^Mark as read:/ })).toBeNull())
 })
 
+test('marking all notices as read names the newest listed one, and the focus stays in the panel', async () => {
+  const asked: string[] = []
+  const user = openPage('/help', {
+    notices: {
+      list: () => ({ items: [returned, storage], unread: 2 }),
+      readAll: ({ newestId }) => {
+        asked.push(newestId)
+        return { items: [returned, storage].map((one) => ({ ...one, isRead: true })), unread: 0 }
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }))
+  expect(await screen.findByText(/^91% of your organization’s storage is used\./)).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
+  expect(asked).toEqual([returned.id])
+  expect(document.activeElement).toContainElement(screen.getByRole('list', { name: 'Newest notifications' }))
+  expect(document.body).not.toHaveFocus()
+})
+
 test('a note that is opened from its notice is loaded again', async () => {
   const user = openPage(`/notes/${sessionId}`, {
     notes: { get: () => ({ ...notePage, canEdit: false, note: { ...soapNote, status: 'awaiting_cosign' } }) },

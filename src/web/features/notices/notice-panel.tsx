@@ -4,6 +4,7 @@ import type { Notice, NoticeList } from '#shared/contract/notices.ts'
 import { api, query } from '#web/api/client.ts'
 import { showResult } from '#web/api/show-result.ts'
 import { readError } from '#web/api/errors.ts'
+import { useKeptFocus } from '#web/ui/browser/use-kept-focus.ts'
 import { shownMoment } from '#web/ui/format/dates.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
@@ -26,8 +27,10 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
     onError: (error: Error) => showFailure(readError(error, 'Failed to mark as read').sentence),
   }
   const read = useMutation({ mutationFn: (noticeId: string) => api.notices.read({ noticeId }), ...marking })
-  const readAll = useMutation({ mutationFn: () => api.notices.readAll(), ...marking })
+  const readAll = useMutation({ mutationFn: (newestId: string) => api.notices.readAll({ newestId }), ...marking })
+  const keptFocus = useKeptFocus()
   const { data } = notices
+  const newestId = data?.items[0]?.id
   /** Called when a link is followed. What it opens may have been loaded before the event. */
   const follow = (notice: Notice) => {
     if (!notice.isRead) read.mutate(notice.id)
@@ -37,13 +40,18 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
     onClose()
   }
   return (
-    <>
+    <div tabIndex={-1} {...keptFocus}>
       <Group justify="space-between" className={classes.head}>
         <Title order={2} size="h3" tabIndex={-1} data-autofocus>
           Notifications
         </Title>
-        {data && data.unread > 0 && (
-          <Button variant="subtle" size="compact-sm" loading={readAll.isPending} onClick={() => readAll.mutate()}>
+        {data && data.unread > 0 && newestId !== undefined && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={readAll.isPending}
+            onClick={() => readAll.mutate(newestId)}
+          >
             Mark all as read
           </Button>
         )}
@@ -122,7 +130,7 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
           ))}
         </ul>
       )}
-    </>
+    </div>
   )
 }
 
@@ -149,7 +157,7 @@ function sentenceOf({ kind, actorName, clientInitials, sessionsLeft, storagePerc
     case 'cosign_waiting':
       return 'A note awaits your co-signature.'
     case 'storage_low':
-      return `${storagePercent} % of your organization’s storage is used. When it is full, nothing new can be recorded or uploaded.`
+      return `${storagePercent}% of your organization’s storage is used. When it is full, nothing new can be recorded or uploaded.`
     default:
       return `${sessionsLeftText(sessionsLeft ?? 0)} in this period. You can still record.`
   }
