@@ -189,7 +189,6 @@ test('the plan shows remaining sessions, and statuses that only Stripe has', asy
 
   for (const [status, label, words, help, isOpen] of [
     ['unpaid', 'Unpaid', 'will not be retried automatically', 'Then pay now.', true],
-    ['incomplete', 'First payment open', 'has not been completed yet', 'Check the payment method.', false],
     ['paused', 'Paused', 'needs a payment method', 'Add one to continue.', false],
   ] as const) {
     await test.step(status, async () => {

@@ -15,8 +15,13 @@ const script = `
   window.Stripe = (key) => {
     let card = null
     const element = {
-      mount: (place) => { place.innerHTML = '<input aria-label="Credit or debit card number">' },
-      on: () => element, off: () => element, update: () => {}, destroy: () => { card = null },
+      mount: (place) => {
+        place.innerHTML = '<input aria-label="Credit or debit card number">'
+        setTimeout(() => element.handlers.ready?.())
+        place.firstChild.oninput = () => element.handlers.change?.({})
+      },
+      handlers: {}, focus: () => document.querySelector('input[aria-label^=Credit]').focus(),
+      on: (name, handle) => { element.handlers[name] = handle; return element }, off: () => element, update: () => {}, destroy: () => { card = null },
     }
     const elements = {
       create: () => (card = element), update: () => {},
@@ -87,7 +92,7 @@ test('with Stripe, a card is added in Stripe’s own form', async ({ page, produ
   const finished: string[] = []
   await page.route('**/api/billing/cards/setup/*/finish', (route) => {
     finished.push(route.request().url())
-    if (finished.length === 1) return route.fulfill({ status: 503, body: 'Busy' })
+    if (finished.length <= 2) return route.fulfill({ status: 503, body: 'Busy' })
     return route.fulfill({
       json: {
         items: [
@@ -106,10 +111,17 @@ test('with Stripe, a card is added in Stripe’s own form', async ({ page, produ
   await expect(dialog.getByRole('alert')).toHaveText('Failed to add payment method')
   // Stripe has stored the card, so only the later steps run again.
   await add.click()
-  await expect(cardsIn(dialog)).toContainText('Visa ending in 4242')
+  await expect.poll(() => finished.length).toBe(2)
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to add payment method')
   expect(await page.evaluate(() => Reflect.get(window, 'secrets'))).toEqual([expect.stringMatching(/_secret_/)])
-  expect(finished).toHaveLength(2)
   expect(finished[1]).toBe(finished[0])
+  // A corrected card is stored, too.
+  await dialog.getByLabel('Credit or debit card number').fill('4242')
+  await add.click()
+  await expect(cardsIn(dialog)).toContainText('Visa ending in 4242')
+  expect(await page.evaluate(() => Reflect.get(window, 'secrets'))).toHaveLength(2)
+  expect(finished).toHaveLength(3)
+  expect(finished[2]).not.toBe(finished[0])
 })
 
 test("a first plan can be paid on Stripe's page, which returns to the product", async ({ page, product }) => {

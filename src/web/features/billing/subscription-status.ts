@@ -46,12 +46,6 @@ export function paymentProblem({ status }: Subscription): PaymentProblem | null 
         help: 'If the card no longer works, make another one the default first. Then pay now.',
         isOpen: true,
       }
-    case 'incomplete':
-      return {
-        what: 'The first payment has not been completed yet.',
-        help: 'Check the payment method.',
-        isOpen: false,
-      }
     case 'paused':
       return {
         what: 'The subscription needs a payment method.',

@@ -15,15 +15,24 @@ type Props = { opened: boolean; card: PaymentMethod; onClose: () => void; onGone
 
 /** Asks before a card is deleted. */
 export function DeleteCard({ opened, card, onClose, onGone }: Props) {
-  const { showCards } = useBillingChanges()
+  const { showCards, refresh } = useBillingChanges()
   const { onDone, onClosed } = useFocusAfter(onGone)
+  const showDeleted = () => {
+    onDone()
+    onClose()
+    showSuccess(`${cardName(card)} was deleted.`)
+  }
   const remove = useSingleMutation({
     mutationFn: () => api.billing.removeCard({ paymentMethodId: card.id }),
     onSuccess: (cards) => {
-      onDone()
-      onClose()
-      showSuccess(`${cardName(card)} was deleted.`)
+      showDeleted()
       void showCards(cards)
+    },
+    onError: (error) => {
+      // The card was deleted before, e.g. by a request whose response was lost.
+      if (readError(error).code !== 'payment_method_missing') return
+      showDeleted()
+      void refresh()
     },
   })
   return (

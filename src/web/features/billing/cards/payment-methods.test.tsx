@@ -101,6 +101,39 @@ test('a missing default card is shown as a note until a card is made the default
   expect(panel.getByText(/^Expires/)).toBeInTheDocument()
 })
 
+test('a card that was deleted before disappears from the list', async () => {
+  let items = [visa, mastercard]
+  const user = await openBilling({
+    paymentMethods: () => ({ items }),
+    removeCard: () => {
+      items = [visa]
+      return fail('payment_method_missing')
+    },
+  })
+  await user.click(await action(/^Update Payment Method/))
+  const methods = await dialog('Payment Methods')
+  await user.click(await methods.findByRole('button', { name: 'Delete Mastercard ending in 4444' }))
+  await user.click(press(await dialog('Delete payment method'), 'Delete'))
+  expect(await screen.findByText('Mastercard ending in 4444 was deleted.')).toBeInTheDocument()
+  await vi.waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull())
+})
+
+test('a list with a card that cannot become the default any more is refetched', async () => {
+  let items = [visa, mastercard]
+  const user = await openBilling({
+    paymentMethods: () => ({ items }),
+    setDefaultCard: () => {
+      items = [visa]
+      return fail('payment_method_missing')
+    },
+  })
+  await user.click(await action(/^Update Payment Method/))
+  const methods = await dialog('Payment Methods')
+  await user.click(await methods.findByRole('button', { name: 'Set Default: Mastercard ending in 4444' }))
+  expect(await methods.findByRole('alert')).toHaveTextContent('no longer exists')
+  await vi.waitFor(() => expect(methods.queryByText('Mastercard ending in 4444')).toBeNull())
+})
+
 test.each([
   ['Manage Payment Methods', [visa]],
   ['Add Payment Method', []],

@@ -44,7 +44,7 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
   const [isSending, setSending] = useState(false)
   const [deleted, setDeleted] = useState<PaymentMethod | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const { showCards } = useBillingChanges()
+  const { showCards, refresh } = useBillingChanges()
   const list = useRef<HTMLUListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   // False until the user changes the view. On opening, the dialog moves the focus itself, after storing its opener.
@@ -57,6 +57,9 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
       // The button of this card disappears, so the list takes the focus.
       list.current?.focus()
       void showCards(items)
+    },
+    onError: (error) => {
+      if (readError(error).code === 'payment_method_missing') void refresh()
     },
   })
   const showForm = (isShown: boolean) => {

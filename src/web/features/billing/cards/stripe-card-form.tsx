@@ -70,13 +70,13 @@ function dropScript({ target }: Event): void {
   if (target instanceof HTMLScriptElement && target.src.startsWith('https://js.stripe.com/')) target.remove()
 }
 
-function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
+function Fields({ takesFocus, onCancel, onSending, onAdded }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const once = useIdempotentCall<CardSetup>()
   const isDark = useComputedColorScheme() === 'dark'
   const { colors, black } = useMantineTheme()
-  // Stripe has already stored this card. A retry repeats only the remaining steps.
+  // Stripe has already stored this card. A retry repeats only the remaining steps, unless the card was edited.
   const storedSetupId = useRef<string | null>(null)
   const { submit, clearFailure, failure, isSending } = useSubmission<void>(async () => {
     storedSetupId.current ??= await fill()
@@ -114,7 +114,13 @@ function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
       <Hint>Card details are entered with Stripe. The number never reaches Attend.</Hint>
       <div className={classes.stripe}>
         <CardElement
-          onChange={clearFailure}
+          onReady={(card) => {
+            if (takesFocus) card.focus()
+          }}
+          onChange={() => {
+            storedSetupId.current = null
+            clearFailure()
+          }}
           options={{
             style: {
               base: {

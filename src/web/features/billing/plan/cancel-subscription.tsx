@@ -28,14 +28,15 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
   const { showState } = useBillingChanges()
   const once = useIdempotentCall<BillingState>(subjectOf(subscription))
   const isOverdue = subscription.status === 'past_due'
-  const day = `${shownDay(subscription.currentPeriodEnd, timeZone)}${isOverdue ? ' at the latest' : ''}`
+  const dayOf = ({ currentPeriodEnd }: Subscription) =>
+    `${shownDay(currentPeriodEnd, timeZone)}${isOverdue ? ' at the latest' : ''}`
   const { onDone, onClosed } = useFocusAfter(onGone)
   const cancel = useSingleMutation({
     mutationFn: () => once((requestId) => api.billing.cancel({ requestId })),
     onSuccess: (state) => {
       onDone()
       onClose()
-      showSuccess(`Your subscription ends on ${day}.`)
+      showSuccess(`Your subscription ends on ${dayOf(state.subscription ?? subscription)}.`)
       void showState(state, (shown) => shown.subscription?.cancelAtPeriodEnd !== false)
     },
     onError: (error) => {
@@ -57,7 +58,7 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
     >
       <Stack gap="md">
         <Text>
-          {subscription.productName} stays yours until {day}. It is not renewed then, and{' '}
+          {subscription.productName} stays yours until {dayOf(subscription)}. It is not renewed then, and{' '}
           {isOverdue ? 'only what is overdue is still collected' : 'nothing more is charged'}.
         </Text>
         <Hint>You can reactivate it until then. Your clients, recordings and notes remain available afterwards.</Hint>

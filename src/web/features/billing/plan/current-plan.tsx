@@ -10,7 +10,7 @@ import { useNow } from '#web/ui/browser/use-now.ts'
 import { Hint, Lead, LeadHint, Muted, Strong } from '#web/ui/layout/text.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { FigurePanel } from '#web/ui/layout/figure-panel.tsx'
-import { stateQuery } from '../billing-queries.ts'
+import { cardsQuery, stateQuery } from '../billing-queries.ts'
 import { shownPrice } from '#shared/rules/money.ts'
 import { PayNow } from './pay-now.tsx'
 import {
@@ -127,13 +127,18 @@ function Subscribed({ billing, subscription, mayManage, timeZone }: SubscribedPr
             </Detail>
           </Details>
           <Usage billing={billing} />
-          {status === 'trialing' && mayManage && !cancelAtPeriodEnd && (
-            <Hint>Add a payment method to continue after the trial. Without one, your plan ends automatically.</Hint>
-          )}
+          {status === 'trialing' && mayManage && !cancelAtPeriodEnd && <TrialHint />}
         </div>
       </div>
     </>
   )
+}
+
+function TrialHint() {
+  const cards = useQuery(cardsQuery)
+  const isUnneeded = cards.isPending || cards.data?.items.some(({ isDefault }) => isDefault)
+  if (isUnneeded) return null
+  return <Hint>Add a payment method to continue after the trial. Without one, your plan ends automatically.</Hint>
 }
 
 function Countdown({ until, what, timeZone }: { until: string; what: string; timeZone: string }) {
