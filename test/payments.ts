@@ -9,6 +9,7 @@ import { noSuffix, templateName, testSecret } from './postgres.ts'
 /** A payment provider, and a user who completes its card form. */
 export interface PaymentsHarness {
   payments: Payments
+  setNow(now: string): void
   /** Completes the card form, as a user does in the browser. @throws Error when the card is refused */
   fillCard(customerId: string, setupId: string, number: string): Promise<void>
   /** Returns and removes the events pending for the webhook. */
@@ -20,7 +21,6 @@ export interface SandboxHarness extends PaymentsHarness {
   payments: SandboxPayments
   /** A second instance of the provider on the same data, as in another process. */
   another: SandboxPayments
-  setNow(now: string): void
   /** All stored data as text. */
   dump(): Promise<string>
 }

@@ -122,35 +122,34 @@ describe('customers and events', () => {
   })
 
   test('only owner and admins get the provider’s customer id', async () => {
-    const ask = ['select refusal, customer from app.billing_account($1)', [personas.organizationId]] as const
+    const ask = ['select refusal, customer, had_trial from app.billing_account($1)', [personas.organizationId]] as const
     for (const person of [...members, ...strangers]) {
       const expected = ownerAndAdmin.has(person)
-        ? { refusal: null, customer: 'cus_1' }
-        : { refusal: 'not_allowed', customer: null }
+        ? { refusal: null, customer: 'cus_1', had_trial: false }
+        : { refusal: 'not_allowed', customer: null, had_trial: false }
       expect([person, (await web.as(personas.ids[person], ask)).rows]).toEqual([person, [expected]])
     }
-    expect((await web.as(null, ask)).rows).toEqual([{ refusal: 'not_allowed', customer: null }])
+    expect((await web.as(null, ask)).rows).toEqual([{ refusal: 'not_allowed', customer: null, had_trial: false }])
   })
 
   test('only owner and admin lease the customer, for one change at a time, and only the holder releases it', async () => {
     const lease = ['select refusal from app.lease_own_customer($1, $2)', [personas.organizationId, 'a']] as const
     const release = (unknown: string | null) =>
       [
-        `select app.release_own_customer($1, (select lease from app.lease_own_customer($1, 'a')), $2)`,
+        `select app.release_own_customer($1, (select lease from app.lease_own_customer($1, 'a')), $2, false, null, null)`,
         [personas.organizationId, unknown],
       ] as const
     const releaseOther = [
-      'select app.release_own_customer($1, gen_random_uuid(), null)',
-      [personas.organizationId],
+      'select app.release_own_customer($1, gen_random_uuid(), null, false, 2, $2) as "wasHeld"',
+      [personas.organizationId, snapshot],
     ] as const
     for (const person of [...members, ...strangers]) {
       const refusal = ownerAndAdmin.has(person) ? null : 'not_allowed'
       expect([person, (await web.as(personas.ids[person], lease)).rows]).toEqual([person, [{ refusal }]])
-      expect([person, await web.outcome(personas.ids[person], release(null))]).toEqual([
-        person,
-        refusal ? refused : 'done',
-      ])
+      expect([person, (await web.as(personas.ids[person], releaseOther)).rows]).toEqual([person, [{ wasHeld: false }]])
     }
+    const read = 'select snapshot_number::int as number from subscriptions'
+    expect((await web.as(personas.ids.owner, lease, releaseOther, read)).rows).toEqual([{ number: 1 }])
     const [leased, busy] = [[{ refusal: null }], [{ refusal: 'billing_busy' }]]
     expect((await web.as(personas.ids.owner, lease, lease)).rows).toEqual(busy)
     expect((await web.as(personas.ids.owner, lease, releaseOther, lease)).rows).toEqual(busy)

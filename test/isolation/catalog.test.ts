@@ -195,6 +195,7 @@ describe('every security definer function', () => {
       'count_card_attempt: app_web',
       'count_sessions: app_web, app_worker',
       'create_demo_practice: app_worker',
+      'customer_contact: app_worker',
       'customer_creator: app_worker',
       'deactivated_address: app_worker',
       'delete_filed: app_web',

@@ -43,6 +43,8 @@ export class StripeAccount {
   readonly sandbox: Sandbox
   readonly products: Product[] = []
   readonly checkouts = new Map<string, Checkout>()
+  /** Customers deleted at Stripe: they can still be read, and their lists are empty. */
+  readonly deletedCustomers = new Set<string>()
   /** Where invoice files are downloaded. */
   fileBase = ''
   readonly clock: () => Date

@@ -7,7 +7,6 @@ import { startStripe, type StripeServer } from './server.ts'
 
 export interface StripeHarness extends PaymentsHarness {
   stripe: StripeServer
-  setNow(now: string): void
   /** Resets the clock and the three plans, and clears the recorded requests. Customers remain. */
   reset(): void
 }

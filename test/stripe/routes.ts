@@ -75,7 +75,7 @@ export function routesOf(stripe: StripeAccount): Route[] {
     route('GET /v1/products/:id', Nothing, async (_, id) => productAt(id) ?? notFound(id)),
 
     route('GET /v1/customers', z.strictObject({ ...page, email: z.string() }), async (params) => {
-      const ids = await stripe.customerIds(params.email)
+      const ids = (await stripe.customerIds(params.email)).filter((id) => !stripe.deletedCustomers.has(id))
       return pageOf(
         await Promise.all(ids.map((id) => sandbox.withAccount(id, async (account) => shapes.customerOf(account)))),
         params,
@@ -95,14 +95,23 @@ export function routesOf(stripe: StripeAccount): Route[] {
       },
     ),
     route('GET /v1/customers/:id', Nothing, (_, id) =>
-      sandbox.withAccount(id, async (account) => shapes.customerOf(account)),
+      sandbox.withAccount(id, async (account) =>
+        stripe.deletedCustomers.has(id) ? { id, object: 'customer', deleted: true } : shapes.customerOf(account),
+      ),
     ),
     route(
       'POST /v1/customers/:id',
-      z.strictObject({ invoice_settings: z.strictObject({ default_payment_method: z.string() }) }),
-      (params, id) =>
+      z.strictObject({
+        invoice_settings: z.strictObject({ default_payment_method: z.string() }).optional(),
+        email: z.string().optional(),
+        name: z.string().optional(),
+      }),
+      ({ invoice_settings: settings, email, name }, id) =>
         sandbox.withAccount(id, async (account) => {
-          await setDefaultCard(account, params.invoice_settings.default_payment_method)
+          if (settings) await setDefaultCard(account, settings.default_payment_method)
+          const { customer, transaction } = account
+          account.customer = { ...customer, email: email ?? customer.email, name: name ?? customer.name }
+          await transaction.update(account.customer)
           return shapes.customerOf(account)
         }),
     ),
@@ -152,7 +161,9 @@ export function routesOf(stripe: StripeAccount): Route[] {
     route('GET /v1/subscriptions', z.strictObject({ ...page, customer: z.string() }), (params) =>
       sandbox.withAccount(params.customer, async (account) =>
         pageOf(
-          (await subscriptionsOf(account)).filter(({ status }) => status !== 'canceled'),
+          (await subscriptionsOf(account)).filter(
+            ({ status }) => status !== 'canceled' && !stripe.deletedCustomers.has(params.customer),
+          ),
           params,
         ),
       ),
@@ -183,6 +194,7 @@ export function routesOf(stripe: StripeAccount): Route[] {
     route(
       'POST /v1/subscriptions/:id',
       z.strictObject({
+        cancel_at: z.literal('').optional(),
         cancel_at_period_end: Flag.optional(),
         default_payment_method: z.string().optional(),
         items: Items.optional(),
@@ -197,6 +209,7 @@ export function routesOf(stripe: StripeAccount): Route[] {
           if (subscription.status === 'canceled') throw invalid('A canceled subscription cannot be updated.')
           if (cancelAtPeriodEnd !== undefined)
             subscription = await subscriptions.save(account, { ...subscription, cancelAtPeriodEnd })
+          if (params.cancel_at === '') stripe.override(id, { cancel_at: null })
           if (default_payment_method !== undefined) stripe.override(id, { default_payment_method })
           if (items) {
             const plan = changedPlan(subscription, items[0])

@@ -43,7 +43,7 @@ test.each([
 
 test.each([
   ['a policy', `insert into clients (therapist_id, first_name, last_name) values (app.new_id(), 'Maya', 'Okoro')`],
-  ['a function of Attend', `select app.release_own_customer(app.new_id(), app.new_id(), null)`],
+  ['a function of Attend', `select app.save_own_subscription(app.new_id(), 1, null)`],
 ])('a rejection by %s is a rejected access', async (_, statement) => {
   const error = await errorOf(statement)
   expect(error).toMatchObject({ code: '42501' })

@@ -76,6 +76,10 @@ export const BillingState = z.object({
 })
 export type BillingState = z.infer<typeof BillingState>
 
+/** The state after open invoices were paid. */
+const PaidState = BillingState.extend({ paidInvoices: z.int().nonnegative() })
+export type PaidState = z.infer<typeof PaidState>
+
 export const PaymentMethod = z.object({
   id: z.string(),
   type: z.literal('card'),
@@ -186,11 +190,13 @@ export const billing = {
     .input(byPrice)
     .output(ProrationPreview),
   /**
-   * Changes the plan immediately, with proration.
-   * @throws subscription_missing, billing_no_card, plan_missing, and the reasons for which a card is declined
+   * Changes the plan immediately, with proration, after it has charged open invoices. `dueNow` is the amount of the
+   * preview that the user confirmed; null without a preview.
+   * @throws subscription_missing, billing_no_card, plan_missing, amount_changed if another amount is due by now,
+   * payment_partly_made if only some of several payments were made, and the reasons for which a card is declined
    */
   changePlan: endpoint({ method: 'POST', path: '/billing/subscription/plan', summary: 'Change the plan' })
-    .input(byPrice.extend(once.shape))
+    .input(byPrice.extend({ ...once.shape, dueNow: Amount.nonnegative().nullable().default(null) }))
     .output(BillingState),
   /** @throws subscription_missing */
   cancel: endpoint({
@@ -201,13 +207,13 @@ export const billing = {
     .input(once)
     .output(BillingState),
   /**
-   * Pays open invoices immediately with the default card. Returns the state afterwards: `past_due` remains if no
-   * invoice was open.
-   * @throws subscription_missing, billing_no_card, and the reasons for which a card is declined
+   * Pays open invoices immediately with the default card. Returns the state afterwards and how many invoices were
+   * paid. `past_due` remains if no invoice was open, and for a moment after a payment.
+   * @throws subscription_missing, billing_no_card, payment_partly_made, and the reasons for which a card is declined
    */
   payOpen: endpoint({ method: 'POST', path: '/billing/subscription/pay', summary: 'Pay open invoices' })
     .input(once)
-    .output(BillingState),
+    .output(PaidState),
   /** @throws subscription_missing when it has ended, billing_no_card without a card for the next payments */
   reactivate: endpoint({
     method: 'POST',

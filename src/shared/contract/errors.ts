@@ -294,6 +294,11 @@ export const errors = {
     'Authentication error. The payment service rejected this installation. Contact your Attend administrator.',
   ],
   payment_processing: [402, 'The payment service could not process this. Nothing was charged; try again in a moment.'],
+  payment_partly_made: [
+    402,
+    'One payment went through, but the next one failed. Check your plan, then use another card for the rest.',
+  ],
+  amount_changed: [409, 'The amount due has changed in the meantime. Check it before you confirm again.'],
   card_declined: [402, 'Your card was declined. Use another card, or ask your bank.'],
   card_expired: [402, 'Your card has expired. Use another card.'],
   card_cvc: [402, "Your card's security code is incorrect. Check it and try again."],

@@ -1,9 +1,11 @@
--- The error code if the caller may not manage billing, else null; and the provider's customer id, if there is one.
-create or replace function app.billing_account(org uuid) returns table (refusal text, customer text)
+-- The error code if the caller may not manage billing, else null; the provider's customer id, if there is one; and whether its trial has
+-- started.
+create or replace function app.billing_account(org uuid) returns table (refusal text, customer text, had_trial boolean)
 language sql stable security definer set search_path = pg_catalog, public as $$
-  select asked.refusal, (select c.customer_id from billing_customers c where c.organization_id = org and asked.refusal is null)
+  select asked.refusal, c.customer_id, c.trial_started_at is not null
   from (select case when app.viewer_id() is not null then 'viewing_read_only' when app.own_admin_rank(org) is null then 'not_allowed'
     when app.is_demo(org) then 'demo_fixed' end as refusal) asked
+  left join billing_customers c on c.organization_id = org and asked.refusal is null
 $$;
 grant execute on function app.billing_account to app_web;
 
@@ -49,13 +51,18 @@ begin
 end $$;
 grant execute on function app.lease_own_customer to app_web;
 
--- Releases a lease of the caller's organization.
-create or replace function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean default false) returns void
+-- Releases a lease and saves the snapshot taken after the change, if `number` is not null. The lease authorizes this, not the caller's role:
+-- callers can lose their role or their sign-in while the provider makes their change. Returns false, and changes nothing, if the lease is
+-- not held any more.
+create or replace function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean, number bigint, snapshot jsonb) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
   perform app.may_change();
-  if app.own_admin_rank(org) is null then raise exception 'not an owner or admin of the organization' using errcode = '42501'; end if;
+  perform 1 from public.organizations where id = org for no key update;
+  if not exists (select from public.billing_customers where organization_id = org and lease = held) then return false; end if;
   perform app.release_customer(org, held, unknown, failed);
+  if number is not null then perform app.save_subscription(org, number, snapshot); end if;
+  return true;
 end $$;
 grant execute on function app.release_own_customer to app_web;
 
@@ -162,6 +169,15 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   order by m.organization_id, m.role desc, m.user_id
 $$;
 grant execute on function app.organizations_without_account to app_worker;
+
+-- The name and email address of an organization's customer: those of the organization and its owner, or of an active admin.
+create or replace function app.customer_contact(org uuid) returns table (name text, email text)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select o.name, u.email
+  from organizations o join organization_members m on m.organization_id = o.id join users u on u.id = m.user_id and u.is_active
+  where o.id = org and m.role in ('owner', 'admin') order by m.role desc, m.user_id limit 1
+$$;
+grant execute on function app.customer_contact to app_worker;
 
 -- The user for whom to create an organization's customer: the one who began it or, if that user left or was deactivated, an active owner
 -- or admin, the owner first. Null if there is none.

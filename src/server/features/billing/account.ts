@@ -18,7 +18,7 @@ export type BillingEvent = Pick<AuditEvent, 'action' | 'details'>
 /**
  * Authorizes the caller as owner or admin, audits the event, and returns the organization's account. Call the provider
  * after this transaction, so that a slow provider blocks no connection. Enqueues `billing.create_customer` if there is
- * no account yet.
+ * no account yet, or no trial.
  * @throws no_organization, not_allowed, demo_fixed, billing_account_incomplete
  */
 export async function openAccount(request: RequestContext, event: BillingEvent | null): Promise<BillingAccount> {
@@ -51,12 +51,10 @@ export async function openAccountWith<T>(
     request,
     async (context) => {
       const organizationId = requireOrganizationAdmin(context)
-      const { refusal, customerId } = await findAccount(context.db, organizationId)
+      const { refusal, customerId, hadTrial } = await findAccount(context.db, organizationId)
       throwIfFailure(refusal)
-      if (customerId === null) {
-        await enqueueCreation(context, organizationId)
-        return null
-      }
+      if (customerId === null || !hadTrial) await enqueueCreation(context, organizationId)
+      if (customerId === null) return null
       const result = await work(context, organizationId)
       if (event) auditBilling(context, organizationId, event)
       return { account: { organizationId, customerId }, result }

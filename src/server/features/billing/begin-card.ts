@@ -14,5 +14,7 @@ export async function beginCard(request: RequestContext, { requestId }: { reques
   )
   const { organizationId, customerId } = account
   const idempotencyKey = idempotencyKeyFor('card', organizationId, requestId)
-  return await callProvider(request, () => request.payments.beginCardSetup({ customerId, idempotencyKey }))
+  return await callProvider(request, organizationId, () =>
+    request.payments.beginCardSetup({ customerId, idempotencyKey }),
+  )
 }

@@ -101,7 +101,10 @@ describe('organizations', () => {
     await expect(owner.billing.payOpen(newRequest())).rejects.toMatchObject({ code: 'card_declined' })
     const [, good] = await addTestCard(owner)
     await owner.billing.setDefaultCard({ paymentMethodId: good?.id ?? '' })
-    expect((await admin.billing.payOpen(newRequest())).subscription).toMatchObject({ status: 'active' })
+    expect(await admin.billing.payOpen(newRequest())).toMatchObject({
+      subscription: { status: 'active' },
+      paidInvoices: 1,
+    })
     expect((await owner.billing.invoices({})).items).toMatchObject([{ amount: 6900, status: 'paid' }])
     expect(await actions()).toContain('billing.payment_asked')
   })
@@ -151,6 +154,20 @@ describe('organizations', () => {
     expect(rows.map(({ data }) => data)).toMatchObject([{ organizationId: fresh.id, userId: fresh.ownerId }])
     await beginBilling(services, fresh.id, fresh.ownerId)
     expect((await api.billing.paymentMethods()).items).toEqual([])
+  })
+
+  test('for an organization whose trial did not start, a billing call enqueues another try once', async () => {
+    const enqueued = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job
+        where name = 'billing.create_customer' and data->>'organizationId' = ${organizationId}`.execute(world.db)
+      return rows[0]?.n
+    }
+    await owner.billing.paymentMethods()
+    expect(await enqueued()).toBe(0)
+    const customer = world.db.updateTable('billing_customers').set({ trial_started_at: null })
+    await customer.where('organization_id', '=', organizationId).execute()
+    for (let call = 0; call < 2; call++) expect((await owner.billing.paymentMethods()).items).toEqual([])
+    expect(await enqueued()).toBe(1)
   })
 })
 

@@ -1,7 +1,6 @@
-import type { Context, RequestContext } from '#server/context.ts'
+import type { RequestContext, Services } from '#server/context.ts'
+import type { Db } from '#server/db/tenant.ts'
 import { Failure } from '#server/fail.ts'
-import { requireOrganization } from '#server/features/organizations/require-organization.ts'
-import { asCaller } from '#server/use-case/as-caller.ts'
 import { PaymentFailure } from '#server/providers/payments/port.ts'
 
 /**
@@ -9,8 +8,12 @@ import { PaymentFailure } from '#server/providers/payments/port.ts'
  * customer, enqueues a sync, which recreates the customer.
  * @throws the provider's code, billing_account_incomplete for an unknown customer
  */
-export async function callProvider<T>(request: RequestContext, work: () => Promise<T>): Promise<T> {
-  const { log } = request
+export async function callProvider<T>(
+  request: RequestContext,
+  organizationId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { tenant, log } = request
   try {
     return await work()
   } catch (error) {
@@ -19,13 +22,12 @@ export async function callProvider<T>(request: RequestContext, work: () => Promi
     if (error.code === 'payments_unauthorized') log.error({ err: error }, 'the payment provider rejected our API key')
     else log.info({ err: error }, 'a payment provider call failed')
     if (error.code !== 'customer_missing') throw new Failure(error.code)
-    await asCaller(request, enqueueSync, undefined)
+    await tenant.asAnonymous((db) => enqueueSync(request, db, organizationId))
     throw new Failure('billing_account_incomplete')
   }
 }
 
-/** Enqueues a sync of the caller's organization with the provider. */
-export async function enqueueSync(context: Context): Promise<void> {
-  const organizationId = requireOrganization(context)
-  await context.jobs.enqueue(context.db, 'billing.sync', { organizationId })
+/** Enqueues a sync of an organization with the provider. */
+export async function enqueueSync({ jobs }: Pick<Services, 'jobs'>, db: Db, organizationId: string): Promise<void> {
+  await jobs.enqueue(db, 'billing.sync', { organizationId })
 }

@@ -4,12 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentFailure, type SandboxPayments } from '#server/providers/payments/port.ts'
 import { type BillingHarness, openBillingHarness } from '#test/billing-harness.ts'
 import { addTestCard, priceOf } from '#test/billing.ts'
+import { buildMember } from '#test/build.ts'
 import { type Api, type World } from '#test/world.ts'
 
 let harness: BillingHarness
 let world: World
 let payments: SandboxPayments
 let organizationId: string
+let ownerId: string
+let adminId: string
 let owner: Api
 let admin: Api
 
@@ -19,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 beforeEach(async () => {
-  ;({ organizationId, owner, admin } = await harness.newPractice())
+  ;({ organizationId, ownerId, adminId, owner, admin } = await harness.newPractice())
 })
 
 const newRequest = () => ({ requestId: randomUUID() })
@@ -164,11 +167,76 @@ describe('changeWithLease', () => {
 
   test('payOpen fails with billing_overtaken if the snapshot does not show the payment', async () => {
     const respondWith = (status: 'past_due' | 'active') =>
-      harness.replace({ payOpen: async (input) => ({ ...(await payments.payOpen(input)), status }) })
+      harness.replace({
+        payOpen: async (input) => {
+          const { subscription, paid } = await payments.payOpen(input)
+          return { subscription: { ...subscription, status }, paid }
+        },
+      })
     respondWith('past_due')
     expect((await owner.billing.payOpen(newRequest())).subscription).toMatchObject({ status: 'trialing' })
     respondWith('active')
     await expect(owner.billing.payOpen(newRequest())).rejects.toMatchObject({ code: 'billing_overtaken' })
+  })
+
+  test('a plan change is rejected if another amount is due than the user confirmed', async () => {
+    await addTestCard(owner)
+    harness.setNow('2026-03-18T12:00:00Z')
+    await payments.advance()
+    const priceId = await priceOf(owner, 'enterprise')
+    const { dueNow } = await owner.billing.preview({ priceId })
+    await admin.billing.changePlan({ priceId: await priceOf(owner, 'basic'), ...newRequest() })
+    const before = (await owner.billing.invoices({})).items.length
+    const change = owner.billing.changePlan({ priceId, dueNow, ...newRequest() })
+    await expect(change).rejects.toMatchObject({ code: 'amount_changed' })
+    expect((await owner.billing.state()).subscription).toMatchObject({ productName: 'Basic' })
+    expect((await owner.billing.invoices({})).items).toHaveLength(before)
+    const after = await owner.billing.preview({ priceId })
+    const changed = await owner.billing.changePlan({ priceId, dueNow: after.dueNow, ...newRequest() })
+    expect(changed.subscription).toMatchObject({ productName: 'Enterprise' })
+  })
+
+  test.each(['demoted', 'removed'] as const)(
+    'the result of a change is saved, and the lease released, if the caller is %s meanwhile',
+    async (fate) => {
+      harness.replace({
+        setCancelAtPeriodEnd: async (input) => {
+          const change =
+            fate === 'demoted'
+              ? sql`update organization_members set role = 'therapist'`
+              : sql`delete from organization_members`
+          await sql`${change} where organization_id = ${organizationId} and user_id = ${adminId}`.execute(world.db)
+          return payments.setCancelAtPeriodEnd(input)
+        },
+      })
+      const answer = admin.billing.cancel(newRequest())
+      if (fate === 'demoted') expect(await answer).toMatchObject({ mayManage: false })
+      else await expect(answer).rejects.toMatchObject({ code: 'not_allowed' })
+      harness.replace({})
+      expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+      expect((await owner.billing.reactivate(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+    },
+  )
+
+  test('the response to a change is about its organization, also if the user has switched to another one', async () => {
+    const { subscription } = await owner.billing.state()
+    const { organizationId: other } = await buildMember(world, { userId: ownerId })
+    let isFailing = false
+    harness.replace({
+      setCancelAtPeriodEnd: async (input) => {
+        await owner.organizations.switch({ organizationId: other })
+        if (isFailing) throw new PaymentFailure('customer_missing')
+        return payments.setCancelAtPeriodEnd(input)
+      },
+    })
+    expect(await owner.billing.cancel(newRequest())).toMatchObject({
+      mayManage: true,
+      subscription: { id: subscription?.id, cancelAtPeriodEnd: true },
+    })
+    await owner.organizations.switch({ organizationId })
+    isFailing = true
+    await expect(owner.billing.reactivate(newRequest())).rejects.toMatchObject({ code: 'billing_account_incomplete' })
+    expect(await countSyncJobs()).toBe(1)
   })
 
   test('changeWithLease enqueues a sync if the snapshot after a change fails', async () => {

@@ -6,7 +6,7 @@ import { asCaller } from '#server/use-case/as-caller.ts'
 import { type BillingAccount, type BillingEvent, openAccountWith } from './account.ts'
 import { callProvider, enqueueSync } from './call-provider.ts'
 import { releaseLease, takeLease } from './lease.ts'
-import { saveOwnSnapshot, type Snapshot } from './store.ts'
+import type { Snapshot } from './store.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
 /** A change at the provider. */
@@ -28,17 +28,19 @@ const staleStateErrors: ReadonlySet<string> = new Set([
   'subscription_exists',
   'subscription_missing',
   'payments_failed',
+  'payment_partly_made',
+  'amount_changed',
 ])
 
 /**
- * Runs a change at the provider under the organization's lease, then saves a snapshot of the result. `respond` runs in
- * the last transaction. If the outcome is unknown, only the same call may be repeated for two minutes.
+ * Runs a change at the provider under the organization's lease, then saves a snapshot of the result, even if the caller
+ * may not manage billing any more. `respond` then runs as the caller. If the outcome is unknown, only the same call may be repeated for two minutes.
  * @throws what `openAccount` throws, billing_busy, billing_overtaken, and the provider's failures
  */
 export async function changeWithLease<T, Output>(
   request: RequestContext,
   { call, requested, run, isApplied }: Change<T>,
-  respond: (context: Context, result: T) => Promise<Output>,
+  respond: (context: Context, result: T, organizationId: string) => Promise<Output>,
 ): Promise<Output> {
   const { account, result: lease } = await openAccountWith(request, requested, async ({ db }, organizationId) => {
     const taken = await takeLease(db, organizationId, call)
@@ -46,39 +48,32 @@ export async function changeWithLease<T, Output>(
     return taken.lease
   })
   const { organizationId } = account
-  // The provider has made the change, so its result is also stored if the caller has switched organizations since.
-  const afterwards = { ...request, inAnyOrganization: true }
   let result: T
   try {
-    result = await callProvider(request, () => run(account))
+    result = await callProvider(request, organizationId, () => run(account))
   } catch (error) {
     const isUnknown = !(error instanceof Failure) || error.code === 'payments_unreachable'
     const failed = error instanceof Failure && error.code === 'payments_failed'
     const isStale = error instanceof Failure && staleStateErrors.has(error.code)
     const snapshot = isStale ? await trySnapshot(request, account) : null
-    const released = asCaller(
-      afterwards,
-      async (context) => {
-        await releaseLease(context.db, { organizationId, lease, unknown: isUnknown ? call : null, failed })
-        if (isUnknown || isStale) await saveOrEnqueueSync(context, organizationId, snapshot)
-      },
-      undefined,
-    )
+    const released = release(request, {
+      organizationId,
+      lease,
+      unknown: isUnknown ? call : null,
+      failed,
+      snapshot,
+      isCurrent: !isUnknown && !isStale,
+    })
     await released.catch((reason: unknown) =>
       request.log.warn({ err: reason }, 'a billing lease could not be released'),
     )
     throw error
   }
   const snapshot = await trySnapshot(request, account)
-  const output = await asCaller(
-    afterwards,
-    async (context) => {
-      await releaseLease(context.db, { organizationId, lease })
-      await saveOrEnqueueSync(context, organizationId, snapshot)
-      return await respond(context, result)
-    },
-    undefined,
-  )
+  await release(request, { organizationId, lease, snapshot })
+  // The caller may have switched organizations since.
+  const afterwards = { ...request, inAnyOrganization: true }
+  const output = await asCaller(afterwards, (context) => respond(context, result, organizationId), undefined)
   if (snapshot && isApplied && !isApplied(snapshot.subscription, result)) fail('billing_overtaken')
   return output
 }
@@ -94,7 +89,13 @@ async function trySnapshot(
   })
 }
 
-async function saveOrEnqueueSync(context: Context, organizationId: string, snapshot: Snapshot | null): Promise<void> {
-  if (snapshot) await saveOwnSnapshot(context.db, organizationId, snapshot)
-  else await enqueueSync(context)
+/** Releases the lease and saves the snapshot. Enqueues a sync instead if there is none, unless `isCurrent`. */
+async function release(
+  { tenant, jobs }: RequestContext,
+  { isCurrent = false, ...input }: Parameters<typeof releaseLease>[1] & { isCurrent?: boolean },
+): Promise<void> {
+  await tenant.asAnonymous(async (db) => {
+    const wasHeld = await releaseLease(db, input)
+    if (!isCurrent && !(wasHeld && input.snapshot)) await enqueueSync({ jobs }, db, input.organizationId)
+  })
 }

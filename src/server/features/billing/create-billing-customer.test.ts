@@ -359,6 +359,8 @@ describe('createBillingCustomer', () => {
       },
       findSubscription: (id) =>
         others.has(id) ? Promise.resolve(null) : Promise.reject(new PaymentFailure('customer_missing')),
+      listPaymentMethods: (id) =>
+        others.has(id) ? Promise.resolve([]) : Promise.reject(new PaymentFailure('customer_missing')),
       startTrial: (trial) => Promise.reject(new Error(`no trial for ${trial.customerId}`)),
     })
     await syncSubscription(elsewhere.services, organizationId)

@@ -89,7 +89,8 @@ async function findArchivedCustomer(
 ): Promise<{ customerId: string } | null> {
   for (const customerId of formerIds.toReversed()) {
     try {
-      await payments.findSubscription(customerId)
+      // A deleted customer has an empty list of subscriptions, but no list of cards.
+      await payments.listPaymentMethods(customerId)
       return { customerId }
     } catch (error) {
       if (!(error instanceof PaymentFailure) || error.code !== 'customer_missing') throw error
@@ -125,12 +126,18 @@ async function startTrialWithLease(
   }
 }
 
-/** Returns true if there is a trial, from this or an earlier try; false if there is a paid subscription already. */
+/** Returns true if there is a trial, from this or an earlier try; false if there is another subscription already. */
 async function startTrial({ payments }: Services, customerId: string, idempotencyKey: string): Promise<boolean> {
   const found = await payments.findSubscription(customerId)
   if (found) return found.status === 'trialing'
   const plan = (await payments.listPlans()).find(({ id }) => id === trialPlan)
   if (!plan) throw new Error("the trial's plan is not in the catalog")
-  await payments.startTrial({ customerId, priceId: plan.priceId, days: trialDays, idempotencyKey })
-  return true
+  try {
+    await payments.startTrial({ customerId, priceId: plan.priceId, days: trialDays, idempotencyKey })
+    return true
+  } catch (error) {
+    // A subscription that the product cannot show, e.g. one that is paid weekly.
+    if (error instanceof PaymentFailure && error.code === 'subscription_exists') return false
+    throw error
+  }
 }

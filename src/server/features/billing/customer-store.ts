@@ -115,6 +115,13 @@ export async function findCreator(db: Db, organizationId: string): Promise<strin
   return rows[0]?.userId ?? null
 }
 
+/** Returns the current name and email address of an organization's customer. Null without an active owner or admin. */
+export async function findContact(db: Db, organizationId: string): Promise<{ name: string; email: string } | null> {
+  const { rows } = await sql<{ name: string; email: string }>`
+    select name, email from app.customer_contact(${organizationId})`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Lists organizations without a record whose owner or an admin was active since a time, with that user. */
 export async function listWithoutCustomer(db: Db, since: Date): Promise<{ organizationId: string; userId: string }[]> {
   const { rows } = await sql<{ organizationId: string; userId: string }>`

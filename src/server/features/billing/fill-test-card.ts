@@ -14,7 +14,9 @@ export async function fillTestCard(
   { setupId, ...card }: TestCard & { setupId: string },
 ): Promise<{ status: 'succeeded' | 'requires_action' }> {
   const { payments } = request
-  const { customerId } = await openAccount(request, { action: 'billing.card_filled', details: { setupId } })
+  const event = { action: 'billing.card_filled', details: { setupId } }
+  const { organizationId, customerId } = await openAccount(request, event)
   if (!isSandbox(payments)) fail('not_in_test_mode')
-  return { status: await callProvider(request, () => payments.fillCard({ customerId, setupId, card })) }
+  const fill = () => payments.fillCard({ customerId, setupId, card })
+  return { status: await callProvider(request, organizationId, fill) }
 }

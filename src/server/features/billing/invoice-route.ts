@@ -14,8 +14,10 @@ import { callProvider } from './call-provider.ts'
 export async function sendInvoice(request: RequestContext, response: ServerResponse, invoiceId: string): Promise<void> {
   if (!/^[\w-]{1,255}$/.test(invoiceId)) fail('invoice_missing')
   const event = { action: 'billing.invoice_read', details: { invoiceId } }
-  const { customerId } = await openAccount({ ...request, whileViewing: false }, event)
-  const { pdf } = await callProvider(request, () => request.payments.invoiceFile({ customerId, invoiceId }))
+  const { organizationId, customerId } = await openAccount({ ...request, whileViewing: false }, event)
+  const { pdf } = await callProvider(request, organizationId, () =>
+    request.payments.invoiceFile({ customerId, invoiceId }),
+  )
   response.writeHead(200, {
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="invoice-${invoiceId}.pdf"`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
+import { type Snapshot, toRow } from './store.ts'
 
 // A lease on an organization's customer lets one billing change run at a time. A lease that is never released expires
 // after ten minutes.
@@ -19,15 +20,26 @@ export async function takeLease(
 }
 
 /**
- * Releases the lease. `unknown` names a call whose outcome is unknown: for two minutes only that call may be repeated.
- * After the provider's own error (`failed`), no call may run for half a minute.
+ * Releases the lease and saves the snapshot, if there is one. Needs no caller. Returns false, and saves nothing, if the
+ * lease is not held any more. `unknown` names a call whose outcome is unknown: for two minutes only that call may be
+ * repeated. After the provider's own error (`failed`), no call may run for half a minute.
  */
 export async function releaseLease(
   db: Db,
-  input: { organizationId: string; lease: string | null; unknown?: string | null; failed?: boolean },
-): Promise<void> {
-  const { organizationId, lease, unknown = null, failed = false } = input
-  await sql`select app.release_own_customer(${organizationId}, ${lease}, ${unknown}, ${failed})`.execute(db)
+  input: {
+    organizationId: string
+    lease: string | null
+    unknown?: string | null
+    failed?: boolean
+    snapshot: Snapshot | null
+  },
+): Promise<boolean> {
+  const { organizationId, lease, unknown = null, failed = false, snapshot } = input
+  const [number, row] = [snapshot?.number ?? null, snapshot && toRow(snapshot)]
+  const { rows } = await sql<{ wasHeld: boolean }>`
+    select app.release_own_customer(${organizationId}, ${lease}, ${unknown}, ${failed}, ${number}, ${row}::jsonb)
+      as "wasHeld"`.execute(db)
+  return rows[0]?.wasHeld ?? false
 }
 
 /** The call name of a trial's start, which may be repeated while its outcome is unknown. */

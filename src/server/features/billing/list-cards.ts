@@ -8,5 +8,6 @@ import { demoCards } from './demo-billing.ts'
 export async function listCards(request: RequestContext): Promise<{ items: PaymentMethod[] }> {
   const account = await openAccountUnlessDemo(request, { action: 'billing.cards_listed' })
   if (account === null) return { items: demoCards(request.clock()) }
-  return { items: await callProvider(request, () => request.payments.listPaymentMethods(account.customerId)) }
+  const { organizationId, customerId } = account
+  return { items: await callProvider(request, organizationId, () => request.payments.listPaymentMethods(customerId)) }
 }

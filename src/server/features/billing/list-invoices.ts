@@ -15,7 +15,7 @@ export async function listInvoices(
   const account = await openAccountUnlessDemo(request, { action: 'billing.invoices_listed' })
   if (account === null) return { items: demoInvoices(request.clock()), hasMore: false }
   const { customerId } = account
-  return await callProvider(request, () =>
+  return await callProvider(request, account.organizationId, () =>
     request.payments.listInvoices({ customerId, limit: pageSize, startingAfter }),
   )
 }

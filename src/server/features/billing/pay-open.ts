@@ -1,14 +1,14 @@
-import type { BillingState } from '#shared/contract/billing.ts'
+import type { PaidState } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
 import { changeWithLease } from './change-with-lease.ts'
-import { getState } from './get-state.ts'
+import { getChangedState } from './get-state.ts'
 import { idempotencyKeyFor } from './idempotency-key.ts'
 
 /**
  * Charges open invoices to the default card.
- * @throws subscription_missing, billing_no_card, card errors, and what `changeWithLease` throws
+ * @throws subscription_missing, billing_no_card, payment_partly_made, card errors, and what `changeWithLease` throws
  */
-export function payOpen(request: RequestContext, { requestId }: { requestId: string }): Promise<BillingState> {
+export function payOpen(request: RequestContext, { requestId }: { requestId: string }): Promise<PaidState> {
   return changeWithLease(
     request,
     {
@@ -20,8 +20,11 @@ export function payOpen(request: RequestContext, { requestId }: { requestId: str
       },
       // The provider may book the payment after its response. While the status in the response is not active, any
       // snapshot is accepted.
-      isApplied: (subscription, { status }) => status !== 'active' || subscription?.status === 'active',
+      isApplied: (subscription, paid) => paid.subscription.status !== 'active' || subscription?.status === 'active',
     },
-    getState,
+    async (context, { paid }, organizationId) => ({
+      ...(await getChangedState(context, organizationId)),
+      paidInvoices: paid,
+    }),
   )
 }

@@ -11,6 +11,6 @@ export async function previewChange(
   request: RequestContext,
   { priceId }: { priceId: string },
 ): Promise<ProrationPreview> {
-  const { customerId } = await openAccount(request, null)
-  return await callProvider(request, () => request.payments.previewChange({ customerId, priceId }))
+  const { organizationId, customerId } = await openAccount(request, null)
+  return await callProvider(request, organizationId, () => request.payments.previewChange({ customerId, priceId }))
 }

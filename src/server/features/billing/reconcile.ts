@@ -1,5 +1,5 @@
 import type { Services } from '#server/context.ts'
-import { deleteOldEvents, listCustomers, listWithoutCustomer } from './customer-store.ts'
+import { deleteOldEvents, findContact, findCustomer, listCustomers, listWithoutCustomer } from './customer-store.ts'
 import { enqueueCustomer } from './enqueue-customer.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -9,7 +9,7 @@ const keepEventsDays = 90
 const activeDays = 2
 
 /**
- * Syncs every organization with the provider, in case events were lost, and completes unfinished customers. A failure
+ * Syncs every organization with the provider, in case events were lost, updates the customers' names, and completes unfinished customers. A failure
  * for one organization does not stop the others. An organization without a customer, e.g. from before billing existed,
  * gets a customer with a trial once its owner or an admin was active (spec core §4).
  */
@@ -19,7 +19,7 @@ export async function reconcile(services: Services): Promise<void> {
   let failed = 0
   for (const { organizationId, isComplete } of organizations) {
     try {
-      if (isComplete) await syncSubscription(services, organizationId)
+      if (isComplete) await syncCustomer(services, organizationId)
       else await tenant.asAnonymous((db) => enqueueCustomer(services, db, organizationId))
     } catch (error) {
       failed += 1
@@ -34,4 +34,14 @@ export async function reconcile(services: Services): Promise<void> {
   const oldest = new Date(clock().getTime() - keepEventsDays * dayMs)
   await tenant.asAnonymous((db) => deleteOldEvents(db, oldest))
   log.info({ organizations: organizations.length, failed }, 'organizations were synced with the payment provider')
+}
+
+async function syncCustomer(services: Services, organizationId: string): Promise<void> {
+  const { tenant, payments } = services
+  await syncSubscription(services, organizationId)
+  const [customerId, contact] = await tenant.asAnonymous(async (db) => [
+    await findCustomer(db, organizationId),
+    await findContact(db, organizationId),
+  ])
+  if (customerId !== null && contact) await payments.updateCustomer({ customerId, ...contact })
 }

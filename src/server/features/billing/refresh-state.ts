@@ -13,7 +13,7 @@ import { saveOwnSnapshot } from './store.ts'
  */
 export async function refreshState(request: RequestContext): Promise<BillingState> {
   const { organizationId, customerId } = await openAccount(request, null)
-  const snapshot = await callProvider(request, () => takeSnapshot(request, customerId))
+  const snapshot = await callProvider(request, organizationId, () => takeSnapshot(request, customerId))
   return await asCaller(
     request,
     async (context) => {

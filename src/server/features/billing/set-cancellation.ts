@@ -1,7 +1,7 @@
 import type { BillingState } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
 import { changeWithLease } from './change-with-lease.ts'
-import { getState } from './get-state.ts'
+import { getChangedState } from './get-state.ts'
 import { idempotencyKeyFor } from './idempotency-key.ts'
 
 /** Sets or clears the cancellation at period end. @throws subscription_missing, and what `changeWithLease` throws */
@@ -22,6 +22,6 @@ export function setCancellation(
       },
       isApplied: (subscription) => subscription?.cancelAtPeriodEnd === cancel,
     },
-    getState,
+    (context, _, organizationId) => getChangedState(context, organizationId),
   )
 }

@@ -3,14 +3,19 @@ import * as z from 'zod'
 import { type BillingState, type Plan, Subscription } from '#shared/contract/billing.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** Finds the provider's customer id, or the failure code if the caller may not manage the organization's billing. */
+/**
+ * Finds the provider's customer id and whether the trial has started, or the failure code if the caller may not manage
+ * the organization's billing.
+ */
 export async function findAccount(
   db: Db,
   organizationId: string,
-): Promise<{ refusal: string | null; customerId: string | null }> {
-  const { rows } = await sql<{ refusal: string | null; customerId: string | null }>`
-    select refusal, customer as "customerId" from app.billing_account(${organizationId})`.execute(db)
-  return rows[0] ?? { refusal: 'not_allowed', customerId: null }
+): Promise<{ refusal: string | null; customerId: string | null; hadTrial: boolean }> {
+  const { rows } = await sql<{ refusal: string | null; customerId: string | null; hadTrial: boolean }>`
+    select refusal, customer as "customerId", had_trial as "hadTrial" from app.billing_account(${organizationId})`.execute(
+    db,
+  )
+  return rows[0] ?? { refusal: 'not_allowed', customerId: null, hadTrial: false }
 }
 
 /** Counts a card setup against the limit per hour. Returns the failure code, or null. */
@@ -54,7 +59,8 @@ export async function saveSnapshot(db: Db, organizationId: string, snapshot: Sna
   await sql`select app.save_subscription(${organizationId}, ${snapshot.number}, ${toRow(snapshot)}::jsonb)`.execute(db)
 }
 
-function toRow({ subscription, plan }: Snapshot): string | null {
+/** The snapshot as a row of `subscriptions`, in JSON. */
+export function toRow({ subscription, plan }: Snapshot): string | null {
   if (!subscription) return null
   return JSON.stringify({
     status: subscription.status,

@@ -5,7 +5,7 @@ import type { Services } from '#server/context.ts'
 import { PaymentFailure } from '#server/providers/payments/port.ts'
 import { createStripePayments } from '#server/providers/payments/stripe/payments.ts'
 import { beginBilling, priceOf } from '#test/billing.ts'
-import { buildOrganization } from '#test/build.ts'
+import { buildMember, buildOrganization } from '#test/build.ts'
 import { createWorkerWorld } from '#test/jobs.ts'
 import { keys, type StripeAccount } from '#test/stripe/account.ts'
 import { StripeError } from '#test/stripe/errors.ts'
@@ -182,6 +182,35 @@ test('two subscriptions are logged as an error by a webhook and by the nightly j
   await reconcile({ ...services, log })
   expect(lines).toMatchObject([logged, logged])
   stripe.override(second, { status: 'canceled' })
+})
+
+test('the nightly job names the customer after the organization and its current owner', async () => {
+  const { userId } = await buildMember(world, { organizationId, role: 'admin' })
+  const members = world.db.updateTable('organization_members').where('organization_id', '=', organizationId)
+  await members.set({ role: 'owner' }).where('user_id', '=', userId).execute()
+  await members.set({ role: 'admin' }).where('user_id', '=', ownerId).execute()
+  await world.db.updateTable('organizations').set({ name: 'Riverside' }).where('id', '=', organizationId).execute()
+  const { email } = await world.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { customer_id: customerId } = await readBillingCustomer()
+  const updates = () => harness.stripe.requests.filter(({ call }) => call === `POST /v1/customers/${customerId}`)
+  harness.stripe.requests.length = 0
+  for (let night = 0; night < 2; night++) await reconcile(services)
+  expect(updates().map(({ form }) => form)).toEqual([{ email, name: 'Riverside' }])
+})
+
+test('an organization gets a new customer after its customer was deleted at Stripe', async () => {
+  const { customer_id: deleted } = await readBillingCustomer()
+  stripe.deletedCustomers.add(deleted ?? '')
+  await syncSubscription(services, organizationId)
+  expect(await readBillingCustomer()).toMatchObject({ customer_id: null, former_ids: [deleted] })
+  await beginBilling(services, organizationId, ownerId)
+  const { customer_id: created } = await readBillingCustomer()
+  expect([created, created === deleted]).toEqual([expect.any(String), false])
+  expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
 })
 
 test('an invoice file is downloaded from Stripe with one API request, under our file name', async () => {

@@ -2,7 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addCard, cards, newCustomer, newKey, openSandbox, type PaymentsHarness, payWith } from '#test/payments.ts'
+import {
+  addCard,
+  cards,
+  newCustomer,
+  newKey,
+  newSubscriber,
+  openSandbox,
+  type PaymentsHarness,
+  payWith,
+} from '#test/payments.ts'
 import { openStripe } from '#test/stripe/harness.ts'
 import type { Payments } from './port.ts'
 
@@ -62,6 +71,16 @@ describe.each(adapters)('%s', (_, open) => {
       expect(other.customerId).not.toBe(created[0]?.customerId)
     })
 
+    test('the provider names a customer on invoices as it was last updated', async () => {
+      const customerId = await newCustomer(harness, cards.good)
+      const details = { customerId, email: 'owner@example.test', name: 'Riverside Clinic' }
+      for (let call = 0; call < 2; call++) await payments.updateCustomer(details)
+      await subscribe(customerId, basic)
+      const [invoice] = await invoicesOf(customerId)
+      const { pdf } = await payments.invoiceFile({ customerId, invoiceId: invoice?.id ?? '' })
+      expect((await buffer(pdf)).toString('latin1')).toContain('Riverside Clinic')
+    })
+
     test('the provider rejects every call for an unknown customer with customer_missing', async () => {
       const customerId = 'cus_of_another_provider'
       const outcomes = await Promise.all(
@@ -71,6 +90,7 @@ describe.each(adapters)('%s', (_, open) => {
           payments.listInvoices({ customerId, limit: 10 }),
           payments.previewChange({ customerId, priceId: basic }),
           payments.beginCardSetup({ customerId, ...newKey() }),
+          payments.updateCustomer({ customerId, email: 'a@example.test', name: 'A' }),
           trial(customerId),
           subscribe(customerId, basic),
         ].map(outcome),
@@ -228,6 +248,25 @@ describe.each(adapters)('%s', (_, open) => {
       }
     })
 
+    test('the provider rejects a plan change if another amount is due than the user confirmed', async () => {
+      const customerId = await newCustomer(harness, cards.good)
+      await subscribe(customerId, basic)
+      const { dueNow } = await payments.previewChange({ customerId, priceId: enterprise })
+      await payments.changePlan({ customerId, priceId: professional, ...newKey() })
+      const input = { customerId, priceId: enterprise }
+      expect(await outcome(payments.changePlan({ ...input, dueNow, ...newKey() }))).toBe('amount_changed')
+      expect(await payments.findSubscription(customerId)).toMatchObject({ priceId: professional })
+      expect(await invoicesOf(customerId)).toHaveLength(2)
+      const after = await payments.previewChange(input)
+      const key = newKey()
+      // The repeated call is the same change, although nothing is due for it any more.
+      for (const confirmed of [after.dueNow, 0])
+        expect(await payments.changePlan({ ...input, dueNow: confirmed, ...key })).toMatchObject({
+          priceId: enterprise,
+        })
+      expect(await invoicesOf(customerId)).toHaveLength(3)
+    })
+
     test('the provider applies a plan change once per key', async () => {
       const customerId = await newCustomer(harness, cards.good)
       await subscribe(customerId, basic)
@@ -254,6 +293,66 @@ describe.each(adapters)('%s', (_, open) => {
       await subscribe(customerId, basic)
       expect(await outcome(change('price_of_nothing'))).toBe('plan_missing')
       expect(await outcome(payments.previewChange({ customerId, priceId: 'price_of_nothing' }))).toBe('plan_missing')
+    })
+  })
+
+  describe('an unpaid renewal', () => {
+    /** Leaves the renewal on 10 April unpaid. */
+    async function pastDue(planId: string): Promise<string> {
+      harness.setNow('2026-03-10T12:00:00Z')
+      const customerId = await newSubscriber(harness, planId, cards.good, cards.failsLater)
+      await payWith(payments, customerId, '0341')
+      harness.setNow('2026-04-10T12:00:00Z')
+      expect(await payments.findSubscription(customerId)).toMatchObject({ status: 'past_due' })
+      return customerId
+    }
+    afterAll(() => harness.setNow('2026-03-10T12:00:00Z'))
+
+    test('an unpaid renewal is charged before a plan change', async () => {
+      const customerId = await pastDue('basic')
+      const input = { customerId, priceId: enterprise }
+      expect(await outcome(payments.changePlan({ ...input, ...newKey() }))).toBe('card_declined')
+      expect(await payments.findSubscription(customerId)).toMatchObject({ status: 'past_due', priceId: basic })
+      await payWith(payments, customerId, '4242')
+      expect(await payments.previewChange(input)).toMatchObject({
+        proration: { netAmount: 12_000 },
+        unpaidAmount: 2900,
+        creditUsed: 0,
+        creditKept: 0,
+        dueNow: 14_900,
+      })
+      const key = newKey()
+      for (const once of [key, key])
+        expect(await payments.changePlan({ ...input, ...once })).toMatchObject({ status: 'active', amount: 14_900 })
+      const shown = (await invoicesOf(customerId)).map(({ amount, status }) => [amount, status])
+      expect(shown).toEqual([
+        [12_000, 'paid'],
+        [2900, 'paid'],
+        [2900, 'paid'],
+      ])
+    })
+
+    test('an unpaid renewal remains due when changing to a cheaper plan, and becomes no credit', async () => {
+      const customerId = await pastDue('enterprise')
+      const input = { customerId, priceId: basic }
+      expect(await payments.previewChange(input)).toMatchObject({
+        proration: { netAmount: -12_000 },
+        unpaidAmount: 14_900,
+        creditUsed: 0,
+        creditKept: 12_000,
+        dueNow: 14_900,
+        nextInvoice: { amount: 0 },
+      })
+      expect(await outcome(payments.changePlan({ ...input, ...newKey() }))).toBe('card_declined')
+      expect(await payments.findSubscription(customerId)).toMatchObject({ status: 'past_due', amount: 14_900 })
+      await payWith(payments, customerId, '4242')
+      await payments.changePlan({ ...input, ...newKey() })
+      const shown = (await invoicesOf(customerId)).map(({ amount, status }) => [amount, status])
+      expect(shown).toEqual([
+        [0, 'paid'],
+        [14_900, 'paid'],
+        [14_900, 'paid'],
+      ])
     })
   })
 

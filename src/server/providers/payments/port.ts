@@ -36,6 +36,10 @@ export type PaymentFailureCode =
   | 'card_unknown'
   | 'card_step_failed'
   | 'payment_processing'
+  /** At least one of several payments was made, a later one failed. */
+  | 'payment_partly_made'
+  /** The amount due is not the one that the user confirmed. */
+  | 'amount_changed'
   /** No response: the call may have happened, or may still happen. */
   | 'payments_unreachable'
   /** The provider's own error: the call may have happened. The same key returns the same error. */
@@ -73,6 +77,8 @@ export interface Payments {
   /** Cheapest first. */
   listPlans(): Promise<Plan[]>
   createCustomer(details: CustomerDetails & Idempotent): Promise<{ customerId: string }>
+  /** Changes name and email address, for the next invoices and messages. */
+  updateCustomer(input: { customerId: string; email: string; name: string }): Promise<void>
   /** Needs no card. At the trial's end the subscription becomes active if there is a card, else it is canceled. @throws subscription_exists */
   startTrial(input: { customerId: string; priceId: string; days: number } & Idempotent): Promise<Subscription>
   /** The current subscription: neither canceled nor incomplete. */
@@ -91,13 +97,18 @@ export interface Payments {
     } & Idempotent,
   ): Promise<{ url: string | null }>
   previewChange(input: { customerId: string; priceId: string }): Promise<ProrationPreview>
-  /** Takes effect immediately, prorated by day. During a trial the plan changes without a charge. */
-  changePlan(input: { customerId: string; priceId: string } & Idempotent): Promise<Subscription>
   /**
-   * Charges open invoices to the default card and returns the subscription afterwards. Without an open invoice it changes nothing,
-   * and the subscription may remain `past_due`. @throws billing_no_card
+   * Takes effect immediately, prorated by day, after unpaid renewals are paid. During a trial the plan changes without a charge.
+   * `dueNow` is the amount that the user confirmed. @throws amount_changed unless it is still due; payment_partly_made
    */
-  payOpen(input: { customerId: string } & Idempotent): Promise<Subscription>
+  changePlan(
+    input: { customerId: string; priceId: string; dueNow?: number | null | undefined } & Idempotent,
+  ): Promise<Subscription>
+  /**
+   * Charges open invoices to the default card. Returns the subscription afterwards, which may remain `past_due` for a moment, and how
+   * many invoices were paid. Without an open invoice it changes nothing. @throws billing_no_card; payment_partly_made
+   */
+  payOpen(input: { customerId: string } & Idempotent): Promise<{ subscription: Subscription; paid: number }>
   /** Sets or clears cancellation at period end. @throws billing_no_card when clearing it after a trial without a card */
   setCancelAtPeriodEnd(input: { customerId: string; cancel: boolean } & Idempotent): Promise<Subscription>
   /** The default card first. */

@@ -6,7 +6,9 @@ import { useBillingChanges } from './use-billing-changes.ts'
 
 /** Error codes that mean the displayed billing state may be stale. */
 const staleStateErrors: ReadonlySet<string> = new Set([
+  'amount_changed',
   'billing_overtaken',
+  'payment_partly_made',
   'payments_failed',
   'subscription_exists',
   'subscription_missing',

@@ -26,6 +26,8 @@ export function createSandboxPayments(config: SandboxConfig): SandboxPayments {
     publishableKey: null,
     listPlans: async () => [...sandbox.plans],
     createCustomer: (details) => sandbox.createCustomer(details),
+    updateCustomer: ({ customerId, email, name }) =>
+      sandbox.withAccount(customerId, ({ customer, transaction }) => transaction.update({ ...customer, email, name })),
     startTrial: (input) =>
       withSubscription('startTrial', input, async (account) => {
         await subscriptions.requireNoSubscription(account)
@@ -52,9 +54,14 @@ export function createSandboxPayments(config: SandboxConfig): SandboxPayments {
     },
     previewChange: ({ customerId, priceId }) =>
       sandbox.withAccount(customerId, (account) => subscriptions.previewChange(account, priceId)),
-    changePlan: (input) =>
-      withSubscription('changePlan', input, (account) => subscriptions.changePlan(account, input.priceId)),
-    payOpen: (input) => withSubscription('payOpen', input, subscriptions.payOpen),
+    // A repeated call is the same call, even if another amount is due by then.
+    changePlan: ({ dueNow, ...input }) =>
+      withSubscription('changePlan', input, (account) => subscriptions.changePlan(account, input.priceId, dueNow)),
+    payOpen: (input) =>
+      sandbox.withAccountOnce('payOpen', input, async (account) => {
+        const { subscription, paid } = await subscriptions.payOpen(account)
+        return { subscription: subscriptions.toSubscription(account, subscription), paid }
+      }),
     setCancelAtPeriodEnd: (input) =>
       withSubscription('setCancelAtPeriodEnd', input, (account) =>
         subscriptions.setCancelAtPeriodEnd(account, input.cancel),

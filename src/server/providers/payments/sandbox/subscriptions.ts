@@ -81,11 +81,17 @@ export async function previewChange(account: Account, priceId: string): Promise<
   }
 }
 
-/** Charges the open invoice first. A failed charge changes nothing. */
-export async function changePlan(account: Account, priceId: string): Promise<StoredSubscription> {
+/** Charges the open invoice first. A failed charge changes nothing. @throws amount_changed if another amount is due than `dueNow` */
+export async function changePlan(
+  account: Account,
+  priceId: string,
+  dueNow: number | null = null,
+): Promise<StoredSubscription> {
   const subscription = await requireCurrent(account)
   const next = planOf(account, priceId)
   if (subscription.priceId === next.priceId) return subscription
+  if (dueNow !== null && (await previewChange(account, priceId)).dueNow !== dueNow)
+    throw new PaymentFailure('amount_changed')
   return switchPlan(account, await settle(account, subscription), next)
 }
 
@@ -113,9 +119,10 @@ export async function switchPlan(
 }
 
 /** Retries the open invoice now. */
-export async function payOpen(account: Account): Promise<StoredSubscription> {
+export async function payOpen(account: Account): Promise<{ subscription: StoredSubscription; paid: number }> {
   const subscription = await requireCurrent(account)
-  return subscription.unpaid ? save(account, await settle(account, subscription)) : subscription
+  if (!subscription.unpaid) return { subscription, paid: 0 }
+  return { subscription: await save(account, await settle(account, subscription)), paid: 1 }
 }
 
 export async function setCancelAtPeriodEnd(account: Account, cancelAtPeriodEnd: boolean): Promise<StoredSubscription> {

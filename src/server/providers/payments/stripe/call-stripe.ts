@@ -20,6 +20,9 @@ const known: Readonly<Record<string, PaymentFailureCode>> = {
   idempotency_key_in_use: 'payments_unreachable',
 }
 
+/** The codes after which a call may have happened. */
+export const unknownOutcomeCodes: ReadonlySet<PaymentFailureCode> = new Set(['payments_unreachable', 'payments_failed'])
+
 /** The outcome is unknown after three tries with one key. The call may be retried with that key. */
 const unknownOutcomeErrors = [errors.StripeConnectionError, errors.StripeRateLimitError, errors.StripeAPIError]
 

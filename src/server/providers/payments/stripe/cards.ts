@@ -3,17 +3,21 @@ import type { CardSetup, PaymentMethod } from '#shared/contract/billing.ts'
 import { type Idempotent, PaymentFailure } from '../port.ts'
 import { callStripe } from './call-stripe.ts'
 import { idOf } from './catalog.ts'
-import { findCurrent } from './subscriptions.ts'
+import { findCurrent, isEnding, listCurrent, newestShown } from './subscriptions.ts'
 
-/** The current subscription and the id of the card it charges: the subscription's own card, else the customer's default. */
+/**
+ * All current subscriptions, the one that the product shows, and the id of the card it charges: the subscription's own card, else
+ * the customer's default.
+ */
 export async function findPaying(client: Stripe, customerId: string) {
-  const [customer, subscription] = await Promise.all([
+  const [customer, subscriptions] = await Promise.all([
     callStripe(client.customers.retrieve(customerId), 'customer_missing'),
-    findCurrent(client, customerId),
+    listCurrent(client, customerId),
   ])
   if (customer.deleted) throw new PaymentFailure('customer_missing')
+  const subscription = newestShown(subscriptions)
   const cardId = idOf(subscription?.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method)
-  return { subscription, cardId }
+  return { subscriptions, subscription, cardId }
 }
 
 /** The charged card first, then the newest. */
@@ -75,11 +79,14 @@ export async function setDefaultCard(client: Stripe, customerId: string, cardId:
 
 /** Makes the newest other card the default before removing the default. @throws payment_method_missing, payment_method_needed */
 export async function removeCard(client: Stripe, customerId: string, cardId: string) {
-  const [cards, { subscription }] = await Promise.all([listCards(client, customerId), findPaying(client, customerId)])
+  const [cards, { subscriptions, subscription }] = await Promise.all([
+    listCards(client, customerId),
+    findPaying(client, customerId),
+  ])
   const card = cards.find(({ id }) => id === cardId)
   if (!card) throw new PaymentFailure('payment_method_missing')
   const successor = cards.find(({ id }) => id !== cardId)
-  const willRenew = subscription !== null && subscription.status !== 'trialing' && !subscription.cancel_at_period_end
+  const willRenew = subscriptions.some((current) => current.status !== 'trialing' && !isEnding(current))
   if (!successor && willRenew) throw new PaymentFailure('payment_method_needed')
   if (card.isDefault && successor) await payWith(client, customerId, successor.id, subscription)
   await callStripe(client.paymentMethods.detach(cardId), 'payment_method_missing')

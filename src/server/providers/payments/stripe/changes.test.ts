@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCard, cards, failureOf, newCustomer, newKey, newSubscriber, payWith, priceAt } from '#test/payments.ts'
 import type { StripeAccount } from '#test/stripe/account.ts'
+import { StripeError } from '#test/stripe/errors.ts'
 import { openStripe, type StripeHarness } from '#test/stripe/harness.ts'
 import type { Payments } from '../port.ts'
 
@@ -118,7 +119,9 @@ describe('open invoices', () => {
     const other = await newCustomer(harness, cards.good)
     expect((await failureOf(payments.payOpen({ customerId: other, ...newKey() }))).code).toBe('subscription_missing')
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: 'past_due' })
-    for (const time of [1, 2]) expect([time, await pay()]).toMatchObject([time, { status: 'active' }])
+    for (const time of [1, 2]) {
+      expect(await pay()).toMatchObject({ subscription: { status: 'active' }, paid: time === 1 ? 1 : 0 })
+    }
     expect((await payments.listInvoices({ customerId, limit: 5 })).items).toMatchObject([
       { amount: 2900, status: 'paid' },
       { amount: 2900, status: 'paid' },
@@ -129,13 +132,60 @@ describe('open invoices', () => {
     const customerId = await pastDue()
     const { items } = await payments.listInvoices({ customerId, limit: 1 })
     stripe.override(items[0]?.id ?? '', { status: 'uncollectible' })
-    expect(await payments.payOpen({ customerId, ...newKey() })).toMatchObject({ status: 'past_due' })
+    const unchanged = { subscription: { status: 'past_due' }, paid: 0 }
+    expect(await payments.payOpen({ customerId, ...newKey() })).toMatchObject(unchanged)
+  })
+
+  test('a plan change that fails after an open invoice was paid is payment_partly_made', async () => {
+    const declined = new StripeError(402, { type: 'card_error', code: 'card_declined', message: '' })
+    for (const [failure, code] of [
+      [declined, 'payment_partly_made'],
+      [new StripeError(500, { type: 'api_error', message: '' }), 'payments_failed'],
+    ] as const) {
+      harness.setNow('2026-03-10T12:00:00Z')
+      const customerId = await pastDue()
+      await payWith(payments, customerId, '4242')
+      harness.stripe.beforeNext('POST /v1/invoices/', async () => harness.stripe.failNext(failure))
+      const input = { customerId, priceId: await priceOf('enterprise'), ...newKey() }
+      expect((await failureOf(payments.changePlan(input))).code).toBe(code)
+      expect(await payments.findSubscription(customerId)).toMatchObject({ status: 'active', amount: 2900 })
+    }
   })
 
   test('open invoices cannot be paid without a card', async () => {
     const customerId = await pastDue()
     for (const { id } of await payments.listPaymentMethods(customerId)) await stripe.detach(id)
     expect((await failureOf(payments.payOpen({ customerId, ...newKey() }))).code).toBe('billing_no_card')
+  })
+})
+
+describe('subscriptions that were changed at Stripe', () => {
+  test('a subscription that is paid weekly is not shown, but prevents another one', async () => {
+    const customerId = await newSubscriber(harness, 'basic')
+    const ids = await payments.listSubscriptionIds(customerId)
+    const price = { recurring: { interval: 'week', interval_count: 1 } } as const
+    stripe.override(ids[0] ?? '', { items: { data: [{ id: 'si_1', price }] } })
+    expect(await payments.findSubscription(customerId)).toBeNull()
+    expect(await payments.listSubscriptionIds(customerId)).toEqual(ids)
+    const input = { customerId, priceId: await priceOf('basic') }
+    for (const call of [
+      () => payments.subscribe({ ...input, ...newKey() }),
+      () => payments.subscribe({ ...input, page, ...newKey() }),
+      () => payments.startTrial({ ...input, days: 7, ...newKey() }),
+    ])
+      expect((await failureOf(call())).code).toBe('subscription_exists')
+  })
+
+  test('a subscription that was set to end at a date ends, until it is reactivated', async () => {
+    const customerId = await newSubscriber(harness, 'basic')
+    const { id = '', currentPeriodEnd = '' } = (await payments.findSubscription(customerId)) ?? {}
+    const end = Date.parse(currentPeriodEnd) / 1000
+    stripe.override(id, { cancel_at: end + 86_400 })
+    expect(await payments.findSubscription(customerId)).toMatchObject({ cancelAtPeriodEnd: false })
+    stripe.override(id, { cancel_at: end })
+    expect(await payments.findSubscription(customerId)).toMatchObject({ cancelAtPeriodEnd: true })
+    const reactivated = await payments.setCancelAtPeriodEnd({ customerId, cancel: false, ...newKey() })
+    expect(reactivated).toMatchObject({ cancelAtPeriodEnd: false })
   })
 })
 

@@ -5,15 +5,24 @@ import { callStripe } from './call-stripe.ts'
 import { findPaying } from './cards.ts'
 import { findPlan } from './catalog.ts'
 import { closeCheckouts, openCheckout } from './checkout.ts'
-import { cycleOf } from './preview-change.ts'
-import { findCurrent, isFromRequest, itemOf, requestMetadata, requireCurrent, toSubscription } from './subscriptions.ts'
+import { afterPayments, listOpen, listOverdue, payInvoices } from './open-invoices.ts'
+import { cycleOf, previewOf } from './preview-change.ts'
+import {
+  isEnding,
+  isFromRequest,
+  itemOf,
+  listCurrent,
+  requestMetadata,
+  requireCurrent,
+  toSubscription,
+} from './subscriptions.ts'
 
 type Input = { customerId: string; priceId: string } & Idempotent
 
 /** Closes open checkout pages first, because the customer could pay on a page beside the trial. */
 export async function startTrial(client: Stripe, input: Input & { days: number }): Promise<Subscription> {
   await closeCheckouts(client, input.customerId, null)
-  const current = await findCurrent(client, input.customerId)
+  const [current] = await listCurrent(client, input.customerId)
   if (current) return toSubscription(client, requireSameRequest(current, input))
   await findPlan(client, input.priceId)
   const created = await callStripe(
@@ -41,7 +50,8 @@ export async function subscribe(
 ): Promise<{ url: string | null }> {
   const { customerId, priceId, idempotencyKey } = input
   const open = await closeCheckouts(client, customerId, page ? priceId : null)
-  const { subscription: current, cardId } = await findPaying(client, customerId)
+  const { subscriptions, cardId } = await findPaying(client, customerId)
+  const [current] = subscriptions
   if (current) {
     if (open) await closeCheckouts(client, customerId, null)
     requireSameRequest(current, input)
@@ -64,16 +74,26 @@ export async function subscribe(
   return { url: null }
 }
 
-/** Charges the difference immediately. A failed charge changes nothing. */
-export async function changePlan(client: Stripe, input: Input, now: Date): Promise<Subscription> {
-  const { customerId, priceId, idempotencyKey } = input
+/** Charges unpaid renewals, then the difference. A failed charge does not change the plan. */
+export async function changePlan(
+  client: Stripe,
+  input: Input & { dueNow?: number | null | undefined },
+  now: Date,
+): Promise<Subscription> {
+  const { customerId, priceId, dueNow = null, idempotencyKey } = input
   const { subscription: current, cardId } = await findPaying(client, customerId)
   if (!current) throw new PaymentFailure('subscription_missing')
   const item = itemOf(current)
   if (item.price.id === priceId) return toSubscription(client, current)
-  await findPlan(client, priceId)
+  const plan = await findPlan(client, priceId)
   const isTrial = current.status === 'trialing'
   if (cardId === null && !isTrial) throw new PaymentFailure('billing_no_card')
+  const overdue = await listOverdue(client, current)
+  if (dueNow !== null) {
+    const preview = await previewOf(client, { subscription: current, plan, overdue }, now)
+    if (preview.dueNow !== dueNow) throw new PaymentFailure('amount_changed')
+  }
+  await payInvoices(client, overdue, input)
   const items = [{ id: item.id, price: priceId }]
   const params: Stripe.SubscriptionUpdateParams = isTrial
     ? { items, proration_behavior: 'none' }
@@ -83,26 +103,24 @@ export async function changePlan(client: Stripe, input: Input, now: Date): Promi
         proration_date: cycleOf(current, now).at,
         payment_behavior: 'error_if_incomplete',
       }
-  const changed = await callStripe(
-    client.subscriptions.update(current.id, params, { idempotencyKey }),
-    'billing_no_card',
-  )
+  const change = client.subscriptions.update(current.id, params, { idempotencyKey })
+  const changed = await afterPayments(overdue.length, callStripe(change, 'billing_no_card'))
   return toSubscription(client, changed)
 }
 
 /** Charges open invoices, the oldest first. Stripe then reactivates the subscription. */
 export async function payOpen(
   client: Stripe,
-  { customerId, idempotencyKey }: { customerId: string } & Idempotent,
-): Promise<Subscription> {
+  input: { customerId: string } & Idempotent,
+): Promise<{ subscription: Subscription; paid: number }> {
+  const { customerId } = input
   const { subscription: current, cardId } = await findPaying(client, customerId)
   if (!current) throw new PaymentFailure('subscription_missing')
-  const { data } = await callStripe(client.invoices.list({ subscription: current.id, status: 'open', limit: 100 }))
-  if (data.length > 0 && cardId === null) throw new PaymentFailure('billing_no_card')
-  for (const { id } of data.toReversed()) {
-    await callStripe(client.invoices.pay(id, {}, { idempotencyKey: `${idempotencyKey}:${id}` }), 'billing_no_card')
-  }
-  return toSubscription(client, await requireCurrent(client, customerId))
+  const open = await listOpen(client, current)
+  if (open.length > 0 && cardId === null) throw new PaymentFailure('billing_no_card')
+  await payInvoices(client, open, input)
+  const subscription = await toSubscription(client, await requireCurrent(client, customerId))
+  return { subscription, paid: open.length }
 }
 
 export async function setCancelAtPeriodEnd(
@@ -111,9 +129,11 @@ export async function setCancelAtPeriodEnd(
 ): Promise<Subscription> {
   const { subscription: current, cardId } = await findPaying(client, customerId)
   if (!current) throw new PaymentFailure('subscription_missing')
-  if (current.cancel_at_period_end === cancel) return toSubscription(client, current)
+  if (isEnding(current) === cancel) return toSubscription(client, current)
   if (!cancel && cardId === null && current.status !== 'trialing') throw new PaymentFailure('billing_no_card')
-  const params = { cancel_at_period_end: cancel }
+  // A subscription that was set to end at a date, in Stripe's dashboard, has only `cancel_at`.
+  const params: Stripe.SubscriptionUpdateParams =
+    cancel || current.cancel_at_period_end ? { cancel_at_period_end: cancel } : { cancel_at: '' }
   return toSubscription(client, await callStripe(client.subscriptions.update(current.id, params, { idempotencyKey })))
 }
 

@@ -4,7 +4,7 @@ import { beginSetup, finishSetup, listCards, removeCard, setDefaultCard, ensureD
 import { listPlans } from './catalog.ts'
 import { changePlan, payOpen, setCancelAtPeriodEnd, startTrial, subscribe } from './changes.ts'
 import { type ClientSettings, createClient } from './client.ts'
-import { createCustomer } from './customers.ts'
+import { createCustomer, updateCustomer } from './customers.ts'
 import { readEvent } from './events.ts'
 import { listInvoices, readInvoiceFile } from './invoices.ts'
 import { previewChange } from './preview-change.ts'
@@ -24,6 +24,7 @@ export function createStripePayments({ publishableKey, webhookSecret, clock, ...
     publishableKey,
     listPlans: () => listPlans(client),
     createCustomer: (details) => createCustomer(client, details),
+    updateCustomer: (input) => updateCustomer(client, input),
     startTrial: (input) => startTrial(client, input),
     async findSubscription(customerId) {
       const current = await findCurrent(client, customerId)

@@ -1,18 +1,28 @@
 import type Stripe from 'stripe'
-import type { ProrationPreview } from '#shared/contract/billing.ts'
+import type { Plan, ProrationPreview } from '#shared/contract/billing.ts'
 import { callStripe } from './call-stripe.ts'
-import { findPlan } from './catalog.ts'
+import { findPlan, idOf } from './catalog.ts'
+import { listOverdue } from './open-invoices.ts'
 import { itemOf, requireCurrent, toIso, toSubscription } from './subscriptions.ts'
 
 const day = 86_400
 
-/** The cost of a change as Stripe computes it. Only the number of days is computed here. */
+/** The cost of a change now. */
 export async function previewChange(
   client: Stripe,
   { customerId, priceId }: { customerId: string; priceId: string },
   now: Date,
 ): Promise<ProrationPreview> {
   const [subscription, plan] = await Promise.all([requireCurrent(client, customerId), findPlan(client, priceId)])
+  return previewOf(client, { subscription, plan, overdue: await listOverdue(client, subscription) }, now)
+}
+
+/** The cost of a change as Stripe computes it, with the overdue invoices, which are paid before it. Only the days are counted here. */
+export async function previewOf(
+  client: Stripe,
+  { subscription, plan, overdue }: { subscription: Stripe.Subscription; plan: Plan; overdue: Stripe.Invoice[] },
+  now: Date,
+): Promise<ProrationPreview> {
   const current = await toSubscription(client, subscription)
   const { remaining, total, at } = cycleOf(subscription, now)
   const change = {
@@ -32,10 +42,10 @@ export async function previewChange(
   }
   const invoice = await callStripe(
     client.invoices.createPreview({
-      customer: customerId,
+      customer: idOf(subscription.customer) ?? '',
       subscription: subscription.id,
       subscription_details: {
-        items: [{ id: itemOf(subscription).id, price: priceId }],
+        items: [{ id: itemOf(subscription).id, price: plan.priceId }],
         proration_behavior: 'always_invoice',
         proration_date: at,
       },
@@ -53,9 +63,11 @@ export async function previewChange(
   const netAmount = creditAmount + chargeAmount
   // A balance below 0 is credit, above 0 it is owed. Credit left after this change pays for the next invoice.
   const balance = netAmount + invoice.starting_balance
-  const unpaidAmount = Math.max(0, invoice.starting_balance)
-  const dueNow = Math.max(0, balance)
-  const creditKept = Math.max(0, -netAmount - unpaidAmount)
+  const owed = Math.max(0, invoice.starting_balance)
+  const overdueAmount = sum(overdue.map(({ amount_remaining: amount }) => amount))
+  const unpaidAmount = owed + overdueAmount
+  const dueNow = Math.max(0, balance) + overdueAmount
+  const creditKept = Math.max(0, -netAmount - owed)
   const paidUntil = startedLines[0]?.period.end ?? itemOf(subscription).current_period_end
   return {
     ...change,

@@ -13,17 +13,20 @@ export function isFromRequest({ metadata }: Stripe.Subscription, { idempotencyKe
   return metadata['attend_request'] === idempotencyKey
 }
 
-/** The newest current subscription. */
+/** The newest current subscription that the product can show. */
 export async function findCurrent(client: Stripe, customerId: string): Promise<Stripe.Subscription | null> {
-  return (await listCurrent(client, customerId))[0] ?? null
+  return newestShown(await listCurrent(client, customerId))
+}
+
+/** A subscription with another interval than a month or a year also costs money, but the product cannot show it. */
+export function newestShown(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | null {
+  return subscriptions.find((subscription) => intervalOf(itemOf(subscription).price.recurring) !== null) ?? null
 }
 
 /** All current subscriptions. Stripe lists the newest first and omits canceled ones. More than one is an error. */
 export async function listCurrent(client: Stripe, customerId: string): Promise<Stripe.Subscription[]> {
   const { data } = await callStripe(client.subscriptions.list({ customer: customerId, limit: 100 }))
-  return data.filter(
-    (subscription) => isCurrent(subscription.status) && intervalOf(itemOf(subscription).price.recurring) !== null,
-  )
+  return data.filter(({ status }) => isCurrent(status))
 }
 
 /** @throws subscription_missing */
@@ -51,8 +54,14 @@ export async function toSubscription(client: Stripe, subscription: Stripe.Subscr
     currentPeriodStart: toIso(start),
     currentPeriodEnd: toIso(end),
     trialEnd: subscription.trial_end === null ? null : toIso(subscription.trial_end),
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAtPeriodEnd: isEnding(subscription),
   }
+}
+
+/** Whether the subscription ends with its period, or at a date before that. */
+export function isEnding(subscription: Stripe.Subscription): boolean {
+  const { cancel_at_period_end: endsWithPeriod, cancel_at: endsAt } = subscription
+  return endsWithPeriod || (endsAt !== null && endsAt <= itemOf(subscription).current_period_end)
 }
 
 /** Our subscriptions have one item: the plan. */

@@ -32,6 +32,9 @@ type Props = {
   onGone: () => void
 }
 
+/** Error codes after which another amount is due than the preview shows. */
+const changedAmountErrors: ReadonlySet<string> = new Set(['amount_changed', 'payment_partly_made'])
+
 /** Shows what a plan change costs and asks for confirmation. */
 export default function ConfirmPlanChange(props: Props) {
   const { opened, plan, subscription, timeZone, hasCheckout, onNoCard, onClose, onGone } = props
@@ -39,10 +42,14 @@ export default function ConfirmPlanChange(props: Props) {
   const once = useIdempotentCall<BillingState | null>(subjectOf(subscription))
   const { name, price, currency, interval, priceId } = plan
   const { onDone, onClosed } = useFocusAfter(onGone)
+  const isReckoned = subscription !== null
+  const preview = useQuery({ ...previewQuery(priceId), enabled: opened && isReckoned })
   const change = useSingleMutation({
     mutationFn: () =>
       once(async (requestId) => {
-        if (subscription) return await api.billing.changePlan({ priceId, requestId })
+        if (subscription) {
+          return await api.billing.changePlan({ priceId, requestId, dueNow: preview.data?.dueNow ?? null })
+        }
         await api.billing.subscribe({ priceId, pay: 'card', requestId })
         return null
       }),
@@ -54,11 +61,11 @@ export default function ConfirmPlanChange(props: Props) {
       return state ? showState(state, isShown) : refresh(isShown)
     },
     onError: (error) => {
-      if (readError(error).code === 'billing_no_card') onNoCard()
+      const { code } = readError(error)
+      if (code === 'billing_no_card') onNoCard()
+      if (changedAmountErrors.has(code)) void preview.refetch()
     },
   })
-  const isReckoned = subscription !== null
-  const preview = useQuery({ ...previewQuery(priceId), enabled: opened && isReckoned })
   const checkout = useCheckout(onClose)
   const error = checkout.error ?? change.error
   const isStepMissing = change.isError && readError(change.error).code === 'card_step_failed'
@@ -74,7 +81,7 @@ export default function ConfirmPlanChange(props: Props) {
       <Stack gap="md">
         <Text>
           {subscription
-            ? `Change from ${subscription.productName} to ${name}? The change takes effect at once.`
+            ? `Change from ${preview.data?.currentPlan.name ?? subscription.productName} to ${name}? The change takes effect at once.`
             : `Subscribe to ${name} for ${shownPrice(price, currency)} a ${interval}? ${shownAmount(price, currency)} is charged now. You can cancel at any time.`}
         </Text>
         {subscription && <BillingSummary preview={preview} timeZone={timeZone} />}
@@ -103,7 +110,7 @@ export default function ConfirmPlanChange(props: Props) {
           <Button
             loading={change.isPending}
             // The user must see the amount before confirming.
-            disabled={checkout.isPending || (isReckoned && preview.isPending)}
+            disabled={checkout.isPending || (isReckoned && (preview.isPending || preview.isRefetching))}
             onClick={() => {
               checkout.reset()
               change.mutate()

@@ -110,6 +110,29 @@ test('a plan change without a preview uses standard proration, and a retry reuse
   expect(ids[1]).toBe(ids[0])
 })
 
+test('a plan change confirms the shown amount, and shows the new amount if another one is due by now', async () => {
+  const amounts: (number | null | undefined)[] = []
+  const previews = [preview, { ...preview, currentPlan: { name: 'Enterprise', amount: 14_900 }, dueNow: 0 }]
+  const user = await openBilling({
+    preview: () => previews.shift() ?? badGateway(),
+    changePlan: ({ dueNow }) => {
+      amounts.push(dueNow)
+      return amounts.length === 1 ? fail('amount_changed') : onProfessional
+    },
+  })
+  await user.click(press(await planCard('Professional'), 'Change to Professional'))
+  const confirm = await dialog('Confirm Plan Change')
+  await confirm.findByText(/^Change from Basic to Professional/)
+  await confirm.findByRole('region', { name: 'Billing summary' })
+  await user.click(press(confirm, 'Confirm Change'))
+  expect(await confirm.findByText(/The amount due has changed/)).toBeInTheDocument()
+  await confirm.findByText(/^Change from Enterprise to Professional/)
+  expect(confirm.getByText('Due now').nextElementSibling).toHaveTextContent('$0.00')
+  await user.click(press(confirm, 'Confirm Change'))
+  await (await region('Current Plan')).findByText('Professional')
+  expect(amounts).toEqual([4000, 0])
+})
+
 test('the billing state is refetched until it shows the plan change', async () => {
   const before = stateWith(onBasic)
   const user = await openBilling({ preview: () => preview, changePlan: () => before })
@@ -177,6 +200,14 @@ test('a reactivation after a card was added stays shown if an older state arrive
   await waitFor(() => expect(server.calls.filter((call) => call === 'billing.state')).toHaveLength(3))
   older.release()
   await (await region('Current Plan')).findByText(/until your plan renews/)
+})
+
+test('a cancellation names the end of the period that the response has', async () => {
+  const renewed = { ...endingBasic, currentPeriodEnd: '2030-03-01T00:00:00.000Z' }
+  const user = await openBilling({ cancel: () => stateWith(renewed) })
+  await user.click(press(await region('Quick Actions'), /^Cancel Subscription/))
+  await user.click(press(await dialog('Cancel Subscription'), 'Cancel Subscription'))
+  expect(await screen.findByText('Your subscription ends on 03/01/2030.')).toBeInTheDocument()
 })
 
 test('a failed cancellation shows the reason', async () => {

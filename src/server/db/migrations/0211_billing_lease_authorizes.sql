@@ -1,0 +1,2 @@
+drop function app.billing_account(uuid);
+drop function app.release_own_customer(uuid, uuid, text, boolean);
