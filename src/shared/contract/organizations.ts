@@ -89,10 +89,11 @@ export const organizations = {
   })
     .input(Vocabulary)
     .output(Vocabulary),
-  /** By name. Empty for users in no organization. */
+  /** By name. Without organizations that are closed to this sign-in. Empty for users in no organization. */
   mine: endpoint({
     method: 'GET',
     path: '/organizations',
+    withoutSecondFactor: true,
     summary: 'All organizations the caller is a member of',
   }).output(z.array(Membership)),
   /**
@@ -102,7 +103,7 @@ export const organizations = {
   switch: endpoint({
     method: 'POST',
     path: '/organizations/{organizationId}/switch',
-    inAnyOrganization: true,
+    withoutSecondFactor: true,
     summary: "Switch the caller's current organization",
   })
     .input(z.object({ organizationId: OrganizationId }))

@@ -8,6 +8,7 @@ import { query } from '#web/api/client.ts'
 import { isFactorSetUp } from '#web/identity/second-factor.ts'
 import { AuthFailure, AuthSpinner } from '#web/ui/layout/auth-screens.tsx'
 import { signInAddress } from '#web/identity/sign-in-address.ts'
+import { OpenOrganizations } from '#web/features/organizations/organization-switcher.tsx'
 import { AuthFrame } from '#web/features/accounts/sign-in/auth-frame.tsx'
 import { PasskeySignIn } from '#web/features/accounts/sign-in/passkey-sign-in.tsx'
 import { TwoFactorSection } from '#web/features/accounts/two-factor/two-factor-section.tsx'
@@ -80,6 +81,7 @@ function Ask({ factor }: { factor: SecondFactor }) {
         ) : (
           <TwoFactorSection timeZone={timeZone} />
         )}
+        {!isOpen && <OpenOrganizations />}
         <Anchor component="button" type="button" size="sm" ta="left" onClick={signOut}>
           Sign out
         </Anchor>

@@ -97,6 +97,23 @@ describe('requiring a second factor', () => {
     expect((await (await world.as(other.therapist)).clients.list({})).items).toHaveLength(1)
   })
 
+  test('a member of a closed organization can switch to another of their organizations', async () => {
+    const [clinic, other] = [await newClinic(), await newClinic()]
+    await buildMember(world, { organizationId: other.id, userId: clinic.therapist })
+    const api = await world.as(clinic.therapist)
+    await api.organizations.switch({ organizationId: clinic.id })
+    await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
+    expect(await api.accounts.me()).toMatchObject({ closedOrganization: 'Northside Clinic' })
+    expect(await api.organizations.mine()).toMatchObject([{ organizationId: other.id, isCurrent: false }])
+    expect(await api.organizations.switch({ organizationId: other.id })).toMatchObject([
+      { organizationId: other.id, isCurrent: true },
+    ])
+    expect(await actionsIn(other.id)).toEqual(['organization.entered'])
+    expect(await api.accounts.me()).toMatchObject({ closedOrganization: null, organization: { id: other.id } })
+    expect((await api.clients.list({})).items).toEqual([])
+    await expect(api.clients.get({ clientId: clinic.clientId })).rejects.toMatchObject({ code: 'client_missing' })
+  })
+
   test('an owner without the required second factor does not rename the closed organization by a new clinic name', async () => {
     const clinic = await newClinic()
     await clinic.owner.organizations.requireSecondFactor({ isRequired: true })

@@ -5,7 +5,7 @@ import { rowId } from '#server/ids.ts'
 import { throwIfFailure } from './throw-if-failure.ts'
 import { listMemberships, switchOrganization as switchRow } from './store.ts'
 
-/** Lists the organizations of which the caller is a member. */
+/** Lists the organizations of which the caller is a member, except those that are closed to this sign-in. */
 export function listOwnOrganizations({ db, actor }: Context): Promise<Membership[]> {
   return listMemberships(db, actor.userId, actor.organizationId)
 }
@@ -18,9 +18,11 @@ export async function switchOrganization(context: Context, input: { organization
   const { db, actor } = context
   const organizationId = rowId(input.organizationId, 'organization_unknown')
   throwIfFailure(await switchRow(db, organizationId))
-  audit(
-    { ...context, actor: { ...actor, organizationId } },
-    { action: 'organization.entered', resourceType: 'organization', resourceId: organizationId },
-  )
+  audit(context, {
+    action: 'organization.entered',
+    resourceType: 'organization',
+    resourceId: organizationId,
+    organizationId,
+  })
   return listMemberships(db, actor.userId, organizationId)
 }
