@@ -177,6 +177,7 @@ describe('every security definer function', () => {
       'billing_account: app_web',
       'cancel_invitation: app_web',
       'card_attempt_wait: app_web',
+      'change_refusal: app_web',
       'change_role: app_web',
       'change_signing_rules: app_web',
       'change_vocabulary: app_web',

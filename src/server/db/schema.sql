@@ -2689,6 +2689,7 @@ grant EXECUTE on function app.begin_password_reset(p_user uuid, p_identifier tex
 grant EXECUTE on function app.billing_account(org uuid) to app_web;
 grant EXECUTE on function app.cancel_invitation(org uuid, invitation uuid) to app_web;
 grant EXECUTE on function app.card_attempt_wait(org uuid) to app_web;
+grant EXECUTE on function app.change_refusal(org uuid) to app_web;
 grant EXECUTE on function app.change_role(org uuid, member uuid, new_role text) to app_web;
 grant EXECUTE on function app.change_signing_rules(org uuid, attestation text, late_hours integer, hours integer) to app_web;
 grant EXECUTE on function app.change_vocabulary(org uuid, words text[]) to app_web;

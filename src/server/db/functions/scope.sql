@@ -58,6 +58,7 @@ begin
   perform 1 from public.organizations where id = org for no key update;
   return case when app.own_admin_rank(org) is null then 'not_allowed' when app.is_demo(org) then 'demo_fixed' end;
 end $$;
+grant execute on function app.change_refusal to app_web;
 
 -- Whether the caller is an active platform admin who has a second factor and gave one in this sign-in.
 create or replace function app.is_platform_admin() returns boolean

@@ -1,5 +1,6 @@
 // Over 400 lines: the use cases of members share one clinic with a member of each role.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import { organizationRoles, rolesToGive } from '#shared/rules/roles.ts'
 import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
@@ -47,6 +48,8 @@ async function membershipOf(organizationId: string, userId: string) {
     .select(['role', 'managed_by'])
     .executeTakeFirst()
 }
+
+const StepDetails = z.object({ from: z.string(), to: z.string() })
 
 const ownerOf = async (id: string) =>
   (await world.db.selectFrom('organizations').where('id', '=', id).select('owner_id').executeTakeFirstOrThrow())
@@ -119,6 +122,8 @@ describe('changing a role', () => {
     const api = await world.as(await member(id, 'therapist'))
     const { id: userId } = await api.accounts.me()
     await expect(api.clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+    await apis.admin.members.changeRole({ userId, role: 'admin' })
+    // A role that the member already has writes no event.
     await apis.admin.members.changeRole({ userId, role: 'admin' })
     expect(await api.clients.get({ clientId })).toMatchObject({ id: clientId })
     await apis.admin.members.changeRole({ userId, role: 'therapist' })
@@ -287,6 +292,21 @@ describe('removing a member', () => {
 })
 
 describe('assigning a supervisor', () => {
+  test('parallel assignments of a supervisor are audited as a chain', async () => {
+    const { id, ids, apis } = await newClinic()
+    const supervisors = [await member(id, 'supervisor'), await member(id, 'supervisor'), await member(id, 'supervisor')]
+    await Promise.all(
+      supervisors.map((supervisorId, n) =>
+        (n % 2 ? apis.owner : apis.admin).members.assignSupervisor({ userId: ids.therapist, supervisorId }),
+      ),
+    )
+    const { managed_by: last } = (await membershipOf(id, ids.therapist)) ?? {}
+    const steps = (await eventsOf(id)).map(({ details }) => StepDetails.parse(details))
+    expect(steps.map(({ to }) => to).toSorted()).toEqual(supervisors.toSorted())
+    // Each former supervisor occurs once, so no step was lost or read too early.
+    expect([...steps.map(({ from }) => from), last].toSorted()).toEqual([ids.supervisor, ...supervisors].toSorted())
+  })
+
   test('only owner and admin can assign a supervisor, and the assignment takes effect at once and is audited', async () => {
     const { id, ids, apis } = await newClinic()
     const other = await member(id, 'supervisor')
@@ -298,6 +318,7 @@ describe('assigning a supervisor', () => {
       })
     const items = await apis.admin.members.assignSupervisor({ userId: ids.therapist, supervisorId: other })
     expect(items.find(({ userId }) => userId === ids.therapist)).toMatchObject({ managedBy: other })
+    await apis.admin.members.assignSupervisor({ userId: ids.therapist, supervisorId: other })
     expect(await otherApi.clients.get({ clientId })).toMatchObject({ id: clientId })
     await expect(apis.supervisor.clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
     await apis.owner.members.assignSupervisor({ userId: ids.therapist, supervisorId: null })

@@ -74,6 +74,14 @@ export async function findMembership(db: Db, organizationId: string, userId: str
     .executeTakeFirst()
 }
 
+/**
+ * Locks an organization until the transaction ends, so that changes of its members run one after another. Returns null,
+ * or the error code if the caller may not change the organization.
+ */
+export async function lockOrganization(db: Db, organizationId: string): Promise<string | null> {
+  return failureCode(db, sql`app.change_refusal(${organizationId})`)
+}
+
 /** Returns null, or the error code. */
 export async function changeRole(db: Db, organizationId: string, userId: string, role: string): Promise<string | null> {
   return failureCode(db, sql`app.change_role(${organizationId}, ${userId}, ${role})`)
