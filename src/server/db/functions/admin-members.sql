@@ -84,7 +84,7 @@ begin
   if app.is_demo(o.id) then return jsonb_build_object('refusal', 'demo_fixed', 'invitation', null); end if;
   made := app.write_invitation(o.id, address, new_role, therapists);
   if made.refusal is null then perform app.add_invitation_secrets(made.id, mailed, shown);
-    perform app.write_admin_event('admin.member_invited', 'invitation', null, null, o.id, jsonb_build_object('role', new_role));
+    perform app.write_admin_event('admin.member_invited', 'invitation', made.id, null, o.id, jsonb_build_object('role', new_role));
   end if;
   return jsonb_build_object('refusal', made.refusal, 'wait', app.seconds_to_invite(o.id, made.refusal, null), 'invitation', (
     select jsonb_build_object('id', i.id, 'email', i.email, 'role', i.role, 'status', i.status, 'createdAt', app.json_utc(i.created_at), 'expiresAt', app.json_utc(i.expires_at),

@@ -59,7 +59,14 @@ describe('admin panel: users', () => {
     expect(user).toMatchObject({
       id: therapistId,
       phoneNumber: '',
-      memberships: [{ organization: { id: organizationId }, role: 'therapist', supervisor: { id: supervisorId } }],
+      memberships: [
+        {
+          organization: { id: organizationId },
+          role: 'therapist',
+          supervisor: { id: supervisorId },
+          supervisedCount: 0,
+        },
+      ],
     })
     const changed = await api.admin.updateUser({
       userId: therapistId,
@@ -201,6 +208,9 @@ describe('admin panel: organizations', () => {
     const email = `${crypto.randomUUID()}@example.test`
     const sent = await api.admin.invite({ organizationId, email, role: 'supervisor' })
     expect(sent).toMatchObject({ failure: null, invitation: { email, role: 'supervisor', status: 'sent' } })
+    expect(await harness.eventsOf(sent.invitation.id ?? '')).toMatchObject([
+      { action: 'admin.member_invited', organization_id: organizationId, details: { role: 'supervisor' } },
+    ])
     expect(await outcome(api.admin.invite({ organizationId, email }))).toBe('invitation_duplicate')
     const offer = await world.anonymous.invitations.look({ secret: mailedSecret(harness.mail, email) })
     expect(offer).toMatchObject({ email, role: 'supervisor', isMailed: true })

@@ -20,7 +20,7 @@ export async function inviteMember(request: RequestContext, input: NewInvitation
   const [mailed, shown] = [newSecret(), newSecret()]
   const made = await asAdmin(
     request,
-    async ({ db }) => {
+    async ({ db, actor }) => {
       const organizationId = rowId(input.organizationId, 'organization_not_found')
       const therapistIds = input.therapistIds.map((id) => rowId(id, 'member_missing'))
       const { refusal, wait, invitation } = await invite(
@@ -29,16 +29,30 @@ export async function inviteMember(request: RequestContext, input: NewInvitation
         { mailed: mailed.hash, shown: shown.hash },
       )
       await throwIfLimited(refusal, () => Promise.resolve(wait ?? 1))
-      return invitation ?? fail('organization_not_found')
+      return { ...(invitation ?? fail('organization_not_found')), timeZone: actor.timeZone }
     },
     undefined,
   )
-  const { organizationName, ...invitation } = made
+  const { organizationName, timeZone, ...invitation } = made
   const { email, role, invitedBy: inviterName, status } = invitation
   const link = linkTo(request, shown)
-  const offer = { email, role, inviterName, status, organizationName, expiresAt: new Date(invitation.expiresAt) }
+  const offer = {
+    email,
+    role,
+    inviterName,
+    status,
+    organizationName,
+    expiresAt: new Date(invitation.expiresAt),
+    timeZone,
+  }
   const reason = await mailInvitation(request, offer, linkTo(request, mailed))
   if (reason !== null) return { invitation, link, failure: sentence('invitation_not_sent', { detail: reason }) }
-  await asAdmin(request, ({ db }) => markSent(db, invitation.id), undefined)
+  // The mail is out, so the admin gets the link in any case.
+  await asAdmin(request, ({ db }) => markSent(db, invitation.id), undefined).catch((error: unknown) =>
+    request.log.warn(
+      { err: error, organizationId: input.organizationId },
+      'the result of mailing an invitation could not be stored',
+    ),
+  )
   return { invitation: { ...invitation, status: 'sent' }, link, failure: null }
 }

@@ -10,7 +10,8 @@ import { cancelInvitation as cancelRow, listPending } from './store.ts'
 export async function cancelInvitation(context: Context, input: { invitationId: string }): Promise<Invitation[]> {
   const { db } = context
   const organizationId = requireOrganizationAdmin(context)
-  throwIfFailure(await cancelRow(db, organizationId, rowId(input.invitationId, 'invitation_gone')))
-  audit(context, { action: 'invitation.cancelled', resourceType: 'invitation' })
+  const id = rowId(input.invitationId, 'invitation_gone')
+  throwIfFailure(await cancelRow(db, organizationId, id))
+  audit(context, { action: 'invitation.cancelled', resourceType: 'invitation', resourceId: id })
   return listPending(db, organizationId)
 }

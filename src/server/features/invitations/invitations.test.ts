@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localDateTime } from '#shared/rules/local-time.ts'
 import { createMailWorld } from '#test/browser.ts'
 import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
 import { mailedSecret, secretIn } from '#test/invitations.ts'
@@ -40,7 +41,7 @@ const actionsIn = (organizationId: string) =>
     .selectFrom('audit_events')
     .where('organization_id', '=', organizationId)
     .where('action', 'like', 'invitation.%')
-    .select(['action', 'details'])
+    .select(['action', 'details', 'resource_id'])
     .orderBy('at')
     .execute()
 
@@ -81,9 +82,62 @@ describe('inviting a person', () => {
     expect(mailedSecret(mail, email)).not.toBe(secretIn(link))
     expect(await owner.invitations.list()).toEqual([invitation])
     expect(await actionsIn(id)).toEqual([
-      { action: 'invitation.made', details: { role: 'supervisor' } },
-      { action: 'invitation.sent', details: { role: 'supervisor' } },
+      { action: 'invitation.made', details: { role: 'supervisor' }, resource_id: invitation.id },
+      { action: 'invitation.sent', details: { role: 'supervisor' }, resource_id: invitation.id },
     ])
+  })
+
+  test('an invitation is stored as sent if the inviter switches to another organization while it is mailed', async () => {
+    let beforeSent = () => Promise.resolve()
+    const switching = await createWorld({ providers: { mail: { send: () => beforeSent() } } })
+    try {
+      const { id, ownerId } = await buildOrganization(switching)
+      const elsewhere = await buildOrganization(switching)
+      await buildMember(switching, { organizationId: elsewhere.id, userId: ownerId })
+      const owner = await switching.as(ownerId)
+      await owner.organizations.switch({ organizationId: id })
+      beforeSent = async () => void (await owner.organizations.switch({ organizationId: elsewhere.id }))
+      const { invitation, link } = await owner.invitations.send({ email: newAddress(), role: 'therapist' })
+      expect(invitation.status).toBe('sent')
+      expect(secretIn(link)).toMatch(/^[\w-]{43}$/)
+      await owner.organizations.switch({ organizationId: id })
+      expect(await owner.invitations.list()).toEqual([invitation])
+      const events = switching.db.selectFrom('audit_events').where('organization_id', '=', id).orderBy('seq')
+      expect(await events.where('action', 'like', 'invitation.%').select(['action', 'resource_id']).execute()).toEqual([
+        { action: 'invitation.made', resource_id: invitation.id },
+        { action: 'invitation.sent', resource_id: invitation.id },
+      ])
+    } finally {
+      await switching.close()
+    }
+  })
+
+  test('an invitation is stored as sent if the inviter loses their role while it is mailed', async () => {
+    let beforeSent = () => Promise.resolve()
+    const changing = await createWorld({ providers: { mail: { send: () => beforeSent() } } })
+    try {
+      const { id, ownerId } = await buildOrganization(changing)
+      const { userId } = await buildMember(changing, { organizationId: id, role: 'admin' })
+      const owner = await changing.as(ownerId)
+      beforeSent = async () => void (await owner.members.changeRole({ userId, role: 'therapist' }))
+      const admin = await changing.as(userId)
+      const { invitation } = await admin.invitations.send({ email: newAddress(), role: 'therapist' })
+      expect(invitation.status).toBe('sent')
+      expect(await owner.invitations.list()).toEqual([invitation])
+    } finally {
+      await changing.close()
+    }
+  })
+
+  test('the mail of an invitation names the last day in the time zone of the inviter', async () => {
+    const { ownerId, owner } = await newClinic()
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
+      await world.db.updateTable('users').set({ time_zone: timeZone }).where('id', '=', ownerId).execute()
+      const email = newAddress()
+      const { invitation } = await owner.invitations.send({ email, role: 'therapist' })
+      const [year, month, day] = localDateTime(new Date(invitation.expiresAt), timeZone).date.split('-')
+      expect(mail.sent.find(({ to }) => to === email)?.text).toContain(`by ${month}/${day}/${year}:`)
+    }
   })
 
   test('only owner and admin can invite', async () => {

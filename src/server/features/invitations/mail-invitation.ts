@@ -1,10 +1,11 @@
 import type { RequestContext } from '#server/context.ts'
+import { localDateTime } from '#shared/rules/local-time.ts'
 import type { Offer } from './store.ts'
 
 /** Mails an invitation. Returns null, or the reason of the failure for the inviter. */
 export async function mailInvitation(
   { mail, log }: Pick<RequestContext, 'mail' | 'log'>,
-  offer: Omit<Offer, 'isMailed'>,
+  offer: Omit<Offer, 'isMailed'> & { timeZone: string },
   link: string,
 ): Promise<string | null> {
   try {
@@ -13,7 +14,7 @@ export async function mailInvitation(
       subject: `You are invited to join ${offer.organizationName} on Attend`,
       text:
         `${offer.inviterName} invites you to join ${offer.organizationName} on Attend as ${nounOf(offer.role)}.\n\n` +
-        `Accept here, by ${dateOf(offer.expiresAt)}:\n${link}\n\n` +
+        `Accept here, by ${dateOf(offer.expiresAt, offer.timeZone)}:\n${link}\n\n` +
         'The link is for you only and works once. If you do not know the sender, ignore this email.\n',
     })
     return null
@@ -27,9 +28,9 @@ function nounOf(role: Offer['role']): string {
   return { therapist: 'a therapist', supervisor: 'a supervisor', admin: 'an admin' }[role]
 }
 
-/** Formats a date as MM/dd/yyyy, like all dates in Attend. */
-function dateOf(date: Date): string {
-  const [year, month, day] = date.toISOString().slice(0, 10).split('-')
+/** Formats a date as MM/dd/yyyy, like all dates in Attend, in the time zone of the inviter. */
+function dateOf(moment: Date, timeZone: string): string {
+  const [year, month, day] = localDateTime(moment, timeZone).date.split('-')
   return `${month}/${day}/${year}`
 }
 

@@ -20,7 +20,7 @@ export async function newLink(request: RequestContext, input: { invitationId: st
     async (context: Context) => {
       const id = rowId(input.invitationId, 'invitation_gone')
       throwIfFailure(await replaceShownSecret(context.db, requireOrganizationAdmin(context), id, secret.hash))
-      audit(context, { action: 'invitation.link_shown', resourceType: 'invitation' })
+      audit(context, { action: 'invitation.link_shown', resourceType: 'invitation', resourceId: id })
     },
     undefined,
   )

@@ -32,7 +32,12 @@ export function sendInvitation(request: RequestContext, input: NewInvitation): P
     const organizationId = requireOrganizationAdmin(context)
     const { refusal, id } = await insertInvitation(context.db, organizationId, { ...input, therapistIds }, secrets)
     await throwIfLimited(refusal, () => secondsToInvite(context.db, organizationId, refusal))
-    audit(context, { action: 'invitation.made', resourceType: 'invitation', details: { role: input.role } })
+    audit(context, {
+      action: 'invitation.made',
+      resourceType: 'invitation',
+      resourceId: id,
+      details: { role: input.role },
+    })
     return id
   })
 }
@@ -48,7 +53,7 @@ export function resendInvitation(request: RequestContext, input: { invitationId:
     const id = rowId(input.invitationId, 'invitation_gone')
     const refusal = await renewInvitation(context.db, organizationId, id, secrets)
     await throwIfLimited(refusal, () => secondsToInvite(context.db, organizationId, refusal, id))
-    audit(context, { action: 'invitation.renewed', resourceType: 'invitation' })
+    audit(context, { action: 'invitation.renewed', resourceType: 'invitation', resourceId: id })
     return id
   })
 }
@@ -58,30 +63,45 @@ async function storeAndMail(
   write: (context: Context, secrets: Secrets) => Promise<string>,
 ): Promise<SentInvitation> {
   const [mailed, shown] = [newSecret(), newSecret()]
-  const { id, offer } = await asCaller(
+  const { organizationId, invitation, offer, timeZone } = await asCaller(
     request,
     async (context) => {
-      const written = await write(context, { mailed: mailed.hash, shown: shown.hash })
-      return { id: written, offer: (await findOffer(context.db, mailed.hash)) ?? fail('invitation_gone') }
+      const { db, actor } = context
+      const id = await write(context, { mailed: mailed.hash, shown: shown.hash })
+      const written = requireOrganizationAdmin(context)
+      const listed = (await listPending(db, written)).find((open) => open.id === id)
+      return {
+        organizationId: written,
+        invitation: { ...(listed ?? fail('invitation_gone')), id },
+        offer: (await findOffer(db, mailed.hash)) ?? fail('invitation_gone'),
+        timeZone: actor.timeZone,
+      }
     },
     undefined,
   )
-  const reason = await mailInvitation(request, offer, linkTo(request, mailed))
-  const failure = reason === null ? null : sentence('invitation_not_sent', { detail: reason })
-  return asCaller(
-    request,
+  const reason = await mailInvitation(request, { ...offer, timeZone }, linkTo(request, mailed))
+  const isSent = reason === null
+  // The mail is out, so its result is also stored if the caller has switched organizations since.
+  const stored = asCaller(
+    { ...request, inAnyOrganization: true },
     async (context) => {
-      const { db } = context
-      const organizationId = requireOrganizationAdmin(context)
-      if (reason === null) await markSent(db, organizationId, id)
+      if (isSent) await markSent(context.db, organizationId, invitation.id)
       audit(context, {
-        action: reason === null ? 'invitation.sent' : 'invitation.not_sent',
+        action: isSent ? 'invitation.sent' : 'invitation.not_sent',
         resourceType: 'invitation',
+        resourceId: invitation.id,
+        organizationId,
         details: { role: offer.role },
       })
-      const invitation = (await listPending(db, organizationId)).find((open) => open.id === id)
-      return { invitation: invitation ?? fail('invitation_gone'), link: linkTo(request, shown), failure }
     },
     undefined,
   )
+  await stored.catch((error: unknown) =>
+    request.log.warn({ err: error, organizationId }, 'the result of mailing an invitation could not be stored'),
+  )
+  return {
+    invitation: isSent ? { ...invitation, status: 'sent' } : invitation,
+    link: linkTo(request, shown),
+    failure: isSent ? null : sentence('invitation_not_sent', { detail: reason }),
+  }
 }
