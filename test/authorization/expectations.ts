@@ -200,7 +200,9 @@ export const expectations: Expectations = {
     rename: ownerOrAdmin('ok', (api) => api.organizations.rename({ name: 'Riverside Clinic' })),
     requireSecondFactor: ownerOrAdmin('ok', (api) => api.organizations.requireSecondFactor({ isRequired: false })),
     vocabulary: ownerOrAdmin('ok', (api) => api.organizations.vocabulary()),
-    changeVocabulary: ownerOrAdmin('ok', (api) => api.organizations.changeVocabulary({ words: ['Sertraline'] })),
+    changeVocabulary: ownerOrAdmin('ok', (api) =>
+      api.organizations.changeVocabulary({ words: ['Sertraline'], basedOn: [] }),
+    ),
     mine: signedIn((api) => api.organizations.mine()),
     switch: {
       about: 'caller',

@@ -179,7 +179,7 @@ describe('every security definer function', () => {
       'card_attempt_wait: app_web',
       'change_refusal: app_web',
       'change_role: app_web',
-      'change_signing_rules: app_web',
+      'change_signing_rules: app_web, app_web',
       'change_vocabulary: app_web',
       'clean_uploads: app_worker',
       'client_trail: app_web',

@@ -253,7 +253,7 @@ export const accounts = {
           .optional(),
         isPrelicensed: z.boolean().optional(),
         defaultNoteType: NoteType.optional(),
-        notificationSettings: NotificationSettings.optional(),
+        notificationSettings: NotificationSettings.partial().optional(),
         welcomeVideoSeen: z.boolean().optional(),
         timeZone: z.string().max(100).optional(),
       }),

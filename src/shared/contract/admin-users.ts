@@ -26,6 +26,8 @@ export const AdminMembership = z.object({
   role: OrganizationRole,
   /** The supervisor in this organization. */
   supervisor: AdminPerson.nullable(),
+  /** Number of therapists in this organization whom the user supervises. */
+  supervisedCount: z.int(),
   createdAt: Timestamp,
 })
 export type AdminMembership = z.infer<typeof AdminMembership>

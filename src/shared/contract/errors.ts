@@ -74,6 +74,10 @@ export const errors = {
   // Organizations
   no_organization: [403, 'You are not a member of any organization.'],
   organization_missing: [403, 'Organization not found. Please check your organization settings.'],
+  vocabulary_changed: [
+    409,
+    'The vocabulary was changed elsewhere in the meantime. Copy your words, then reload the page to see the changes.',
+  ],
   organization_unknown: [404, 'You are not a member of this organization.'],
   demo_fixed: [403, 'The demo practice is shared, so this cannot be changed there.'],
   // Members

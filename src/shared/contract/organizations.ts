@@ -81,13 +81,21 @@ export const organizations = {
     path: '/organization/vocabulary',
     summary: 'Words that the speech engine should know',
   }).output(Vocabulary),
-  /** For owner and admin (`not_allowed`). Used from the next transcription on. */
+  /**
+   * For owner and admin (`not_allowed`). Used from the next transcription on.
+   * @throws vocabulary_changed if the stored words are not those that were changed
+   */
   changeVocabulary: endpoint({
     method: 'PUT',
     path: '/organization/vocabulary',
     summary: 'Change the words that the speech engine should know',
   })
-    .input(Vocabulary)
+    .input(
+      Vocabulary.extend({
+        /** The stored words that the caller has changed. */
+        basedOn: z.array(z.string()).max(limits.words),
+      }),
+    )
     .output(Vocabulary),
   /** By name. Without organizations that are closed to this sign-in. Empty for users in no organization. */
   mine: endpoint({

@@ -185,6 +185,6 @@ export const signatures = {
     path: '/organization/signing',
     summary: "Change the organization's rules of signing",
   })
-    .input(SigningRules)
+    .input(SigningRules.partial())
     .output(SigningRules),
 }

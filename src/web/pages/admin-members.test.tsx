@@ -192,6 +192,7 @@ test('saving a user in the admin panel asks before it makes them an owner', asyn
     organization: { id: practice.id, name: 'Harbor' },
     role: 'therapist' as const,
     supervisor: null,
+    supervisedCount: 0,
     createdAt: practice.createdAt,
   }
   const roles: unknown[] = []
@@ -223,12 +224,37 @@ test('saving a user in the admin panel asks before it makes them an owner', asyn
   expect(await within(document.body).findByText('Changes saved.')).toBeInTheDocument()
 })
 
+test('saving a user in the admin panel asks before a supervisor with therapists gets another role', async () => {
+  const membership = {
+    memberId: 'of-olive',
+    organization: { id: practice.id, name: 'Harbor' },
+    role: 'supervisor' as const,
+    supervisor: null,
+    supervisedCount: 2,
+    createdAt: practice.createdAt,
+  }
+  const user = openPage(`/admin/users?open=${adminUser.id}`, {
+    accounts: { me: () => platformAdmin },
+    admin: {
+      listUsers: () => ({ items: [], total: 0, isTotalExact: true }),
+      getUser: () => ({ ...adminUser, memberships: [membership] }),
+    },
+  })
+  const details = await dialog('User Details')
+  await user.click(await details.findByRole('button', { name: 'Edit User' }))
+  await choose(user, details, 'Role in Harbor', 'Therapist')
+  await press(user, details, 'Save Changes')
+  const question = await dialog('Make Olive Owner a therapist?')
+  expect(question.getByText('Harbor: The 2 therapists they supervise will have no supervisor.')).toBeInTheDocument()
+})
+
 test('saving a user in the admin panel asks once about several organizations', async () => {
   const place = (name: string, role: AdminMember['role']) => ({
     memberId: name,
     organization: { id: practice.id, name },
     role,
     supervisor: null,
+    supervisedCount: 0,
     createdAt: practice.createdAt,
   })
   const user = openPage(`/admin/users?open=${adminUser.id}`, {

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { AdminMembership } from '#shared/contract/admin-users.ts'
 import { adminClient, adminUser, olive, platformAdmin, practice, sam } from '#web/testing/admin.ts'
-import { fail, offline, type Replies } from '#web/testing/fake-server.ts'
+import { fail, held, offline, type Replies } from '#web/testing/fake-server.ts'
 import { choose, dialog, fill, openPage, type Part, server } from '#web/testing/open-page.tsx'
 
 type AdminReplies = NonNullable<Replies['admin']>
@@ -124,12 +124,55 @@ test('a platform admin who deactivates themselves sees why that is rejected, and
   expect(details.getByRole('combobox', { name: 'Account' })).toHaveValue('Inactive')
 })
 
+test('saving a user does not undo a change that was loaded after the form was opened', async () => {
+  const membership: AdminMembership = {
+    memberId: 'of-olive',
+    organization: { id: practice.id, name: 'Harbor' },
+    role: 'therapist',
+    supervisor: null,
+    supervisedCount: 0,
+    createdAt: practice.createdAt,
+  }
+  const sent: object[] = []
+  const stored = { ...adminUser, memberships: [membership] }
+  const changed = { ...stored, clinicName: 'Bay', memberships: [{ ...membership, role: 'admin' as const }] }
+  const user = openAdmin(`/admin/users?open=${adminUser.id}`, {
+    getUser: () => stored,
+    updateUser: ({ userId: _, ...changes }) => {
+      sent.push(changes)
+      return changed
+    },
+  })
+  await user.click(await (await dialog('User Details')).findByRole('button', { name: 'Close' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const later = held(() => changed)
+  server.reply({ admin: { getUser: later.reply } })
+  await act(async () => window.history.back())
+  const details = await dialog('User Details')
+  await user.click(await details.findByRole('button', { name: 'Edit User' }))
+  await act(async () => later.release())
+  await vi.waitFor(() => expect(server.calls.filter((call) => call === 'admin.getUser').length).toBeGreaterThan(1))
+  await fill(user, details.getByLabelText('Phone'), '555 0100')
+  await press(user, details, 'Save Changes')
+  expect(await screen.findByText('Changes saved.')).toBeInTheDocument()
+  expect(sent).toEqual([{ phoneNumber: '555 0100' }])
+})
+
+test('the admin panel reports if the failed sessions could not be loaded, and Refresh loads them again', async () => {
+  const user = openAdmin('/admin/sessions', { failedSessions: offline })
+  expect(await screen.findByRole('alert')).toHaveTextContent(`Error loading failed sessions: ${unreachable}`)
+  server.reply({ admin: { failedSessions: nothing } })
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
 test('a platform admin who deactivates an owner is asked to make sure that the organization has another owner', async () => {
   const member = (role: OrganizationRole, name: string): AdminMembership => ({
     memberId: name,
     organization: { id: practice.id, name },
     role,
     supervisor: null,
+    supervisedCount: 0,
     createdAt: practice.createdAt,
   })
   const owner = { ...adminUser, memberships: [member('owner', 'Harbor'), member('therapist', 'Elsewhere')] }

@@ -327,7 +327,10 @@ test('a note can be signed as soon as the credentials are added to the profile',
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))
   await user.click((await dialog('Sign note')).getByRole('link', { name: 'Open your profile' }))
   await fill(user, await screen.findByLabelText('Credentials'), 'LMFT')
-  server.reply({ accounts: { update: (changes) => ({ ...owner, ...changes }) }, signatures: { get: get('LMFT') } })
+  server.reply({
+    accounts: { update: ({ notificationSettings: _, ...changes }) => ({ ...owner, ...changes }) },
+    signatures: { get: get('LMFT') },
+  })
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Profile updated successfully')).toBeInTheDocument()
   await act(async () => window.history.back())

@@ -21,9 +21,44 @@ test('a profile that fails to load or save shows the reason and keeps the typed 
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update profile')
   expect(lastName).toHaveValue('Vale')
-  server.reply({ accounts: { update: (changes) => ({ ...owner, ...changes }) } })
+  server.reply({ accounts: { update: ({ notificationSettings: _, ...changes }) => ({ ...owner, ...changes }) } })
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Profile updated successfully')).toBeInTheDocument()
+})
+
+test('only changed fields of a profile are saved, and fields that were changed elsewhere are shown', async () => {
+  const sent: object[] = []
+  const user = openPage('/profile', {
+    accounts: {
+      update: ({ notificationSettings: _, ...changes }) => {
+        sent.push(changes)
+        return { ...owner, credentials: 'PhD', clinicName: 'Harbour', ...changes }
+      },
+    },
+  })
+  await fill(user, await screen.findByLabelText(/^Phone/), '555 0100')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(screen.getByLabelText('Credentials')).toHaveValue('PhD'))
+  await fill(user, screen.getByLabelText(/^Last Name/), 'Vale')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toEqual([{ phoneNumber: '555 0100' }, { lastName: 'Vale' }]))
+})
+
+test('saving the profile of a user without an organization creates a practice with the unchanged clinic name', async () => {
+  const sent: object[] = []
+  const account = { ...owner, clinicName: 'Harbour', organization: null }
+  const user = openPage('/profile', {
+    accounts: {
+      me: () => account,
+      update: ({ notificationSettings: _, ...changes }) => {
+        sent.push(changes)
+        return { ...account, ...changes }
+      },
+    },
+  })
+  await screen.findByLabelText('Clinic Name')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toEqual([{ clinicName: 'Harbour' }]))
 })
 
 test('a co-signature that the organization requires cannot be turned off', async () => {

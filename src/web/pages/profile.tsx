@@ -99,13 +99,14 @@ function AboutYou() {
             <ProfileForm
               account={data}
               isReadOnly={isReadOnly}
-              onSave={async (fields) => {
-                const account = await api.accounts.update(fields)
+              onSave={async (changes) => {
+                const account = await api.accounts.update(changes)
                 showResult(cache, ownAccountQuery.queryKey, account)
                 showResult(cache, accountQuery.queryKey, account)
                 // Notes and their signatures name the signer.
                 const nouns = [query.organizations, query.notes, query.signatures, query.cosign]
                 await Promise.all(nouns.map((noun) => cache.invalidateQueries({ queryKey: noun.key() })))
+                return account
               }}
             />
           )}

@@ -4,7 +4,7 @@ import type { Organization } from '#shared/contract/organizations.ts'
 import { owner } from '#web/testing/account.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
 import { sessionId } from '#web/testing/clinical.ts'
-import { badGateway, held } from '#web/testing/fake-server.ts'
+import { badGateway, fail, held } from '#web/testing/fake-server.ts'
 import { choose, dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 import { signingReplies, toSign, unsigned } from '#web/testing/signing.ts'
 
@@ -116,8 +116,7 @@ test('the preferences start from the stored values on every visit, and a save ke
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Changes saved successfully')).toBeInTheDocument()
   expect(update).toHaveBeenCalledExactlyOnceWith({
-    defaultNoteType: 'BIRP',
-    notificationSettings: { ...stored.notificationSettings, lowSessionsRemaining: false },
+    notificationSettings: { lowSessionsRemaining: false },
   })
 })
 
@@ -282,6 +281,42 @@ test('the vocabulary names a line that cannot be saved, and is saved without rep
   expect(sentInputs).toEqual([['maeve', 'St. John’s wort']])
   expect(panel.queryByText(/does not use the list/)).toBeNull()
   await expectAccessible()
+})
+
+test('vocabulary that was changed elsewhere in the meantime is not replaced, and the typed text stays', async () => {
+  const sent: unknown[] = []
+  const user = openPage('/settings?tab=organization', {
+    ...organization,
+    organizations: {
+      ...organization.organizations,
+      changeVocabulary: (input) => {
+        sent.push(input)
+        return fail('vocabulary_changed')
+      },
+    },
+  })
+  const panel = await region('Vocabulary')
+  const words = await panel.findByRole('textbox', { name: /^Words, one per line/ })
+  await user.type(words, '{enter}Maeve')
+  await user.click(panel.getByRole('button', { name: 'Save Changes' }))
+  expect(await panel.findByRole('alert')).toHaveTextContent('The vocabulary was changed elsewhere in the meantime.')
+  expect(sent).toEqual([{ words: ['Sertraline', 'Maeve'], basedOn: ['Sertraline'] }])
+  expect(words).toHaveValue('Sertraline\nMaeve')
+})
+
+test('only changed rules for signing are saved, and rules that were changed elsewhere are shown', async () => {
+  const changed = vi.fn((changes: object) => ({ ...rules, attestationText: 'Mine.', ...changes }))
+  const user = openPage('/settings?tab=organization', {
+    ...organization,
+    signatures: { ...organization.signatures, changeRules: (changes) => changed(changes) },
+  })
+  const card = await region('Signing notes')
+  await fill(user, await card.findByRole('textbox', { name: 'Hours to unlock' }), '12')
+  await user.click(card.getByRole('button', { name: 'Save Changes' }))
+  await vi.waitFor(() => expect(card.getByRole('textbox', { name: 'Statement' })).toHaveValue('Mine.'))
+  await choose(user, card, 'Late entry after', '24 hours')
+  await user.click(card.getByRole('button', { name: 'Save Changes' }))
+  await vi.waitFor(() => expect(changed.mock.calls).toEqual([[{ unlockHours: 12 }], [{ lateAfterHours: 24 }]]))
 })
 
 test('text that is typed while the vocabulary is saved stays, and is not saved yet', async () => {

@@ -229,13 +229,25 @@ begin
 end $$;
 grant execute on function app.signing_state to app_web;
 
--- Sets attestation text, late entries and unlock hours of an organization, for its owner and admins.
-create or replace function app.change_signing_rules(org uuid, attestation text, late_hours integer, hours integer) returns text
+-- Sets those of attestation text, late entries and unlock hours of an organization that `changes` contains, for its owner and admins.
+create or replace function app.change_signing_rules(org uuid, changes jsonb) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.change_refusal(org);
 begin
   if refusal is not null then return refusal; end if;
-  update public.organizations set attestation_text = attestation, late_after_hours = late_hours, unlock_hours = hours where id = org;
+  update public.organizations set
+    attestation_text = case when changes ? 'attestationText' then changes->>'attestationText' else attestation_text end,
+    late_after_hours = coalesce((changes->>'lateAfterHours')::integer, late_after_hours),
+    unlock_hours = coalesce((changes->>'unlockHours')::integer, unlock_hours)
+    where id = org;
   return null;
 end $$;
-grant execute on function app.change_signing_rules to app_web;
+grant execute on function app.change_signing_rules(uuid, jsonb) to app_web;
+
+-- For processes of the previous version.
+create or replace function app.change_signing_rules(org uuid, attestation text, late_hours integer, hours integer) returns text
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  select app.may_change();
+  select app.change_signing_rules(org, jsonb_build_object('attestationText', attestation, 'lateAfterHours', late_hours, 'unlockHours', hours))
+$$;
+grant execute on function app.change_signing_rules(uuid, text, integer, integer) to app_web;

@@ -117,6 +117,14 @@ describe('changing an account', () => {
     expect(await api.accounts.me()).toMatchObject(changes)
   })
 
+  test('changing one notification keeps the others', async () => {
+    const { api } = await createUserWithoutOrganization()
+    await api.accounts.update({ notificationSettings: { lowSessionsRemaining: false } })
+    expect(await api.accounts.update({ notificationSettings: { clientTransferred: false } })).toMatchObject({
+      notificationSettings: { lowSessionsRemaining: false, homeworkCompleted: true, clientTransferred: false },
+    })
+  })
+
   test('all notifications are on by default', async () => {
     const { api } = await createUserWithoutOrganization()
     const all = { lowSessionsRemaining: true, homeworkCompleted: true, clientTransferred: true }

@@ -78,12 +78,13 @@ function readSettings(stored: unknown): NotificationSettings {
   }
 }
 
-function storedSettings(settings: NotificationSettings): string {
+/** Leaves out settings that are undefined. */
+function storedSettings(settings: ChangedSettings): string {
   return JSON.stringify({
     low_sessions_remaining: settings.lowSessionsRemaining,
     homework_completed: settings.homeworkCompleted,
     client_transferred: settings.clientTransferred,
-  } satisfies z.infer<typeof StoredSettings>)
+  } satisfies Record<keyof z.infer<typeof StoredSettings>, boolean | undefined>)
 }
 
 /** Full name of a user in the caller's organization. */
@@ -102,6 +103,8 @@ export async function findClosedOrganization(db: Db): Promise<string | null> {
   return rows[0]?.name ?? null
 }
 
+type ChangedSettings = { [Setting in keyof NotificationSettings]?: boolean | undefined }
+
 export interface AccountChanges {
   firstName?: string | undefined
   lastName?: string | undefined
@@ -114,7 +117,7 @@ export interface AccountChanges {
   npi?: string | undefined
   isPrelicensed?: boolean | undefined
   defaultNoteType?: NoteType | undefined
-  notificationSettings?: NotificationSettings | undefined
+  notificationSettings?: ChangedSettings | undefined
   welcomeVideoSeen?: boolean | undefined
   timeZone?: string | undefined
 }
@@ -144,7 +147,9 @@ export async function changeAccount(db: Db, userId: string, changes: AccountChan
       npi: changes.npi,
       is_prelicensed: changes.isPrelicensed,
       default_note_type: changes.defaultNoteType,
-      notification_settings: changes.notificationSettings && storedSettings(changes.notificationSettings),
+      notification_settings:
+        changes.notificationSettings &&
+        sql<string>`notification_settings || ${storedSettings(changes.notificationSettings)}::jsonb`,
       welcome_video_seen: changes.welcomeVideoSeen,
       time_zone: changes.timeZone,
     })

@@ -132,6 +132,10 @@ async function listMemberships(db: Db, userId: string) {
       'member.role',
       'member.created_at as createdAt',
       personOf('supervisor').as('supervisor'),
+      sql<number>`(select count(*)::int from organization_members supervised
+        where supervised.organization_id = member.organization_id and supervised.managed_by = member.user_id)`.as(
+        'supervisedCount',
+      ),
     ])
     .orderBy('member.created_at')
     .orderBy('member.id')

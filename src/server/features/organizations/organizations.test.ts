@@ -79,10 +79,25 @@ describe('the vocabulary of an organization', () => {
     const api = await world.as(ownerId)
     expect(await api.organizations.vocabulary()).toEqual({ words: [] })
     const words = ['Sertraline', 'St. John’s wort', 'Zoë']
-    expect(await api.organizations.changeVocabulary({ words: [' sertraline ', ...words] })).toEqual({ words })
+    expect(await api.organizations.changeVocabulary({ words: [' sertraline ', ...words], basedOn: [] })).toEqual({
+      words,
+    })
     expect(await api.organizations.vocabulary()).toEqual({ words })
     const events = world.db.selectFrom('audit_events').where('organization_id', '=', id).select(['action', 'details'])
     expect(await events.execute()).toEqual([{ action: 'organization.vocabulary_changed', details: { words: 3 } }])
+  })
+
+  test('the vocabulary that another admin has changed in the meantime is not replaced', async () => {
+    const { ownerId } = await buildOrganization(world)
+    const api = await world.as(ownerId)
+    await api.organizations.changeVocabulary({ words: ['Maeve'], basedOn: [] })
+    await expect(api.organizations.changeVocabulary({ words: ['Zoë'], basedOn: [] })).rejects.toMatchObject({
+      code: 'vocabulary_changed',
+      status: 409,
+    })
+    const both = { words: ['Maeve', 'Zoë'] }
+    expect(await api.organizations.changeVocabulary({ ...both, basedOn: ['Maeve'] })).toEqual(both)
+    expect(await api.organizations.changeVocabulary({ words: [], basedOn: both.words })).toEqual({ words: [] })
   })
 
   test.each([
@@ -93,7 +108,9 @@ describe('the vocabulary of an organization', () => {
     ['more than 100 words', Array.from({ length: 101 }, (_, i) => `w${i}`)],
   ])('the vocabulary of an organization rejects %s', async (_, words) => {
     const api = await world.as((await buildOrganization(world)).ownerId)
-    await expect(api.organizations.changeVocabulary({ words })).rejects.toMatchObject({ code: 'input_invalid' })
+    await expect(api.organizations.changeVocabulary({ words, basedOn: [] })).rejects.toMatchObject({
+      code: 'input_invalid',
+    })
   })
 })
 

@@ -96,8 +96,13 @@ export async function findVocabularyOfSession(db: Db, sessionId: string): Promis
 }
 
 /** Returns null, or the error code. */
-export async function updateVocabulary(db: Db, id: string, words: readonly string[]): Promise<string | null> {
+export async function updateVocabulary(
+  db: Db,
+  id: string,
+  words: readonly string[],
+  basedOn: readonly string[],
+): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`
-    select app.change_vocabulary(${id}, ${words}::text[]) as refusal`.execute(db)
+    select app.change_vocabulary(${id}, ${words}::text[], ${basedOn}::text[]) as refusal`.execute(db)
   return rows[0]?.refusal ?? null
 }

@@ -13,12 +13,22 @@ export async function getVocabulary(context: Context): Promise<Vocabulary> {
 
 /**
  * Changes the vocabulary. The audit event does not contain the words, which may be names.
- * @throws no_organization, not_allowed, demo_fixed
+ * @throws no_organization, not_allowed, demo_fixed, vocabulary_changed if it is not the one that the caller changed
  */
-export async function changeVocabulary(context: Context, input: Vocabulary): Promise<Vocabulary> {
+export async function changeVocabulary(
+  context: Context,
+  input: Vocabulary & { basedOn: string[] },
+): Promise<Vocabulary> {
   const organizationId = requireOrganizationAdmin(context)
   const words = input.words.map((word) => storableText(word))
-  throwIfFailure(await updateVocabulary(context.db, organizationId, words))
+  throwIfFailure(
+    await updateVocabulary(
+      context.db,
+      organizationId,
+      words,
+      input.basedOn.map((word) => storableText(word)),
+    ),
+  )
   audit(context, {
     action: 'organization.vocabulary_changed',
     resourceType: 'organization',

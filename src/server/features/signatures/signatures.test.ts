@@ -282,6 +282,21 @@ describe('a late entry', () => {
     expect((await sign(signer.api, sessionId)).signatures).toMatchObject([{ isLate: false }, { isLate: false }])
   })
 
+  test('changing one rule for signing keeps the others', async () => {
+    const { id, ownerId } = await buildOrganization(world)
+    const owner = await world.as(ownerId)
+    await owner.signatures.changeRules({ attestationText: 'I stand by it.', lateAfterHours: 24 })
+    const changed = { attestationText: 'I stand by it.', lateAfterHours: 24, unlockHours: 0 }
+    expect(await owner.signatures.changeRules({ unlockHours: 0 })).toEqual(changed)
+    expect(await owner.signatures.changeRules({ attestationText: null })).toEqual({ ...changed, attestationText: null })
+    const events = world.db.selectFrom('audit_events').where('organization_id', '=', id).orderBy('seq')
+    expect((await events.select('details').execute()).map(({ details }) => details)).toEqual([
+      { lateAfterHours: 24, unlockHours: 24, ownStatement: true },
+      { lateAfterHours: 24, unlockHours: 0, ownStatement: true },
+      { lateAfterHours: 24, unlockHours: 0, ownStatement: false },
+    ])
+  })
+
   test('a first signature is a late entry after the number of hours that the organization chose', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const other = await buildSigner(world, { organizationId })

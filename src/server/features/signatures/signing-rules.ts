@@ -5,7 +5,7 @@ import { fail } from '#server/fail.ts'
 import { requiredText } from '#server/required-text.ts'
 import { requireOrganization, requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
-import { findRules, updateRules } from './store.ts'
+import { type ChangedRules, findRules, updateRules } from './store.ts'
 
 /** @throws no_organization */
 export async function getSigningRules(context: Context): Promise<SigningRules> {
@@ -13,17 +13,21 @@ export async function getSigningRules(context: Context): Promise<SigningRules> {
 }
 
 /** @throws no_organization, not_allowed, demo_fixed */
-export async function changeSigningRules(context: Context, input: SigningRules): Promise<SigningRules> {
-  const { db } = context
+export async function changeSigningRules(context: Context, changes: ChangedRules): Promise<SigningRules> {
   const organizationId = requireOrganizationAdmin(context)
-  const attestationText = input.attestationText === null ? null : requiredText(input.attestationText)
-  throwIfFailure(await updateRules(db, organizationId, { ...input, attestationText }))
-  const { lateAfterHours, unlockHours } = input
+  const { attestationText: text } = changes
+  const attestationText = typeof text === 'string' ? requiredText(text) : text
+  throwIfFailure(await updateRules(context.db, organizationId, { ...changes, attestationText }))
+  const rules = await getSigningRules(context)
   audit(context, {
     action: 'organization.signing_rules_changed',
     resourceType: 'organization',
     resourceId: organizationId,
-    details: { lateAfterHours, unlockHours, ownStatement: attestationText !== null },
+    details: {
+      lateAfterHours: rules.lateAfterHours,
+      unlockHours: rules.unlockHours,
+      ownStatement: rules.attestationText !== null,
+    },
   })
-  return await getSigningRules(context)
+  return rules
 }

@@ -185,11 +185,9 @@ export async function findRules(db: Db, organizationId: string): Promise<Signing
   return row && SigningRules.parse(row)
 }
 
-/** Changes the signing rules. Returns an error code, or null after success. */
-export async function updateRules(db: Db, organizationId: string, rules: SigningRules): Promise<string | null> {
-  const { attestationText, lateAfterHours, unlockHours } = rules
-  return await failureCode(
-    db,
-    sql`app.change_signing_rules(${organizationId}, ${attestationText}, ${lateAfterHours}::integer, ${unlockHours}::integer)`,
-  )
+export type ChangedRules = { [Rule in keyof SigningRules]?: SigningRules[Rule] | undefined }
+
+/** Changes some of the signing rules. Returns an error code, or null after success. */
+export async function updateRules(db: Db, organizationId: string, changes: ChangedRules): Promise<string | null> {
+  return await failureCode(db, sql`app.change_signing_rules(${organizationId}, ${JSON.stringify(changes)}::jsonb)`)
 }

@@ -12,6 +12,7 @@ import { showResult } from '#web/api/show-result.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { changedFields, showSaved } from '#web/ui/form/changed-fields.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
@@ -21,21 +22,23 @@ import { ownAccountQuery } from './form-queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 import classes from './settings.module.css'
 
-type Fields = Pick<Account, 'defaultNoteType' | 'notificationSettings'>
+type Fields = Pick<Account, 'defaultNoteType'> &
+  Pick<NotificationSettings, 'lowSessionsRemaining' | 'clientTransferred'>
 
 // The homework setting is stored as specified, but hidden because there is no homework feature yet.
-const notifications: readonly { name: keyof NotificationSettings; label: string; description: string }[] = [
-  {
-    name: 'lowSessionsRemaining',
-    label: 'Low sessions remaining',
-    description: 'When your plan is running low on sessions.',
-  },
-  {
-    name: 'clientTransferred',
-    label: 'Client transferred',
-    description: 'When a client is transferred to or from you.',
-  },
-]
+const notifications: readonly { name: Exclude<keyof Fields, 'defaultNoteType'>; label: string; description: string }[] =
+  [
+    {
+      name: 'lowSessionsRemaining',
+      label: 'Low sessions remaining',
+      description: 'When your plan is running low on sessions.',
+    },
+    {
+      name: 'clientTransferred',
+      label: 'Client transferred',
+      description: 'When a client is transferred to or from you.',
+    },
+  ]
 
 /** Dark mode, which takes effect immediately, and preferences that are saved with the account. */
 export function Preferences({ isReadOnly }: { isReadOnly: boolean }) {
@@ -57,12 +60,12 @@ export function Preferences({ isReadOnly }: { isReadOnly: boolean }) {
 
 function PreferencesForm({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
   const cache = useQueryClient()
-  const { defaultNoteType, notificationSettings } = account
-  const form = useForm<Fields>({ initialValues: { defaultNoteType, notificationSettings } })
+  const form = useForm<Fields>({ initialValues: fieldsOf(account) })
   const submission = useSubmission<Fields>(async (fields) => {
-    const saved = await api.accounts.update(fields)
+    const { defaultNoteType, ...notificationSettings } = changedFields(form.getInitialValues(), fields)
+    const saved = await api.accounts.update({ defaultNoteType, notificationSettings })
     for (const { queryKey } of [ownAccountQuery, accountQuery]) showResult(cache, queryKey, saved)
-    form.resetDirty(fields)
+    showSaved(form, fields, fieldsOf(saved))
     showSuccess('Changes saved successfully', 3000)
   }, 'Failed to save settings')
   return (
@@ -92,13 +95,18 @@ function PreferencesForm({ account, isReadOnly }: { account: Account; isReadOnly
               label={label}
               description={description}
               disabled={isReadOnly}
-              {...form.getInputProps(`notificationSettings.${name}`, { type: 'checkbox' })}
+              {...form.getInputProps(name, { type: 'checkbox' })}
             />
           ))}
         </Stack>
       </Card>
     </SettingsForm>
   )
+}
+
+function fieldsOf({ defaultNoteType, notificationSettings }: Account): Fields {
+  const { lowSessionsRemaining, clientTransferred } = notificationSettings
+  return { defaultNoteType, lowSessionsRemaining, clientTransferred }
 }
 
 function SingleKeys() {

@@ -2,6 +2,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '#shared/contract/accounts.ts'
 import { licenseTypes } from '#shared/rules/license-types.ts'
+import { changedFields, showSaved } from '#web/ui/form/changed-fields.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { nameChecks } from '#web/ui/form/name-checks.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -24,9 +25,11 @@ export type ProfileFields = Pick<
   | 'isPrelicensed'
 >
 
-type Props = { account: Account; isReadOnly: boolean; onSave: (fields: ProfileFields) => Promise<unknown> }
+type Props = { account: Account; isReadOnly: boolean; onSave: (changes: Partial<ProfileFields>) => Promise<Account> }
 
-/** The profile form. It does not include the email address, which identifies the account. */
+/**
+ * The profile form; only changed fields are saved. It does not include the email address, which identifies the account.
+ */
 export function ProfileForm({ account, isReadOnly, onSave }: Props) {
   const form = useForm<ProfileFields>({
     initialValues: fieldsOf(account),
@@ -36,8 +39,10 @@ export function ProfileForm({ account, isReadOnly, onSave }: Props) {
     },
   })
   const submission = useSubmission<ProfileFields>(async (fields) => {
-    await onSave(fields)
-    form.resetDirty(fields)
+    const changes = changedFields(form.getInitialValues(), fields)
+    // Without an organization, saving the clinic name creates a practice, even if the name is the same as before.
+    const practice = account.organization === null ? { clinicName: fields.clinicName } : {}
+    showSaved(form, fields, fieldsOf(await onSave({ ...changes, ...practice })))
     showSuccess('Profile updated successfully', 3000)
   }, 'Failed to update profile')
   const text = (name: keyof ProfileFields, maxLength: number) => ({

@@ -7,6 +7,7 @@ import { api, query as queries } from '#web/api/client.ts'
 import { showResult } from '#web/api/show-result.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { changedFields, showSaved } from '#web/ui/form/changed-fields.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -40,28 +41,31 @@ type Fields = {
   unlockHours: number | string
 }
 
+function fieldsOf({ attestationText, lateAfterHours, unlockHours }: SigningRules): Fields {
+  return { attestationText: attestationText ?? '', lateAfterHours: String(lateAfterHours), unlockHours }
+}
+
 function RulesForm({ rules, isFixed }: { rules: SigningRules; isFixed: boolean }) {
   const cache = useQueryClient()
   const form = useForm<Fields>({
-    initialValues: {
-      attestationText: rules.attestationText ?? '',
-      lateAfterHours: String(rules.lateAfterHours),
-      unlockHours: rules.unlockHours,
-    },
+    initialValues: fieldsOf(rules),
     validate: {
       unlockHours: (hours) =>
         SigningRules.shape.unlockHours.safeParse(hours).success ? null : 'Enter 0 to 168 hours.',
     },
   })
   const submission = useSubmission<Fields>(async (values) => {
+    const { attestationText, lateAfterHours, unlockHours } = changedFields(form.getInitialValues(), values)
     const saved = await api.signatures.changeRules({
-      attestationText: values.attestationText.trim() || null,
-      lateAfterHours: SigningRules.shape.lateAfterHours.parse(Number(values.lateAfterHours)),
-      unlockHours: Number(values.unlockHours),
+      ...(attestationText !== undefined && { attestationText: attestationText.trim() || null }),
+      ...(lateAfterHours !== undefined && {
+        lateAfterHours: SigningRules.shape.lateAfterHours.parse(Number(lateAfterHours)),
+      }),
+      ...(unlockHours !== undefined && { unlockHours: Number(unlockHours) }),
     })
     showResult(cache, signingRulesQuery.queryKey, saved)
     void cache.invalidateQueries({ queryKey: queries.signatures.get.key() })
-    form.resetDirty(values)
+    showSaved(form, values, fieldsOf(saved))
     showSuccess('Rules of signing saved.')
   }, 'Failed to save the rules of signing')
   return (

@@ -6,6 +6,7 @@ import { api, query as queries } from '#web/api/client.ts'
 import { showResult } from '#web/api/show-result.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { showSaved } from '#web/ui/form/changed-fields.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -53,12 +54,12 @@ function VocabularyForm({ words, isFixed }: { words: string[]; isFixed: boolean 
   const cache = useQueryClient()
   const form = useForm<Fields>({ initialValues: { words: words.join('\n') }, validate: { words: problemOf } })
   const submission = useSubmission<Fields>(async (values) => {
-    const saved = await api.organizations.changeVocabulary({ words: wordsOf(values.words) })
+    const saved = await api.organizations.changeVocabulary({
+      words: wordsOf(values.words),
+      basedOn: wordsOf(form.getInitialValues().words),
+    })
     showResult(cache, vocabularyQuery.queryKey, saved)
-    const shown = { words: saved.words.join('\n') }
-    // Text that was typed during the request stays.
-    if (form.getValues().words === values.words) form.setValues(shown)
-    form.resetDirty(shown)
+    showSaved(form, values, { words: saved.words.join('\n') })
     showSuccess('Vocabulary saved.')
   }, 'Failed to save the vocabulary')
   return (

@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AdminClientDetails } from '#shared/contract/admin-clients.ts'
 import type { AdminPerson } from '#shared/contract/admin-lists.ts'
 import { api, query } from '#web/api/client.ts'
@@ -12,7 +13,7 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, focusFirstField } from '#web/ui/form/form.ts'
 import { nameChecks } from '#web/ui/form/name-checks.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
-import { changedFields, hasChanged } from '../details/changed-fields.ts'
+import { changedFields, hasChanged } from '#web/ui/form/changed-fields.ts'
 import { choicesOf, clientStatusNames, nameOf } from '../labels.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { useSave } from '../details/use-save.ts'
@@ -23,7 +24,8 @@ type Props = { client: AdminClientDetails; onRefused: () => void; onDone: () => 
 export function ClientForm({ client, onRefused, onDone }: Props) {
   const cache = useQueryClient()
   const clientId = client.id
-  const before = fieldsOf(client)
+  // The values that the form was opened with, also if the client was loaded again since.
+  const [before] = useState(() => fieldsOf(client))
   const { save, failure, isSaving, clearFailure } = useSave(
     async ({ mayStayUnsigned, ...values }: typeof before & { mayStayUnsigned: boolean }) => {
       if (!hasChanged(before, values)) return

@@ -1,6 +1,7 @@
 import { Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { api, query } from '#web/api/client.ts'
 import { showResult } from '#web/api/show-result.ts'
@@ -10,7 +11,7 @@ import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { focusFirstError, focusFirstField } from '#web/ui/form/form.ts'
 import { organizationNameCheck } from '#web/ui/form/name-checks.ts'
 import { Hint } from '#web/ui/layout/text.ts'
-import { changedFields, hasChanged } from '../details/changed-fields.ts'
+import { changedFields, hasChanged } from '#web/ui/form/changed-fields.ts'
 import { choicesOf, planNames, subscriptionNames } from '../labels.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { useSave } from '../details/use-save.ts'
@@ -20,8 +21,9 @@ type Props = { organization: AdminOrganizationDetails; onDone: () => void }
 /** The form to edit an organization; only changed fields are saved. */
 export function OrganizationForm({ organization, onDone }: Props) {
   const cache = useQueryClient()
-  const { id: organizationId, name, subscriptionPlan, subscriptionStatus, hasBillingAccount } = organization
-  const before = { name, subscriptionPlan, subscriptionStatus }
+  const { id: organizationId, subscriptionPlan, subscriptionStatus, hasBillingAccount } = organization
+  // The values that the form was opened with, also if the organization was loaded again since.
+  const [before] = useState(() => fieldsOf(organization))
   const form = useForm({
     initialValues: before,
     validate: { name: organizationNameCheck },
@@ -77,4 +79,8 @@ export function OrganizationForm({ organization, onDone }: Props) {
       <UnsavedGuard isDirty={hasChanged(before, form.values)} what="this organization" hasSearch onDiscard={onDone} />
     </form>
   )
+}
+
+function fieldsOf({ name, subscriptionPlan, subscriptionStatus }: AdminOrganizationDetails) {
+  return { name, subscriptionPlan, subscriptionStatus }
 }

@@ -17,7 +17,7 @@ import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
 import { nameList } from '#web/ui/format/name-list.ts'
 import { roleQuestion, type RoleQuestion } from '#web/ui/format/role-change.ts'
 import { roleNames } from '#web/ui/format/role-names.ts'
-import { changedFields, hasChanged } from '../details/changed-fields.ts'
+import { changedFields, hasChanged, showSaved } from '#web/ui/form/changed-fields.ts'
 import { choicesOf, nameOf, oneOf } from '../labels.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { useSave } from '../details/use-save.ts'
@@ -27,32 +27,37 @@ const accountNames = { active: 'Active', inactive: 'Inactive' }
 /** The form to edit an account; only changed fields are saved, and roles last. */
 export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () => void }) {
   const cache = useQueryClient()
-  const before = fieldsOf(user)
   const owned = user.memberships.filter(({ role }) => role === 'owner').map(({ organization }) => organization.name)
-  const [roles, setRoles] = useState(rolesOf(user))
+  // Later changes are compared with the values that the form was opened with or has saved, also if the user was loaded
+  // again since.
+  const [formerRoles, setFormerRoles] = useState(() => rolesOf(user))
+  const [roles, setRoles] = useState(formerRoles)
   const [isAsking, setAsking] = useState(false)
   const form = useForm({
-    initialValues: before,
+    initialValues: fieldsOf(user),
     validate: nameChecks,
   })
   const { save, failure, isSaving } = useSave(
     async (values: Fields, onStep) => {
+      const before = form.getInitialValues()
       if (hasChanged(before, values)) {
         const { account, ...changes } = changedFields(before, values)
         const isActive = account === undefined ? {} : { isActive: account === 'active' }
         const saved = await api.admin.updateUser({ userId: user.id, ...changes, ...isActive })
         showResult(cache, query.admin.getUser.queryKey({ input: { userId: user.id } }), saved)
+        showSaved(form, values, fieldsOf(saved))
       }
       onStep('Error updating member role: ')
-      for (const { memberId, role: present } of user.memberships) {
-        const role = roles[memberId]
-        if (role && role !== present) await api.admin.changeMemberRole({ memberId, role })
+      for (const [memberId, role] of Object.entries(roles)) {
+        if (role === formerRoles[memberId]) continue
+        await api.admin.changeMemberRole({ memberId, role })
+        setFormerRoles((old) => ({ ...old, [memberId]: role }))
       }
     },
     'Error saving user details: ',
     onDone,
   )
-  const questions = ownerQuestions(user, roles)
+  const questions = roleQuestions(user, changedFields(formerRoles, roles))
   const submit = (values: Fields) => {
     if (questions.length > 0) setAsking(true)
     else save(values)
@@ -113,7 +118,7 @@ export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () 
         onCancel={() => setAsking(false)}
       />
       <UnsavedGuard
-        isDirty={hasChanged(before, form.values) || hasChanged(rolesOf(user), roles)}
+        isDirty={hasChanged(form.getInitialValues(), form.values) || hasChanged(formerRoles, roles)}
         what="this user"
         hasSearch
         onDiscard={onDone}
@@ -133,12 +138,12 @@ function rolesOf({ memberships }: AdminUserDetails): Record<string, Organization
   return Object.fromEntries(memberships.map(({ memberId, role }) => [memberId, role]))
 }
 
-/** A question for each organization in which the user becomes an owner, or is no longer one. */
-function ownerQuestions(user: AdminUserDetails, roles: Record<string, OrganizationRole>): RoleQuestion[] {
-  return user.memberships.flatMap(({ memberId, organization, role: from }) => {
+/** A question for each organization in which the change of the user's role has an effect beyond the role. */
+function roleQuestions(user: AdminUserDetails, roles: Partial<Record<string, OrganizationRole>>): RoleQuestion[] {
+  return user.memberships.flatMap(({ memberId, organization, role: from, supervisedCount: supervised }) => {
     const to = roles[memberId] ?? from
-    if (to === from || (to !== 'owner' && from !== 'owner')) return []
-    const question = roleQuestion({ name: nameOf(user), from, to, supervised: 0, isOwn: false })
+    if (to === from) return []
+    const question = roleQuestion({ name: nameOf(user), from, to, supervised, isOwn: false })
     return question ? [{ ...question, consequence: `${organization.name}: ${question.consequence}` }] : []
   })
 }
