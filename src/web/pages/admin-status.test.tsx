@@ -324,6 +324,36 @@ describe('the status page', () => {
     expect(await screen.findByRole('button', { name: /91a2/ })).toBeInTheDocument()
   })
 
+  test('the status page replaces a list of failed sessions from an earlier visit', async () => {
+    const user = openStatus({}, [failure(1)])
+    await screen.findByRole('button', { name: /91a1/ })
+    server.reply({ admin: { listUsers: () => ({ items: [], total: 0, isTotalExact: true }) } })
+    await user.click(screen.getByRole('link', { name: 'Users' }))
+    await screen.findByRole('searchbox')
+    const both = [failure(2), failure(1)]
+    server.reply({
+      admin: {
+        failedSessions: () => failedList(both),
+        status: () => ({ ...healthyStatus, failed: failedState(both) }),
+      },
+    })
+    await user.click(screen.getByRole('link', { name: 'Status' }))
+    expect(await screen.findByRole('button', { name: /91a2/ })).toBeInTheDocument()
+  })
+
+  test('the status page reports that the failed sessions could not be loaded, and loads them again', async () => {
+    const user = openPage('/admin/status', {
+      accounts: { me: () => platformAdmin },
+      admin: { failedSessions: offline, status: () => ({ ...healthyStatus, failed: failedState([failure(1)]) }) },
+    })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error loading failed sessions: ')
+    expect(screen.queryByText('No sessions are waiting.')).not.toBeInTheDocument()
+    server.reply({ admin: { failedSessions: () => failedList([failure(1)]) } })
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('button', { name: /91a1/ })).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
   test('the status page keeps its data while offline, and shows the time of the data', async () => {
     const user = openStatus({})
     await screen.findByText('Everything is working')

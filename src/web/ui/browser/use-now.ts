@@ -2,12 +2,18 @@ import { useEffect, useState } from 'react'
 
 const minuteMs = 60_000
 
-/** Returns the current time, updated at the start of every minute. */
+/** Returns the current time, updated at the start of every minute and when the page is shown again. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setTimeout(() => setNow(new Date()), minuteMs - (now.getTime() % minuteMs))
-    return () => clearTimeout(timer)
+    const update = () => setNow(new Date())
+    const timer = setTimeout(update, minuteMs - (now.getTime() % minuteMs))
+    // The timer stops while the computer sleeps.
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', update)
+    }
   }, [now])
   return now
 }

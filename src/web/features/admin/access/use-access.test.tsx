@@ -9,6 +9,21 @@ afterEach(() => void vi.useRealTimers())
 
 const minuteMs = 60_000
 
+test('the access ends when the page is shown again after the computer has slept', () => {
+  const cache = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(() => useAccess('client', 'c-2'), { wrapper })
+  act(() => result.current.begin())
+  // Timers do not advance while a computer sleeps.
+  vi.setSystemTime(Date.now() + 15 * minuteMs)
+  expect(result.current.isOpen).toBe(true)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(result.current.isOpen).toBe(false)
+  cache.clear()
+})
+
 test('the access lasts 15 minutes, also while no page shows the record', () => {
   const cache = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -16,9 +16,16 @@ export function useAccess(kind: 'client' | 'session', id: string) {
   const [{ endsAt, isOpen }, setAccess] = useState(() => knownAccess(cache, key))
   useEffect(() => {
     if (endsAt === null || !isOpen) return undefined
-    const close = () => setAccess({ endsAt, isOpen: false })
-    const timer = setTimeout(close, Math.max(0, endsAt - Date.now()))
-    return () => clearTimeout(timer)
+    // A timer for the remaining time would stop while the computer sleeps.
+    const closeIfOver = () => {
+      if (Date.now() >= endsAt) setAccess({ endsAt, isOpen: false })
+    }
+    const timer = setInterval(closeIfOver, 1000)
+    document.addEventListener('visibilitychange', closeIfOver)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', closeIfOver)
+    }
   }, [endsAt, isOpen])
   return {
     endsAt,

@@ -30,6 +30,8 @@ type Props<Item> = {
   isNarrowed: boolean
   /** Content above the list. */
   notice?: ReactNode
+  /** Called when the user refreshes the list, to refresh the content above it, too. */
+  onRefresh?: () => void
   row: Row<Item>
   /** IANA time zone of the dates in the list. */
   timeZone: string
@@ -39,7 +41,7 @@ type Props<Item> = {
 
 /** A list of the admin panel with refresh, search, filters and a count. A row opens its details. Cards on small screens. */
 export function AdminList<Item extends { id: string }>(props: Props<Item>) {
-  const { name, list, search, onSearch, filters, notice } = props
+  const { name, list, search, onSearch, filters, notice, onRefresh } = props
   const texts = listTexts[name]
   if (list.isError && readError(list.error).code === 'second_factor_missing') {
     return (
@@ -51,7 +53,11 @@ export function AdminList<Item extends { id: string }>(props: Props<Item>) {
     )
   }
   return (
-    <Page title={texts.title} tabTitle={`${texts.title}, admin`} actions={<RefreshButton list={list} />}>
+    <Page
+      title={texts.title}
+      tabTitle={`${texts.title}, admin`}
+      actions={<RefreshButton list={list} onRefresh={onRefresh} />}
+    >
       {notice}
       <Card padding={0} component="section" aria-label={texts.title}>
         <div className={classes.tools}>

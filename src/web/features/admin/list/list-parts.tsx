@@ -6,13 +6,16 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 
-export function RefreshButton({ list }: { list: UseQueryResult }) {
+export function RefreshButton({ list, onRefresh }: { list: UseQueryResult; onRefresh?: (() => void) | undefined }) {
   return (
     <Button
       variant="default"
       leftSection={<IconRefresh size={17} aria-hidden />}
       loading={list.isFetching && !list.isPending}
-      onClick={() => void list.refetch()}
+      onClick={() => {
+        void list.refetch()
+        onRefresh?.()
+      }}
     >
       Refresh
     </Button>

@@ -1,4 +1,7 @@
-/** Texts of the four lists, verbatim from spec admin §2 and §8. */
+/**
+ * Texts of the lists of the admin panel. Those of the first four are verbatim from spec admin §2 and §8, except
+ * `noneYet`.
+ */
 export const listTexts = {
   users: {
     title: 'Users',

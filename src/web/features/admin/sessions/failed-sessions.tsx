@@ -6,6 +6,7 @@ import { query } from '#web/api/client.ts'
 import { shownMoment } from '#web/ui/format/dates.ts'
 import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import { RowAction } from '#web/ui/layout/row-actions.tsx'
+import { LoadError } from '../list/load-error.tsx'
 import { failureReason } from './failure-reasons.ts'
 import { useRunAgain } from './use-run-again.ts'
 
@@ -17,8 +18,14 @@ const narrow = { body: { minWidth: 0 } }
  * none.
  */
 export function FailedSessions({ timeZone }: { timeZone: string }) {
-  const { data } = useQuery(query.admin.failedSessions.queryOptions())
+  const failed = useQuery(query.admin.failedSessions.queryOptions())
+  const { data } = failed
   const run = useRunAgain()
+  if (failed.isError) {
+    return (
+      <LoadError text="Error loading failed sessions: " error={failed.error} onRetry={() => void failed.refetch()} />
+    )
+  }
   if (!data || data.total === 0) return null
   const title = data.total === 1 ? '1 session could not be finished' : `${data.total} sessions could not be finished`
   return (

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminSession, SessionKind, SessionTime } from '#shared/contract/admin-sessions.ts'
 import { query } from '#web/api/client.ts'
@@ -24,6 +24,7 @@ type Props = {
  * The sessions of all therapists, latest first. The search is not in the URL, because it may contain a client's name.
  */
 export function SessionList({ when, kind, timeZone, onWhen, onKind, onOpen }: Props) {
+  const cache = useQueryClient()
   const [search, setSearch] = useState('')
   const list = useQuery({
     ...query.admin.listSessions.queryOptions({ input: { search, when: when ?? 'all', kind: kind ?? 'all' } }),
@@ -35,6 +36,7 @@ export function SessionList({ when, kind, timeZone, onWhen, onKind, onOpen }: Pr
       list={list}
       search={search}
       onSearch={setSearch}
+      onRefresh={() => void cache.invalidateQueries({ queryKey: query.admin.failedSessions.key() })}
       isNarrowed={search !== '' || when !== undefined || kind !== undefined}
       filters={
         <>

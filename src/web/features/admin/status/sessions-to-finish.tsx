@@ -3,19 +3,30 @@ import { IconCircleX, IconClock, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { FailedSession, FailedSessions } from '#shared/contract/admin-sessions.ts'
 import type { AdminStatus, UnfinishedSession } from '#shared/contract/admin-status.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { shownClock, shownMoment, todayIn } from '#web/ui/format/dates.ts'
 import { ListFooter, PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { ActionsHeader, RowAction } from '#web/ui/layout/row-actions.tsx'
 import table from '#web/ui/layout/stacked-table.module.css'
 import { Hint } from '#web/ui/layout/text.ts'
 import { shortId } from '../labels.ts'
+import { LoadError } from '../list/load-error.tsx'
 import { failureReason } from '../sessions/failure-reasons.ts'
 import classes from './status.module.css'
 import { shownPlace } from './status-texts.ts'
 
 type Props = {
   unfinished: AdminStatus['unfinished']
-  failed: FailedSessions | undefined
+  failed: {
+    data: FailedSessions | undefined
+    isError: boolean
+    isFetching: boolean
+    error: unknown
+    refetch: () => Promise<unknown>
+  }
+  /** Number of failed sessions, also while their list is not loaded. */
+  failedTotal: number
   timeZone: string
   /** True if this user queued the session after the list was loaded. */
   isQueued: (id: string) => boolean
@@ -26,15 +37,26 @@ type Props = {
  * Failed sessions with a retry button, then sessions that are waiting or running. Shows only the organization and the
  * end of the session's id.
  */
-export function SessionsToFinish({ unfinished, failed, timeZone, isQueued, onRun }: Props) {
-  const failures = failed?.items ?? []
-  const hidden = (failed?.total ?? 0) - failures.length + unfinished.total - unfinished.items.length
+export function SessionsToFinish({ unfinished, failed, failedTotal, timeZone, isQueued, onRun }: Props) {
+  const failures = failed.data?.items ?? []
+  const hidden = (failed.data?.total ?? 0) - failures.length + unfinished.total - unfinished.items.length
+  const isMissing = failedTotal > 0 && failures.length === 0
   return (
     <div>
+      {failed.isError && (
+        <LoadError text="Error loading failed sessions: " error={failed.error} onRetry={() => void failed.refetch()} />
+      )}
+      {isMissing && !failed.isError && failed.isFetching && (
+        <Loading label="Loading failed sessions">
+          <Placeholder kind="row" count={Math.min(failedTotal, 3)} isInset />
+        </Loading>
+      )}
       {failures.length + unfinished.items.length === 0 ? (
-        <PanelBody>
-          <Hint>No sessions are waiting.</Hint>
-        </PanelBody>
+        !isMissing && (
+          <PanelBody>
+            <Hint>No sessions are waiting.</Hint>
+          </PanelBody>
+        )
       ) : (
         <Table className={table.table}>
           <Table.Thead>

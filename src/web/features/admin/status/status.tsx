@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { FailedSessions } from '#shared/contract/admin-sessions.ts'
 import type { AdminStatus } from '#shared/contract/admin-status.ts'
 import { automatic, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
@@ -33,7 +34,7 @@ export function Status({ timeZone }: { timeZone: string }) {
     refetchInterval: refreshMs,
     staleTime: 0,
   })
-  const failed = useFailed(status.data)
+  const failed = useFailed(status)
   const { isQueued, add } = useQueued(status, failed)
   const run = useRunAgain({ onQueued: add })
   const keptFocus = useKeptFocus()
@@ -87,7 +88,8 @@ export function Status({ timeZone }: { timeZone: string }) {
                 {({ unfinished }) => (
                   <SessionsToFinish
                     unfinished={unfinished}
-                    failed={failed.data}
+                    failed={failed}
+                    failedTotal={status.data?.failed.total ?? 0}
                     timeZone={timeZone}
                     isQueued={isQueued}
                     onRun={(sessionId) => run.mutate(sessionId)}
@@ -134,19 +136,36 @@ export function Status({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** Loads the failed sessions. Each load is audited, so it is repeated only if the status shows that they changed. */
-function useFailed(status: AdminStatus | undefined) {
+/** Loads the failed sessions. Each load is audited, so it is repeated only if a later status differs from the list. */
+function useFailed({
+  data: status,
+  dataUpdatedAt: statusAt,
+}: {
+  data: AdminStatus | undefined
+  dataUpdatedAt: number
+}) {
   const cache = useQueryClient()
   const failed = useQuery(query.admin.failedSessions.queryOptions())
   const version = status && `${status.failed.total} ${status.failed.latestAt}`
-  const loaded = useRef<string>(undefined)
+  const listed = failed.data && `${failed.data.total} ${latestOf(failed.data)}`
+  const isOlder = statusAt > failed.dataUpdatedAt
+  const requested = useRef<string>(undefined)
   useEffect(() => {
-    if (version === undefined || version === loaded.current) return
-    const isFirst = loaded.current === undefined
-    loaded.current = version
-    if (!isFirst) void cache.invalidateQueries({ queryKey: query.admin.failedSessions.key() })
-  }, [cache, version])
+    if (version === undefined || listed === undefined || !isOlder) return
+    if (version === listed || version === requested.current) return
+    requested.current = version
+    void cache.invalidateQueries({ queryKey: query.admin.failedSessions.key() })
+  }, [cache, version, listed, isOlder])
   return failed
+}
+
+function latestOf({ items }: FailedSessions): string | null {
+  return (
+    items
+      .map(({ failedAt }) => failedAt)
+      .toSorted()
+      .at(-1) ?? null
+  )
 }
 
 function counts({ failed, unfinished }: AdminStatus): string {
