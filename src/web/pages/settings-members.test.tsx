@@ -5,7 +5,7 @@ import type { Member } from '#shared/contract/members.ts'
 import type { Organization } from '#shared/contract/organizations.ts'
 import { owner, passwordOnly } from '#web/testing/account.ts'
 import { badGateway, fail, held, type Replies } from '#web/testing/fake-server.ts'
-import { choose, dialog, openPage, region, server } from '#web/testing/open-page.tsx'
+import { choose, dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
 const practice: Organization = {
   id: owner.organization?.id ?? '',
@@ -203,6 +203,80 @@ test('a supervisor who cannot be assigned shows the reason, and a later assignme
   expect(await row.findByRole('alert')).toHaveTextContent('Failed to update assignment')
   await vi.waitFor(async () => expect(await supervisorOf('Theo')).toHaveValue('No Supervisor'))
   expect(await supervisorOf('Thea')).toHaveValue('Sue Hale')
+})
+
+test('a supervisor select and a pre-licensed box keep the focus while they are saved', async () => {
+  const { user, supervisorOf, assign } = openMembers()
+  const assigning = held(assign)
+  const marking = held(() => everyone)
+  server.reply({ members: { assignSupervisor: assigning.reply, setPrelicensed: marking.reply } })
+  await choose(user, await region('Supervisor Assignments'), 'Supervisor of Theo Hale', 'Sue Hale')
+  expect(await supervisorOf('Theo')).toHaveFocus()
+  assigning.release()
+  expect(await screen.findByText('Sue Hale now supervises Theo Hale.')).toBeInTheDocument()
+  const box = screen.getByRole('checkbox', { name: 'Theo Hale is pre-licensed' })
+  await user.click(box)
+  expect(box).toBeChecked()
+  expect(box).toHaveFocus()
+  marking.release()
+  expect(await screen.findByText('Notes of Theo Hale need a co-signature.')).toBeInTheDocument()
+})
+
+test('a canceled question about the second factor does not show an older state of the organization', async () => {
+  const { user } = openMembers()
+  const factor = () => ({ ...passwordOnly, recoveryCodesLeft: 10, isGiven: true })
+  const changed = (isRequired: boolean) => ({ ...practice, requiresSecondFactor: isRequired })
+  server.reply({
+    accounts: { secondFactor: factor },
+    organizations: {
+      requireSecondFactor: ({ isRequired }) => changed(isRequired),
+      rename: ({ name }) => ({ ...changed(true), name }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Require a second factor' }))
+  const question = await dialog('Require a second factor?')
+  await vi.waitFor(() => expect(question.getByRole('button', { name: 'Require' })).toBeEnabled())
+  await user.click(question.getByRole('button', { name: 'Require' }))
+  const stop = await screen.findByRole('button', { name: 'Stop requiring' })
+  server.reply({ organizations: { get: () => ({ ...changed(true), name: 'Harbour' }) } })
+  await user.click(screen.getByRole('button', { name: 'Rename organization' }))
+  const rename = await dialog('Rename organization')
+  await fill(user, rename.getByLabelText(/^Name/), 'Harbour')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Harbour')).toBeInTheDocument()
+  await user.click(stop)
+  await user.click((await dialog('Stop requiring a second factor?')).getByRole('button', { name: 'Cancel' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('Harbour')).toBeInTheDocument()
+})
+
+test('an invitation link that cannot be copied is shown as text', async () => {
+  const invitation: Invitation = {
+    id: owner.id,
+    email: 'ada@example.test',
+    role: 'admin',
+    invitedBy: 'Robin Hale',
+    createdAt: '2030-01-01T08:00:00.000Z',
+    expiresAt: '2030-01-08T08:00:00.000Z',
+    status: 'sent',
+  }
+  const { user } = openMembers({ invited: [invitation] })
+  const link = 'https://attend.example/invitation#secret'
+  const copying = held(() => ({ link }))
+  server.reply({ invitations: { newLink: copying.reply } })
+  const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+  try {
+    const button = await screen.findByRole('button', { name: 'Copy Link for ada@example.test' })
+    await user.click(button)
+    expect(button).toHaveFocus()
+    copying.release()
+    const shown = await dialog('Invitation for ada@example.test')
+    expect(shown.getByText(link)).toBeInTheDocument()
+    await user.click(shown.getAllByRole('button', { name: 'Close' }).at(-1) ?? button)
+    await vi.waitFor(() => expect(button).toHaveFocus())
+  } finally {
+    clipboard.mockRestore()
+  }
 })
 
 test('a member who has not entered a name is named by the email address', async () => {

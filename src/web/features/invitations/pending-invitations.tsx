@@ -1,11 +1,13 @@
-import { Badge, Table } from '@mantine/core'
+import { Badge, Button, Stack, Table } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Invitation } from '#shared/contract/invitations.ts'
 import { api, query } from '#web/api/client.ts'
 import { showResult } from '#web/api/show-result.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { readError } from '#web/api/errors.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { shownDate, todayIn } from '#web/ui/format/dates.ts'
 import { roleNames } from '#web/ui/format/role-names.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -16,6 +18,7 @@ import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { ActionsHeader, RowAction, RowActions } from '#web/ui/layout/row-actions.tsx'
 import { copyLink } from './invitation-link.ts'
 import classes from './invitations.module.css'
+import { ShownLink } from './shown-link.tsx'
 
 const invitationListQuery = query.invitations.list.queryOptions()
 
@@ -97,6 +100,8 @@ type ActionsProps = { invitationId: string; email: string; onGone: () => void }
 
 function Actions({ invitationId, email, onGone }: ActionsProps) {
   const cache = useQueryClient()
+  // A link that could not be copied.
+  const [shown, setShown] = useState({ link: '', isOpen: false })
   const cancel = useSingleMutation({
     mutationFn: () => api.invitations.cancel({ invitationId }),
     onSuccess: async (items) => {
@@ -118,7 +123,9 @@ function Actions({ invitationId, email, onGone }: ActionsProps) {
   })
   const copy = useSingleMutation({
     mutationFn: () => api.invitations.newLink({ invitationId }),
-    onSuccess: ({ link }) => copyLink(link),
+    onSuccess: async ({ link }) => {
+      if (!(await copyLink(link))) setShown({ link, isOpen: true })
+    },
     onError: (error) => reportFailure(error, 'The link could not be copied. Try again.'),
   })
   /** Shows the failure and refetches the list, which may have changed. */
@@ -126,6 +133,7 @@ function Actions({ invitationId, email, onGone }: ActionsProps) {
     showFailure(readError(error, action).sentence)
     void cache.invalidateQueries({ queryKey: query.invitations.key() })
   }
+  const close = () => setShown((old) => ({ ...old, isOpen: false }))
   const isBusy = cancel.isPending || resend.isPending || copy.isPending
   const actions = [
     { word: 'Send Again', about: `Send Again: the invitation for ${email}`, act: () => resend.mutate() },
@@ -133,12 +141,29 @@ function Actions({ invitationId, email, onGone }: ActionsProps) {
     { word: 'Cancel', about: `Cancel the invitation for ${email}`, act: () => cancel.mutate() },
   ]
   return (
-    <RowActions>
-      {actions.map(({ word, about, act }) => (
-        <RowAction key={word} aria-label={about} disabled={isBusy} onClick={act}>
-          {word}
-        </RowAction>
-      ))}
-    </RowActions>
+    <>
+      <RowActions>
+        {actions.map(({ word, about, act }) => (
+          // The buttons are not disabled, so that they keep the focus.
+          <RowAction
+            key={word}
+            aria-label={about}
+            data-disabled={isBusy || undefined}
+            aria-disabled={isBusy}
+            onClick={isBusy ? undefined : act}
+          >
+            {word}
+          </RowAction>
+        ))}
+      </RowActions>
+      <Dialog opened={shown.isOpen} onClose={close} title={`Invitation for ${email}`}>
+        <Stack gap="md">
+          <ShownLink link={shown.link} />
+          <DialogButtons>
+            <Button onClick={close}>Close</Button>
+          </DialogButtons>
+        </Stack>
+      </Dialog>
+    </>
   )
 }

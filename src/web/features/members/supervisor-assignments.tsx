@@ -93,7 +93,9 @@ function Assignment({ therapist, supervisors, isFixed }: AssignmentProps) {
             allowDeselect={false}
             searchable={supervisors.length > 8}
             nothingFoundMessage="No supervisor with this name."
-            disabled={isFixed || supervisors.length === 0 || assign.isPending}
+            disabled={isFixed || supervisors.length === 0}
+            // The select is not disabled while it is saved, so that it keeps the focus.
+            readOnly={assign.isPending}
             value={shown ?? none.value}
             onChange={(value) => {
               const supervisorId = value === null || value === none.value ? null : value
@@ -130,9 +132,13 @@ function Prelicensed({ therapist, isFixed }: Omit<AssignmentProps, 'supervisors'
       <Checkbox
         label="Pre-licensed"
         aria-label={`${nameOf(therapist)} is pre-licensed`}
-        disabled={isFixed || set.isPending}
+        disabled={isFixed}
+        aria-busy={set.isPending}
         checked={set.isPending ? set.variables : prelicensedBy === 'organization'}
-        onChange={(event) => set.mutate(event.currentTarget.checked)}
+        onChange={(event) => {
+          // The box is not disabled while it is saved, so that it keeps the focus.
+          if (!set.isPending) set.mutate(event.currentTarget.checked)
+        }}
       />
       {prelicensedBy === 'profile' && <HintLine>Pre-licensed by their own profile</HintLine>}
       {set.isError && <FormError message="Failed to update assignment">{reasonOf(set.error)}</FormError>}

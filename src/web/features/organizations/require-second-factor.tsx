@@ -36,6 +36,7 @@ export default function RequireSecondFactor({ opened, isRequired, onClose }: Pro
       onExitTransitionEnd={() => {
         clearFailure()
         if (changed.current) showResult(cache, query.organizations.get.queryKey(), changed.current)
+        changed.current = undefined
       }}
       title={isRequired ? 'Stop requiring a second factor?' : 'Require a second factor?'}
     >
