@@ -5,7 +5,7 @@ import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { notePage, sessionId, soapNote } from '#web/testing/clinical.ts'
 import { locked, signature, signedPage, signer, signingReplies, toSign, unsigned } from '#web/testing/signing.ts'
 import { fail, held, offline, type Replies } from '#web/testing/fake-server.ts'
-import { owner, passwordOnly } from '#web/testing/account.ts'
+import { changedAccount, owner, passwordOnly } from '#web/testing/account.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
 beforeEach(() => server.reply(signingReplies))
@@ -328,7 +328,7 @@ test('a note can be signed as soon as the credentials are added to the profile',
   await user.click((await dialog('Sign note')).getByRole('link', { name: 'Open your profile' }))
   await fill(user, await screen.findByLabelText('Credentials'), 'LMFT')
   server.reply({
-    accounts: { update: ({ notificationSettings: _, ...changes }) => ({ ...owner, ...changes }) },
+    accounts: { update: (changes) => changedAccount(owner, changes) },
     signatures: { get: get('LMFT') },
   })
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { errors } from '#shared/contract/errors.ts'
 import type { Account, SignIn } from '#shared/contract/accounts.ts'
 import type { OwnVoice } from '#shared/contract/own-voice.ts'
-import { owner, passwordOnly } from '#web/testing/account.ts'
+import { changedAccount, owner, passwordOnly } from '#web/testing/account.ts'
 import { badGateway, type Replies } from '#web/testing/fake-server.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
@@ -21,7 +21,7 @@ test('a profile that fails to load or save shows the reason and keeps the typed 
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update profile')
   expect(lastName).toHaveValue('Vale')
-  server.reply({ accounts: { update: ({ notificationSettings: _, ...changes }) => ({ ...owner, ...changes }) } })
+  server.reply({ accounts: { update: (changes) => changedAccount(owner, changes) } })
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Profile updated successfully')).toBeInTheDocument()
 })
@@ -30,9 +30,9 @@ test('only changed fields of a profile are saved, and fields that were changed e
   const sent: object[] = []
   const user = openPage('/profile', {
     accounts: {
-      update: ({ notificationSettings: _, ...changes }) => {
+      update: (changes) => {
         sent.push(changes)
-        return { ...owner, credentials: 'PhD', clinicName: 'Harbour', ...changes }
+        return changedAccount({ ...owner, credentials: 'PhD', clinicName: 'Harbour' }, changes)
       },
     },
   })
@@ -50,9 +50,9 @@ test('saving the profile of a user without an organization creates a practice wi
   const user = openPage('/profile', {
     accounts: {
       me: () => account,
-      update: ({ notificationSettings: _, ...changes }) => {
+      update: (changes) => {
         sent.push(changes)
-        return { ...account, ...changes }
+        return changedAccount(account, changes)
       },
     },
   })

@@ -1,4 +1,5 @@
-import type { Account, Setup, SecondFactor } from '#shared/contract/accounts.ts'
+import type { InferContractRouterInputs } from '@orpc/contract'
+import type { Account, accounts, Setup, SecondFactor } from '#shared/contract/accounts.ts'
 
 /** The owner of a practice, for whom most tests open pages. */
 export const owner: Account = {
@@ -30,6 +31,17 @@ export const owner: Account = {
   canUpload: true,
   canManageEngines: false,
   closedOrganization: null,
+}
+
+type Changes = InferContractRouterInputs<{ accounts: typeof accounts }>['accounts']['update']
+
+/** The account after a change of some fields. */
+export function changedAccount(account: Account, { notificationSettings, ...changes }: Changes): Account {
+  return {
+    ...account,
+    ...changes,
+    notificationSettings: { ...account.notificationSettings, ...notificationSettings },
+  }
 }
 
 /** The public settings of an installation with the built-in services. */

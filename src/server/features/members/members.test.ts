@@ -300,7 +300,7 @@ describe('assigning a supervisor', () => {
         (n % 2 ? apis.owner : apis.admin).members.assignSupervisor({ userId: ids.therapist, supervisorId }),
       ),
     )
-    const { managed_by: last } = (await membershipOf(id, ids.therapist)) ?? {}
+    const last = (await membershipOf(id, ids.therapist))?.managed_by ?? ''
     const steps = (await eventsOf(id)).map(({ details }) => StepDetails.parse(details))
     expect(steps.map(({ to }) => to).toSorted()).toEqual(supervisors.toSorted())
     // Each former supervisor occurs once, so no step was lost or read too early.
