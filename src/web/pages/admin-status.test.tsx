@@ -346,12 +346,12 @@ describe('the status page', () => {
       accounts: { me: () => platformAdmin },
       admin: { failedSessions: offline, status: () => ({ ...healthyStatus, failed: failedState([failure(1)]) }) },
     })
-    expect(await screen.findByRole('alert')).toHaveTextContent('Error loading failed sessions: ')
+    expect(await screen.findByText(/^Error loading failed sessions: /)).toBeInTheDocument()
     expect(screen.queryByText('No sessions are waiting.')).not.toBeInTheDocument()
     server.reply({ admin: { failedSessions: () => failedList([failure(1)]) } })
     await user.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByRole('button', { name: /91a1/ })).toBeInTheDocument()
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.queryByText(/^Error loading failed sessions: /)).not.toBeInTheDocument()
   })
 
   test('the status page keeps its data while offline, and shows the time of the data', async () => {
