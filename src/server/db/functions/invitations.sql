@@ -120,9 +120,7 @@ grant execute on function app.replace_invitation_link to app_web;
 create or replace function app.mark_invitation_sent(org uuid, invitation uuid) returns void
 language sql volatile security definer set search_path = pg_catalog, public as $$
   select app.may_change();
-  update invitations set status = 'sent' where id = invitation and organization_id = org and status = 'pending'
-    -- The inviter's role may have ended while the mail went out.
-    and (app.own_admin_rank(org) is not null or invited_by = app.user_id())
+  update invitations set status = 'sent' where id = invitation and organization_id = org and status = 'pending' and app.own_admin_rank(org) is not null
 $$;
 grant execute on function app.mark_invitation_sent to app_web;
 

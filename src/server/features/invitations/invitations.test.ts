@@ -112,7 +112,7 @@ describe('inviting a person', () => {
     }
   })
 
-  test('an invitation is stored as sent if the inviter loses their role while it is mailed', async () => {
+  test('an inviter who loses their role while the invitation is mailed gets the result, which is audited', async () => {
     let beforeSent = () => Promise.resolve()
     const changing = await createWorld({ providers: { mail: { send: () => beforeSent() } } })
     try {
@@ -123,7 +123,11 @@ describe('inviting a person', () => {
       const admin = await changing.as(userId)
       const { invitation } = await admin.invitations.send({ email: newAddress(), role: 'therapist' })
       expect(invitation.status).toBe('sent')
-      expect(await owner.invitations.list()).toEqual([invitation])
+      const events = changing.db.selectFrom('audit_events').where('resource_id', '=', invitation.id).orderBy('seq')
+      expect((await events.select('action').execute()).map(({ action }) => action)).toEqual([
+        'invitation.made',
+        'invitation.sent',
+      ])
     } finally {
       await changing.close()
     }
