@@ -123,7 +123,7 @@ describe('inviting a person', () => {
       const admin = await changing.as(userId)
       const { invitation } = await admin.invitations.send({ email: newAddress(), role: 'therapist' })
       expect(invitation.status).toBe('sent')
-      const events = changing.db.selectFrom('audit_events').where('resource_id', '=', invitation.id).orderBy('seq')
+      const events = changing.db.selectFrom('audit_events').where('resource_id', '=', idOf(invitation)).orderBy('seq')
       expect((await events.select('action').execute()).map(({ action }) => action)).toEqual([
         'invitation.made',
         'invitation.sent',
