@@ -120,6 +120,22 @@ test('an error in another organization is returned, because it says what to do',
   await expect(send(guardedFetch, 'POST', responseOf('b', 'o', 409))).rejects.toMatchObject(discarded)
 })
 
+test('a page with a recording stays open without a dialog of the browser, and is notified once', async () => {
+  const { guardedFetch, opened } = await loadGuardOfPage()
+  askBeforeLeaving()
+  const { stayOnPage } = await import('./stay-on-page.ts')
+  const notified = vi.fn<() => void>()
+  const release = stayOnPage(notified)
+  await send(guardedFetch, 'GET', responseOf('a', 'o'))
+  await expect(send(guardedFetch, 'GET', responseOf('a', 'p'))).rejects.toMatchObject(discarded)
+  await expect(send(guardedFetch, 'GET', responseOf('a', 'p'))).rejects.toMatchObject(discarded)
+  expect([opened, notified.mock.calls.length]).toEqual([[], 1])
+  release()
+  await send(guardedFetch, 'GET', responseOf('a', 'o'))
+  await expect(send(guardedFetch, 'GET', responseOf('a', 'p'))).rejects.toMatchObject(discarded)
+  expect(opened).toEqual(['/'])
+})
+
 test('a late response does not show the page again while another user is signed in', async () => {
   const { guardedFetch, body } = await loadGuardOfPage()
   askBeforeLeaving()

@@ -4,6 +4,7 @@ import { takeFirstResponse } from './first-data.ts'
 import { preventPageRestore } from './page-cache.ts'
 import { coverPage, uncoverPage } from './page-cover.ts'
 import { signInState } from './sign-in-state.ts'
+import { notifyStaying } from './stay-on-page.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
 
 /** Opens the dashboard in a new document, so that no data of the previous user remains. */
@@ -103,7 +104,8 @@ export async function guardedFetch(request: Request, init: RequestInit): Promise
   }
   const mayStay = hasUnsavedWork()
   // The browser asks a user who stays only once.
-  if (!isChanged || !mayStay) openFreshDashboard()
+  const isNew = !isChanged || !mayStay
+  if (isNew && !(mayStay && notifyStaying())) openFreshDashboard()
   isChanged = true
   if (mayStay && isSamePerson && !response.ok) return response
   if (mayStay) throw new IdentityChanged()
