@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { SettingType } from '#shared/contract/sessions.ts'
 import type { ImportQuestion } from '#shared/contract/transcripts.ts'
 import { useProcessing } from '#web/api/session-processing.ts'
+import { waitAtMost } from '#web/ui/browser/wait-at-most.ts'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { confirmLeave } from '#web/identity/leave-guard.ts'
 import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
@@ -25,6 +26,9 @@ import classes from './upload.module.css'
 
 /** How long the success message is shown before the note opens (spec core §9). */
 const redirectMs = 1500
+
+/** Maximum time that leaving waits for the deletion of the upload. */
+const cancelTimeoutMs = 1000
 
 /** Props of the help that is shown if there is no speech engine. */
 export type SpeechHelpProps = {
@@ -133,7 +137,8 @@ export function UploadSession({
     setLeaving(false)
     if (sessionId === null) {
       clear()
-      await upload.cancel()
+      // Without a connection, deleting the upload takes long, and the server deletes it eventually.
+      await waitAtMost(cancelTimeoutMs, upload.cancel())
     }
     if (blocker.status === 'blocked') blocker.proceed()
     else onLeave()

@@ -39,7 +39,8 @@ export function useSessionFields(timeZone: string, appointment?: Omit<SessionFie
     takeFrom: async (file: File) => {
       newestFile.current = file
       setFound(null)
-      const date = appointment ? null : await dateOfFile(file, timeZone)
+      // A file that cannot be read has no date. The upload reports the error.
+      const date = appointment ? null : await dateOfFile(file, timeZone).catch(() => null)
       // The user may have removed or replaced the file meanwhile.
       if (date === null || newestFile.current !== file) return
       setFound(date)

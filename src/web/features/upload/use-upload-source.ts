@@ -3,6 +3,9 @@ import { sentence } from '#shared/contract/errors.ts'
 import { requestId } from '#web/api/request-id.ts'
 import { type ChosenFile, kindOf, pastedFile, fileError } from './accepted-files.ts'
 
+const fileUnreadable =
+  'The file could not be read. Check that it still exists and that you may open it, then choose it again.'
+
 /** The selected file or pasted transcript, and its validation error. */
 export function useUploadSource(maxMb: number) {
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
@@ -21,11 +24,12 @@ export function useUploadSource(maxMb: number) {
     objection,
     /** Returns whether the file can be uploaded. */
     choose: async (file: File): Promise<boolean> => {
-      const kind = await kindOf(file)
-      const found = fileError(file, kind, maxMb)
+      const kind = await kindOf(file).catch(() => 'unreadable' as const)
+      const found = kind === 'unreadable' ? fileUnreadable : fileError(file, kind, maxMb)
       setObjection(found)
-      setChosen(found === null && kind !== null ? { file, kind, requestId: requestId() } : null)
-      return found === null
+      const isUsable = found === null && kind !== null && kind !== 'unreadable'
+      setChosen(isUsable ? { file, kind, requestId: requestId() } : null)
+      return isUsable
     },
     paste: (text: string) => {
       setPasted({ text, requestId: requestId() })
