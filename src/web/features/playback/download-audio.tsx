@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AudioFiles } from '#shared/contract/recordings.ts'
@@ -15,45 +15,49 @@ import { Muted } from '#web/ui/layout/text.ts'
 export function DownloadAudio({ sessionId }: { sessionId: string }) {
   const [isAsking, setAsking] = useState(false)
   const [parts, setParts] = useState<AudioFiles['files']>([])
-  const ask = async () => {
+  // Links are requested again for each part, because they expire after a few minutes.
+  const save = async (choose: (files: AudioFiles['files']) => AudioFiles['files'][number] | undefined) => {
     setAsking(true)
     try {
       const { files } = await api.recordings.audioFiles({ sessionId })
-      const [only, ...more] = files
-      if (only && more.length === 0) saveLink(only.url, only.fileName)
-      else setParts(files)
+      const file = choose(files)
+      if (file) saveLink(file.url, file.fileName)
+      if (files.length > 1) setParts(files)
     } catch (error) {
       showFailure(readError(error, 'The audio could not be downloaded. Try again.').sentence)
     } finally {
       setAsking(false)
     }
   }
-  if (parts.length > 0) return <Parts parts={parts} />
+  if (parts.length > 0) {
+    return (
+      <ul aria-label="Parts of the recording">
+        {parts.map(({ fileName, bytes }, at) => (
+          <li key={fileName}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              disabled={isAsking}
+              onClick={() => void save((files) => files[at])}
+            >
+              Part {at + 1} of {parts.length}
+            </Button>{' '}
+            <Muted span className="num">
+              {(bytes / 1_000_000).toFixed(1)} MB
+            </Muted>
+          </li>
+        ))}
+      </ul>
+    )
+  }
   return (
     <Button
       variant="default"
       leftSection={<IconDownload size={17} aria-hidden />}
       loading={isAsking}
-      onClick={() => void ask()}
+      onClick={() => void save((files) => (files.length === 1 ? files[0] : undefined))}
     >
       Download audio
     </Button>
-  )
-}
-
-function Parts({ parts }: { parts: AudioFiles['files'] }) {
-  return (
-    <ul aria-label="Parts of the recording">
-      {parts.map(({ url, fileName, bytes }, at) => (
-        <li key={url}>
-          <Anchor href={url} download={fileName}>
-            Part {at + 1} of {parts.length}
-          </Anchor>{' '}
-          <Muted span className="num">
-            {(bytes / 1_000_000).toFixed(1)} MB
-          </Muted>
-        </li>
-      ))}
-    </ul>
   )
 }
