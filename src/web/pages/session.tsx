@@ -8,6 +8,7 @@ import { query } from '#web/api/client.ts'
 import { isRowId } from '#web/api/row-id.ts'
 import { PageUnavailable } from '#web/features/clients/own-active-client.tsx'
 import { OwnClientPage } from '#web/features/clients/own-client-page.tsx'
+import { recordingObstacle, type RecordingObstacle } from '#web/features/recorder/engine/capture/can-record.ts'
 import { RecordSession } from '#web/features/recorder/record-session.tsx'
 import { unfinishedQuery } from '#web/features/recorder/unfinished/unfinished.ts'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
@@ -42,10 +43,17 @@ function SessionPage() {
   )
 }
 
+const obstacleTexts: Readonly<Record<RecordingObstacle, string>> = {
+  'insecure page':
+    'Browsers allow microphone access only on pages opened over https or on the same computer. Ask your Attend administrator for its https address.',
+  'old browser': 'This browser cannot record. Use a current version of Chrome, Edge, Firefox or Safari.',
+}
+
 type SessionProps = { client: Client; account: Account; appointmentId: string | undefined }
 
 function ClientSession({ client, account, appointmentId }: SessionProps) {
-  if (!window.isSecureContext || !('mediaDevices' in navigator) || !('MediaRecorder' in window)) {
+  const obstacle = recordingObstacle()
+  if (obstacle !== null) {
     return (
       <PageUnavailable
         heading="This page cannot record here"
@@ -57,8 +65,7 @@ function ClientSession({ client, account, appointmentId }: SessionProps) {
           </ButtonLink>
         }
       >
-        Browsers allow microphone access only on pages opened over https or on the same computer. Ask your Attend
-        administrator for its https address. Until then, record with the device you trust and upload the file.
+        {obstacleTexts[obstacle]} Until then, record with the device you trust and upload the file.
       </PageUnavailable>
     )
   }

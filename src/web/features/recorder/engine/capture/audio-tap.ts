@@ -11,7 +11,10 @@ export type AudioTap = {
 /** Taps a microphone for the level meter and live text, independently of the recorder. */
 export async function tapAudio(stream: MediaStream, onMessage: (message: AudioTapMessage) => void): Promise<AudioTap> {
   const context = new AudioContext()
-  const tap = await tapNode(context.createMediaStreamSource(stream), onMessage)
+  const tap = await tapNode(context.createMediaStreamSource(stream), onMessage).catch(async (error: unknown) => {
+    await context.close()
+    throw error
+  })
   const stopWaking = keepRunning(context)
   return {
     listen: tap.listen,

@@ -33,13 +33,6 @@ export async function openMicrophoneStream(
 }
 
 async function openStream(deviceId: string | null, changes: MediaTrackConstraints): Promise<MediaStream> {
-  if (!('mediaDevices' in navigator) || !('MediaRecorder' in window)) {
-    throw new MicrophoneRefused(
-      window.isSecureContext
-        ? 'Recording error: this browser cannot record. Use a current version of Chrome, Edge, Firefox or Safari.'
-        : 'Recording error: browsers record only on pages opened over https or on this computer. Open Attend at its https address.',
-    )
-  }
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: { ...constraints(deviceId), ...changes } })
   } catch (error) {

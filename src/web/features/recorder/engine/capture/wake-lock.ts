@@ -2,9 +2,11 @@
 export function keepScreenAwake(onChange: (isAwake: boolean) => void): () => void {
   let lock: WakeLockSentinel | null = null
   let isWanted = true
+  let isRequested = false
 
   const take = async () => {
-    if (!('wakeLock' in navigator) || document.visibilityState !== 'visible' || lock) return
+    if (!('wakeLock' in navigator) || document.visibilityState !== 'visible' || lock || isRequested) return
+    isRequested = true
     try {
       const wakeLock = await navigator.wakeLock.request('screen')
       if (!isWanted) return await wakeLock.release()
@@ -17,6 +19,8 @@ export function keepScreenAwake(onChange: (isAwake: boolean) => void): () => voi
     } catch {
       // The browser may deny the lock, for instance when the battery is low. `isScreenKeptAwake` informs the user.
       onChange(false)
+    } finally {
+      isRequested = false
     }
   }
   // The browser releases the lock whenever the page is hidden.
