@@ -72,6 +72,8 @@ export const OwnRecording = LiveRecording.extend({
 export type OwnRecording = z.infer<typeof OwnRecording>
 
 export const UnfinishedRecording = LiveRecording.extend({
+  /** Time since the newest chunk, or since the start, in milliseconds. The browser's clock may differ. */
+  idleMs: z.int(),
   client: z.object({ firstName: z.string(), lastName: z.string() }),
 })
 export type UnfinishedRecording = z.infer<typeof UnfinishedRecording>

@@ -28,6 +28,7 @@ export function closePage(): void {
 const shell: Replies = {
   accounts: { me: () => owner, setup: () => setup, secondFactor: () => passwordOnly },
   notices: { list: () => ({ items: [], unread: 0 }) },
+  recordings: { unfinished: () => ({ items: [] }) },
   // Requested by every page of a note.
   amendments: { ofNote: () => ({ items: [], canAnswer: true }) },
   // Requested by every note that can be edited.

@@ -17,8 +17,10 @@ export async function unfinishedRecordings(context: Context): Promise<{ items: U
     const details = { count: rows.length }
     audit(context, { action: 'recording.listed', resourceType: 'recording', details })
   }
+  const now = context.clock().getTime()
   const items = rows.map((row) => ({
     ...toLiveRecording(row),
+    idleMs: Math.max(0, now - (row.lastChunkAt ?? row.startedAt).getTime()),
     client: { firstName: row.firstName, lastName: row.lastName },
   }))
   return { items }

@@ -1,4 +1,4 @@
-import type { LiveRecording } from '#shared/contract/recordings.ts'
+import type { UnfinishedRecording } from '#shared/contract/recordings.ts'
 
 /** The pending audio of one session in this browser. */
 export type PendingAudio = { chunks: number; ms: number; isHeldByAnotherTab: boolean }
@@ -13,12 +13,10 @@ const freshMs = 20_000
  * this page recorded it, so it is not recorded on another device.
  */
 export function unfinishedStatus(
-  recording: Pick<LiveRecording, 'startedAt' | 'lastChunkAt'>,
+  recording: Pick<UnfinishedRecording, 'idleMs'>,
   waiting: PendingAudio | null,
   isOwnWork: boolean,
-  now: number,
 ): UnfinishedStatus {
   if (waiting?.isHeldByAnotherTab) return 'other tab'
-  const age = now - Date.parse(recording.lastChunkAt ?? recording.startedAt)
-  return waiting === null && !isOwnWork && age < freshMs ? 'other device' : 'open'
+  return waiting === null && !isOwnWork && recording.idleMs < freshMs ? 'other device' : 'open'
 }

@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { UnfinishedRecording } from '#shared/contract/recordings.ts'
 import { waitAtMost } from '#web/ui/browser/wait-at-most.ts'
+import { pause } from '#web/api/pause.ts'
 import { api, automatic } from '#web/api/client.ts'
-import { listUnsent } from '../engine/chunks/list-unsent.ts'
+import { listUnsent, type Unsent } from '../engine/chunks/list-unsent.ts'
 import { wasRecordedHere } from './recorded-here.ts'
 import { type UnfinishedStatus, unfinishedStatus } from './unfinished-status.ts'
 
@@ -22,6 +23,9 @@ export type UnfinishedWork = {
   /** Unsent audio of sessions that ended elsewhere. */
   leftovers: readonly UnsentAudio[]
 }
+
+/** Maximum time to wait for the browser's storage, because broken storage must not hide what the server has. */
+const storageTimeoutMs = 2000
 
 const lookAgainMs = 10_000
 
@@ -50,16 +54,18 @@ export async function loadUnfinishedFirst(cache: QueryClient, userId: string): P
  * ended.
  */
 async function loadUnfinished(userId: string, signal: AbortSignal): Promise<UnfinishedWork> {
-  const unsentHere = await listUnsent(userId)
+  const stored = await listUnsentInTime(userId)
+  const unsentHere = stored ?? []
   const { items } = await api.recordings.unfinished({}, { signal, context: automatic })
   const unfinished = items.map((recording) => {
     const waiting = unsentHere.find(({ sessionId }) => sessionId === recording.sessionId) ?? null
     const isOwn = wasRecordedHere(recording.sessionId)
     return {
       recording,
-      status: unfinishedStatus(recording, waiting, isOwn, Date.now()),
+      status: unfinishedStatus(recording, waiting, isOwn),
       waitingMs: waiting?.ms ?? 0,
-      wasRecordedHere: isOwn || waiting !== null,
+      // Unknown if the storage cannot be read.
+      wasRecordedHere: isOwn || waiting !== null || stored === null,
     }
   })
   const isOpen = (sessionId: string) => items.some((recording) => recording.sessionId === sessionId)
@@ -67,4 +73,10 @@ async function loadUnfinished(userId: string, signal: AbortSignal): Promise<Unfi
     ({ sessionId, chunks, isHeldByAnotherTab }) => chunks > 0 && !isHeldByAnotherTab && !isOpen(sessionId),
   )
   return { unfinished, leftovers }
+}
+
+/** Returns null if the browser's storage cannot be read, or does not respond. */
+async function listUnsentInTime(userId: string): Promise<Unsent[] | null> {
+  const late = pause(storageTimeoutMs, new AbortController().signal).then(() => null)
+  return Promise.race([listUnsent(userId).catch(() => null), late])
 }
