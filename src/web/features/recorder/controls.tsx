@@ -22,7 +22,7 @@ const icon = { size: 19, stroke: 1.8, 'aria-hidden': true }
 export function Controls({ state: { phase, isFull }, isReady, onStart, onPause, onResume, onEnd }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isBefore = phase === 'idle' || phase === 'starting'
-  const isOver = phase === 'ending' || phase === 'ended'
+  const isOver = phase === 'ending' || phase === 'stranded' || phase === 'ended'
   // The pressed button is replaced, so the focus moves to one of the new buttons.
   const shown = useRef({ isBefore, isOver })
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { useLeaveGuard } from '#web/identity/leave-guard.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { isOpen } from './notices.ts'
-import type { RecorderState } from './recorder-state.ts'
+import type { Connection, Phase, RecorderState } from './recorder-state.ts'
 
 type Props = {
   state: RecorderState
@@ -42,14 +42,7 @@ export function LeaveRecording({ state: { phase, line }, onLeave }: Props) {
   }
   return (
     <Dialog opened={answer !== null || blocker.status === 'blocked'} onClose={stay} title="Leave the recording?">
-      <Text>
-        {phase === 'ending'
-          ? 'The last part is still uploading. If you leave now, the session remains unfinished.'
-          : 'The recording will stop.'}{' '}
-        {line === 'no access'
-          ? 'Only what was uploaded stays saved, because you have no access to this session.'
-          : 'Everything recorded so far is saved, and you can finish the session later.'}
-      </Text>
+      <Text>{consequence(phase, line)}</Text>
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={stay}>
           Stay
@@ -60,4 +53,19 @@ export function LeaveRecording({ state: { phase, line }, onLeave }: Props) {
       </DialogButtons>
     </Dialog>
   )
+}
+
+function consequence(phase: Phase, line: Connection): string {
+  if (phase === 'stranded') {
+    return 'The last part of the recording is only in this page. If you have not saved it as a file, it will be lost.'
+  }
+  const what =
+    phase === 'ending'
+      ? 'The last part is still uploading. If you leave now, the session remains unfinished.'
+      : 'The recording will stop.'
+  const saved =
+    line === 'no access'
+      ? 'Only what was uploaded stays saved, because you have no access to this session.'
+      : 'Everything recorded so far is saved, and you can finish the session later.'
+  return `${what} ${saved}`
 }

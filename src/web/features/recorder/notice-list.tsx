@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Notice, NoticeAction } from './notices.ts'
+import { SaveAudio } from './save-audio.tsx'
 import classes from './recorder.module.css'
 
 type Props = {
@@ -8,13 +9,15 @@ type Props = {
   onTryAgain: () => void
   /** Asks for the client's tab. Only needed for notices of a video visit. */
   onShareTab?: (() => void) | undefined
+  /** Returns the audio of the session in this browser. Only needed during a recording. */
+  readAudio?: () => Promise<readonly Blob[]>
 }
 
 /**
  * A list of problems with recovery actions. Screen readers announce each problem once, without values that change every
  * second.
  */
-export function NoticeList({ notices, onTryAgain, onShareTab }: Props) {
+export function NoticeList({ notices, onTryAgain, onShareTab, readAudio }: Props) {
   const elements: Readonly<Record<NoticeAction, ReactNode>> = {
     'try again': (
       <Button size="xs" variant="default" onClick={onTryAgain}>
@@ -26,6 +29,7 @@ export function NoticeList({ notices, onTryAgain, onShareTab }: Props) {
         Share the tab again
       </Button>
     ),
+    'save audio': readAudio && <SaveAudio size="xs" read={readAudio} />,
     'sign in': (
       <Anchor href="/login" target="_blank" fw={600} c="inherit">
         Sign in in another tab

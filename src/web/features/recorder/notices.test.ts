@@ -11,7 +11,7 @@ describe('the notices of a recorder', () => {
   it('a recording without problems has no notices', () => expect(noticesOf(recording)).toEqual([]))
 
   it('a notice says how much audio is waiting while offline', () => {
-    const [notice] = noticesOf({ ...recording, line: 'waiting', elapsedMs: 240_000, storedMs: 240_000 })
+    const [notice] = noticesOf({ ...recording, line: 'waiting', elapsedMs: 240_000, capturedMs: 240_000 })
     expect(`${notice?.title}${notice?.running}`).toBe('Recording continues on this device. 2:10 waiting to upload.')
   })
 
@@ -27,7 +27,7 @@ describe('the notices of a recorder', () => {
   })
 
   it('the announced title of a notice contains no values that change every second', () => {
-    const titleAt = (storedMs: number) => titles({ line: 'waiting', storedMs })
+    const titleAt = (capturedMs: number) => titles({ line: 'waiting', capturedMs })
     expect(titleAt(240_000)).toEqual(titleAt(4_000_000))
   })
 
@@ -92,6 +92,16 @@ describe('the notices of a recorder', () => {
 
   it('notices offer no retry while a session is ending, because the end is repeated automatically', () => {
     expect(actionsIn({ phase: 'ending', error: 'Failed to stop recording' })).toEqual([])
+  })
+
+  it('notices count only stored or uploaded audio as saved', () => {
+    const [notice] = noticesOf({ ...recording, phase: 'interrupted', storedMs: 60_000, savedMs: 50_000 })
+    expect(notice?.text).toContain('Everything up to 01:00 is saved.')
+  })
+
+  it('the notice of a stranded recording offers to save its audio', () => {
+    const stranded = { phase: 'stranded', line: 'waiting', isFull: true, error: 'This session has ended.' } as const
+    expect([titles(stranded), actionsIn(stranded)]).toEqual([['This session has ended.'], ['save audio']])
   })
 
   it('a notice explains how to allow a denied microphone', () => {

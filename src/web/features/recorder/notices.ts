@@ -3,7 +3,7 @@ import { formatTimer } from './timer.ts'
 import type { Phase, RecorderState } from './recorder-state.ts'
 
 /** A recovery action that a notice offers in addition to the controls. */
-export type NoticeAction = 'try again' | 'sign in' | 'share tab'
+export type NoticeAction = 'try again' | 'sign in' | 'share tab' | 'save audio'
 
 /** A warning while recording. `ember`: audio is missing or may be lost; `ochre`: no audio was lost so far. */
 export type Notice = {
@@ -28,6 +28,7 @@ export const phaseNames: Readonly<Record<Phase, string>> = {
   paused: 'Paused',
   interrupted: 'Not recording',
   ending: 'Ending the session…',
+  stranded: 'Recording stopped',
   ended: 'Session ended',
 }
 
@@ -38,6 +39,14 @@ export function noticesOf(state: RecorderState): Notice[] {
 
 function failure({ error, phase }: RecorderState): Notice | null {
   if (error === null) return null
+  if (phase === 'stranded') {
+    return {
+      title: error,
+      text: 'The last part of the recording is only in this page. Save it as a file before you leave.',
+      tone: 'ember',
+      actions: ['save audio'],
+    }
+  }
   const isRefused = error.startsWith('Unable to access microphone')
   const text = isRefused
     ? 'Allow the microphone for this page in the address bar or the settings of the browser, and check that no other program is using it.'
@@ -59,8 +68,8 @@ const interruptions = {
   other: ['The recording was interrupted.', 'Try again to continue.'],
 } as const
 
-function capture({ phase, microphone, storedMs, error }: RecorderState): Notice | null {
-  const saved = `Everything up to ${formatTimer(storedMs)} is saved.`
+function capture({ phase, microphone, storedMs, savedMs, error }: RecorderState): Notice | null {
+  const saved = `Everything up to ${formatTimer(Math.max(storedMs, savedMs))} is saved.`
   if (phase === 'interrupted') {
     const [title, advice] = interruptions[microphone === 'gone' || microphone === 'not recorded' ? microphone : 'other']
     return {
@@ -90,20 +99,29 @@ function capture({ phase, microphone, storedMs, error }: RecorderState): Notice 
   return null
 }
 
-/** Reports that levels are missing. In Firefox without an audio output, an AudioContext never starts. */
+/**
+ * Reports that levels are missing. In Firefox without an audio output, an AudioContext never starts; its script may also
+ * have failed to load.
+ */
 function level({ phase, hasLevel }: RecorderState): Notice | null {
   if (phase !== 'recording' || hasLevel) return null
   return {
     title: 'Recording continues without level meter and live text.',
-    text: 'This browser needs a sound output for them. Connect speakers or headphones before the next session. Until then, Attend cannot notice a microphone that picks up nothing.',
+    text: 'This browser does not process sound for them. Connect speakers or headphones, or reload the page, before the next session. Until then, Attend cannot notice a microphone that picks up nothing.',
     tone: 'ochre',
     actions: [],
   }
 }
 
-function line({ phase, line: standing, storedMs, savedMs }: RecorderState): Notice | null {
-  if (phase === 'idle' || phase === 'ended' || standing === 'sending') return null
-  const waitingMs = storedMs - savedMs
+const causes = {
+  'disk full': "Attend cannot save right now: the server's disk is full.",
+  unreadable: 'Audio that is stored on this device cannot be read right now.',
+  waiting: 'Attend cannot be reached right now.',
+} as const
+
+function line({ phase, line: standing, capturedMs, savedMs }: RecorderState): Notice | null {
+  if (phase === 'idle' || phase === 'stranded' || phase === 'ended' || standing === 'sending') return null
+  const waitingMs = capturedMs - savedMs
   const running = waitingMs < 1000 ? '' : ` ${mediaTime(waitingMs / 1000)} waiting to upload.`
   const continues = 'Recording continues on this device.'
   if (standing === 'signed out') {
@@ -127,22 +145,19 @@ function line({ phase, line: standing, storedMs, savedMs }: RecorderState): Noti
       actions: ['sign in'],
     }
   }
-  const cause =
-    standing === 'disk full'
-      ? "Attend cannot save right now: the server's disk is full."
-      : 'Attend cannot be reached right now.'
+  const cause = causes[standing]
   if (phase === 'recording') {
     return { title: continues, running, text: `${cause} Upload will resume automatically.`, tone: 'ochre', actions: [] }
   }
   const text =
     phase === 'ending'
-      ? 'The session will end automatically once the connection is back. Keep this page open.'
+      ? `The session will end automatically once ${standing === 'unreadable' ? 'it can be read' : 'the connection is back'}. Keep this page open.`
       : 'Upload will resume automatically.'
   return { title: cause, running, text, tone: 'ochre', actions: [] }
 }
 
 function length({ isFull, phase }: RecorderState): Notice | null {
-  if (!isFull || !isOpen(phase) || phase === 'ending') return null
+  if (!isFull || !isOpen(phase) || phase === 'ending' || phase === 'stranded') return null
   return {
     title: 'The recording stopped automatically after four hours.',
     text: 'Everything is saved. End the session to create its note.',

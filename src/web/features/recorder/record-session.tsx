@@ -6,7 +6,7 @@ import { AfterSession, type SpeechHelpProps } from './processing/after-session.t
 import { ImportantNotice } from './important-notice.tsx'
 import { LeaveRecording } from './leave-recording.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
-import { UnsentAudioCard } from './unfinished/unsent-audio-card.tsx'
+import { Leftovers } from './unfinished/leftovers.tsx'
 import { LiveText } from './live/live-text.tsx'
 import { isOpen } from './notices.ts'
 import { PreviousSession } from './previous-session.tsx'
@@ -17,7 +17,7 @@ import { useMicrophones } from './microphone/use-microphones.ts'
 import { useSessionRecording } from './use-session-recording.ts'
 import classes from './recorder.module.css'
 
-const outputMissing = 'This browser needs a sound output for it.'
+const soundMissing = 'This browser does not process sound for it.'
 
 type Props = {
   client: Pick<Client, 'id' | 'firstName' | 'lastName'>
@@ -68,6 +68,7 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
           ) : (
             <AfterSession
               sessionId={ended}
+              isAllUploaded={leftovers.every((leftover) => leftover.sessionId !== ended)}
               clientName={name}
               defaultType={account.defaultNoteType}
               onBegin={() => void refresh()}
@@ -76,18 +77,7 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
             />
           )}
         </Card>
-        {ended === null && phase === 'idle' && leftovers.length > 0 && (
-          <Card>
-            {leftovers.map((leftover) => (
-              <UnsentAudioCard
-                key={leftover.sessionId}
-                leftover={leftover}
-                timeZone={account.timeZone}
-                onGone={refresh}
-              />
-            ))}
-          </Card>
-        )}
+        {!isOpen(phase) && <Leftovers leftovers={leftovers} timeZone={account.timeZone} onGone={refresh} />}
         {ended === null && phase === 'idle' && (
           <>
             <ButtonLink
@@ -105,7 +95,7 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
           </>
         )}
         {isOpen(phase) && sessionId !== null && (
-          <LiveText live={state.hasLevel ? live : { ...live, trouble: outputMissing }} />
+          <LiveText live={state.hasLevel ? live : { ...live, trouble: soundMissing }} />
         )}
       </div>
       <div className={classes.left}>

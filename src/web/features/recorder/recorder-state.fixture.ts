@@ -5,6 +5,7 @@ export const recording: RecorderState = {
   phase: 'recording',
   sessionId: '0d6cb0de-9a3f-4a3c-8c54-6f5f3a1f6a11',
   elapsedMs: 120_000,
+  capturedMs: 120_000,
   storedMs: 120_000,
   savedMs: 110_000,
   line: 'sending',

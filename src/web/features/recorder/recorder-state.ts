@@ -9,22 +9,25 @@ export type Microphone = 'ok' | 'silent' | 'muted' | 'gone' | 'not recorded'
 
 /**
  * State of the upload. `signed out`: audio waits in this browser until the same user signs in again. `no access`:
- * another user is signed in, or this user is no longer a member.
+ * another user is signed in, or this user is no longer a member. `unreadable`: stored audio cannot be read.
  */
-export type Connection = 'sending' | 'waiting' | 'disk full' | 'signed out' | 'no access'
+export type Connection = 'sending' | 'waiting' | 'unreadable' | 'disk full' | 'signed out' | 'no access'
 
 /**
  * `interrupted`: the session continues, but no audio is captured, because the microphone was lost or the computer
- * slept. `ended`: the server has everything and processes it.
+ * slept. `stranded`: the server accepts no more audio, and some audio is only in this page's memory. `ended`: the
+ * server has everything and processes it.
  */
-export type Phase = 'idle' | 'starting' | 'recording' | 'paused' | 'interrupted' | 'ending' | 'ended'
+export type Phase = 'idle' | 'starting' | 'recording' | 'paused' | 'interrupted' | 'ending' | 'stranded' | 'ended'
 
 /** State of the recording view. Times are recorded time in milliseconds, without pauses and interruptions. */
 export type RecorderState = {
   phase: Phase
   sessionId: string | null
   elapsedMs: number
-  /** Recorded time that is stored in this browser, sent or not. */
+  /** Recorded time that was captured: sent, stored in this browser or only in memory. */
+  capturedMs: number
+  /** Recorded time up to which all audio is stored in this browser or sent. */
   storedMs: number
   /** Recorded time that is durable on the server: 'Saved through mm:ss'. */
   savedMs: number
@@ -58,7 +61,7 @@ export type LiveChunk = { start: number; end: number; wav: ArrayBuffer; voice: V
 
 /**
  * The recorder of one session. It does not depend on its page; React reads it by `subscribe` and `state`. Its methods
- * never reject: errors are in `state.error`.
+ * never reject, except `toFiles`: errors are in `state.error`.
  */
 export interface Recorder {
   readonly state: RecorderState
@@ -85,7 +88,10 @@ export interface Recorder {
   discard(): Promise<void>
   /**
    * Stops capturing and leaves the session unfinished. Captured audio stays stored, and the session can be continued
-   * later. While starting, no recording begins, and a session that was started without audio is discarded.
+   * later. While starting, no recording begins, and a session that was started without audio is discarded. Audio that is
+   * only in memory is lost in the phase `stranded`.
    */
   leave(): Promise<void>
+  /** Returns the session's audio in this browser, one file per segment. @throws if it cannot be read */
+  toFiles(): Promise<Blob[]>
 }

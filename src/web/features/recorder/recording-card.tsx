@@ -39,7 +39,7 @@ type Props = {
 /** The client, state, timer, level meter and controls of the session being recorded. */
 export function RecordingCard(props: Props) {
   const { recorder, state, onStart, clientName, microphones, isReady, onDiscarded, visit, children } = props
-  const { phase, elapsedMs, storedMs, savedMs, isLong, isFull } = state
+  const { phase, elapsedMs, capturedMs, savedMs, isLong, isFull } = state
   const [asks, setAsks] = useState<'end' | 'discard' | null>(null)
   const notices = [...noticesOf(state), ...(visit?.notices ?? [])]
   const close = () => setAsks(null)
@@ -77,6 +77,7 @@ export function RecordingCard(props: Props) {
             <NoticeList
               notices={notices}
               onShareTab={visit?.onShareTab}
+              readAudio={() => recorder.toFiles()}
               onTryAgain={() => void recorder.selectMicrophone(state.deviceId)}
             />
           </div>
@@ -93,10 +94,10 @@ export function RecordingCard(props: Props) {
           ) : (
             <SavedLine state={state} isVisit={visit !== undefined} />
           )}
-          {phase === 'ending' && storedMs > 0 && (
-            <Progress className={classes.sending} value={(savedMs / storedMs) * 100} aria-label="Uploaded so far" />
+          {phase === 'ending' && capturedMs > 0 && (
+            <Progress className={classes.sending} value={(savedMs / capturedMs) * 100} aria-label="Uploaded so far" />
           )}
-          {phase !== 'ending' && (
+          {phase !== 'ending' && phase !== 'stranded' && (
             <MicrophoneSelect
               options={microphones.options}
               deviceId={isOpen(phase) ? state.deviceId : microphones.chosen}

@@ -31,7 +31,7 @@ export function useSessionRecording({ clientId, userId, open }: Options) {
   const { sessionId, phase } = state
   const [finished, setFinished] = useState<string | null>(null)
   const endedSessionId = finished ?? (phase === 'ended' ? sessionId : null)
-  const unfinished = useQuery({ ...unfinishedQuery(userId), enabled: phase === 'idle' && endedSessionId === null })
+  const unfinished = useQuery({ ...unfinishedQuery(userId), enabled: !isOpen(phase) })
   const [isOverdue, setOverdue] = useState(false)
   useTimeout(() => setOverdue(true), unfinishedTimeoutMs, { autoInvoke: true })
   const live = useLiveText(recorder, isOpen(phase) ? sessionId : null)

@@ -8,6 +8,7 @@ import { usualLimits } from './capture/limits.ts'
 import { openMicrophone } from './capture/microphone.ts'
 import { putChunks } from './chunks/put-chunks.ts'
 import { createMachine } from './recorder-machine.ts'
+import { persistStorage } from './chunks/persist-storage.ts'
 import { keepScreenAwake } from './capture/wake-lock.ts'
 import { lockRecorder, lockSession } from './chunks/tab-locks.ts'
 
@@ -36,6 +37,7 @@ export function createRecorder({ userId, open = openMicrophone }: Options): Reco
     holdRecorder: lockRecorder,
     holdSession: (sessionId) => lockSession(sessionId),
     keepScreenAwake,
+    persistStorage,
     now: () => ({ wall: Date.now(), steady: performance.now() }),
     limits: usualLimits,
   })

@@ -3,7 +3,16 @@ import type { Phase } from '../recorder-state.ts'
 import { type Action, isAllowed } from './phases.ts'
 
 describe('the phases of a recorder', () => {
-  const phases: readonly Phase[] = ['idle', 'starting', 'recording', 'paused', 'interrupted', 'ending', 'ended']
+  const phases: readonly Phase[] = [
+    'idle',
+    'starting',
+    'recording',
+    'paused',
+    'interrupted',
+    'ending',
+    'stranded',
+    'ended',
+  ]
   const during = (action: Action) => phases.filter((phase) => isAllowed(phase, action))
 
   it('start, pause, resume and end are allowed only in the specified phases', () => {
@@ -13,9 +22,9 @@ describe('the phases of a recorder', () => {
     expect(during('end')).toEqual(['recording', 'paused', 'interrupted'])
   })
 
-  it('leaving and discarding are allowed in every phase of a started session', () => {
+  it('leaving is allowed in every phase of a started session, and discarding while the server accepts audio', () => {
     const open = ['recording', 'paused', 'interrupted', 'ending']
-    expect(during('leave')).toEqual(open)
+    expect(during('leave')).toEqual([...open, 'stranded'])
     expect(during('discard')).toEqual(open)
   })
 

@@ -9,6 +9,7 @@ const allowed: Record<Phase, readonly Action[]> = {
   paused: ['resume', 'choose', 'end', 'discard', 'leave'],
   interrupted: ['pause', 'choose', 'end', 'discard', 'leave'],
   ending: ['discard', 'leave'],
+  stranded: ['leave'],
   ended: ['start'],
 }
 

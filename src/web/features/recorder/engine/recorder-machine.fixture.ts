@@ -54,6 +54,7 @@ export function setUp(outcomes: readonly RequestOutcome[] = [], changes: Partial
     holdRecorder: async () => released,
     holdSession: async () => released,
     keepScreenAwake: () => () => {},
+    persistStorage: () => {},
     now: () => now,
     limits: { longMs: 90 * minute, fullMs: 240 * minute },
     ...changes,

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { RequestOutcome } from './chunks/chunk-server.fixture.ts'
 import { openChunkStore } from './chunks/chunk-store.ts'
 import { MicrophoneRefused } from './capture/microphone-error.ts'
-import { ChunksRefused } from './chunks/put-chunks.ts'
+import { type Body, ChunksRefused } from './chunks/put-chunks.ts'
 import { minute, phaseAndError, Refused, settle, setUp, useFakeBrowser, words } from './recorder-machine.fixture.ts'
 
 useFakeBrowser()
@@ -230,6 +230,70 @@ describe('responses of the server', () => {
     expect(await new Blob(await chunkStore.toFiles()).text()).toBe(words(4))
   })
 
+  it('a session that was ended elsewhere stays open until audio that is only in memory is saved as a file', async () => {
+    const { recorder, record, server, released } = setUp()
+    await recorder.start('c', null)
+    await record(2)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    server.end()
+    await record(2)
+    put.mockRestore()
+    expect(phaseAndError(recorder)).toEqual({
+      phase: 'stranded',
+      error: 'This session has ended. Audio that was not sent before can be saved as a file.',
+    })
+    const [file] = await recorder.toFiles()
+    expect(await file?.text()).toContain('000003')
+    expect(released).not.toHaveBeenCalled()
+    await recorder.leave()
+    expect(phaseAndError(recorder)).toEqual({ phase: 'idle', error: null })
+  })
+
+  it('audio that is only in memory does not count as stored', async () => {
+    const { recorder, record } = setUp(Array<RequestOutcome>(50).fill('lost'))
+    await recorder.start('c', null)
+    await record(2)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    await record(2)
+    put.mockRestore()
+    await record(1)
+    expect(recorder.state).toMatchObject({ capturedMs: 2500, storedMs: 1000 })
+  })
+
+  it('an unfinished session is not continued if its audio in this browser cannot be read', async () => {
+    const { recorder, record, sessionId, server } = setUp()
+    await recorder.start('c', null)
+    await record(2)
+    await recorder.leave()
+    const broken = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+    })
+    await recorder.continueSession(sessionId, null)
+    broken.mockRestore()
+    expect(recorder.state).toMatchObject({ phase: 'idle', error: expect.stringContaining('cannot be read right now') })
+    expect(server.content()).toBe(words(2))
+  })
+
+  it('a slice of half a minute that the browser delivers at once is sent in several parts', async () => {
+    const sizes: number[] = []
+    const putChunks = async ({ n, count, data, endsMs }: Body) => {
+      sizes.push(data.byteLength)
+      return { nextChunk: n + count, savedMs: endsMs }
+    }
+    const { recorder, pass, say } = setUp([], { putChunks: (_, body) => putChunks(body) })
+    await recorder.start('c', null)
+    pass(500)
+    say('x'.repeat(600 * 1024))
+    await settle()
+    expect(recorder.state).toMatchObject({ phase: 'recording', savedMs: 500 })
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(600 * 1024)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(256 * 1024)
+  })
+
   it('a full recording ends with the stored audio', async () => {
     const rejectFull = () => Promise.reject(new ChunksRefused(413, 'recording_full', null))
     const { recorder, record, calls, sessionId } = setUp([], { putChunks: rejectFull })
@@ -239,6 +303,24 @@ describe('responses of the server', () => {
     await recorder.end()
     expect(calls.end).toHaveBeenCalledExactlyOnceWith({ sessionId, chunks: null })
   })
+
+  it.each(['end', 'leave'] as const)(
+    'a full recording stays open on %s while a part of it is only in memory',
+    async (action) => {
+      const rejectFull = () => Promise.reject(new ChunksRefused(413, 'recording_full', null))
+      const { recorder, record, calls } = setUp([], { putChunks: rejectFull })
+      await recorder.start('c', null)
+      const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+        throw new DOMException('No room', 'QuotaExceededError')
+      })
+      await record(1)
+      put.mockRestore()
+      await recorder[action]()
+      expect(recorder.state).toMatchObject({ phase: 'stranded', error: expect.stringContaining('recording') })
+      expect(calls.end).toHaveBeenCalledTimes(action === 'end' ? 1 : 0)
+      expect(await new Blob(await recorder.toFiles()).text()).toBe(words(1))
+    },
+  )
 
   it('a rejected end of a session can be repeated', async () => {
     const { recorder, record, calls } = setUp()

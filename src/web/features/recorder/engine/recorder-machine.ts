@@ -3,13 +3,23 @@ import type { OwnRecording, VideoVisit } from '#shared/contract/recordings.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
 import { pause } from '#web/api/pause.ts'
 import { requestId } from '#web/api/request-id.ts'
+import { stayOnPage } from '#web/identity/stay-on-page.ts'
 import type { Level, LiveChunk, Recorder, RecorderState } from '../recorder-state.ts'
 import type { keepScreenAwake } from './capture/wake-lock.ts'
 import { MicrophoneRefused, recordingError } from './capture/microphone-error.ts'
 import { type Delivery, openSession, type OpenSession, type SessionEvents } from './open-session.ts'
 import { isAllowed } from './phases.ts'
 import { createRecording, type RecordingParts } from './capture/recording.ts'
-import { anotherTab, notEnded, sendEndMessages, stillInMemory, storageProblems } from './messages.ts'
+import {
+  anotherTab,
+  lastPartNotUploaded,
+  notEnded,
+  otherIdentity,
+  sendEndMessages,
+  stillInMemory,
+  storageProblems,
+} from './messages.ts'
+import { RecorderError, recorderMessage } from './recorder-error.ts'
 import { createSignal, createStore } from './state-store.ts'
 import type { Release } from './chunks/tab-locks.ts'
 import { connectionState } from './chunks/connection-state.ts'
@@ -33,12 +43,15 @@ export type Parts = RecordingParts &
     holdRecorder: () => Promise<Release | null>
     holdSession: (sessionId: string) => Promise<Release | null>
     keepScreenAwake: typeof keepScreenAwake
+    /** Asks the browser not to delete stored audio when the device runs low on storage. */
+    persistStorage: () => void
   }
 
 const idle: RecorderState = {
   phase: 'idle',
   sessionId: null,
   elapsedMs: 0,
+  capturedMs: 0,
   storedMs: 0,
   savedMs: 0,
   line: 'sending',
@@ -55,11 +68,6 @@ const startTries = 3
 const maxPauseMs = 5000
 /** How long leaving waits for the last upload. Stored audio can be sent later. */
 const leaveTimeoutMs = 3000
-
-/** An expected error with a user-facing message. */
-class RecorderError extends Error {
-  override readonly name = 'RecorderError'
-}
 
 /** Creates the recorder of one session. */
 export function createMachine(userId: string, parts: Parts): Recorder {
@@ -81,7 +89,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   })
 
   const events: SessionEvents = {
-    onStored: (storedMs) => store.set({ storedMs }),
+    onStored: (times) => store.set(times),
     onSaved: ({ savedMs }) => store.set({ savedMs }),
     onLine: (line) => {
       store.set({ line })
@@ -95,7 +103,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     },
     onSendEnd: (end) => {
       if (end === 'stopped') return
-      if (end !== 'full') void shut(sendEndMessages[end])
+      if (end !== 'full') void stopSession(sendEndMessages[end])
       else if (store.get().phase !== 'ending') recording.fill()
     },
   }
@@ -114,6 +122,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     hold(() => window.removeEventListener('beforeunload', warn))
+    hold(stayOnPage(() => store.set({ error: otherIdentity })))
     hold(parts.keepScreenAwake((isScreenKeptAwake) => store.set({ isScreenKeptAwake })))
   }
 
@@ -128,7 +137,22 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     store.set({ ...idle, deviceId: store.get().deviceId, error })
   }
 
-  const begin = async (deviceId: string | null, ask: () => Promise<OwnRecording>, undo: () => Promise<void>) => {
+  /**
+   * Stops a session whose audio the server does not accept any more. If some audio is only in memory, the session stays
+   * open, so that it can be saved as a file.
+   */
+  const stopSession = async (error: string) => {
+    const open = session
+    if (!open) return
+    store.set({ phase: 'ending' })
+    await recording.stop()
+    await open.stored()
+    if (session !== open) return
+    if (open.inMemory() > 0) store.set({ phase: 'stranded', error })
+    else await shut(error)
+  }
+
+  const begin = async (deviceId: string | null, isNew: boolean, ask: () => Promise<OwnRecording>) => {
     if (!isAllowed(store.get().phase, 'start')) return
     isLeaving = false
     store.set({ ...idle, deviceId, phase: 'starting' })
@@ -139,17 +163,19 @@ export function createMachine(userId: string, parts: Parts): Recorder {
       const ownRecording = await ask()
       if (ownRecording.endedAt !== null) throw new RecorderError(sentence('recording_ended'))
       hold(await parts.holdSession(ownRecording.sessionId))
-      session = await openSession(ownRecording, userId, parts, events)
+      session = await openSession(ownRecording, { userId, isNew }, parts, events)
+      parts.persistStorage()
       if (isLeaving) {
-        await undo()
+        if (isNew) await undoStart()
         return await shut(null)
       }
       const ms = session.capturedMs()
-      store.set({ sessionId: ownRecording.sessionId, elapsedMs: ms, storedMs: ms, savedMs: ownRecording.savedMs })
+      const { sessionId, savedMs } = ownRecording
+      store.set({ sessionId, elapsedMs: ms, capturedMs: ms, storedMs: ms, savedMs })
       holdPage()
       recording.begin(ms)
     } catch (error) {
-      if (session) await undo()
+      if (session && isNew) await undoStart()
       await shut(sentenceOf(error, 'Failed to start recording'))
     }
   }
@@ -200,6 +226,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   }
 
   const finish = async (open: OpenSession, isAllSent: boolean) => {
+    if (!isAllSent && open.inMemory() > 0) return store.set({ phase: 'stranded', error: lastPartNotUploaded })
     session = null
     await (isAllSent ? open.erase() : open.close())
     releaseLocks()
@@ -228,11 +255,13 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     if (store.get().phase === 'starting') isLeaving = true
     const open = session
     if (!open || !isAllowed(store.get().phase, 'leave')) return
+    if (store.get().phase === 'stranded') return shut(null)
     store.set({ phase: 'ending', isLong: false })
     await recording.stop()
-    await Promise.race([open.delivered(), pause(leaveTimeoutMs, open.signal)])
-    if (open.inMemory() > 0) return store.set({ phase: 'paused', error: stillInMemory })
-    await shut(null)
+    const sendEnd = await Promise.race([open.delivered(), pause(leaveTimeoutMs, open.signal).then(() => null)])
+    if (open.inMemory() === 0) return shut(null)
+    if (sendEnd === null || sendEnd === 'stopped') store.set({ phase: 'paused', error: stillInMemory })
+    else store.set({ phase: 'stranded', error: sendEndMessages[sendEnd] })
   }
 
   return {
@@ -243,13 +272,8 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     onLevel: levels.on,
     onLiveChunk: liveChunks.on,
     start: (clientId, deviceId, appointmentId, videoVisit) =>
-      begin(deviceId, () => startOnServer({ clientId, appointmentId, videoVisit }), undoStart),
-    continueSession: (sessionId, deviceId) =>
-      begin(
-        deviceId,
-        () => calls.live({ sessionId }),
-        () => Promise.resolve(),
-      ),
+      begin(deviceId, true, () => startOnServer({ clientId, appointmentId, videoVisit })),
+    continueSession: (sessionId, deviceId) => begin(deviceId, false, () => calls.live({ sessionId })),
     pause: recording.pause,
     resume: recording.resume,
     selectMicrophone: recording.choose,
@@ -257,12 +281,12 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     end,
     discard,
     leave,
+    toFiles: async () => (await session?.toFiles()) ?? [],
   }
 }
 
 function sentenceOf(error: unknown, fallback: string): string {
-  if (error instanceof RecorderError || error instanceof MicrophoneRefused) return error.message
-  return readError(error, fallback).sentence
+  return error instanceof MicrophoneRefused ? error.message : recorderMessage(error, fallback)
 }
 
 /** Whether a retry may help: no response, server overloaded, or signed out. */

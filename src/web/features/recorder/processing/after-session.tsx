@@ -20,6 +20,8 @@ export type SpeechHelpProps = {
 
 type Props = {
   sessionId: string
+  /** False if audio of the session was not uploaded and stays in this browser. */
+  isAllUploaded: boolean
   clientName: string
   defaultType: NoteType
   /** Called when the session has ended and its processing starts. */
@@ -29,7 +31,15 @@ type Props = {
 }
 
 /** The steps after End Session: note type, processing, note. The user can leave at any time. */
-export function AfterSession({ sessionId, clientName, defaultType, onBegin, onComplete, renderSpeechHelp }: Props) {
+export function AfterSession({
+  sessionId,
+  isAllUploaded,
+  clientName,
+  defaultType,
+  onBegin,
+  onComplete,
+  renderSpeechHelp,
+}: Props) {
   const [open, setOpen] = useState<'type' | 'between' | 'processing' | null>('type')
   const [startedAt] = useState(() => performance.now())
   const { progress, failure, isRetrying, retry, follow } = useProcessing(sessionId, { isNew: true })
@@ -45,6 +55,9 @@ export function AfterSession({ sessionId, clientName, defaultType, onBegin, onCo
     if (isComplete) complete()
   }, [isComplete])
 
+  const saved = isAllUploaded
+    ? 'Everything is saved.'
+    : 'Everything that was uploaded is saved. The rest is still in this browser.'
   const trouble =
     failure === null ? null : failure.code === 'speech_unavailable' ? (
       renderSpeechHelp({ sessionId, isRetrying, onTranscribeAgain: () => void retry(), onImported: follow })
@@ -71,8 +84,8 @@ export function AfterSession({ sessionId, clientName, defaultType, onBegin, onCo
         {isComplete
           ? 'The note is ready for your review.'
           : trouble === null
-            ? 'Everything is saved. The note is being written; you can wait for it here or come back later.'
-            : 'Everything is saved.'}
+            ? `${saved} The note is being written; you can wait for it here or come back later.`
+            : saved}
       </Muted>
       {open === null && <SessionLanguageNotice language={progress?.otherLanguage ?? null} />}
       {open === null && trouble !== null && <div className={classes.trouble}>{trouble}</div>}

@@ -18,7 +18,7 @@ export function UnfinishedBanner({ userId }: { userId: string }) {
       ))}
       {data.leftovers.map(({ sessionId, clientId }) => (
         <Banner key={sessionId}>
-          <Text component="output">This browser still has audio of a session that was ended elsewhere.</Text>
+          <Text component="output">This browser still has audio of a session that has ended.</Text>
           <ButtonLink size="xs" variant="default" to="/session/$clientId" params={{ clientId }}>
             View audio
           </ButtonLink>

@@ -1,7 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#web/api/client.ts'
-import { readError } from '#web/api/errors.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { mediaTime } from '#shared/rules/media-time.ts'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
@@ -9,7 +8,10 @@ import { Hint, Muted } from '#web/ui/layout/text.ts'
 import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { formatTimer } from '../timer.ts'
 import { DiscardRecording } from './discard-recording.tsx'
-import { anotherTab } from '../engine/messages.ts'
+import { recorderMessage } from '../engine/recorder-error.ts'
+import type { Connection } from '../recorder-state.ts'
+import { EndWithoutRest } from './end-without-rest.tsx'
+import { UploadStatus } from './upload-status.tsx'
 import { eraseUnsent, sendUnsent } from '../engine/chunks/unsent.ts'
 import type { Unfinished } from './unfinished.ts'
 import type { Microphones } from '../microphone/use-microphones.ts'
@@ -31,26 +33,48 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
   const { sessionId, client, savedMs } = recording
   // Recorded time that is still to be uploaded while the session is being ended.
   const [leftMs, setLeftMs] = useState<number | null>(null)
-  const isEnding = leftMs !== null
+  const [line, setLine] = useState<Connection>('sending')
+  // Recorded time that the server does not accept.
+  const [missingMs, setMissingMs] = useState<number | null>(null)
+  const [isEnding, setEnding] = useState(false)
   const stopper = useRef<AbortController | null>(null)
   useEffect(() => () => stopper.current?.abort(), [])
   const [failure, setFailure] = useState<string | null>(null)
   const discard = useDialog()
   const startText = startTimeText(recording.startedAt, timeZone)
 
-  const end = async () => {
+  /** Uploads the audio of this browser. Returns the recorded time that the server does not accept, or null. */
+  const upload = async (stop: AbortSignal): Promise<number | null> => {
+    let left = waitingMs
+    setLine('sending')
+    setLeftMs(left)
+    const onProgress = (ms: number) => {
+      left = ms
+      setLeftMs(ms)
+    }
+    try {
+      return (await sendUnsent(sessionId, { onProgress, onLine: setLine }, stop)) === 'sent' ? null : left
+    } finally {
+      setLeftMs(null)
+    }
+  }
+  const end = async (mayMissRest: boolean) => {
     const stop = new AbortController()
     stopper.current = stop
     setFailure(null)
-    setLeftMs(waitingMs)
+    setMissingMs(null)
+    setEnding(true)
     try {
-      const sent = await sendUnsent(sessionId, setLeftMs, stop.signal)
+      const missing = mayMissRest ? missingMs : await upload(stop.signal)
+      if (missing !== null && !mayMissRest) return setMissingMs(missing)
       await api.recordings.end({ sessionId, chunks: null })
-      if (sent === 'sent') await eraseUnsent(sessionId)
+      // The audio is erased already. If its entry remains, it is deleted after a month.
+      if (missing === null) await eraseUnsent(sessionId).catch(() => undefined)
       onEnded()
     } catch (error) {
-      if (!stop.signal.aborted) setFailure(sentenceOf(error, 'Failed to process recording'))
-      setLeftMs(null)
+      if (!stop.signal.aborted) setFailure(recorderMessage(error, 'Failed to process recording'))
+    } finally {
+      setEnding(false)
     }
   }
   const discardAudio = async () => {
@@ -60,7 +84,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
       await onDiscarded()
       return null
     } catch (error) {
-      return sentenceOf(error)
+      return recorderMessage(error)
     }
   }
   return (
@@ -84,17 +108,17 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
               the session.
             </Hint>
           )}
-          {isEnding && leftMs >= 1000 && (
-            <Text component="output" size="sm" className="num">
-              Uploading audio from this browser: {mediaTime(leftMs / 1000)} left. Without a connection, it resumes when
-              you’re back online.
-            </Text>
-          )}
+          {leftMs !== null && <UploadStatus leftMs={leftMs} line={line} />}
           <FormError message={failure} />
           <Actions gap="sm">
-            <Button loading={isEnding} onClick={() => void end()}>
+            <Button loading={isEnding} onClick={() => void end(false)}>
               End Session
             </Button>
+            {leftMs !== null && (
+              <Button variant="default" onClick={() => stopper.current?.abort()}>
+                Cancel
+              </Button>
+            )}
             <Button variant="default" disabled={isEnding} onClick={() => onContinue(microphones.chosen)}>
               Continue recording
             </Button>
@@ -104,6 +128,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
           </Actions>
         </>
       )}
+      <EndWithoutRest missingMs={missingMs} onClose={() => setMissingMs(null)} onEnd={() => void end(true)} />
       <DiscardRecording
         opened={discard.isOpen}
         what={`The recording of ${client.firstName} ${client.lastName} started ${startText} (${formatTimer(savedMs + waitingMs)})`}
@@ -112,8 +137,4 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
       />
     </div>
   )
-}
-
-function sentenceOf(error: unknown, fallback?: string): string {
-  return error instanceof Error && error.message === anotherTab ? anotherTab : readError(error, fallback).sentence
 }

@@ -14,6 +14,7 @@ import { isOpen, noticesOf } from '../notices.ts'
 import { PreviousSession } from '../previous-session.tsx'
 import { AfterSession, type SpeechHelpProps } from '../processing/after-session.tsx'
 import { RecordingCard } from '../recording-card.tsx'
+import { Leftovers } from '../unfinished/leftovers.tsx'
 import { UnfinishedRecordings } from '../unfinished/unfinished-recordings.tsx'
 import { useSessionRecording } from '../use-session-recording.ts'
 import { isChecked } from './check-state.ts'
@@ -31,7 +32,7 @@ type Props = {
   /** The appointment that this visit fulfills. Its start (HH:mm) is known once it is loaded. */
   appointmentId: string | undefined
   startTime: string | null
-  /** The unfinished visit to continue, if any. */
+  /** The unfinished visit to continue according to the address, if any. */
   continuedId: string | null
   renderSpeechHelp: (props: SpeechHelpProps) => ReactNode
   /** Notice before the start if recordings cannot be transcribed. */
@@ -50,15 +51,20 @@ export function VideoVisit({
 }: Props) {
   const { audio, visit } = useVisitAudio()
   const session = useSessionRecording({ clientId: client.id, userId: account.id, open: audio.openMicrophone })
-  const { recorder, state, endedSessionId: ended, unfinished, refresh } = session
+  const { recorder, state, endedSessionId: ended, unfinished, leftovers, refresh } = session
   const { sessionId, phase } = state
   const microphones = useMicrophones(visit.microphoneName !== '')
   const [statement, setStatement] = useState<Statement>({ hasConsent: false, location: '' })
   /** Id of the unfinished recording to continue; `new` to record another session; null before the user chooses. */
-  const [choice, setChoice] = useState(continuedId)
-  const isContinued = choice !== null && choice !== 'new'
+  const [choice, setChoice] = useState<string | null>(null)
+  // The address may name a session that has ended, or that is not a video visit of this client.
+  const continued = unfinished.find(
+    ({ recording, status }) =>
+      recording.sessionId === (choice ?? continuedId) && recording.isVideoVisit && status === 'open',
+  )
+  const isContinued = continued !== undefined
   const isBefore = phase === 'idle' || phase === 'starting'
-  const isChoosing = phase === 'idle' && unfinished.length > 0 && choice === null
+  const isChoosing = phase === 'idle' && unfinished.length > 0 && choice !== 'new' && !isContinued
   const isChecking = ended === null && phase === 'idle' && !isChoosing
   const name = `${client.firstName} ${client.lastName}`
   const { chosen } = microphones
@@ -77,7 +83,7 @@ export function VideoVisit({
 
   const start = () => {
     const clientLocation = statement.location === '' ? null : statement.location
-    if (isContinued) void recorder.continueSession(choice, chosen)
+    if (continued) void recorder.continueSession(continued.recording.sessionId, chosen)
     else void recorder.start(client.id, chosen, appointmentId, { everyoneAgreed: true, clientLocation })
   }
   const lane = { audio, isCapturing: phase === 'recording' }
@@ -152,6 +158,7 @@ export function VideoVisit({
           ) : (
             <AfterSession
               sessionId={ended}
+              isAllUploaded={leftovers.every((leftover) => leftover.sessionId !== ended)}
               clientName={name}
               defaultType={account.defaultNoteType}
               onBegin={() => void refresh()}
@@ -160,6 +167,7 @@ export function VideoVisit({
             />
           )}
         </Card>
+        {!isOpen(phase) && <Leftovers leftovers={leftovers} timeZone={account.timeZone} onGone={refresh} />}
         {isBefore && ended === null && (
           <Card className={classes.others}>
             <IconInfoCircle size={20} stroke={1.7} aria-hidden />

@@ -19,6 +19,7 @@ export async function begin({ longMs = 90 * minute, fullMs = 240 * minute, devic
     phase: 'starting',
     sessionId: 's',
     elapsedMs: 0,
+    capturedMs: 0,
     storedMs: 0,
     savedMs: 0,
     line: 'sending',

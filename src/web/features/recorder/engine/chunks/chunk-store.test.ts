@@ -10,9 +10,11 @@ const keyOf = (byte: number) => btoa(String.fromCharCode(...new Uint8Array(32).f
 async function open(
   sessionId = 's',
   keys: { unsentKey: string; formerUnsentKeys?: string[] } = { unsentKey: keyOf(3) },
+  options?: { isNew: boolean },
 ) {
   const troubles: (StorageProblem | null)[] = []
-  const chunkStore = await openChunkStore({ ...session, sessionId }, keys, (trouble) => troubles.push(trouble))
+  const report = (trouble: StorageProblem | null) => void troubles.push(trouble)
+  const chunkStore = await openChunkStore({ ...session, sessionId }, keys, report, options)
   return { chunkStore, troubles }
 }
 
@@ -27,6 +29,8 @@ async function storedChunks() {
   return { sessions, chunks, audio }
 }
 
+// Encryption runs on other threads in real time.
+const realSetTimeout = globalThis.setTimeout
 const texts = (files: readonly Blob[]) => Promise.all(files.map((file) => file.text()))
 
 describe('the chunk store', () => {
@@ -37,6 +41,7 @@ describe('the chunk store', () => {
   })
   afterEach(() => {
     vi.restoreAllMocks()
+    vi.unstubAllGlobals()
   })
 
   it('the chunk store stores audio encrypted, with ids, numbers and times only', async () => {
@@ -153,16 +158,79 @@ describe('the chunk store', () => {
     expect([chunkStore.inMemory(), chunkStore.waitingMs()]).toEqual([0, 500])
   })
 
-  it('the chunk store works in memory if the browser has no database', async () => {
-    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+  it('the chunk store of a new session works in memory while the database fails, and is listed afterwards', async () => {
+    const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('Not here', 'InvalidStateError')
     })
+    const { chunkStore, troubles } = await open(id, undefined, { isNew: true })
+    await chunkStore.add(chunkOf(0))
+    expect([troubles.at(-1), chunkStore.inMemory(), chunkStore.inMemoryFromMs()]).toEqual(['unavailable', 1, 0])
+    expect(await chunkStore.next()).toMatchObject({ n: 0, count: 1 })
+    expect(await texts(await chunkStore.toFiles('in memory'))).toEqual([textOf(chunkOf(0).data)])
+    await chunkStore.acknowledge(1)
+    expect(await chunkStore.next()).toBeNull()
+    broken.mockRestore()
+    await chunkStore.add(chunkOf(1))
+    expect([chunkStore.inMemory(), chunkStore.inMemoryFromMs()]).toEqual([0, null])
+    expect((await storedChunks()).sessions.some(({ sessionId }) => sessionId === id)).toBe(true)
+  })
+
+  it('the chunk store of an unfinished session does not open if the database cannot be read, and stored audio remains', async () => {
+    const { chunkStore } = await open(id)
+    await chunkStore.add(chunkOf(0))
+    const broken = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+    })
+    await expect(open(id)).rejects.toThrow('cannot be read right now')
+    broken.mockRestore()
+    const { chunkStore: reopened } = await open(id)
+    expect(reopened.last()).toMatchObject({ n: 0 })
+  })
+
+  it('the chunk store works in memory in a browser without a database', async () => {
+    vi.stubGlobal('indexedDB', {
+      open: () => {
+        throw new DOMException('The operation is insecure', 'SecurityError')
+      },
+    })
+    ;(await openDatabase()).close()
     const { chunkStore, troubles } = await open(id)
     await chunkStore.add(chunkOf(0))
     expect([troubles.at(-1), chunkStore.inMemory()]).toEqual(['unavailable', 1])
+    vi.unstubAllGlobals()
+  })
+
+  it('the chunk store replaces a dead connection', async () => {
+    const { chunkStore } = await open(id)
+    await chunkStore.add(chunkOf(0))
+    ;(await openDatabase()).close()
+    await chunkStore.add(chunkOf(1))
+    expect(chunkStore.inMemory()).toBe(0)
+    ;(await openDatabase()).close()
+    expect(await chunkStore.next()).toMatchObject({ n: 0, count: 2 })
+  })
+
+  it('the chunk store works in memory while the database does not respond, and stores audio afterwards', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    ;(await openDatabase()).close()
+    vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() })
+    const opening = open(id, undefined, { isNew: true })
+    const opened = vi.fn<() => void>()
+    void opening.then(opened)
+    while (opened.mock.calls.length === 0) {
+      await new Promise((resolve) => realSetTimeout(resolve, 0))
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    const { chunkStore, troubles } = await opening
+    await chunkStore.add(chunkOf(0))
+    expect([troubles.at(-1), chunkStore.inMemory()]).toEqual(['unavailable', 1])
     expect(await chunkStore.next()).toMatchObject({ n: 0, count: 1 })
-    await chunkStore.acknowledge(1)
-    expect(await chunkStore.next()).toBeNull()
+    await expect(open('another session')).rejects.toThrow('cannot be read right now')
+    vi.unstubAllGlobals()
+    await vi.advanceTimersByTimeAsync(40_000)
+    await chunkStore.add(chunkOf(1))
+    expect([troubles.at(-1), chunkStore.inMemory()]).toEqual([null, 1])
+    vi.useRealTimers()
   })
 })
 

@@ -3,14 +3,17 @@ import { importKey, type Sealed, seal, unsealWithAny } from './cipher.ts'
 import { afterAcknowledged, type PendingChunk, joinable, waitingMs } from './pending-chunks.ts'
 import type { Body } from './put-chunks.ts'
 import type { Outbox } from './sender.ts'
+import { RecorderError, storageUnreadable } from '../recorder-error.ts'
 import {
   type ChunkEntry,
   eraseAudio,
   waitForTransaction,
   eraseSession,
+  isDatabaseMissing,
+  isFull,
   ofSession,
-  openDatabase,
   type SessionEntry,
+  withDatabase,
 } from './chunk-database.ts'
 
 /** A slice of audio with its position in the recording. */
@@ -18,6 +21,9 @@ export type Chunk = Omit<ChunkEntry, 'sessionId' | 'bytes' | 'isSent'> & { data:
 
 /** `full`: the device has no free storage; `unavailable`: the browser's database does not work. */
 export type StorageProblem = 'full' | 'unavailable'
+
+/** Number of chunks that are read at the same time. */
+const readsAtOnce = 100
 
 type UnsentKeys = Pick<OwnRecording, 'unsentKey' | 'formerUnsentKeys'>
 
@@ -28,8 +34,10 @@ export type ChunkStore = Outbox & {
   last: () => ChunkEntry | null
   /** Number of chunks that are only in memory and would be lost with the page. */
   inMemory: () => number
-  /** Returns all stored audio in order, one file per segment. */
-  toFiles: () => Promise<Blob[]>
+  /** Recorded time at which audio begins that is only in memory; null if there is none. */
+  inMemoryFromMs: () => number | null
+  /** Returns the audio in order, one file per segment: all of it, or what is only in memory. */
+  toFiles: (which?: 'all' | 'in memory') => Promise<Blob[]>
   /** Recorded time that is not sent yet, in milliseconds. */
   waitingMs: () => number
   /** Closes the store. Audio remains only if some of it is pending. */
@@ -40,12 +48,15 @@ export type ChunkStore = Outbox & {
 
 /**
  * The audio of a session in this browser. It is encrypted before it is stored, and erased once the server has it. Audio
- * that was encrypted with a former key can be read.
+ * that was encrypted with a former key can be read. Only a new session works without reading the database: otherwise
+ * stored audio could be overwritten, or erased as if it was sent.
+ * @throws RecorderError if the database cannot be read
  */
 export async function openChunkStore(
   session: Omit<SessionEntry, 'sending'>,
   { unsentKey, formerUnsentKeys = [] }: UnsentKeys,
   onTrouble: (trouble: StorageProblem | null) => void,
+  { isNew = false } = {},
 ): Promise<ChunkStore> {
   const { sessionId } = session
   const key = await importKey(unsentKey)
@@ -76,20 +87,26 @@ export async function openChunkStore(
   }
 
   const open = async () => {
-    const database = await openDatabase()
-    const known = await database.get('sessions', sessionId)
-    if (!known) return putEntry()
+    const [known, chunks] = await withDatabase((database) => {
+      const reading = database.transaction(['sessions', 'chunks'])
+      return Promise.all([
+        reading.objectStore('sessions').get(sessionId),
+        reading.objectStore('chunks').getAll(ofSession(sessionId)),
+      ])
+    })
+    pending = chunks
+    if (!known) return tryToStore(putEntry)
     entry = known
-    pending = await database.getAll('chunks', ofSession(sessionId))
     // A crash may have happened between acknowledgement and deletion. The range of the last request shows what the
     // server has.
-    await acknowledge(entry.sending?.from ?? 0)
+    return acknowledge(entry.sending?.from ?? 0)
   }
 
-  const putEntry = async () => {
-    const writing = (await openDatabase()).transaction('sessions', 'readwrite', { durability: 'strict' })
-    await waitForTransaction(writing.done, [writing.store.put(entry)])
-  }
+  const putEntry = () =>
+    withDatabase((database) => {
+      const writing = database.transaction('sessions', 'readwrite', { durability: 'strict' })
+      return waitForTransaction(writing.done, [writing.store.put(entry)])
+    })
 
   const add = async ({ data, ...chunk }: Chunk) => {
     const known = { ...chunk, sessionId, bytes: data.byteLength, isSent: false }
@@ -98,23 +115,30 @@ export async function openChunkStore(
     pending.push(isStored ? known : { ...known, data })
   }
 
-  const putChunk = async (chunk: ChunkEntry, sealed: Sealed) => {
-    const database = await openDatabase()
-    const writing = database.transaction(['chunks', 'audio'], 'readwrite', { durability: 'strict' })
-    await waitForTransaction(writing.done, [
-      writing.objectStore('chunks').put(chunk),
-      writing.objectStore('audio').put({ sessionId, n: chunk.n, ...sealed }),
-    ])
-  }
+  // The session's entry is written again, because it may be missing after a failure, and chunks are listed by it.
+  const putChunk = (chunk: ChunkEntry, sealed: Sealed) =>
+    withDatabase((database) => {
+      const writing = database.transaction(['sessions', 'chunks', 'audio'], 'readwrite', { durability: 'strict' })
+      return waitForTransaction(writing.done, [
+        writing.objectStore('sessions').put(entry),
+        writing.objectStore('chunks').put(chunk),
+        writing.objectStore('audio').put({ sessionId, n: chunk.n, ...sealed }),
+      ])
+    })
 
   const read = async (chunk: PendingChunk): Promise<ArrayBuffer> => {
     if (chunk.data) return chunk.data
-    const sealed = await (await openDatabase()).get('audio', [sessionId, chunk.n])
+    const sealed = await withDatabase((database) => database.get('audio', [sessionId, chunk.n]))
     if (!sealed) throw new Error(`Chunk ${chunk.n} is no longer stored`)
     return unsealWithAny([key, ...formerKeys], chunk, sealed)
   }
-  const readAll = async (chunks: readonly PendingChunk[]) =>
-    new Blob(await Promise.all(chunks.map(read)), { type: chunks[0]?.mediaType ?? '' })
+  const readAll = async (chunks: readonly PendingChunk[]) => {
+    const parts: ArrayBuffer[] = []
+    for (let at = 0; at < chunks.length; at += readsAtOnce) {
+      parts.push(...(await Promise.all(chunks.slice(at, at + readsAtOnce).map(read))))
+    }
+    return new Blob(parts, { type: chunks[0]?.mediaType ?? '' })
+  }
 
   const next = async (): Promise<Body | null> => {
     const first = pending.find(({ isSent }) => !isSent)
@@ -134,27 +158,39 @@ export async function openChunkStore(
     const { stay, gone } = afterAcknowledged(pending, before)
     const newlySent = stay.filter(({ n, isSent, data }) => isSent && n < before && !data)
     pending = stay
-    await tryToStore(async () => {
-      const database = await openDatabase()
-      const writing = database.transaction(['chunks', 'audio'], 'readwrite', { durability: 'relaxed' })
-      await waitForTransaction(writing.done, [
-        ...gone.map(({ n }) => writing.objectStore('chunks').delete([sessionId, n])),
-        ...gone.map(({ n }) => writing.objectStore('audio').delete([sessionId, n])),
-        ...newlySent.map((chunk) => writing.objectStore('chunks').put(chunk)),
-      ])
-    })
+    await tryToStore(() =>
+      withDatabase((database) => {
+        const writing = database.transaction(['chunks', 'audio'], 'readwrite', { durability: 'relaxed' })
+        return waitForTransaction(writing.done, [
+          ...gone.map(({ n }) => writing.objectStore('chunks').delete([sessionId, n])),
+          ...gone.map(({ n }) => writing.objectStore('audio').delete([sessionId, n])),
+          ...newlySent.map((chunk) => writing.objectStore('chunks').put(chunk)),
+        ])
+      }),
+    )
   }
 
-  await tryToStore(open)
+  const isInMemory = ({ data, isSent }: PendingChunk) => data !== undefined && !isSent
+
+  try {
+    await open()
+  } catch (error) {
+    if (!isNew && !isDatabaseMissing(error)) throw new RecorderError(storageUnreadable, { cause: error })
+    onTrouble(troubleOf(error))
+  }
   return {
     add: (chunk) => enqueue(() => add(chunk)),
     next: () => enqueue(next),
     acknowledge: (before) => enqueue(() => acknowledge(before)),
     last: () => pending.at(-1) ?? null,
-    inMemory: () => pending.filter(({ data, isSent }) => data && !isSent).length,
+    inMemory: () => pending.filter(isInMemory).length,
+    inMemoryFromMs: () => pending.find(isInMemory)?.startsMs ?? null,
     waitingMs: () => waitingMs(pending),
-    toFiles: () =>
-      enqueue(() => Promise.all([...Map.groupBy(pending, ({ segment }) => segment).values()].map(readAll))),
+    toFiles: (which = 'all') =>
+      enqueue(() => {
+        const chunks = which === 'all' ? pending : pending.filter(isInMemory)
+        return Promise.all([...Map.groupBy(chunks, ({ segment }) => segment).values()].map(readAll))
+      }),
     close: () =>
       enqueue(async () => {
         if (pending.every(({ isSent }) => isSent)) await tryToStore(() => eraseAudio(sessionId))
@@ -167,5 +203,5 @@ export async function openChunkStore(
 }
 
 function troubleOf(error: unknown): StorageProblem {
-  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
+  return isFull(error) ? 'full' : 'unavailable'
 }

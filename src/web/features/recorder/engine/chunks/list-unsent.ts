@@ -1,5 +1,5 @@
 // In a separate file from the sender, because every page lists unsent audio before it is shown.
-import { eraseAudio, eraseSession, ofSession, openDatabase } from './chunk-database.ts'
+import { eraseAudio, eraseSession, ofSession, withDatabase } from './chunk-database.ts'
 import { waitingMs } from './pending-chunks.ts'
 import { ifUnlocked, lockedElsewhere } from './tab-locks.ts'
 
@@ -21,12 +21,12 @@ const rememberMs = 30 * 24 * 60 * 60_000
 
 /** Returns the sessions that this user recorded in this browser and that were not processed here, newest first. */
 export async function listUnsent(userId: string): Promise<Unsent[]> {
-  const database = await openDatabase()
-  const mine = (await database.getAll('sessions')).filter((session) => session.userId === userId)
+  const sessions = await withDatabase((database) => database.getAll('sessions'))
+  const mine = sessions.filter((session) => session.userId === userId)
   const locked = await lockedElsewhere(mine.map(({ sessionId }) => sessionId))
   const found = await Promise.all(
     mine.map(async ({ sessionId, clientId, startedAt, sending }) => {
-      const chunks = await database.getAll('chunks', ofSession(sessionId))
+      const chunks = await withDatabase((database) => database.getAll('chunks', ofSession(sessionId)))
       const waiting = chunks.filter(({ n, isSent }) => !isSent && n >= (sending?.from ?? 0))
       const isHeldByAnotherTab = locked.has(sessionId)
       if (waiting.length === 0) await ifUnlocked(sessionId, () => cleanUp(sessionId, startedAt, chunks.length))

@@ -12,6 +12,9 @@ export const maxHeaderBytes = 1024
 /** Maximum number of bytes per request, as on the server. */
 const maxBytes = 256 * 1024
 
+/** Maximum number of bytes of a new chunk, which must fit into one request. */
+export const maxChunkBytes = 200 * 1024
+
 /** Returns the recorded time that the server does not have yet, in milliseconds. */
 export function waitingMs(pending: readonly ChunkEntry[]): number {
   return pending.reduce((ms, { isSent, startsMs, endsMs }) => (isSent ? ms : ms + endsMs - startsMs), 0)

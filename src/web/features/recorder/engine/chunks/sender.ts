@@ -98,12 +98,13 @@ export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd 
     let failures = 0
     while (!isOver()) {
       isWoken = false
-      // The browser's database may also fail transiently.
       const body = await outbox.next().catch(() => 'failed' as const)
       if (body === null) {
         if (!isWoken) await untilWoken()
         continue
       }
+      // The browser's database may also fail transiently.
+      if (body === 'failed' && !isOver()) onLine('unreadable')
       if (body !== 'failed' && (await send(body))) failures = 0
       else if (!isOver())
         await pause(Math.min(maxPauseMs, minPauseMs * 2 ** failures++), stopped.signal, (wake) => (disturb = wake))
