@@ -4,6 +4,7 @@ import { type Client, ClientChanges, ClientDetails, Pronouns } from '#shared/con
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
+import { changedFields } from '#web/ui/form/changed-fields.ts'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 import { ClientInputs, clientFieldValues, type ClientFieldValues } from './client-fields.tsx'
@@ -36,8 +37,8 @@ export function ClientForm({ client, submitLabel, failureText, onSave, onCancel 
     validate: schemaResolver(ClientDetails, { sync: true }),
   })
   const { submit, failure, isSending } = useSubmission<Fields>((values) => {
-    const dirty = Object.entries(values).filter(([field]) => form.isDirty(field))
-    return onSave(ClientDetails.parse(values), ClientChanges.parse(Object.fromEntries(dirty)))
+    const changed = changedFields(form.getInitialValues(), values)
+    return onSave(ClientDetails.parse(values), ClientChanges.parse(changed))
   }, failureText)
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>

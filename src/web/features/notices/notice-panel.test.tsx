@@ -51,12 +51,12 @@ test('two notices that are marked as read in quick succession both stay marked',
 })
 
 test('marking all notices as read names the newest listed one, and the focus stays in the panel', async () => {
-  const asked: string[] = []
+  const asked: unknown[] = []
   const user = openPage('/help', {
     notices: {
       list: () => ({ items: [returned, storage], unread: 2 }),
-      readAll: ({ newestId }) => {
-        asked.push(newestId)
+      readAll: (input) => {
+        asked.push(input?.newestId)
         return { items: [returned, storage].map((one) => ({ ...one, isRead: true })), unread: 0 }
       },
     },
