@@ -5,7 +5,7 @@ import { ResponseHeadersPlugin, type ResponseHeadersPluginContext } from '@orpc/
 import { toNodeHandler } from 'better-auth/node'
 import type { RequestContext } from '#server/context.ts'
 import type { Caller } from '#server/db/tenant.ts'
-import { fail, Failure, retryAfter } from '#server/fail.ts'
+import { fail, Failure, retryAfter, tooMany } from '#server/fail.ts'
 import { addressHeader } from '#server/features/accounts/account-trail.ts'
 import { throwAuthFailure, toAuthFailure } from '#server/features/accounts/auth-failures.ts'
 import { allowedResponse, isServed } from '#server/features/accounts/auth-routes.ts'
@@ -175,7 +175,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   /** Behind a proxy all connections are the proxy's, so requests are counted instead. */
   async function withinCap(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = addressOf(request, isProxied)
-    if (!cap.acquire(address)) fail('too_many_requests')
+    if (!cap.acquire(address)) throw tooMany(1)
     response.once('close', () => cap.release(address))
     await handle(request, response)
   }
@@ -286,6 +286,8 @@ async function withJson(request: IncomingMessage, limit: number) {
 function sendFailure(response: ServerResponse, failure: Failure) {
   // Closes the connection after an unread body.
   const rest = response.req.complete ? {} : { connection: 'close' }
-  response.writeHead(failure.status, { 'content-type': 'application/json', ...rest })
+  const wait = retryAfter(failure)
+  const pause = wait === undefined ? {} : { 'retry-after': wait }
+  response.writeHead(failure.status, { 'content-type': 'application/json', ...rest, ...pause })
   response.end(JSON.stringify(asProtocolError(failure).toJSON()))
 }

@@ -156,7 +156,11 @@ describe('connections of one address', () => {
     await pause(200)
     const ask = (address: string) =>
       exchange(`${proxied.url}/api/accounts/setup`, 'GET', { 'x-forwarded-for': address })
-    expect(await ask('203.0.113.1')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(await ask('203.0.113.1')).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { code: 'too_many_requests', message: 'Too many attempts. Try again in 1 second.' },
+    })
     expect((await ask('203.0.113.2')).status).not.toBe(429)
     held[0]?.destroy()
     await pause(200)
