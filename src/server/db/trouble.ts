@@ -19,6 +19,8 @@ const byState: Readonly<Record<string, Trouble>> = {
   '40P01': 'database_slow',
   // A standby after a failover, or a host that stops changes because its disk is full.
   '25006': 'database_down',
+  // A login that the database rejects. Our own error with this code is found before (db/not-signed-in.ts).
+  '28000': 'database_down',
 }
 
 const brokenConnection =

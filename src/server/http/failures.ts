@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { isAccessRejected } from '#server/db/access-rejected.ts'
+import { isNotSignedIn } from '#server/db/not-signed-in.ts'
 import { type Trouble, troubleOf } from '#server/db/trouble.ts'
 import { logUnderNumber } from '#server/error-number.ts'
 import { Failure, isErrorCode } from '#server/fail.ts'
@@ -11,7 +12,7 @@ import { sentence } from '#shared/contract/errors.ts'
 export function toFailure(error: unknown, log: Logger): Failure {
   if (error instanceof Failure) return error
   if (error instanceof ORPCError) return fromProtocol(error, log)
-  if (isDatabaseError(error, '28000')) return new Failure('not_signed_in')
+  if (isNotSignedIn(error)) return new Failure('not_signed_in')
   if (isAccessRejected(error)) return new Failure('not_allowed')
   if (isViewerRejected(error)) return new Failure('viewing_read_only')
   if (isDatabaseError(error, '22P02')) return new Failure('not_found')

@@ -1,4 +1,4 @@
-import { isDatabaseError } from './failures.ts'
+import { isNotSignedIn } from '#server/db/not-signed-in.ts'
 import type { Caller, Tenant } from '#server/db/tenant.ts'
 
 /**
@@ -17,7 +17,7 @@ export function createSignInCheck(tenant: Tenant): (caller: Caller) => Promise<b
     try {
       await tenant.asCaller(caller, async () => undefined)
     } catch (error) {
-      if (isDatabaseError(error, '28000')) return false
+      if (isNotSignedIn(error)) return false
       throw error
     }
     if (found.size >= maxCached) found.clear()

@@ -1,4 +1,6 @@
+import { isNotSignedIn } from '#server/db/not-signed-in.ts'
+
 /** True for the error of `asUser` if the user's account was deactivated. */
 export function isDeactivated(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '28000'
+  return isNotSignedIn(error)
 }
