@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { runVerification } from './audit-trail/run-verification.ts'
+import { anchorFile, anchorKeys, resignAnchor } from './audit-trail/anchor.ts'
 import { isStoredName, readStoredNames } from './backup/stored-names.ts'
 import type { Config } from './config.ts'
 import { cookieKeys } from './secrets.ts'
@@ -42,7 +42,7 @@ export async function rotateSecret(config: Config, adminUrl: string, files: File
     templateExamples: await resealExamples(owner, config),
     ownVoices: await resealVoices(owner, config),
   }))
-  await runVerification(config, urls.app_owner, new Date())
+  await resignAnchor(anchorFile(config), anchorKeys(config))
   await withClient(adminUrl, async (admin) => {
     await admin.query('begin')
     await dropOtherLogins(admin, config.secret, suffix)

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readAnchor, writeAnchor } from './anchor.ts'
+import { readAnchor, resignAnchor, writeAnchor } from './anchor.ts'
 
 const key = Buffer.alloc(32, 7)
 const anchor = {
@@ -39,6 +39,16 @@ test.each([
 ])('an anchor with %s is rejected', async (_, alter) => {
   await writeAnchor(file, key, anchor)
   await writeFile(file, alter(await readFile(file, 'utf8')))
+  await expect(readAnchor(file, key)).rejects.toThrow('was changed')
+})
+
+test('an anchor is signed again with the current key, and a changed one remains changed', async () => {
+  const next = Buffer.alloc(32, 9)
+  await writeAnchor(file, key, anchor)
+  await resignAnchor(file, [next, key])
+  expect(await readAnchor(file, next)).toEqual(anchor)
+  await writeFile(file, (await readFile(file, 'utf8')).replace('"seq":12', '"seq":11'))
+  await resignAnchor(file, [key, next])
   await expect(readAnchor(file, key)).rejects.toThrow('was changed')
 })
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { Config } from '#server/config.ts'
@@ -68,8 +68,27 @@ export async function readAnchorUnder(file: string, keys: readonly Buffer[]): Pr
 
 export async function writeAnchor(file: string, key: Buffer, anchor: StoredAnchor): Promise<void> {
   const partial = `${file}.${process.pid}`
-  await writeFile(partial, JSON.stringify({ ...anchor, signature: sign(anchor, key) }), { mode: 0o600 })
+  const handle = await open(partial, 'w', 0o600)
+  try {
+    await handle.writeFile(JSON.stringify({ ...anchor, signature: sign(anchor, key) }))
+    // After a power failure, a renamed file without its content would count as tampering.
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
   await rename(partial, file)
+}
+
+/**
+ * Signs the anchor with the first key, also if the trail is not intact: its faults must not end in a changed signature
+ * when the former keys are gone. A changed anchor remains as it is.
+ */
+export async function resignAnchor(file: string, keys: readonly [Buffer, ...Buffer[]]): Promise<void> {
+  const anchor = await readAnchorUnder(file, keys).catch((error: unknown) => {
+    if (error instanceof TamperedAnchor) return undefined
+    throw error
+  })
+  if (anchor) await writeAnchor(file, keys[0], anchor)
 }
 
 function parse(text: string, file: string): z.infer<typeof Anchor> {
