@@ -43,6 +43,12 @@ describe('thread pool', () => {
     await expect(ask(pool, 'c')).resolves.toBeUndefined()
   })
 
+  test('a thread that cannot start fails only the tasks that need it', async () => {
+    const pool = open({ script: new URL('http://localhost/no-file.ts') })
+    await expect(ask(pool, 'a')).rejects.toThrow()
+    await expect(ask(pool, 'b')).rejects.toThrow()
+  })
+
   test('a crash of a thread fails only its own task', async () => {
     const pool = open()
     const crashed = ask(pool, 'crash')

@@ -54,10 +54,21 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
     while (running.size < threads) {
       const task = waiting.shift()
       if (!task) return
-      const worker = idle.pop() ?? open()
+      const worker = idle.pop() ?? openFor(task)
+      if (!worker) continue
       running.set(worker, { task, timer: limit(worker, task, usageOf(worker)) })
       worker.ref()
       task.begin(worker)
+    }
+  }
+
+  /** Rejects the task if the machine cannot start a thread. */
+  function openFor(task: Task): Worker | undefined {
+    try {
+      return open()
+    } catch (error) {
+      task.reject(error)
+      return undefined
     }
   }
 
