@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withLock } from './lock.ts'
 
@@ -25,7 +26,7 @@ const makeOld = async () => {
 test('a lock is not taken while its work lasts, however long', async () => {
   const working = Promise.withResolvers<void>()
   const first = withLock(file, () => working.promise)
-  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toBe(String(process.pid))
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toMatch(new RegExp(`^${process.pid} `))
   await makeOld()
   vi.advanceTimersByTime(30_000)
   await expect.poll(async () => Date.now() - (await stat(file)).mtimeMs).toBeLessThan(60_000)
@@ -44,4 +45,24 @@ test('a lock that its process left is taken, also if another process has the sam
   expect(await withLock(file, async () => 'taken')).toBe('taken')
   await writeFile(file, '999999999')
   expect(await withLock(file, async () => 'taken')).toBe('taken')
+})
+
+test('only one of many waiting processes holds an abandoned lock at a time', async () => {
+  await writeFile(file, '999999999')
+  const holders = { now: 0, most: 0 }
+  const work = async () => {
+    holders.most = Math.max(holders.most, ++holders.now)
+    await setTimeout(5)
+    holders.now--
+  }
+  await Promise.all(Array.from({ length: 20 }, () => withLock(file, work)))
+  expect(holders).toEqual({ now: 0, most: 1 })
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('the end of work does not remove a lock that another process has acquired in the meantime', async () => {
+  await withLock(file, async () => {
+    await writeFile(file, '1 other')
+  })
+  expect(await readFile(file, 'utf8')).toBe('1 other')
 })

@@ -1,4 +1,5 @@
-import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
@@ -12,10 +13,11 @@ const renewMs = 20_000
 
 /** Runs `work` under a lock file; other processes wait. Replaces a lock that is too old or whose process has died. */
 export async function withLock<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  while (!(await acquire(file))) {
+  const owner = `${process.pid} ${randomUUID()}`
+  while (!(await acquire(file, owner))) {
     signal?.throwIfAborted()
-    if (await isAbandoned(file)) await rm(file, { force: true })
-    else await pause(50)
+    if (!(await isAbandoned(file))) await pause(50)
+    else await removeAbandoned(file)
   }
   // If a renewal fails, the next one may succeed.
   const renewal = setInterval(() => void renew(file).catch(() => undefined), renewMs).unref()
@@ -23,13 +25,31 @@ export async function withLock<T>(file: string, work: () => Promise<T>, signal?:
     return await work()
   } finally {
     clearInterval(renewal)
-    await rm(file, { force: true })
+    // After a long pause of this process, the lock may be another one's.
+    if ((await readFile(file, 'utf8').catch(() => '')) === owner) await rm(file, { force: true })
   }
 }
 
-async function acquire(file: string): Promise<boolean> {
+/**
+ * Removes an abandoned lock. Of several processes that found it abandoned, only one may remove it: another one could
+ * remove the lock that the first has acquired since.
+ */
+async function removeAbandoned(file: string): Promise<void> {
+  const removed = `${file}.${randomUUID()}`
   try {
-    await writeFile(file, String(process.pid), { flag: 'wx' })
+    await rename(file, removed)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    throw error
+  }
+  // A lock that was acquired after the check is put back, unless a third process has acquired it.
+  if (!(await isAbandoned(removed))) await link(removed, file).catch(() => undefined)
+  await rm(removed, { force: true })
+}
+
+async function acquire(file: string, owner: string): Promise<boolean> {
+  try {
+    await writeFile(file, owner, { flag: 'wx' })
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
@@ -48,7 +68,7 @@ async function isAbandoned(file: string): Promise<boolean> {
     if (Date.now() - mtimeMs > maxLockMs) return true
     // The owner has created the file but has not written its pid yet.
     if (text === '') return false
-    process.kill(Number(text), 0)
+    process.kill(Number.parseInt(text, 10), 0)
     return false
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ESRCH'
