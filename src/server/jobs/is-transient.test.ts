@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { Failure } from '#server/fail.ts'
 import { DatabaseSilent } from '#server/postgres/watched-client.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { StorageUnavailable } from '#server/providers/files/port.ts'
@@ -23,6 +24,7 @@ test.each([
   ['a connection that was not made in time', new Error('timeout expired')],
   ['a silent database', new DatabaseSilent()],
   ['a busy speech endpoint', new SpeechError('transcription_failed', '503', true)],
+  ['busy threads', new Failure('busy')],
   ['a busy language model', new DrafterError('503', true)],
   ['an unavailable object storage', new StorageUnavailable('503')],
   [
@@ -38,6 +40,7 @@ test.each([
   ['a rejected key', new SpeechError('transcription_failed', '401')],
   ['a row that violates a constraint', fromDatabase('23505')],
   ['a programming error', new TypeError('undefined is not a function')],
+  ['another rejection', new Failure('not_found')],
   ['a missing file', withCode('ENOENT')],
   [
     'an error that its service marks as permanent, even if an outage caused it,',

@@ -263,6 +263,24 @@ describe('the job queue', () => {
     await worker.stop()
   }, 40_000)
 
+  test('after an outage, a job whose worker is killed runs again', async () => {
+    await noPauses()
+    let tries = 0
+    const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const worker = await workerFor(async (_, run: JobRun) => {
+      if (++tries <= 5) throw outage
+      expect(run.isLastTry(new Error('not this time'))).toBe(false)
+      // As if the worker had been killed.
+      if (tries === 6)
+        await sql`update pgboss.job set state = 'retry', output = '{"value": {"message": "job heartbeat timeout"}}'
+          where name = 'transcripts.transcribe'`.execute(world.db)
+    })
+    await tenant.asUser(userId, (db) => send(db, randomUUID()))
+    await expect.poll(() => tries, { timeout: 30_000 }).toBe(7)
+    expect(await lostSessions()).toEqual([])
+    await worker.stop()
+  }, 40_000)
+
   test('a job of a session is retried for hours, finally every 15 minutes', async () => {
     const { rows } = await sql<{ name: string; limit: number; delay: number; most: number }>`
       select name, retry_limit as limit, retry_delay as delay, retry_delay_max as most from pgboss.queue

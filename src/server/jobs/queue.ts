@@ -53,8 +53,8 @@ export interface Queue extends Jobs {
   stop(): Promise<void>
 }
 
-/** A job as it is stored: its payload, and the request that enqueued it. */
-type Stored<N extends JobName> = Payload<N> & ReturnType<typeof traceFields>
+/** A job as it is stored: its payload, the request that enqueued it, and the number of tries that an outage ended. */
+type Stored<N extends JobName> = Payload<N> & ReturnType<typeof traceFields> & { outages?: number }
 type Job<N extends JobName> = JobWithMetadata<Stored<N>>
 
 /** Runs a job. The status `deadletter` ends it without another retry and sends its `whenLost` job. */
@@ -62,17 +62,22 @@ async function runJob<N extends JobName>(
   job: Job<N>,
   retries: number,
   handle: JobHandler<N>,
+  countOutage: (outages: number) => Promise<unknown>,
   log: Logger,
 ): Promise<JobResult> {
-  const isLastTry = (error: unknown) => job.retryCount >= (isTransient(error) ? job.retryLimit : retries)
+  const { outages = 0 } = job.data
+  const ownTries = job.retryCount - outages
+  const isLastTry = (error: unknown) => (isTransient(error) ? job.retryCount >= job.retryLimit : ownTries >= retries)
   // The job may kill its worker every time, so it gets fewer tries than a job that waits for the end of an outage.
-  if (job.retryCount > retries && wasLost(job)) return { id: job.id, status: 'deadletter' }
+  if (ownTries > retries && wasLost(job)) return { id: job.id, status: 'deadletter' }
   try {
     await handle(job.data, { signal: job.signal, isLastTry })
     return { id: job.id, status: 'completed' }
   } catch (error) {
     const isOver = !job.signal.aborted && isLastTry(error)
     log[isOver ? 'error' : 'warn']({ err: error, job: job.name, id: job.id, attempt: job.retryCount }, 'a job failed')
+    if (!isOver && isTransient(error))
+      await countOutage(outages + 1).catch((reason: unknown) => log.warn({ err: reason }, 'an outage was not counted'))
     return { id: job.id, status: isOver ? 'deadletter' : 'failed' }
   }
 }
@@ -147,6 +152,15 @@ export async function openQueue(
   boss.on('error', (error) => log.warn({ err: queueError(error) }, 'the queue reported an error'))
   await boss.start()
 
+  /** In the data of the job, because a lost worker overwrites the output. */
+  const countOutages = (name: JobName, id: string, outages: number) =>
+    boss
+      .getDb()
+      .executeSql(
+        `update pgboss.job set data = data || jsonb_build_object('outages', $3::integer) where name = $1 and id = $2`,
+        [name, id, outages],
+      )
+
   const workers = new Map<JobName, string[]>()
   async function workOn<N extends JobName>(
     name: N,
@@ -165,7 +179,8 @@ export async function openQueue(
     const worker = await boss.work<Stored<N>, void, typeof settings>(name, settings, async (jobs) => {
       // Wakes the workers, because a worker pauses after a job even with a backlog.
       setImmediate(() => workers.get(name)?.forEach((id) => boss.notifyWorker(id)))
-      const run = (job: Job<N>) => runJob(job, catalog[name].retries, handle, log)
+      const run = (job: Job<N>) =>
+        runJob(job, catalog[name].retries, handle, (outages) => countOutages(name, job.id, outages), log)
       return await Promise.all(jobs.map((job) => asRequest(name, job.data.requestId, options.tracing, () => run(job))))
     })
     workers.set(name, [...(workers.get(name) ?? []), worker])
