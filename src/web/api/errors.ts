@@ -76,9 +76,10 @@ export function readError(thrown: unknown, action?: string): Failure {
   return action && general.has(failure.code) ? { ...failure, sentence: join(action, failure) } : failure
 }
 
-/** True if the request may succeed when it is sent again: the server failed, or did not respond. */
+/** True if the request may succeed when it is sent again: the server failed, did not respond, or limits requests. */
 export function isTemporary(thrown: unknown): boolean {
-  return (readError(thrown).status ?? 500) >= 500
+  const status = readError(thrown).status ?? 500
+  return status >= 500 || status === 408 || status === 429
 }
 
 /** Like `readError`, for a message beside a retry button: after a failed load, also suggests reloading the page. */

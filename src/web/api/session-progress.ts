@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { api, automatic } from './client.ts'
-import { type Failure, readError } from './errors.ts'
+import { type Failure, isTemporary, readError } from './errors.ts'
 import { pause } from './pause.ts'
 
 const maxPauseMs = 15_000
@@ -29,9 +29,8 @@ export async function watchSession(
         if (progress.stage === 'complete' || progress.stage === 'failed') return
       }
     } catch (error) {
-      const { status } = readError(error)
       if (signal.aborted) return
-      if (status !== null && status >= 400 && status < 500) throw error
+      if (!isTemporary(error)) throw error
     }
     await pause(Math.min(maxPauseMs, 500 * 2 ** tries), signal)
   }

@@ -1,4 +1,4 @@
-import { request } from './auth.ts'
+import { request, RequestError } from './auth.ts'
 
 // better-auth's routes are not part of the contract. Secrets and recovery codes are never cached.
 
@@ -50,6 +50,10 @@ export async function renewRecoveryCodes(password: string): Promise<string[]> {
   return answer.backupCodes
 }
 
+/** Removes a passkey. It may have been removed in another tab. */
 export async function removePasskey(id: string, password: string): Promise<void> {
-  await request('POST', 'auth/passkey/delete-passkey', 'The passkey could not be removed', { id, password })
+  const failed = 'The passkey could not be removed'
+  await request('POST', 'auth/passkey/delete-passkey', failed, { id, password }).catch((error: unknown) => {
+    if (!(error instanceof RequestError) || error.code !== 'passkey_unknown') throw error
+  })
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { automaticHeader } from '#shared/rules/automatic-reads.ts'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
-import { badGateway, held } from '#web/testing/fake-server.ts'
+import { badGateway, fail, held } from '#web/testing/fake-server.ts'
 import { openPage, region, server } from '#web/testing/open-page.tsx'
 import { toSign, unsigned } from '#web/testing/signing.ts'
 
@@ -78,6 +78,19 @@ test('a note can be signed once it was drafted again while its page was open', a
   })
   progress.release()
   expect(await screen.findByRole('button', { name: 'Sign note' })).toBeInTheDocument()
+})
+
+test('the progress of a session continues after the server has limited requests', async () => {
+  const replies = [() => fail('too_many_requests', { wait: '1 second' }), progressOf(completed)]
+  openPage(`/notes/${sessionId}`, {
+    ...others,
+    notes: { get: () => ({ ...notePage, note: { ...soapNote, state: 'generating', version: 0 } }) },
+    signatures: { get: () => unsigned },
+    sessions: { watchProgress: () => (replies.shift() ?? progressOf(completed))() },
+  })
+  await vi.waitFor(() => expect(server.calls).toContain('sessions.watchProgress'))
+  server.reply({ notes: { get: () => notePage } })
+  await region('Plan')
 })
 
 test('the signatures of a note that its user cannot sign are loaded only once', async () => {

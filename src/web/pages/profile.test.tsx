@@ -4,7 +4,7 @@ import { errors } from '#shared/contract/errors.ts'
 import type { Account, SignIn } from '#shared/contract/accounts.ts'
 import type { OwnVoice } from '#shared/contract/own-voice.ts'
 import { changedAccount, owner, passwordOnly } from '#web/testing/account.ts'
-import { badGateway, type Replies } from '#web/testing/fake-server.ts'
+import { badGateway, fail, type Replies } from '#web/testing/fake-server.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
@@ -264,6 +264,20 @@ describe('signing out devices', () => {
     expect(screen.getByRole('list', { name: 'Signed-in devices' })).toHaveFocus()
   })
 
+  test('a device that has signed out in the meantime disappears from the list without an error', async () => {
+    const user = openDevices()
+    const button = await screen.findByRole('button', { name: 'Sign out Safari on iPad' })
+    server.reply({
+      accounts: {
+        signIns: () => ({ items: [of('1', 'Chrome on Linux', true)], maxDays: 30 }),
+        signOutDevice: () => fail('sign_in_missing'),
+      },
+    })
+    await user.click(button)
+    await waitFor(() => expect(screen.queryByText('Safari on iPad')).toBeNull())
+    expect(screen.queryByText(/could not be signed out/)).toBeNull()
+  })
+
   test('signing out all other devices moves the focus to the list of devices', async () => {
     const user = openDevices()
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
@@ -360,6 +374,19 @@ describe('removing the last second factor', () => {
     await fill(user, question.getByLabelText('Your password'), 'seven amber lanterns drift')
     await user.click(question.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Passkeys' })).toHaveFocus())
+  })
+
+  test('a passkey that was removed in another tab counts as removed', async () => {
+    const user = openSecurity(required)
+    await user.click(await screen.findByRole('button', { name: 'Remove My laptop' }))
+    const [status, message] = errors.passkey_unknown
+    server.replyOutside({
+      'POST /api/auth/passkey/delete-passkey': () => Response.json({ code: 'passkey_unknown', message }, { status }),
+    })
+    const question = await dialog('Remove My laptop')
+    await fill(user, question.getByLabelText('Your password'), 'seven amber lanterns drift')
+    await user.click(question.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('removing the last second factor shows a warning if it is the authenticator app and an organization requires a factor', async () => {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import type { SignIn } from '#shared/contract/accounts.ts'
 import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
 import { showResult } from '#web/api/show-result.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
@@ -32,7 +33,14 @@ export function SignedInDevices({ timeZone }: { timeZone: string }) {
     setEnding(id)
     setFailure(null)
     try {
-      showResult(cache, query.accounts.signIns.queryKey(), await api.accounts.signOutDevice({ signInId: id }))
+      const key = query.accounts.signIns.queryKey()
+      try {
+        showResult(cache, key, await api.accounts.signOutDevice({ signInId: id }))
+      } catch (error) {
+        if (readError(error).code !== 'sign_in_missing') throw error
+        // The device signed out in the meantime.
+        await cache.invalidateQueries({ queryKey: key })
+      }
       // The button disappears with its row.
       const focused = document.activeElement
       if (focused === document.body || list.current?.contains(focused)) list.current?.focus()
