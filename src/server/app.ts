@@ -181,7 +181,12 @@ export async function startWeb(
     codeKey: deriveKey(config, 'email codes'),
     pool: authPool,
     mail: providers.mail,
-    mailReset: (userId) => tenant.asAnonymous((db) => queue.enqueue(db, 'accounts.reset_mail', { userId })),
+    // During a mail outage, one waiting mail per account is enough.
+    mailReset: (userId) =>
+      tenant.asAnonymous(async (db) => {
+        const isUnderway = await queue.isUnderway(db, 'accounts.reset_mail', { userId })
+        if (!isUnderway) await queue.enqueue(db, 'accounts.reset_mail', { userId })
+      }),
     log: providers.log,
     limits: options.limits,
     signInDays: config.SIGN_IN_MAX_DAYS,

@@ -133,8 +133,8 @@ export async function readHeads(client: pg.ClientBase): Promise<Head[]> {
 }
 
 /**
- * Every account has a chain that starts with the account's creation. The event is written just after the account, so
- * the newest accounts are skipped.
+ * Every account has a chain that starts with the account's creation. Earlier versions write the event just after the
+ * account and may still run during an update, so the newest accounts are skipped.
  */
 async function findChainsGone(client: pg.Client): Promise<Fault[]> {
   const { rows } = await client.query<{ chain: string }>(

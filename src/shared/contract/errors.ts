@@ -27,6 +27,7 @@ export const errors = {
   email_taken: [409, 'An account with this email already exists. Sign in or reset your password.'],
   email_of_other: [409, 'Another account uses this email. Choose a different one.'],
   password_short: [422, 'Password must be at least 6 characters long'],
+  password_long: [422, 'Password must be at most 1,024 characters long'],
   password_weak: [422, 'This password is easily guessed. Add another word or a few unusual characters.'],
   password_unchanged: [422, 'This is your current password. Choose a different one.'],
   email_unverified: [403, 'Confirm your email address first. We sent you a code. Enter it in My Profile.'],

@@ -139,7 +139,7 @@ export const invitations = {
     .output(InvitationOffer),
   /**
    * Creates an account for the invited address, signs it in (cookie) and joins; then go to `/`. Passwords are rejected
-   * as at sign-up (`password_short`, `password_weak`). `invitation_not_accepted` if no account could be created, as for
+   * as at sign-up (`password_short`, `password_long`, `password_weak`). `invitation_not_accepted` if no account could be created, as for
    * an address that has one: offer to sign in and `join`. With a link that was not mailed, the account is created and
    * signed in, and `organizationId` is null: continue with `accounts.confirmEmail` and `join` with the profile.
    */

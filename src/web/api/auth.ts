@@ -1,5 +1,6 @@
 import type { Account, Setup } from '#shared/contract/accounts.ts'
 import { accountHeader } from '#shared/rules/viewing.ts'
+import { getShownAccount } from './shown-account.ts'
 
 // The auth app uses plain fetch: it loads before the typed client, and better-auth's routes are not part of the contract.
 
@@ -28,7 +29,7 @@ function text(value: unknown, key: string): string {
 
 /**
  * Calls `/api/{path}`. `fallback` is the message if the response has none. The request is refused if another account
- * than `accountId` is signed in.
+ * than `accountId` is signed in; by default, the one that the page shows.
  * @throws RequestError
  */
 export async function request(
@@ -36,11 +37,11 @@ export async function request(
   path: string,
   fallback: string,
   body?: object,
-  accountId?: string,
+  accountId = getShownAccount(),
 ): Promise<Response> {
   const headers = new Headers()
   if (body) headers.set('content-type', 'application/json')
-  if (accountId !== undefined) headers.set(accountHeader, accountId)
+  if (accountId !== null) headers.set(accountHeader, accountId)
   const response = await fetch(`/api/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   if (response.ok) return response
   throw await toRequestError(response, fallback)

@@ -165,6 +165,19 @@ test('a rejected request means that the page is signed out, even if the response
   expect(signInState.isLost()).toBe(false)
 })
 
+test('a change of password or second factor names the account that the page shows', async () => {
+  const guardedFetch = await loadGuard()
+  const { request } = await import('#web/api/auth.ts')
+  await send(guardedFetch, 'GET', okResponse)
+  const named: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
+    named.push(headers.get(accountHeader))
+    return okResponse()
+  })
+  await request('POST', 'auth/credentials/password', 'Failed', {})
+  expect(named).toEqual(['a'])
+})
+
 test('requests name the account and the organization whose data the page shows', async () => {
   const guardedFetch = await loadGuard()
   const named: (string | null)[][] = []

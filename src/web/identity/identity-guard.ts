@@ -1,5 +1,6 @@
 import { accountHeader, noOrganization, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
 import { IdentityChanged } from '#web/api/errors.ts'
+import { getShownAccount, setShownAccount } from '#web/api/shown-account.ts'
 import { takeFirstResponse } from './first-data.ts'
 import { preventPageRestore } from './page-cache.ts'
 import { coverPage, uncoverPage } from './page-cover.ts'
@@ -13,8 +14,7 @@ export function openFreshDashboard(): void {
   window.location.assign('/')
 }
 
-// The identity whose data the document shows. The first response sets it.
-let shownAccount: string | null = null
+// The identity whose data the document shows, with its account in api/shown-account.ts. The first response sets it.
 let shownPerson: string | null = null
 let shownOrganization: string | null = null
 
@@ -45,12 +45,13 @@ const replacedAfterMs = 250
  */
 async function sendRequest(request: Request, init: RequestInit): Promise<Response> {
   // The server rejects the request if another user has signed in in this browser, usually in another tab.
+  const shownAccount = getShownAccount()
   if (shownAccount !== null) request.headers.set(accountHeader, shownAccount)
   // The same applies to a change after the user has switched to another organization, usually on another device.
   if (shownOrganization !== null && shownOrganization !== noOrganization)
     request.headers.set(organizationHeader, shownOrganization)
   const response = takeFirstResponse(request) ?? (await fetch(request, init))
-  const mayBeFormer = response.status === 401 && shownAccount !== null && request.method === 'GET'
+  const mayBeFormer = response.status === 401 && getShownAccount() !== null && request.method === 'GET'
   if (!mayBeFormer) return response
   await new Promise((resolve) => setTimeout(resolve, replacedAfterMs))
   return fetch(request, init)
@@ -80,7 +81,8 @@ export async function guardedFetch(request: Request, init: RequestInit): Promise
   const person = response.headers.get(viewingHeader)
   const organization = response.headers.get(organizationHeader)
   if (account === null || person === null || organization === null) return response
-  shownAccount ??= account
+  const shownAccount = getShownAccount() ?? account
+  setShownAccount(shownAccount)
   shownPerson ??= person
   shownOrganization ??= organization
   const isSameAccount = account === shownAccount

@@ -82,6 +82,7 @@ create policy auth on auth_verifications to app_auth using (true) with check (tr
 
 grant select, insert, update, delete on auth_verifications to app_auth;
 
+-- Used only by earlier versions, which may run during an update.
 create table auth_rate_limits (
   id uuid primary key default app.new_id(),
   key text not null unique,
@@ -96,8 +97,7 @@ create policy auth on auth_rate_limits to app_auth using (true) with check (true
 
 grant select, insert, update, delete on auth_rate_limits to app_auth;
 
--- Counts attempts in a time window, e.g. failed sign-ins of an account from any IP address. Separate from auth_rate_limits, whose rows
--- are deleted after a minute.
+-- Counts attempts in a time window, e.g. failed sign-ins of an account from any IP address, or requests of an address to a route.
 create table auth_tries (
   -- Hash of the name of the counter, e.g. with an email address, so that unknown addresses are not stored.
   account text primary key,

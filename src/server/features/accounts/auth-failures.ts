@@ -13,7 +13,7 @@ const codeByLibraryCode: Readonly<Record<string, ErrorCode>> = {
   INVALID_TOKEN: 'reset_link_invalid',
   UNAUTHORIZED: 'not_signed_in',
   INVALID_PASSWORD: 'password_wrong',
-  PASSWORD_TOO_LONG: 'password_wrong',
+  PASSWORD_TOO_LONG: 'password_long',
   INVALID_CODE: 'code_wrong',
   INVALID_BACKUP_CODE: 'recovery_code_wrong',
   INVALID_TWO_FACTOR_COOKIE: 'sign_in_expired',

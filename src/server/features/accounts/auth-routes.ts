@@ -39,6 +39,11 @@ export function isServed(path: string): boolean {
   return path.startsWith(base) && Object.hasOwn(routes, route)
 }
 
+/** True for routes that change or confirm something for the signed-in user. */
+export function isOfSignedIn(route: string): boolean {
+  return ['/credentials/', '/two-factor/', '/passkey/'].some((prefix) => route.startsWith(prefix))
+}
+
 /** True if a request to a better-auth route contains allowed fields only. */
 export function hasAllowedFields(route: string, body: unknown): boolean {
   const accepted = routes[route]?.accepts

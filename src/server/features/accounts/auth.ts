@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
-import { Kysely, PostgresDialect } from 'kysely'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { sentence } from '#shared/contract/errors.ts'
@@ -8,23 +8,26 @@ import type { DB } from '#server/db/types.ts'
 import { threads } from '#server/threads/pool.ts'
 import { cookiePrefix } from '#server/http/session-cookie.ts'
 import type { Mailer } from '#server/providers/mail/port.ts'
+import { endAllAccess } from './access-store.ts'
 import { addressHeader, recordAccountEvent } from './account-trail.ts'
 import { emailVerification } from './email-verification.ts'
 import { requiresCode } from './factor-store.ts'
 import { factorKeys } from './factor-keys.ts'
 import { credentialChanges } from './credential-changes.ts'
 import { resetMinutes } from './reset-minutes.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { hashPassword, maxPasswordLength, verifyPassword } from './password.ts'
 import { invitedSignUps } from './invited-sign-ups.ts'
 import { knownDevices } from './known-device.ts'
 import { throwAuthError } from './auth-errors.ts'
+import { hasAllowedFields, isOfSignedIn } from './auth-routes.ts'
 import { resetRules } from './reset-rules.ts'
 import { authenticator, passkeys } from './second-factor.ts'
 import { secondFactorRules } from './second-factor-rules.ts'
 import { signInRules } from './sign-in-rules.ts'
-import { clearLimits } from './rate-limit-store.ts'
+import { clearLimits, countAttempt, requestLimits } from './rate-limit-store.ts'
 import { daySeconds, newSignIn, signInFields, signOutRules } from './sign-ins.ts'
 import { maxEmailLength } from '#shared/contract/limits.ts'
+import { accountHeader } from '#shared/rules/viewing.ts'
 
 export interface AuthOptions {
   publicUrl: string
@@ -56,6 +59,10 @@ export function createAuth(options: AuthOptions) {
   const verification = emailVerification({ db, mail, log, codeKey })
   const record = (userId: string, action: string, from?: { headers?: Headers | undefined } | null) =>
     recordAccountEvent(db, { userId, action, headers: from?.headers })
+  const requestResetMail = async (user: { id: string; email: string }) => {
+    if (limits && (await countAttempt(db, resetMailLimits(user))) > 0) return
+    await mailReset(user.id)
+  }
   return betterAuth({
     appName: 'Attend',
     baseURL: publicUrl,
@@ -117,18 +124,20 @@ export function createAuth(options: AuthOptions) {
       enabled: true,
       autoSignIn: true,
       minPasswordLength: 1,
-      maxPasswordLength: 1024,
+      maxPasswordLength,
       password: { hash: hashPassword, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: resetMinutes * 60,
       onPasswordReset: async ({ user }, request) => {
+        // First, so that no access of the former password remains if a later step fails.
+        await endAllAccess(db, user.id)
         await record(user.id, 'account.password_changed', request)
         await verification.verifyByReset(user.id, request?.headers)
         await clearLimits(db, user.email)
       },
       // This replaces better-auth's own token: the job creates a token when it sends the mail.
       sendResetPassword: ({ user }) =>
-        mailReset(user.id).catch((error: unknown) => log.error({ err: error }, 'a reset mail could not be queued')),
+        requestResetMail(user).catch((error: unknown) => log.error({ err: error }, 'a reset mail could not be queued')),
     },
     plugins: [
       signInRules({ db, devices, limits }),
@@ -141,9 +150,7 @@ export function createAuth(options: AuthOptions) {
     ],
     rateLimit: {
       enabled: limits,
-      storage: 'database',
-      modelName: 'auth_rate_limits',
-      fields: { lastRequest: 'last_request' },
+      customStorage: requestLimits(db),
       window: 60,
       max: 60,
       customRules: {
@@ -171,6 +178,13 @@ export function createAuth(options: AuthOptions) {
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
+        if (!hasAllowedFields(ctx.path, ctx.body)) throwAuthError('input_invalid')
+        // A page may still show the account of another user, who was signed in before.
+        const shown = ctx.headers?.get(accountHeader)
+        if (shown && isOfSignedIn(ctx.path)) {
+          const signedIn = await getSessionFromCtx(ctx)
+          if (signedIn && signedIn.user.id !== shown) throwAuthError('account_changed')
+        }
         if (ctx.path !== '/sign-up/email') return
         if (String(ctx.body?.email).length > maxEmailLength) throwAuthError('input_invalid')
         const known = (ctx.request && invitedSignUps.get(ctx.request)?.known) ?? []
@@ -180,8 +194,14 @@ export function createAuth(options: AuthOptions) {
     databaseHooks: {
       user: {
         create: {
+          // Recorded before the account exists: a chain may lack its account, but an account without its
+          // first event would count as tampering (audit-trail/verify.ts).
+          before: async (_, ctx) => {
+            const id = await newId(db)
+            await record(id, 'account.created', ctx)
+            return { data: { id } }
+          },
           after: async (user, ctx) => {
-            await record(user.id, 'account.created', ctx)
             await verification.sendFirstCode(user, ctx?.request)
           },
         },
@@ -200,8 +220,8 @@ export function createAuth(options: AuthOptions) {
             return { data: newSignIn(signInDays, ctx?.path) }
           },
           after: async ({ userId }, ctx) => {
-            // Setting up or turning off the second factor replaces the row of the sign-in. This is not a new sign-in.
-            if (ctx?.context.session) return
+            // A second factor that a signed-in user sets up, turns off or gives creates a row. This is not a new sign-in.
+            if (ctx?.context.session?.user.id === userId) return
             const needsCode = ctx?.path === '/sign-in/email' && (await requiresCode(db, userId))
             await record(userId, needsCode ? 'account.password_accepted' : 'account.signed_in', ctx)
           },
@@ -217,6 +237,21 @@ export function createAuth(options: AuthOptions) {
 }
 
 export type Auth = ReturnType<typeof createAuth>
+
+/** At most one reset mail a minute and five an hour for one account. */
+function resetMailLimits({ id, email }: { id: string; email: string }) {
+  return [
+    { key: `reset mail of ${id}`, max: 1, minutes: 1, account: email },
+    { key: `reset mails of ${id}`, max: 5, minutes: 60, account: email },
+  ]
+}
+
+async function newId(db: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select app.new_id() as id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('app.new_id returned no id')
+  return row.id
+}
 
 /** Rates a password in a worker thread, because that may take seconds. @throws password_short, password_weak */
 async function rejectWeakPassword(password: unknown, known: readonly unknown[]): Promise<void> {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Mail } from '#server/providers/mail/port.ts'
+import { accountHeader } from '#shared/rules/viewing.ts'
 import { password, signIn, signUp } from '#test/accounts.ts'
 import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
+import { whileEventsFail } from '#test/failing-events.ts'
 import type { World } from '#test/world.ts'
 
 const nextPassword = 'seven amber lanterns drift'
@@ -44,6 +46,35 @@ describe('changing the password', () => {
     expect(mailsTo(email).at(-1)).toMatchObject({ subject: 'Your Attend password was changed' })
     const { passwordChangedAt } = (await browser.get('/api/me/second-factor')).body
     expect(Date.now() - Date.parse(String(passwordChangedAt))).toBeLessThan(60_000)
+  })
+
+  test('a password change from a page that shows another account is rejected', async () => {
+    const { browser, email } = await signUp(world)
+    const other = await signUp(world)
+    const send = (shown: string) =>
+      browser.post(
+        '/api/auth/credentials/password',
+        { password, newPassword: nextPassword },
+        { [accountHeader]: shown },
+      )
+    expect(await send(other.id)).toMatchObject({ status: 409, body: { code: 'account_changed' } })
+    expect((await signIn(world, email)).status).toBe(200)
+  })
+
+  test('a password change that fails halfway changes nothing', async () => {
+    const { browser, email } = await signUp(world)
+    const other = (await signIn(world, email)).browser
+    await whileEventsFail(world, 'account.password_changed', async () => {
+      expect((await change(browser, { password, newPassword: nextPassword })).status).toBe(500)
+    })
+    expect((await other.get('/api/me')).status).toBe(200)
+    expect((await signIn(world, email)).status).toBe(200)
+  })
+
+  test('a password change rejects a password over 1,024 characters', async () => {
+    const { browser } = await signUp(world)
+    const response = await change(browser, { password, newPassword: nextPassword.repeat(50) })
+    expect(response).toMatchObject({ status: 422, body: { code: 'password_long' } })
   })
 
   test('a password change invalidates reset links that were mailed earlier', async () => {

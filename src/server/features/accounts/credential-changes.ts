@@ -7,24 +7,17 @@ import * as z from 'zod'
 import type { DB } from '#server/db/types.ts'
 import type { Mail, Mailer } from '#server/providers/mail/port.ts'
 import { threads } from '#server/threads/pool.ts'
-import { recordAccountEvent } from './account-trail.ts'
-import {
-  beginEmailChange,
-  changeEmail,
-  endOtherSignIns,
-  deletePendingLinks,
-  isEmailTaken,
-  redeemEmailCode,
-} from './email-change-store.ts'
-import { verifyEmailByChange } from './email-verification-store.ts'
+import { changePassword, replaceEmail } from './access-store.ts'
+import { beginEmailChange, isEmailTaken, redeemEmailCode } from './email-change-store.ts'
+import { maxPasswordLength } from './password.ts'
 import { findGuessableWords } from './guessable-words-store.ts'
 import { codeMail, emailChangedMail, passwordChangedMail } from './credential-mails.ts'
 import { throwAuthError, throwRateLimited } from './auth-errors.ts'
 import { maxEmailLength } from '#shared/contract/limits.ts'
 
-const NewPassword = z.object({ password: z.string().max(1024), newPassword: z.string().max(1024) })
+const NewPassword = z.object({ password: z.string().max(maxPasswordLength), newPassword: z.string() })
 const NewEmail = z.object({
-  password: z.string().max(1024),
+  password: z.string().max(maxPasswordLength),
   email: z.string().trim().toLowerCase().max(maxEmailLength),
 })
 const Code = z.object({ code: z.string().max(64) })
@@ -52,14 +45,13 @@ export function credentialChanges({ db, mail, log }: Options) {
         async (ctx) => {
           const { user, session } = ctx.context.session
           await ctx.context.password.checkPassword(user.id, ctx)
+          if (ctx.body.newPassword.length > maxPasswordLength) throwAuthError('password_long')
           if (ctx.body.newPassword === ctx.body.password) throwAuthError('password_unchanged')
           const known = await findGuessableWords(db, user.id)
           const failure = await threads.run('ratePassword', { password: ctx.body.newPassword, known })
           if (failure) throwAuthError(failure)
           const hash = await ctx.context.password.hash(ctx.body.newPassword)
-          await ctx.context.internalAdapter.updatePassword(user.id, hash)
-          await endOtherSignIns(db, user.id, session.token)
-          await deletePendingLinks(db, user.id)
+          await changePassword(db, { userId: user.id, token: session.token, headers: ctx.headers, hash })
           void notify(user.email, passwordChangedMail)
           return ctx.json({})
         },
@@ -92,10 +84,8 @@ export function credentialChanges({ db, mail, log }: Options) {
           const code = ctx.body.code.replace(/\s/g, '')
           const email = await redeemEmailCode(db, ctx.context.secret, { userId: user.id, code })
           if (email === undefined) throwAuthError('email_code_wrong')
-          if (!(await changeEmail(db, user.id, email))) throwAuthError('email_of_other')
-          await verifyEmailByChange(db, user.id, session.token, ctx.headers)
-          await deletePendingLinks(db, user.id)
-          await recordAccountEvent(db, { userId: user.id, action: 'account.email_changed', headers: ctx.headers })
+          const change = { userId: user.id, token: session.token, headers: ctx.headers, email }
+          if (!(await replaceEmail(db, change))) throwAuthError('email_of_other')
           void notify(user.email, emailChangedMail(email))
           return ctx.json({})
         },

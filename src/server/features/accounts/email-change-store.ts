@@ -97,15 +97,6 @@ export async function changeEmail(db: Kysely<DB>, userId: string, email: string)
   return numUpdatedRows === 1n
 }
 
-/** Deletes reset links and pending second-factor sign-ins: they were issued for the former password or address. */
-export async function deletePendingLinks(db: Kysely<DB>, userId: string): Promise<void> {
-  await db.deleteFrom('auth_verifications').where('value', '=', userId).execute()
-}
-
-export async function endOtherSignIns(db: Kysely<DB>, userId: string, token: string): Promise<void> {
-  await db.deleteFrom('auth_sessions').where('user_id', '=', userId).where('token', '<>', token).execute()
-}
-
 function hashOf(key: string, { userId, email, code }: EmailChange): Buffer {
   return createHmac('sha256', key).update(`email change of ${userId} to ${email}: ${code}`).digest()
 }

@@ -21,8 +21,21 @@ afterAll(() => world.close())
 /** Resets the counted attempts of earlier tests. */
 beforeEach(async () => {
   await world.db.deleteFrom('auth_tries').execute()
-  await world.db.deleteFrom('auth_rate_limits').execute()
 })
+
+/** Ends the counters of the last minute, not those of longer windows. */
+const passMinute = () =>
+  world.db
+    .deleteFrom('auth_tries')
+    .where('window_ends', '<', sql<Date>`now() + interval '1 minute'`)
+    .execute()
+
+/** Moves all counters, as if this time had passed. */
+const pass = (seconds: number) =>
+  world.db
+    .updateTable('auth_tries')
+    .set({ window_ends: sql`window_ends - make_interval(secs => ${seconds})` })
+    .execute()
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
@@ -36,7 +49,7 @@ async function signUp(): Promise<{ email: string; browser: Browser }> {
   const browser = openBrowser(world)
   const response = await browser.post('/api/auth/sign-up/email', { email, password, name: '' }, from(homeAddress))
   expect(response.status).toBe(200)
-  await world.db.deleteFrom('auth_rate_limits').execute()
+  await passMinute()
   return { email, browser }
 }
 
@@ -189,7 +202,7 @@ describe('limits of one address', () => {
     const statuses: number[] = []
     for (const first of [0, 50, 100]) {
       // Clears the separate limit of all requests, as if a minute had passed.
-      await world.db.deleteFrom('auth_rate_limits').execute()
+      await passMinute()
       const emails = Array.from({ length: 50 }, (_, n) => `${first + n}@example.test`)
       const answers = await Promise.all(emails.map((email) => tryToSignIn(email, '203.0.113.9')))
       statuses.push(...answers.map(({ status }) => status))
@@ -215,6 +228,33 @@ describe('limits of one address', () => {
     }
     expect(asked).toEqual([200, 200, 200, 200, 200, 429])
   })
+})
+
+describe('limits over several minutes', () => {
+  test('steady requests of one address below the limit of a minute are never rejected', async () => {
+    const statuses = []
+    for (let n = 0; n < 7; n++) {
+      const body = { email: `${randomUUID()}@example.test`, password, name: '' }
+      statuses.push((await openBrowser(world).post('/api/auth/sign-up/email', body)).status)
+      await pass(30)
+    }
+    expect(statuses).toEqual(Array.from({ length: 7 }, () => 200))
+  })
+
+  test('one account gets one reset mail a minute and five an hour, whatever addresses ask for them', async () => {
+    const { email } = await signUp()
+    await world.worker()
+    const resets = () => mail.sent.filter(({ to, subject }) => to === email && subject.startsWith('Reset'))
+    const ask = async (n: number) =>
+      openBrowser(world).post('/api/auth/request-password-reset', { email }, from(`203.0.113.${n}`))
+    for (let n = 0; n < 10; n++) expect((await ask(n)).status).toBe(200)
+    await expect.poll(() => resets().length, { timeout: 15_000 }).toBe(1)
+    for (let n = 2; n < 8; n++) {
+      await pass(61)
+      await ask(n)
+      await expect.poll(() => resets().length, { timeout: 15_000 }).toBe(Math.min(n, 5))
+    }
+  }, 60_000)
 })
 
 describe('client address without a proxy', () => {
@@ -271,6 +311,15 @@ describe('second-factor limits', () => {
     expectWait(await check(password), 15)
   })
 
+  test('a request without the required recent code does not count as a wrong password', async () => {
+    const { browser, uri, give } = await signUpWithAuthenticator()
+    expect((await give(browser, codeOf(uri))).status).toBe(200)
+    await world.db.updateTable('auth_sessions').set({ second_factor_at: null }).execute()
+    const send = (path: string) => browser.post(`/api/auth/two-factor/${path}`, { password }, from(homeAddress))
+    for (let n = 0; n < 11; n++) expect((await send('disable')).body).toMatchObject({ code: 'code_required' })
+    expect((await send('check-password')).status).toBe(200)
+  })
+
   test('malformed requests and requests of other routes do not reset the limits of wrong passwords', async () => {
     const { email, browser } = await signUp()
     const check = (given: unknown) =>
@@ -314,16 +363,13 @@ describe('second-factor limits', () => {
     await world.db.deleteFrom('auth_used_codes').execute()
     const stranger = '203.0.113.9'
     for (const minutesAfter of [16, 16, 16, 0]) {
-      await world.db.deleteFrom('auth_rate_limits').execute()
+      await passMinute()
       for (let round = 0; round < 3; round++) {
         const strangersBrowser = openBrowser(world)
         await tryToSignIn(email, stranger, password, strangersBrowser)
         for (let n = 0; n < 5; n++) await give(strangersBrowser, `1${round}000${n}`, stranger)
       }
-      await world.db
-        .updateTable('auth_tries')
-        .set({ window_ends: sql`window_ends - make_interval(mins => ${minutesAfter})` })
-        .execute()
+      await pass(minutesAfter * 60)
     }
     const own = openBrowser(world)
     await tryToSignIn(email, homeAddress, password, own)

@@ -209,11 +209,30 @@ describe('confirming the identity before a signature', () => {
     expect(await confirmations(id)).toEqual(['password'])
   })
 
-  test('a passkey confirms the identity before a signature, and the user stays signed in to the same account', async () => {
+  test('a passkey confirms the identity before a signature, and the sign-in of the user remains the only one', async () => {
     const { browser, id, key } = await signUpWithPasskey()
+    const signIns = () =>
+      world.db.selectFrom('auth_sessions').where('user_id', '=', id).select(['id', 'token', 'ends_at']).execute()
+    const before = await signIns()
     expect(await signIn(browser, key)).toMatchObject({ status: 200, text: '{}' })
     expect((await browser.get('/api/me')).body).toMatchObject({ id })
-    expect(await confirmations(id)).toContain('passkey')
+    expect(await confirmations(id)).toEqual(['passkey'])
+    expect(before).toHaveLength(1)
+    expect(await signIns()).toEqual(before)
+    expect((await trailOf(id)).filter((action) => action === 'account.signed_in')).toHaveLength(1)
+  })
+
+  test('a passkey of another account signs in to that account, and is recorded there', async () => {
+    const { browser, id } = await signUpConfirmed(world)
+    const other = await signUpWithPasskey()
+    const visitor = openBrowser(world)
+    const asked = await challenge(visitor, 'authenticate')
+    for (const [name, value] of browser.cookies) visitor.cookies.set(name, value)
+    expect((await visitor.get('/api/me')).body).toMatchObject({ id })
+    const given = { response: other.key.authenticate(asked) }
+    expect((await visitor.post('/api/auth/passkey/verify-authentication', given)).status).toBe(200)
+    expect((await visitor.get('/api/me')).body).toMatchObject({ id: other.id })
+    expect((await trailOf(other.id)).filter((action) => action === 'account.signed_in')).toHaveLength(2)
   })
 
   test('a signed-in user is asked only for their own passkeys', async () => {

@@ -7,6 +7,7 @@ import { publicUrlOf } from '#server/public-url.ts'
 import { password, signUpConfirmed } from '#test/accounts.ts'
 import { codeOf } from '#test/authenticator-app.ts'
 import { createMailWorld, exchange, openBrowser } from '#test/browser.ts'
+import { whileEventsFail } from '#test/failing-events.ts'
 import type { World } from '#test/world.ts'
 
 const newPassword = 'amber lantern 77 doves'
@@ -87,6 +88,45 @@ describe('password reset', () => {
     expect((await browser.get('/api/me')).status).toBe(200)
     await reset(tokenOf(await linkFor(email)))
     expect((await browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
+  })
+
+  test('a password reset invalidates other reset links and a pending second step', async () => {
+    const { email, browser } = await signUpConfirmed(world)
+    const begun = await browser.post('/api/auth/two-factor/enable', { password })
+    const uri = String(begun.body['totpURI'])
+    await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri) })
+    await world.db.deleteFrom('auth_used_codes').execute()
+    const thief = openBrowser(world)
+    expect((await thief.post('/api/auth/sign-in/email', { email, password })).text).toContain('twoFactorRedirect')
+    const [first, second] = [await linkFor(email), await linkFor(email)]
+    expect((await reset(tokenOf(second))).status).toBe(200)
+    expect((await reset(tokenOf(first))).body).toMatchObject({ code: 'reset_link_invalid' })
+    expect((await thief.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri) })).body).toMatchObject({
+      code: 'sign_in_expired',
+    })
+  })
+
+  test('a password reset that fails halfway has ended every sign-in', async () => {
+    const { email, browser } = await signUpConfirmed(world)
+    const token = tokenOf(await linkFor(email))
+    await whileEventsFail(world, 'account.password_changed', async () => {
+      expect((await reset(token)).status).toBe(500)
+    })
+    expect((await browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
+  })
+
+  test('a password reset accepts no other fields, no token in the address, and no password over 1,024 characters', async () => {
+    const { email } = await signUpConfirmed(world)
+    const token = tokenOf(await linkFor(email))
+    const send = (path: string, body: object) => openBrowser(world).post(`/api/auth/reset-password${path}`, body)
+    expect((await send('', { newPassword, token, more: 1 })).body).toMatchObject({ code: 'input_invalid' })
+    expect((await send('/check', { token, more: 1 })).body).toMatchObject({ code: 'input_invalid' })
+    expect((await send(`?token=${token}`, { newPassword })).body).toMatchObject({ code: 'reset_link_invalid' })
+    expect((await reset(token, newPassword.repeat(60))).body).toMatchObject({
+      code: 'password_long',
+      message: 'Password must be at most 1,024 characters long',
+    })
+    expect((await reset(token)).status).toBe(200)
   })
 
   test('a password reset is recorded in the audit trail', async () => {

@@ -11,14 +11,26 @@ const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
 /** Limits how many hashes run at the same time, so sign-ins cannot exhaust memory. */
 const withSlot = createSlots(2)
 
-/** Hashes in the PHC string format. */
+/** In UTF-16 code units. */
+export const maxPasswordLength = 1024
+
+/**
+ * Hashes in the PHC string format. Keyboards type the same character in different forms, e.g. ü as one or two code
+ * points, so the normal form is hashed.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await withSlot(() => derive('argon2id', { message: password, nonce, ...cost }))
+  const tag = await withSlot(() => derive('argon2id', { message: password.normalize('NFC'), nonce, ...cost }))
   return `$argon2id$v=19$${parameters}$${nonce.toString('base64url')}$${tag.toString('base64url')}`
 }
 
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const normal = password.normalize('NFC')
+  // Older hashes are of the text as it was typed.
+  return (await isHashOf(hash, normal)) || (normal !== password && (await isHashOf(hash, password)))
+}
+
+async function isHashOf(hash: string, password: string): Promise<boolean> {
   const [, kind, , used, nonce, tag] = hash.split('$')
   if (kind !== 'argon2id' || used !== parameters || !nonce || !tag) return false
   const expected = Buffer.from(tag, 'base64url')

@@ -20,11 +20,21 @@ export async function countAttempt(db: Kysely<DB>, limits: readonly Limit[]): Pr
   for (const { key, max, minutes, account } of limits) {
     const subject = account === undefined ? null : hashOf(account)
     const { rows } = await sql<{ wait: number }>`
-      select app.count_attempt(${key}, ${max}, make_interval(mins => ${minutes}), ${subject}) as wait`.execute(db)
+      select app.count_attempt(${key}, ${max}, make_interval(secs => ${minutes * 60}), ${subject}) as wait`.execute(db)
     const wait = rows[0]?.wait ?? 0
     if (wait > 0) return wait
   }
   return 0
+}
+
+/** Counts requests per address and route, for better-auth. Its own storage extends a window with each request. */
+export function requestLimits(db: Kysely<DB>) {
+  return {
+    async consume(key: string, { max, window }: { max: number; window: number }) {
+      const wait = await countAttempt(db, [{ key: `requests ${key}`, max, minutes: window / 60 }])
+      return { allowed: wait === 0, retryAfter: wait === 0 ? null : wait }
+    },
+  }
 }
 
 /** After a success, resets the first limit, which is the narrowest, and removes this attempt from the shared limits. */

@@ -24,6 +24,8 @@ export function resetRules({ db, devices }: { db: Kysely<DB>; devices: KnownDevi
     const known = userId === undefined ? [] : await findGuessableWords(db, userId)
     const failure = await threads.run('ratePassword', { password: newPassword, known })
     if (failure) throwAuthError(failure)
+    // The library would also accept a token in the address.
+    if (token === '') throwAuthError('reset_link_invalid')
   })
 
   const after = createAuthMiddleware(async (ctx) => {

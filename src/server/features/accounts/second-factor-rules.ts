@@ -10,7 +10,6 @@ import * as z from 'zod'
 import type { DB } from '#server/db/types.ts'
 import { isErrorCode } from '#server/fail.ts'
 import { addressHeader, recordAccountEvent } from './account-trail.ts'
-import { hasAllowedFields } from './auth-routes.ts'
 import {
   findPasskeyOwner,
   type Confirmation,
@@ -24,8 +23,9 @@ import {
 } from './factor-store.ts'
 import type { KnownDevices } from './known-device.ts'
 import { failureOf, throwAuthError, throwRateLimited } from './auth-errors.ts'
+import { discardNewSignIn } from './discard-new-sign-in.ts'
 import { signInLimits } from './sign-in-limits.ts'
-import { countAttempt, clearAttempt, type Limit } from './rate-limit-store.ts'
+import { countAttempt, clearAttempt, mayRecord, type Limit } from './rate-limit-store.ts'
 
 type Method = 'password' | 'authenticator' | 'recovery code' | 'passkey'
 
@@ -50,7 +50,6 @@ const events: Readonly<Record<string, string>> = {
   '/two-factor/generate-backup-codes': 'account.recovery_codes_renewed',
   '/two-factor/verify-totp': 'account.second_factor_used',
   '/two-factor/verify-backup-code': 'account.second_factor_used',
-  '/credentials/password': 'account.password_changed',
   '/passkey/verify-registration': 'account.passkey_added',
   '/passkey/delete-passkey': 'account.passkey_removed',
   '/passkey/verify-authentication': 'account.second_factor_used',
@@ -83,6 +82,9 @@ const signInRoutes = new Set([
 
 /** These routes need a confirmed email address: a factor added here remains after a password reset. */
 const addingRoutes = new Set(['/two-factor/enable', '/passkey/verify-registration'])
+
+/** Maximum events of refused attempts per account. */
+const maxRefusalsPerHour = 20
 
 /** The user being verified, the method, and the limits that failed attempts count against. */
 interface Claim {
@@ -119,7 +121,6 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
   const claims = new WeakMap<Request, Claim>()
 
   const before = createAuthMiddleware(async (ctx) => {
-    if (!hasAllowedFields(ctx.path, ctx.body)) throwAuthError('input_invalid')
     const sent = Sent.safeParse(ctx.body)
     if (!sent.success) throwAuthError('input_invalid')
     const claim = await claimOf(ctx, sent.data.response?.id)
@@ -128,24 +129,20 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     claims.set(ctx.request, claim)
     const { userId, method } = claim
     if (addingRoutes.has(ctx.path) && !claim.isEmailVerified) throwAuthError('email_unverified')
+    // Requests that fail for another reason than their proof do not count as attempts.
+    const token = ctx.context.session?.session.token ?? ''
+    if (method === 'password' && ctx.path !== '/two-factor/check-password' && (await isSecondFactorMissing(db, token)))
+      throwAuthError('second_factor_missing')
+    if (ctx.path === '/two-factor/disable' && !(await hasRecentSecondFactor(db, token))) throwAuthError('code_required')
     const wait = limits ? await countAttempt(db, claim.limits) : 0
     if (wait > 0) {
-      await recordEvent(ctx, claim, 'account.second_factor_failed', { reason: 'too_many' })
+      await recordRefusal(ctx, claim, 'account.second_factor_failed', { reason: 'too_many' })
       throwRateLimited(wait)
-    }
-    if (method === 'password' && ctx.path !== '/two-factor/check-password') {
-      const token = ctx.context.session?.session.token ?? ''
-      if (await isSecondFactorMissing(db, token)) throwAuthError('second_factor_missing')
     }
     if (method === 'authenticator' && !(await consumeCode(db, userId, sent.data.code ?? ''))) {
       await recordFailure(ctx, claim)
       throwAuthError('code_used')
     }
-    if (
-      ctx.path === '/two-factor/disable' &&
-      !(await hasRecentSecondFactor(db, ctx.context.session?.session.token ?? ''))
-    )
-      throwAuthError('code_required')
     if (!ctx.path.startsWith('/passkey/') || method !== 'password') return
     if (ctx.path === '/passkey/verify-registration' && sent.data.name === undefined) throwAuthError('input_invalid')
     await ctx.context.password.checkPassword(userId, ctx).catch(async (error: unknown) => {
@@ -162,7 +159,10 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
       return recordFailure(ctx, claim)
     if (limits && (!failure || isPasswordCorrect(ctx.path, failure.code))) await clearAttempt(db, claim.limits)
     if (failure) return
-    const token = (ctx.context.newSession ?? ctx.context.session)?.session.token
+    const isConfirmation = claim.method === 'passkey' && claim.isSignedIn
+    if (isConfirmation) await discardNewSignIn(ctx.context)
+    const signIn = isConfirmation ? ctx.context.session : (ctx.context.newSession ?? ctx.context.session)
+    const token = signIn?.session.token
     const isVerified = markingRoutes.has(ctx.path) || (claim.isFirst && ctx.path === '/passkey/verify-registration')
     if (isVerified && token) await markSecondFactorVerified(db, token)
     const confirmed = confirmingRoutes[ctx.path]
@@ -180,7 +180,8 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     if (method === 'passkey') {
       const userId = await findPasskeyOwner(db, credentialId)
       if (userId === undefined) return undefined
-      return { userId, method, limits: [], isSignedIn: false, isSetup: false, isFirst: false, isEmailVerified: true }
+      const isSignedIn = (await getSessionFromCtx(ctx))?.user.id === userId
+      return { userId, method, limits: [], isSignedIn, isSetup: false, isFirst: false, isEmailVerified: true }
     }
     const signedIn = (await getSessionFromCtx(ctx))?.user
     const user = signedIn ?? (method === 'password' ? null : await findChallengedUser(ctx))
@@ -210,8 +211,13 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     action: string,
     details: { reason?: string } = {},
   ) => recordAccountEvent(db, { userId, action, details: { method, ...details }, headers: ctx.headers })
+  /** Guessing must not flood the trail. */
+  const recordRefusal: typeof recordEvent = async (ctx, claim, action, details) => {
+    if (await mayRecord(db, `failed second factors of ${claim.userId}`, maxRefusalsPerHour))
+      await recordEvent(ctx, claim, action, details)
+  }
   const recordFailure = (ctx: GenericEndpointContext, claim: Claim) =>
-    recordEvent(ctx, claim, claim.method === 'password' ? 'account.password_refused' : 'account.second_factor_failed')
+    recordRefusal(ctx, claim, claim.method === 'password' ? 'account.password_refused' : 'account.second_factor_failed')
 
   const isOurs = ({ path }: { path?: string }) => path !== undefined && path in proofs
   return {

@@ -396,6 +396,14 @@ describe('confirming the identity before a signature by a code', () => {
     },
   )
 
+  test('refused attempts add at most twenty events an hour to the audit trail', async () => {
+    const { browser, id } = await setUp()
+    const check = () => browser.post('/api/auth/two-factor/check-password', { password: 'wrong wrong wrong' })
+    for (let n = 0; n < 25; n++) expect((await check()).body).toMatchObject({ code: 'password_wrong' })
+    const refusals = (await trailOf(id)).filter((event) => event.startsWith('account.password_refused'))
+    expect(refusals).toHaveLength(20)
+  })
+
   test('a recovery code does not confirm the identity', async () => {
     const { browser, id, codes } = await setUp()
     await giveRecoveryCode(browser, codes[0] ?? '')

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { argon2Sync, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createMailWorld, exchange, openBrowser } from '#test/browser.ts'
+import { whileEventsFail } from '#test/failing-events.ts'
 import type { World } from '#test/world.ts'
 
 const password = 'violet harbour 41 kites'
@@ -14,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function signUp(email = newEmail()): Promise<{ browser: Browser; email: string }> {
+async function signUp(email = newEmail(), given = password): Promise<{ browser: Browser; email: string }> {
   const browser = openBrowser(world)
-  const response = await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
+  const response = await browser.post('/api/auth/sign-up/email', { email, password: given, name: '' })
   expect(response).toMatchObject({ status: 200 })
   return { browser, email }
 }
@@ -42,6 +43,40 @@ describe('signing up', () => {
       { seq: 1, action: 'account.created' },
       { seq: 2, action: 'account.signed_in' },
     ])
+  })
+
+  test('an account whose first event cannot be recorded is not created', async () => {
+    const email = newEmail()
+    const send = () => openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
+    await whileEventsFail(world, 'account.created', async () => expect((await send()).status).toBe(500))
+    const found = await world.db.selectFrom('users').select('id').where('email', '=', email).execute()
+    expect(found).toEqual([])
+    expect((await send()).status).toBe(200)
+  })
+
+  test('a password is accepted in each Unicode form, also if an older version stored the typed form', async () => {
+    const typed = 'für violet hărbour 41'
+    const { email } = await signUp(newEmail(), typed.normalize('NFD'))
+    const statuses = async () => {
+      const forms = (['NFC', 'NFD'] as const).map((form) => typed.normalize(form))
+      return await Promise.all(forms.map(async (given) => (await signIn(email, given)).status))
+    }
+    expect(await statuses()).toEqual([200, 200])
+    const nonce = Buffer.alloc(16, 1)
+    const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+    const tag = argon2Sync('argon2id', { message: typed.normalize('NFD'), nonce, ...cost })
+    const hash = `$argon2id$v=19$m=19456,t=2,p=1$${nonce.toString('base64url')}$${tag.toString('base64url')}`
+    const { id } = await accountOf(email)
+    await world.db.updateTable('auth_accounts').set({ password: hash }).where('user_id', '=', id).execute()
+    expect(await statuses()).toEqual([401, 200])
+  })
+
+  test('signing up rejects a password over 1,024 characters', async () => {
+    const body = { email: newEmail(), password: password.repeat(50), name: '' }
+    expect(await openBrowser(world).post('/api/auth/sign-up/email', body)).toMatchObject({
+      status: 422,
+      body: { code: 'password_long' },
+    })
   })
 
   test('signing up stores the password only as an argon2id hash', async () => {
