@@ -72,7 +72,7 @@ function fieldMessages(data: unknown): Record<string, string> {
 }
 
 /** True if PostgreSQL returned this SQLSTATE. */
-export function isDatabaseError(error: unknown, state: string): boolean {
+function isDatabaseError(error: unknown, state: string): boolean {
   return error instanceof pg.DatabaseError && error.code === state
 }
 

@@ -1,7 +1,7 @@
-import type { AuthContext } from 'better-auth'
+import type { GenericEndpointContext } from 'better-auth'
 
 /** The part of better-auth's context after a request. */
-interface Finished extends Pick<AuthContext, 'newSession' | 'authCookies' | 'internalAdapter'> {
+interface Finished extends Pick<GenericEndpointContext['context'], 'newSession' | 'authCookies' | 'internalAdapter'> {
   responseHeaders?: Headers | undefined
 }
 
