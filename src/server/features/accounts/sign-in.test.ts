@@ -1,6 +1,7 @@
 import { argon2Sync, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signIn } from '#test/accounts.ts'
 import { type Browser, createMailWorld, exchange, openBrowser } from '#test/browser.ts'
 import { whileEventsFail } from '#test/failing-events.ts'
 import type { World } from '#test/world.ts'
@@ -59,7 +60,7 @@ describe('signing up', () => {
     const { email } = await signUp(newEmail(), typed.normalize('NFD'))
     const statuses = async () => {
       const forms = (['NFC', 'NFD'] as const).map((form) => typed.normalize(form))
-      return await Promise.all(forms.map(async (given) => (await signIn(email, given)).status))
+      return await Promise.all(forms.map(async (given) => (await signIn(world, email, given)).status))
     }
     expect(await statuses()).toEqual([200, 200])
     const nonce = Buffer.alloc(16, 1)
