@@ -42,6 +42,8 @@ export const EngineModel = z.object({
   measured: z.array(z.string()),
   isRecommended: z.boolean(),
   state: EngineState,
+  /** True if the model is in use, also while it is verified. */
+  isActive: z.boolean(),
   /** Bytes and files that are on this machine. */
   bytes: z.number(),
   verifiedFiles: z.int(),

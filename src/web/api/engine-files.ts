@@ -4,18 +4,33 @@ import { requestId } from './request-id.ts'
 /** Maximum number of bytes per request, so that a request on a slow network stays within the server's time limit. */
 const partBytes = 16 * 1024 ** 2
 
+/** Uploads that failed, by file. Adding the same file again continues them. */
+const unfinished = new Map<string, { uploadId: string; offset: number }>()
+
 /**
  * Uploads a model file in parts. The server compares it with the files of the models that Attend knows.
- * @throws RequestError if the file belongs to no known model, or if the disk is full
+ * @throws RequestError if the file belongs to no known model, or if the disk is full; TypeError if the server cannot be
+ * reached
  */
 export async function sendEngineFile(file: File, onPercent: (percent: number) => void): Promise<void> {
-  const uploadId = requestId()
+  const key = `${file.name} ${file.size} ${file.lastModified}`
+  const upload = unfinished.get(key) ?? { uploadId: requestId(), offset: 0 }
+  unfinished.set(key, upload)
   // An empty file is sent as one empty part, so that the server can reject it.
-  for (let offset = 0; offset === 0 || offset < file.size; offset += partBytes) {
-    onPercent(Math.floor((offset / Math.max(1, file.size)) * 100))
-    const body = file.slice(offset, offset + partBytes)
-    const response = await fetch(`/api/engines/files/${uploadId}/${file.size}/${offset}`, { method: 'PUT', body })
-    if (response.ok) continue
-    throw await toRequestError(response, 'The file could not be added. Try again.')
-  }
+  do {
+    onPercent(Math.floor((upload.offset / Math.max(1, file.size)) * 100))
+    const body = file.slice(upload.offset, upload.offset + partBytes)
+    const response = await fetch(`/api/engines/files/${upload.uploadId}/${file.size}/${upload.offset}`, {
+      method: 'PUT',
+      body,
+    })
+    if (!response.ok) {
+      const error = await toRequestError(response, 'The file could not be added. Try again.')
+      // The server has deleted what it received.
+      if (error.code === 'engine_files_unknown' || error.code === 'chunk_out_of_range') unfinished.delete(key)
+      throw error
+    }
+    upload.offset += partBytes
+  } while (upload.offset < file.size)
+  unfinished.delete(key)
 }

@@ -32,6 +32,27 @@ test('without a speech engine, the Engines tab offers the recommended model', as
   expect(await screen.findByText('Waiting for the current download')).toBeInTheDocument()
 })
 
+test('with installed speech engines of which none is active, the Engines tab says to choose one', async () => {
+  open(enginesWith(engineModel({ state: 'installed' }), engineModel({ id: 'whisper', name: 'Whisper small' })))
+  expect(await screen.findByText('No speech engine is active')).toBeInTheDocument()
+  expect(screen.queryByText('No speech engine is installed')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try it' })).toBeNull()
+})
+
+test('a model in use can be tried while it is verified', async () => {
+  open(enginesWith(engineModel({ state: 'verifying', isActive: true, verifiedFiles: 2 })))
+  expect(await screen.findByRole('button', { name: 'Try it' })).toBeEnabled()
+})
+
+test('what a failed download left on the disk can be deleted', async () => {
+  const cancel = vi.fn(() => enginesWith(engineModel()))
+  const left = engineModel({ bytes: 412e6, failure: 'Not enough disk space.' })
+  const user = open(enginesWith(left), { cancel })
+  await user.click(await screen.findByRole('button', { name: 'More actions for Parakeet TDT 0.6B' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete what was downloaded (412 MB)' }))
+  await vi.waitFor(() => expect(cancel).toHaveBeenCalled())
+})
+
 test('a model that needs more memory than is free has no download button', async () => {
   open(enginesWith(engineModel()))
   const large = await row('Qwen3 4B')

@@ -21,6 +21,7 @@ export function engineModel(changes: Partial<EngineModel> = {}): EngineModel {
     measured: [],
     isRecommended: true,
     state: 'absent',
+    isActive: changes.state === 'active',
     bytes: 0,
     verifiedFiles: changes.state === 'installed' || changes.state === 'active' ? 2 : 0,
     secondsLeft: null,

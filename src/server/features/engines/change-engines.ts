@@ -69,7 +69,7 @@ export async function useEngine(context: Context, input: Input): Promise<Engines
   requireInstalled(context, model)
   const { decidedBy } = engines.active(model.kind)
   if (decidedBy !== null) fail('engine_setting', { setting: decidedBy })
-  if (engines.stateOf(model).state === 'active') return await readEngines(context)
+  if (engines.stateOf(model).isActive) return await readEngines(context)
   requireMemory(model, (await engines.machine()).memoryFree)
   await record(context, 'engine.chosen', model)
   await engines.choose(model)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -149,6 +149,35 @@ describe('a download', () => {
       await worker.close()
     },
   )
+
+  test('an unexpected error during a download ends its request with a number to report', async () => {
+    await writeFile(join(folder, modelId), 'a file where the folder should be')
+    await engines.request(smallModel, { action: 'download', userId: firstId })
+    const worker = await openWorkerServices(world)
+    await workOnEngines(worker.services, new AbortController().signal)
+    expect((await small())?.failure).toMatch(/report number \w{8}\.$/)
+    await worker.close()
+  })
+
+  test('a model in use that waits for its verification is not replaced by a finished download', async () => {
+    const second = { ...smallModel, id: 'second' }
+    const both = createEngines({
+      folder,
+      models: [smallModel, second],
+      settings: { SPEECH_ENGINE: 'auto', MODELS_MIRROR: mirror.url },
+    })
+    for (const { id } of [smallModel, second]) {
+      await mkdir(join(folder, id), { recursive: true })
+      for (const [name, content] of Object.entries(contents)) await writeFile(join(folder, id, name), content)
+    }
+    await both.choose(smallModel)
+    await both.request(second, { action: 'download', userId: firstId })
+    await both.request(smallModel, { action: 'verify', userId: firstId })
+    const worker = await openWorkerServices(world)
+    await workOnEngines({ ...worker.services, engines: both }, new AbortController().signal)
+    expect(both.active('speech').modelId).toBe(modelId)
+    await worker.close()
+  })
 
   test('an outage after a download leaves the request for the next run', async () => {
     await engines.request(smallModel, { action: 'download', userId: firstId })

@@ -49,7 +49,7 @@ export function recommendedOf(listed: readonly ListedModel[], { memoryTotal }: M
 
 /** Compares models for the order of the list: recommended, active, then by size. */
 function compareModels(one: EngineModel, other: EngineModel): number {
-  const rank = ({ isRecommended, state }: EngineModel) => (isRecommended ? 0 : state === 'active' ? 1 : 2)
+  const rank = ({ isRecommended, isActive }: EngineModel) => (isRecommended ? 0 : isActive ? 1 : 2)
   return rank(one) - rank(other) || one.size - other.size
 }
 
@@ -72,7 +72,7 @@ async function toModel(
     size: sizeOf(model),
     memory,
     // An active model may be loaded already, so the memory that it uses is not free.
-    fits: state.state === 'active' ? memory <= machine.memoryTotal : memory <= machine.memoryFree,
+    fits: state.isActive ? memory <= machine.memoryTotal : memory <= machine.memoryFree,
     measured: model.kind === 'language' ? measuredOf(await scoreOf(db, id)) : [],
     isRecommended,
   }

@@ -20,7 +20,8 @@ let engines: Engines
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trial-'))
-  engines = createEngines({ folder, settings: { SPEECH_ENGINE: 'auto', DRAFTER: 'embedded' } })
+  const settings = { SPEECH_ENGINE: 'auto', DRAFTER: 'openai-compatible', DRAFTER_MODEL: 'small' } as const
+  engines = createEngines({ folder, settings })
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -58,6 +59,12 @@ test('a trial of the engines without a language model drafts no note', async () 
   const without = createEngines({ folder, settings: { SPEECH_ENGINE: 'auto', DRAFTER: 'extractive' } })
   await runTrial({}, without)
   expect(without.trial()).toMatchObject({ state: 'done', drafted: null })
+})
+
+test('a trial of the engines downloads no language model that is missing', async () => {
+  const missing = createEngines({ folder, settings: { SPEECH_ENGINE: 'auto', DRAFTER: 'embedded' } })
+  await runTrial({}, missing)
+  expect(missing.trial()).toMatchObject({ state: 'done', drafted: null })
 })
 
 test('a failed trial of the engines reports the reason', async () => {

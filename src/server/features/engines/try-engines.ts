@@ -3,6 +3,7 @@ import type { Trial } from '#shared/contract/engines.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import type { Services } from '#server/context.ts'
+import type { Engines } from '#server/providers/engines/port.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { nameSpeakers } from '#server/features/transcripts/name-speakers.ts'
@@ -48,7 +49,7 @@ export async function tryEngines(services: TrialServices, signal: AbortSignal): 
       speakers: { seconds: secondsSince(since), found: speakers },
       turns: turns.slice(0, 2),
     })
-    const drafted = engines.languageModel() === null ? null : await draft(services, transcript, signal)
+    const drafted = hasLanguageModel(engines) ? await draft(services, transcript, signal) : null
     await next({ state: 'done', step: null, drafted: drafted && { ...drafted, seconds: secondsSince(since) } })
   } catch (error) {
     signal.throwIfAborted()
@@ -59,6 +60,13 @@ export async function tryEngines(services: TrialServices, signal: AbortSignal): 
     clearInterval(heartbeat)
     await saved
   }
+}
+
+/** False with excerpts, and for a listed model that would have to be downloaded first. */
+function hasLanguageModel(engines: Engines): boolean {
+  const { modelId } = engines.active('language')
+  const listed = engines.models.find(({ id }) => id === modelId)
+  return listed ? engines.stateOf(listed).isActive : engines.languageModel() !== null
 }
 
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 100) / 10

@@ -2,10 +2,10 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Engines, ListedModel } from '#server/providers/engines/port.ts'
 
-/** True if no model of this kind is active and no environment variable chooses the engine. */
-export function isFirstOfKind(engines: Engines, { kind }: ListedModel): boolean {
-  const isActive = engines.models.some((one) => one.kind === kind && engines.stateOf(one).state === 'active')
-  return !isActive && engines.active(kind).decidedBy === null
+/** True if no other model of this kind is active and no environment variable chooses the engine. */
+export function isFirstOfKind(engines: Engines, { kind, id }: ListedModel): boolean {
+  const others = engines.models.filter((one) => one.kind === kind && one.id !== id)
+  return !others.some((one) => engines.stateOf(one).isActive) && engines.active(kind).decidedBy === null
 }
 
 /** Makes an installed model active if it is the first of its kind. */

@@ -10,7 +10,16 @@ import { isFirstOfKind, useFirstOfKind } from './use-first-of-kind.ts'
 
 /** Runs the requested downloads and verifications of models. The first model of a kind becomes active at once. */
 export async function workOnEngines(services: Services, signal: AbortSignal): Promise<void> {
-  await services.engines.work(signal, (model, task) => finish(services, model, task))
+  await services.engines.work(signal, {
+    onInstalled: (model, task) => finish(services, model, task),
+    onError: (model, error) => describe(services, model, error),
+  })
+}
+
+/** Logs an unexpected error under a number, and names the number to the user. */
+function describe({ log }: Services, model: ListedModel, error: unknown): string {
+  const id = logUnderNumber(log, error, 'the request for a model could not be completed', { model: model.id })
+  return sentence('unexpected', { id })
 }
 
 /**
@@ -26,9 +35,7 @@ async function finish(services: Services, model: ListedModel, task: Task): Promi
     return null
   } catch (error) {
     if (isTransient(error)) throw error
-    const about = { model: model.id }
-    const id = logUnderNumber(services.log, error, 'the request for a model could not be completed', about)
-    return sentence('unexpected', { id })
+    return describe(services, model, error)
   }
 }
 

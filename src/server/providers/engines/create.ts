@@ -65,7 +65,7 @@ export function createEngines({ folder, settings, models: listed = listedModels 
       const isActive = isInstalled && active(model.kind).modelId === model.id
       const progress = requests.progressOf(model.id)
       const request = requests.find(model.id)
-      const onDisk = { bytes: files.bytesOf(model), verifiedFiles: files.countOf(model) }
+      const onDisk = { isActive, bytes: files.bytesOf(model), verifiedFiles: files.countOf(model) }
       if (!request) {
         const state = isActive ? 'active' : isInstalled ? 'installed' : 'absent'
         return { ...onDisk, state, secondsLeft: null, failure: progress?.failure ?? null }
@@ -103,7 +103,7 @@ export function createEngines({ folder, settings, models: listed = listedModels 
     receive: (part, content) => incoming.receive(part, content),
     trial: () => trials.last(),
     saveTrial: (trial) => trials.save(trial),
-    work: (signal, onInstalled) => workOn({ models, requests, files, signal, onInstalled }),
+    work: (signal, report) => workOn({ models, requests, files, signal, ...report }),
   }
 }
 

@@ -41,7 +41,8 @@ function onFolder(models: readonly ListedModel[] = [smallModel], settings = {}):
 
 function work(on = engines): Promise<string[]> {
   const installed: string[] = []
-  const done = on.work(stop.signal, async ({ id }) => (installed.push(id), null)).then(() => installed)
+  const report = { onInstalled: async ({ id }: ListedModel) => (installed.push(id), null), onError: String }
+  const done = on.work(stop.signal, report).then(() => installed)
   running.push(done)
   return done
 }
@@ -57,6 +58,7 @@ describe('a download', () => {
     expect(await work()).toEqual(['small'])
     expect(onFolder().stateOf(smallModel)).toEqual({
       state: 'installed',
+      isActive: false,
       bytes: size,
       verifiedFiles: 3,
       secondsLeft: null,
@@ -182,9 +184,31 @@ describe('a download', () => {
     for (const [name, content] of Object.entries(contents)) await writeFile(join(folder, 'second', name), content)
     await engines.request(smallModel, task)
     await engines.request(second, { ...task, action: 'verify' })
-    await engines.work(stop.signal, async ({ id }) => (id === 'small' ? 'It failed.' : null))
+    await engines.work(stop.signal, {
+      onInstalled: async ({ id }) => (id === 'small' ? 'It failed.' : null),
+      onError: String,
+    })
     expect(engines.stateOf(smallModel)).toMatchObject({ state: 'installed', failure: 'It failed.' })
     expect(engines.stateOf(second)).toMatchObject({ state: 'installed', failure: null })
+  })
+
+  test('a model whose folder cannot be written fails, and the next one is downloaded', async () => {
+    const other = { ...smallModel, id: 'other' }
+    engines = onFolder([other, smallModel])
+    await writeFile(join(folder, 'other'), 'a file where the folder should be')
+    await engines.request(other, task)
+    await engines.request(smallModel, task)
+    expect(await work()).toEqual(['small'])
+    expect(engines.stateOf(other)).toMatchObject({ state: 'absent', failure: expect.stringMatching(/EEXIST|ENOTDIR/) })
+  })
+
+  test('a pause that arrives when the download ends does not bring its request back', async () => {
+    const requests = new Requests(folder)
+    await requests.add('small', task)
+    const pausing = requests.pause('small')
+    await requests.delete('small')
+    await pausing
+    expect(requests.find('small')).toBeUndefined()
   })
 
   test('requests for downloads keep their order if the clock is set back', async () => {
@@ -261,6 +285,12 @@ describe('installed models', () => {
     })
   })
 
+  test('a model in use stays active while it waits for its verification', async () => {
+    await engines.choose(smallModel)
+    await engines.request(smallModel, { ...task, action: 'verify' })
+    expect(stateOf()).toMatchObject({ state: 'waiting', isActive: true })
+  })
+
   test('a verification of intact files changes nothing', async () => {
     await engines.request(smallModel, { ...task, action: 'verify' })
     expect(await work()).toEqual(['small'])
@@ -293,6 +323,20 @@ describe('added files', () => {
     for (const { name } of smallModel.files)
       expect(await send(bytesOf(name))).toEqual({ fileName: name, modelIds: ['small'] })
     expect(stateOf()).toMatchObject({ state: 'installed', bytes: size })
+    expect(await readdir(join(folder, 'incoming'))).toEqual([])
+  })
+
+  test('a part of an added file that is sent again replaces what arrived of it', async () => {
+    const content = bytesOf(encoder)
+    const sendFrom = (offset: number, until?: number) =>
+      engines.receive({ uploadId, size: content.length, offset }, Readable.from([content.subarray(offset, until)]))
+    await sendFrom(0, 200_000)
+    expect(await sendFrom(100_000)).toEqual({ fileName: encoder, modelIds: ['small'] })
+  })
+
+  test('an added file that cannot be moved to its model does not stay on the disk', async () => {
+    await writeFile(join(folder, 'small'), 'a file where the folder should be')
+    await expect(send(bytesOf(encoder))).rejects.toThrow(/EEXIST|ENOTDIR/)
     expect(await readdir(join(folder, 'incoming'))).toEqual([])
   })
 

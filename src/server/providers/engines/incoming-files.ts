@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sha256Of } from '../weights/download.ts'
@@ -26,14 +27,17 @@ export class IncomingFiles {
   }
 
   /**
-   * Appends a part. After the last part, the file is copied to every model that lists it.
+   * Stores a part; a part that is sent again replaces what arrived of it. After the last part, the file is moved to the
+   * model that lists it.
    * @throws UnknownFileError for content that is not a listed file, which is deleted; WrongOffsetError
    */
   async receive({ uploadId, size, offset }: FilePart, content: AsyncIterable<unknown>): Promise<AddedFile | null> {
     await mkdir(this.#folder, { recursive: true })
     if (offset === 0) await this.#deleteAbandoned()
     const path = join(this.#folder, uploadId)
-    if (offset !== Math.max(0, sizeOf(path))) throw new WrongOffsetError()
+    const received = Math.max(0, sizeOf(path))
+    if (offset > received) throw new WrongOffsetError()
+    if (offset < received) await truncate(path, offset)
     let room = Math.min(size - offset, maxPartBytes)
     const limit = new Transform({
       transform(chunk: Buffer, _, done) {
@@ -53,19 +57,26 @@ export class IncomingFiles {
     const places = this.#models.flatMap((model) =>
       model.files.flatMap((file) => (file.bytes === size && file.sha256 === sha256 ? [{ model, file }] : [])),
     )
-    const [first] = places
-    if (!first) {
+    const [first, ...further] = places
+    try {
+      if (!first) throw new UnknownFileError()
+      for (const { model, file } of further) {
+        const added = join(this.#folder, randomUUID())
+        await copyFile(path, added)
+        await this.#move(added, this.#files.pathOf(model, file))
+      }
+      // Moved, because the disk may have no room for a second copy.
+      await this.#move(path, this.#files.pathOf(first.model, first.file))
+    } catch (error) {
       await rm(path, { force: true })
-      throw new UnknownFileError()
+      throw error
     }
-    for (const { model, file } of places) {
-      const target = this.#files.pathOf(model, file)
-      await mkdir(join(target, '..'), { recursive: true })
-      await copyFile(path, `${target}.added`)
-      await rename(`${target}.added`, target)
-    }
-    await rm(path, { force: true })
     return { fileName: first.file.name, modelIds: places.map(({ model }) => model.id) }
+  }
+
+  async #move(path: string, target: string): Promise<void> {
+    await mkdir(dirname(target), { recursive: true })
+    await rename(path, target)
   }
 
   async #deleteAbandoned(): Promise<void> {

@@ -26,6 +26,8 @@ export interface SourcedModel extends ListedModel {
 /** A model as it is on this machine. */
 export interface ModelState {
   state: EngineState
+  /** True if the model is complete and in use, also while it is verified or downloaded again. */
+  isActive: boolean
   /** Bytes on disk. */
   bytes: number
   verifiedFiles: number
@@ -57,7 +59,7 @@ export interface AddedFile {
 /** The content is not a file of a listed model. */
 export class UnknownFileError extends Error {}
 
-/** The part does not begin where the received bytes end. */
+/** The part begins after the end of the received bytes. */
 export class WrongOffsetError extends Error {}
 
 /** Pending work of a model. */
@@ -90,7 +92,7 @@ export interface Engines {
   /** Deletes a model, and the choice of it. */
   remove(model: ListedModel): Promise<void>
   /**
-   * Appends a part of a file. Returns the file once it is complete and recognized by its SHA-256; null before.
+   * Stores a part of a file; a part that is sent again replaces what arrived of it. Returns the file once it is complete and recognized by its SHA-256; null before.
    * @throws UnknownFileError for any other file, which is deleted; WrongOffsetError
    */
   receive(part: FilePart, content: AsyncIterable<unknown>): Promise<AddedFile | null>
@@ -99,8 +101,17 @@ export interface Engines {
   saveTrial(trial: Trial): Promise<void>
   /**
    * Does all requested work, one model after another, in one process at a time. Ends when nothing is left to do.
-   * `onInstalled` is called after each model whose files are complete, and may return a failure for the user. If it
-   * rejects, the request stays for the next call.
    */
-  work(signal: AbortSignal, onInstalled: (model: ListedModel, task: Task) => Promise<string | null>): Promise<void>
+  work(signal: AbortSignal, report: WorkReport): Promise<void>
+}
+
+/** What the caller of `work` does about a model. */
+export interface WorkReport {
+  /**
+   * Called after each model whose files are complete. May return a failure for the user. If it rejects, the request
+   * stays for the next call.
+   */
+  onInstalled: (model: ListedModel, task: Task) => Promise<string | null>
+  /** Called for an unexpected error, which ends the request. Returns the failure for the user. */
+  onError: (model: ListedModel, error: unknown) => string
 }

@@ -6,15 +6,17 @@ import * as z from 'zod'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import type { Task } from './port.ts'
 
-const Request = z.object({
+const Stored = z.object({
   id: z.string(),
   action: z.enum(['download', 'verify']),
   userId: z.string(),
-  isPaused: z.boolean(),
   /** Milliseconds since 1970, in the order of the requests. */
   at: z.number(),
 })
-export type Request = z.infer<typeof Request>
+export type Request = z.infer<typeof Stored> & { isPaused: boolean }
+
+/** A file of its own, so that a pause cannot write a request back that ended in the meantime. */
+const Pause = z.object({ requestId: z.string() })
 
 const Progress = z.object({
   requestId: z.string(),
@@ -30,8 +32,8 @@ export type Progress = z.infer<typeof Progress>
 const silenceMs = 15_000
 
 /**
- * Requested downloads and verifications with their progress, in two files per model. Web processes write the requests;
- * only the working process writes the progress.
+ * Requested downloads and verifications with their progress, in files per model. Web processes write the requests and
+ * pauses; only the working process writes the progress.
  */
 export class Requests {
   readonly #folder: string
@@ -41,7 +43,9 @@ export class Requests {
   }
 
   find(modelId: string): Request | undefined {
-    return readJsonFile(this.#pathOf(modelId, 'request'), Request)
+    const stored = readJsonFile(this.#pathOf(modelId, 'request'), Stored)
+    if (!stored) return undefined
+    return { ...stored, isPaused: readJsonFile(this.#pathOf(modelId, 'pause'), Pause)?.requestId === stored.id }
   }
 
   /** The oldest request that is not paused, with its model. */
@@ -54,20 +58,18 @@ export class Requests {
   async add(modelId: string, { action, userId }: Task): Promise<void> {
     // A later request gets a later time, also within one millisecond or after the clock was set back.
     const at = Math.max(Date.now(), ...this.#all().map(({ request }) => request.at + 1))
-    const request = { id: randomUUID(), action, userId, isPaused: false, at }
     await rm(this.#pathOf(modelId, 'progress'), { force: true })
-    await writeJsonFile(this.#pathOf(modelId, 'request'), request)
+    await writeJsonFile(this.#pathOf(modelId, 'request'), { id: randomUUID(), action, userId, at })
   }
 
   async pause(modelId: string): Promise<void> {
     const request = this.find(modelId)
-    if (request) await writeJsonFile(this.#pathOf(modelId, 'request'), { ...request, isPaused: true })
+    if (request) await writeJsonFile(this.#pathOf(modelId, 'pause'), { requestId: request.id })
   }
 
-  /** Deletes the request and its progress. */
+  /** Deletes the request, its pause and its progress. */
   async delete(modelId: string): Promise<void> {
-    await rm(this.#pathOf(modelId, 'request'), { force: true })
-    await rm(this.#pathOf(modelId, 'progress'), { force: true })
+    for (const kind of ['request', 'pause', 'progress'] as const) await rm(this.#pathOf(modelId, kind), { force: true })
   }
 
   /** Ends a request. A failure stays until the next request. */
@@ -89,7 +91,7 @@ export class Requests {
     return progress && { ...progress, isFresh: Date.now() - progress.at < silenceMs }
   }
 
-  #pathOf(modelId: string, kind: 'request' | 'progress'): string {
+  #pathOf(modelId: string, kind: 'request' | 'pause' | 'progress'): string {
     return join(this.#folder, `${modelId}.${kind}.json`)
   }
 

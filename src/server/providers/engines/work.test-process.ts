@@ -8,4 +8,7 @@ const engines = createEngines({
   models: [smallModel],
   settings: { SPEECH_ENGINE: 'auto', MODELS_MIRROR: mirror },
 })
-await engines.work(new AbortController().signal, async () => null)
+await engines.work(new AbortController().signal, {
+  onInstalled: async () => null,
+  onError: String,
+})

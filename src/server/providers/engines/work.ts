@@ -5,15 +5,14 @@ import { download, sha256Of } from '../weights/download.ts'
 import { DownloadError } from '../weights/download-error.ts'
 import { inGigabytes } from '../weights/gigabytes.ts'
 import type { ModelFiles } from './model-files.ts'
-import type { ListedModel, SourcedModel, Task } from './port.ts'
+import type { ListedModel, SourcedModel, WorkReport } from './port.ts'
 import type { Request, Requests } from './requests.ts'
 
-interface Work {
+interface Work extends WorkReport {
   models: readonly SourcedModel[]
   requests: Requests
   files: ModelFiles
   signal: AbortSignal
-  onInstalled: (model: ListedModel, task: Task) => Promise<string | null>
 }
 
 /** Milliseconds between two checks whether a user paused or canceled the request. */
@@ -37,7 +36,7 @@ export async function workOn(work: Work): Promise<void> {
 
 /** Does one request until it is done, fails, or is paused or canceled. */
 async function doRequest(work: Work, model: SourcedModel, request: Request): Promise<void> {
-  const { requests, files, onInstalled } = work
+  const { requests, files, onInstalled, onError } = work
   const changed = new AbortController()
   const watch = setInterval(() => {
     const now = requests.find(model.id)
@@ -47,7 +46,6 @@ async function doRequest(work: Work, model: SourcedModel, request: Request): Pro
   try {
     if (request.action === 'verify') await verify(work, model, request, signal)
     else await downloadAll(work, model, request, signal)
-    await requests.end(model.id, request, await onInstalled(model, request))
   } catch (error) {
     work.signal.throwIfAborted()
     if (changed.signal.aborted) {
@@ -55,16 +53,40 @@ async function doRequest(work: Work, model: SourcedModel, request: Request): Pro
       if (!requests.find(model.id) && !files.isInstalled(model)) await files.deleteUnfinished(model)
       return
     }
-    if (!(error instanceof DownloadError)) throw error
-    await requests.end(model.id, request, error.message)
+    // A request that failed for good must not hold up those after it.
+    const failure = error instanceof DownloadError ? error.message : onError(model, error)
+    await requests.end(model.id, request, failure)
+    return
   } finally {
     clearInterval(watch)
+  }
+  await requests.end(model.id, request, await onInstalled(model, request))
+}
+
+/** Reports the progress now and each second, so that the work does not count as stopped. */
+async function whileReporting(report: () => Promise<void>, work: () => Promise<void>): Promise<void> {
+  await report()
+  let reported: Promise<void> = Promise.resolve()
+  const alive = setInterval(() => {
+    reported = reported.then(report).catch(() => undefined)
+  }, 1000)
+  try {
+    await work()
+  } finally {
+    clearInterval(alive)
+    // A late report would overwrite the final one.
+    await reported
   }
 }
 
 async function verify({ files, requests }: Work, model: ListedModel, { id }: Request, signal: AbortSignal) {
+  const report = () =>
+    requests.report(model.id, { requestId: id, stage: 'verifying', secondsLeft: null, failure: null })
+  await whileReporting(report, () => verifyAll(files, model, signal))
+}
+
+async function verifyAll(files: ModelFiles, model: ListedModel, signal: AbortSignal): Promise<void> {
   for (const file of model.files) {
-    await requests.report(model.id, { requestId: id, stage: 'verifying', secondsLeft: null, failure: null })
     const path = files.pathOf(model, file)
     const found = await sha256Of(path, signal).catch((error: unknown) => {
       signal.throwIfAborted()
@@ -81,18 +103,13 @@ async function downloadAll(work: Work, model: SourcedModel, request: Request, si
   const { files, requests } = work
   const report = (stage: 'downloading' | 'offline', secondsLeft: number | null) =>
     requests.report(model.id, { requestId: request.id, stage, secondsLeft, failure: null })
-  await report('downloading', null)
   await requireDiskSpace(files, model)
   const speed = new Speed(files.bytesOf(model))
   const total = model.files.reduce((sum, { bytes }) => sum + bytes, 0)
   let isOffline = false
-  let reported: Promise<void> = Promise.resolve()
   const reportNow = () =>
     isOffline ? report('offline', null) : report('downloading', speed.secondsLeft(files.bytesOf(model), total))
-  const alive = setInterval(() => {
-    reported = reported.then(reportNow).catch(() => undefined)
-  }, 1000)
-  try {
+  await whileReporting(reportNow, async () => {
     for (const file of model.files) {
       for (let failures = 0; !files.isComplete(model, file);) {
         const before = files.bytesOf(model)
@@ -107,11 +124,7 @@ async function downloadAll(work: Work, model: SourcedModel, request: Request, si
         }
       }
     }
-  } finally {
-    clearInterval(alive)
-    // A late report would overwrite the final one.
-    await reported
-  }
+  })
 }
 
 /** @throws DownloadError if the disk cannot hold what is left to download */

@@ -146,8 +146,10 @@ async function startOf(
   return status === 206 ? have : 0
 }
 
-function failureOf(error: unknown, host: string): DownloadError {
+function failureOf(error: unknown, host: string): Error {
   if (error instanceof DownloadError) return error
+  // An error of the connection is wrapped by fetch; a bare error of the system is that of a file.
+  if (error instanceof Error && 'errno' in error && !diskFull(error)) return error
   return diskFull(error) ?? new DownloadError('offline', `${host} does not answer`, { cause: error })
 }
 

@@ -93,6 +93,14 @@ function RowMenu({ model, actions }: Pick<Props, 'model' | 'actions'>) {
         <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={fromMenu(actions.showDetails)}>
           Details
         </Menu.Item>
+        {model.state === 'absent' && model.bytes > 0 && (
+          <Menu.Item
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={fromMenu((one) => actions.change('cancel', one))}
+          >
+            Delete what was downloaded ({shownBytes(model.bytes)})
+          </Menu.Item>
+        )}
         {isInstalled && (
           <>
             <Menu.Item

@@ -71,12 +71,12 @@ function ModelCard({ model, canUse, memoryFree, actions }: CardProps) {
             Too large
           </Badge>
         ) : (
-          model.isRecommended && model.state !== 'active' && <Badge color="spruce">Recommended</Badge>
+          model.isRecommended && !model.isActive && <Badge color="spruce">Recommended</Badge>
         )}
       </div>
       <Hint className="num">
-        {shownBytes(model.size)} · {model.license} · needs {shownBytes(model.memory)}, {isLarge ? '' : 'fits'}
-        {isLarge && `${shownBytes(memoryFree)} is free`}
+        {shownBytes(model.size)} · {model.license} · needs {shownBytes(model.memory)}
+        {!isLarge && ', fits'}
       </Hint>
       <Hint>{model.measured.length === 0 ? 'Not measured' : `Measured: ${model.measured.join(', ')}`}</Hint>
       {isArriving(model) && <DownloadProgress model={model} change={actions.change} />}

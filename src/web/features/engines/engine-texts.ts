@@ -8,7 +8,7 @@ export const kindTexts: Readonly<Record<EngineKind, { name: string; purpose: str
 
 /** Names the active model of a collapsed group. */
 export function activeText({ models, decidedBy }: EngineGroup): string {
-  const active = models.find(({ state }) => state === 'active')
+  const active = models.find(({ isActive }) => isActive)
   if (active) return `${active.name}, active`
   return decidedBy === null ? 'Not installed' : `Set by ${decidedBy}`
 }

@@ -7,6 +7,7 @@ import { readError } from '#web/api/errors.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { useKeptFocus } from '#web/ui/browser/use-kept-focus.ts'
 import { CardTitle } from '#web/ui/layout/panel-parts.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { AddFilesButton, AddFilesCard } from './add-files.tsx'
@@ -38,6 +39,7 @@ export function Engines() {
 
 function Content({ engines }: { engines: Listed }) {
   const { change, tryIt } = useEngineChange()
+  const keptFocus = useKeptFocus()
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   // The six columns of the table need about 800 pixels beside the navigation.
   const isNarrow = useMediaQuery('(max-width: 68.75em)', undefined, { getInitialValueInEffect: false }) ?? false
@@ -46,7 +48,7 @@ function Content({ engines }: { engines: Listed }) {
   const actions: RowActions = { change, showDetails: setDetailed, askToRemove: setRemoved }
   const rows = { engines, actions }
   return (
-    <div className={classes.content}>
+    <div {...keptFocus} tabIndex={-1} className={classes.content}>
       <MachineLine engines={engines} />
       <NoSpeech {...rows} />
       <div className={classes.columns}>
@@ -111,11 +113,16 @@ function MachineLine({ engines: { machine, isLocal } }: { engines: Listed }) {
   )
 }
 
-/** Shown while no recording can be transcribed. Recommends a first model. */
+/** Shown while no recording can be transcribed. Recommends a first model, or to use an installed one. */
 function NoSpeech({ engines, actions }: { engines: Listed; actions: RowActions }) {
   const speech = engines.groups.find(({ kind }) => kind === 'speech')
-  const hasModel = speech?.models.some(({ files, verifiedFiles }) => verifiedFiles === files.length)
-  if (!speech || speech.decidedBy !== null || hasModel) return null
+  if (!speech || speech.decidedBy !== null || speech.models.some(({ isActive }) => isActive)) return null
+  if (speech.models.some(({ state }) => state === 'installed'))
+    return (
+      <Alert color="ochre" title="No speech engine is active">
+        <Text size="sm">Choose Use at an installed one. Recordings are saved until then.</Text>
+      </Alert>
+    )
   const recommended = speech.models.find((model) => model.isRecommended)
   return (
     <Alert color="ochre" title="No speech engine is installed">

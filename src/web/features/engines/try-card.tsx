@@ -29,7 +29,7 @@ const isTrying = ({ trial }: Engines): boolean => trial?.state === 'running'
 
 export function TryButton({ engines, onTry }: Props) {
   const speech = engines.groups.find(({ kind }) => kind === 'speech')
-  const isReady = speech?.decidedBy !== null || speech.models.some(({ state }) => state === 'active')
+  const isReady = speech?.decidedBy !== null || speech.models.some(({ isActive }) => isActive)
   if (!isReady) return null
   return (
     <Button leftSection={<IconPlayerPlay size={17} aria-hidden />} disabled={isTrying(engines)} onClick={onTry}>
