@@ -34,6 +34,7 @@ import { thing } from './thing.ts'
 import { trend } from './trend.ts'
 import { reversedNegation } from './reversed-negation.ts'
 import { reportedAsChanged } from './unchanged.ts'
+import { withoutVoice } from './voice.ts'
 import { wrongTense } from './when.ts'
 import { wrongPerson } from './who.ts'
 import { whoseWords } from './whose-words.ts'
@@ -45,8 +46,9 @@ type Found = Finding & { check: Check }
  * whole statement come before those of its clauses. Quoted speech that the located quotes contain is not a claim.
  * @param client name of the client in the note; it is neither a claim nor a date (`May reports …`)
  */
-function find(text: string, located: readonly LocatedQuote[], transcript: Transcript, client: string): Found | null {
+function find(line: string, located: readonly LocatedQuote[], transcript: Transcript, client: string): Found | null {
   if (located.length === 0) return { check: 'unsupported', reason: 'No quote of this is in the transcript.' }
+  const text = withoutVoice(line, located)
   const quotes = located.map(({ quote }) => quote)
   const unquoted = withoutQuotedSpeech(text, quotes)
   const plain = withoutNames(unquoted, client)
@@ -60,7 +62,7 @@ function find(text: string, located: readonly LocatedQuote[], transcript: Transc
   if (omitsNegation(text, located))
     return { check: 'contradicted', reason: 'The quote leaves out a negation before it.' }
   const clientText = asClient(unquoted, client)
-  const foreignVoice = whoseWords(text, client, located)
+  const foreignVoice = whoseWords(line, client, located)
   if (foreignVoice) return { check: 'who', ...foreignVoice }
   const other = otherPerson(clientText, client, located, transcript)
   if (other) return { check: 'who', ...other }

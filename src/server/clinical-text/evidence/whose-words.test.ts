@@ -51,3 +51,28 @@ test('the evidence check flags a question of the client that is quoted as asked,
   const text = 'When asked “Nadia, have you slept?”, Nadia answered “No.”'
   expect(checkStatement(text, evidence, transcript, 'Nadia')).toBe('who')
 })
+
+test.each([
+  ['Yes, twice. I hit her on Sunday.', 'Ben'],
+  ['He said he wants to die on Monday.', 'Mother'],
+  ['About six beers a day.', 'Speaker 3'],
+  ['No, he wakes at night.', 'Mother 2'],
+  ['She has not eaten since June.', 'Mother “Jo”'],
+])('the answer “%s” of another person, %s, is supported as theirs and flagged as the client’s', (answer, label) => {
+  const transcript = transcriptOf(`T: What did you see?\nO: ${answer}`)
+  const utterances = transcript.utterances.map((one) => (one.speaker === 'other' ? { ...one, label } : one))
+  const evidence = utterances.map(({ id, text }) => ({ utteranceId: id, quote: text }))
+  const checkAs = (line: string) => checkStatement(line, evidence.slice(-2), { ...transcript, utterances }, 'Nadia')
+  expect(checkAs(`When asked “What did you see?”, ${label} answered “${answer}”`)).toBe('supported')
+  expect(checkAs(`When asked “What did you see?”, Nadia answered “${answer}”`)).toBe('who')
+  expect(checkAs(`When asked “What did you see?”, Father answered “${answer}”`)).toBe('who')
+  expect(checkAs(`${label} said: “${answer}”`)).toBe('supported')
+})
+
+test('the evidence check flags a number in the name of a speaker who is not cited', () => {
+  const transcript = transcriptOf('O: She sleeps badly since the funeral.')
+  const utterances = transcript.utterances.map((one) => ({ ...one, label: 'Speaker 3' }))
+  const evidence = utterances.map(({ id, text }) => ({ utteranceId: id, quote: text }))
+  const line = 'Speaker 4 said: “She sleeps badly since the funeral.”'
+  expect(checkStatement(line, evidence, { ...transcript, utterances }, 'Nadia')).toBe('number')
+})

@@ -2,12 +2,13 @@ import type { Speaker } from '#shared/contract/transcripts.ts'
 import { asClient } from '../language/names.ts'
 import type { Finding } from './claim.ts'
 import { findQuote, type LocatedQuote } from './quotes.ts'
+import { voiceOf } from './voice.ts'
 
 const reportsClient =
   /^\s*(?:the\s+)?(?:client|patient|he|she|they)\s+(?:also\s+)?(?:report|state|say|said|describe|endorse|den[iy]|express|mention|acknowledge|note|voice)/i
 const quotesTherapist = /^\s*(?:the\s+)?(?:therapist|clinician|counsell?or|provider)\s+\w+:?\s*[“"]/i
 const quotesClient = /^\s*(?:the\s+)?(?:client|patient)\s+\w+:?\s*[“"]/i
-const exchangePattern = /^\s*when asked [“"]([^“”"]+)[”"], .+? answered [“"]([^“”"]+)[”"]/i
+const exchangePattern = /^\s*when asked [“"]([^“”"]+)[”"], (.+?) answered [“"]([^“”"]+)[”"]/i
 
 const reasons: Readonly<Record<Exclude<Speaker, 'unknown'>, (meant: 'client' | 'therapist') => string>> = {
   therapist: () => 'The therapist said this, not the client.',
@@ -31,11 +32,15 @@ const citing = (words: string, located: readonly LocatedQuote[]) =>
  */
 export function whoseWords(statement: string, client: string, located: readonly LocatedQuote[]): Finding | null {
   if (located.length === 0) return null
-  const [, question, answer] = exchangePattern.exec(statement) ?? []
-  if (question !== undefined && answer !== undefined) {
+  const [, question, answerer, answer] = exchangePattern.exec(statement) ?? []
+  if (question !== undefined && answerer !== undefined && answer !== undefined) {
     const asked = citing(question, located)
     const isOfClient = asked.length > 0 && asked.every(({ utterance }) => utterance.speaker === 'client')
-    return isOfClient ? notFrom('therapist', asked) : notFrom('client', citing(answer, located))
+    if (isOfClient) return notFrom('therapist', asked)
+    const answers = citing(answer, located)
+    return answers.some(({ utterance }) => voiceOf(utterance) === answerer && answerer !== client.trim())
+      ? null
+      : notFrom('client', answers)
   }
   const text = asClient(statement, client)
   if (quotesTherapist.test(text)) return notFrom('therapist', located)

@@ -1,6 +1,7 @@
 import type { Evidence } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import type { Span } from '#shared/rules/sentences.ts'
+import { voiceOf } from '../evidence/voice.ts'
 import { undertakingIn, type Undertaking } from '../language/undertakings.ts'
 import { answersNo } from '../language/denials.ts'
 import { spokenTermsOf, wordsOf } from '../language/words.ts'
@@ -134,12 +135,6 @@ function sentenceUnit(at: number, utterance: Utterance, segment: Segment, rest: 
     isBroken: text.includes('…') || /[-–—,]\s*$/.test(quote) || danglingEnd.test(text) || isLoneClause(text),
     isWhole: false,
   }
-}
-
-/** The label of a speaker who is neither client nor therapist or is unknown; else empty. */
-function voiceOf({ speaker, label }: Utterance): string {
-  if (speaker === 'other') return label.trim() || 'Another person'
-  return speaker === 'unknown' ? label.trim() || 'Unknown speaker' : ''
 }
 
 const markedCut = (evidence: readonly Evidence[], { isCutBefore, isCutAfter }: Segment) =>
