@@ -16,7 +16,8 @@ export function withoutVoice(line: string, located: readonly LocatedQuote[]): st
   for (const voice of voices) {
     if (/^ (?:said|asked): “/.test(line.slice(voice.length)) && line.startsWith(voice)) return line.slice(voice.length)
     const answering = `”, ${voice} answered “`
-    if (line.startsWith('When asked “') && line.includes(answering)) return line.replace(answering, () => '”, answered “')
+    if (line.startsWith('When asked “') && line.includes(answering))
+      return line.replace(answering, () => '”, answered “')
   }
   return line
 }

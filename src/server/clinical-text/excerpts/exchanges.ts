@@ -7,6 +7,7 @@ import { undertakingIn } from '../language/undertakings.ts'
 import { asSentence } from './clean.ts'
 import { mentionsRisk } from './cues.ts'
 import { resemblesPlan } from './plans/resembles-plan.ts'
+import { isQuestion, isReaction, isScale, isUninformative } from './questions.ts'
 import type { Segment } from './segments.ts'
 
 /** An utterance and its sentences. */
@@ -19,7 +20,7 @@ export interface Turn {
 export interface Exchange {
   /** The question without fillers, for rules. */
   asked: string
-  question: Evidence
+  question: Evidence[]
   answer: Evidence[]
   /** Number of segments that the answer takes from each turn, by turn index. */
   taken: ReadonlyMap<number, number>
@@ -80,35 +81,37 @@ const wholeOf = (turn: Turn | undefined): Evidence => ({
   quote: turn?.utterance.text.trim() ?? '',
 })
 
-/** True for a turn of at most three words without a question, e.g. `Mm-hmm.` It does not interrupt an answer. */
-const isShortReaction = ({ text }: Utterance) => wordsOf(text).length <= 3 && !text.includes('?')
+export const isSameVoice = (one: Utterance, other: Utterance) =>
+  one.speaker === other.speaker && one.label === other.label
 
-const isSameVoice = (one: Utterance, other: Utterance) => one.speaker === other.speaker && one.label === other.label
+/** Maximum words of a counter-question of the client, and of the therapist's reply to it. */
+const maxCounterQuestion = 8
+const maxReply = 40
 
-/** Indexes of the turns of one answer: the speaker continues after a short reaction, or in the next turn. */
+/** Indexes of the turns of one answer: the speaker continues after a reaction, or after the reply to a counter-question. */
 function runFrom(turns: readonly Turn[], at: number): number[] {
   const ownUtterance = turns[at]?.utterance
   if (!ownUtterance) return []
   const run = [at]
-  let words = wordsOf(ownUtterance.text).length
+  let last = ownUtterance.text
+  let words = wordsOf(last).length
   for (let next = at + 1; words < maxWholeAnswerWords; next += 1) {
     const utterance = turns[next]?.utterance
-    const after = turns[next + 1]?.utterance
     if (!utterance) break
-    if (wordsOf(utterance.text).length === 0) continue
+    const { text } = utterance
+    const count = wordsOf(text).length
+    if (count === 0) continue
     if (isSameVoice(ownUtterance, utterance)) {
       run.push(next)
-      words += wordsOf(utterance.text).length
-    } else if (!isShortReaction(utterance) || !after || !isSameVoice(ownUtterance, after)) break
+      last = text
+      words += count
+    } else if (!isReaction(text)) {
+      const isReply = utterance.speaker === 'therapist' && count <= maxReply && !isQuestion(text)
+      if (!isReply || wordsOf(last).length > maxCounterQuestion || !isQuestion(last)) break
+    }
   }
   return run
 }
-
-/** True if a question asks for a number on a scale. */
-const isScale = (question: string) =>
-  /\bscale\b|\bout of (?:five|ten|a hundred|5|10|100)\b|\b(?:zero|nought|none|one|0|1)(?:[- ](?:to|through)[- ]|\s?[–-]\s?)(?:five|seven|ten|a hundred|5|7|10|100)\b/i.test(
-    question,
-  )
 
 const numberPattern = /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|fifty|hundred|half)\b/i
 
@@ -128,38 +131,49 @@ function fittingIn({ utterance, segments }: Turn): number {
   return after < 0 ? segments.length : Math.max(1, after)
 }
 
-/** Matches questions by form, for transcripts without question marks. */
-const interrogativePattern =
-  /^(?:(?:do|did|have|are|were|has|is|was|any) (?:you|your|there|he|she|it|any|ever|\w+ (?:you|your))\b|any \w+|(?:what|how|when|where|which|who)(?:'s| (?:is|are|do|did|does|was|were|would|about|often|many|much|long|has|have)) )/i
+/** Maximum words of the therapist after the question: `Any thoughts of suicide? I ask everybody that.` */
+const maxAfter = 15
+/** Maximum words of another person between a question about risk and its answer. */
+const maxBetween = 6
 
-const isQuestion = (quote: string) => {
-  const text = asSentence(quote)
-  return text.endsWith('?') || interrogativePattern.test(text)
+/**
+ * The question that the turn at `at` may answer: the last one of the therapist's turns before it. Another person may have
+ * answered a question about risk before.
+ */
+function questionBefore(turns: readonly Turn[], at: number): Pick<Exchange, 'asked' | 'question'> | null {
+  const own = turns[at]?.utterance
+  const after: Evidence[] = []
+  let isAnsweredByOther = false
+  for (let before = at - 1, words = 0; own && words <= maxAfter; before -= 1) {
+    const turn = turns[before]
+    if (!turn) break
+    const { speaker, text } = turn.utterance
+    if (speaker === 'therapist') {
+      const found = questionIn(turn, maxAfter - words)
+      if (found) {
+        const isLost = isAnsweredByOther && !mentionsRisk(found.asked)
+        return isLost ? null : { ...found, question: [...found.question, ...after] }
+      }
+      words += wordsOf(text).length
+      if (!isReaction(text)) after.unshift(wholeOf(turn))
+    } else if (isSameVoice(own, turn.utterance) || wordsOf(text).length > maxBetween) break
+    else isAnsweredByOther ||= !isReaction(text)
+  }
+  return null
 }
 
-/** Maximum words after the question in its turn: `Any thoughts of suicide? I ask everybody that.` */
-const maxAfter = 15
-
-/** The question that the turn at `at` may answer: the last one in the therapist's turn before it. */
-function questionBefore(turns: readonly Turn[], at: number): Pick<Exchange, 'asked' | 'question'> | null {
-  const turn = askingTurn(turns, at)
-  if (!turn) return null
-  const { text } = turn.utterance
-  const quotes = turn.segments.map(({ start, end }) => text.slice(start, end))
+/** The last question of a turn, if at most `maxRest` words follow it. */
+function questionIn({ utterance, segments }: Turn, maxRest: number): Pick<Exchange, 'asked' | 'question'> | null {
+  const { text } = utterance
+  const quotes = segments.map(({ start, end }) => text.slice(start, end))
   const lastQuestion = quotes.findLastIndex(isQuestion)
-  const [first, end] = [turn.segments[lastQuestion], turn.segments.at(-1)]
-  if (!first || !end || wordsOf(text.slice(first.end, end.end)).length > maxAfter) return null
-  const start = turn.segments[beginningOf(quotes, lastQuestion)]?.start ?? first.start
+  const [first, end] = [segments[lastQuestion], segments.at(-1)]
+  if (!first || !end || wordsOf(text.slice(first.end, end.end)).length > maxRest) return null
+  const start = segments[beginningOf(quotes, lastQuestion)]?.start ?? first.start
   return {
     asked: asking(asSentence(text.slice(start, first.end))),
-    question: partOf(turn.utterance, { start, end: end.end }),
+    question: [partOf(utterance, { start, end: end.end })],
   }
-}
-
-function askingTurn(turns: readonly Turn[], at: number): Turn | null {
-  const [turn, before] = [turns[at - 1], turns[at - 2]]
-  if (turn?.utterance.speaker !== 'therapist') return null
-  return isShortReaction(turn.utterance) && before?.utterance.speaker === 'therapist' ? before : turn
 }
 
 /**
@@ -177,9 +191,6 @@ function beginningOf(quotes: readonly string[], last: number): number {
 
 const asking = (text: string) => text.replace(/[.?\s]*$/, '?')
 
-/** Questions that ask for permission, or that expect no information. */
-export const uninformativeQuestion =
-  /\b(?:do you mind|is (?:it|that) (?:okay|ok|alright|all right)|can i|may i|could i|can you (?:hear|see)|does that make sense|can you (?:go ahead|tell|open|squeeze|touch|show)|how are you feeling(?: today)?|make sense|how are you\b|how's it going|anything else|any (?:other )?questions|why is that|really|you know|ready|sound good)\b[^?]{0,40}\?$/i
 const unsaidPattern =
   /^(?:i )?(?:don't|do not|didn't) know\b|^not sure\b|^i'm not sure\b|^\W*$|^(?:okay|sure|go for it|all right|alright|please|thank you|thanks)\b/i
 
@@ -193,7 +204,7 @@ function isShortAnswer(asked: string, quote: string): boolean {
     asks >= 2 &&
     asks <= 32 &&
     terms.size >= 2 &&
-    !uninformativeQuestion.test(asked) &&
+    !isUninformative(asked) &&
     !unsaidPattern.test(asSentence(quote))
   )
 }

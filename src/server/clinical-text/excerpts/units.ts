@@ -8,9 +8,10 @@ import { spokenTermsOf, wordsOf } from '../language/words.ts'
 import { isLoneClause } from './clauses.ts'
 import { asSentence, withoutFillers } from './clean.ts'
 import { cuesIn, moveOf, type Cue, type Move } from './cues.ts'
-import { type Exchange, exchangeAt, isProposal, uninformativeQuestion, partOf, type Turn } from './exchanges.ts'
+import { type Exchange, exchangeAt, isProposal, isSameVoice, partOf, type Turn } from './exchanges.ts'
 import { isObservation } from './observations.ts'
 import { resemblesPlan } from './plans/resembles-plan.ts'
+import { isQuestion, isReaction, isUninformative } from './questions.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 
 /** The smallest unit of an excerpt: a sentence, or a therapist's question with its answer. */
@@ -69,7 +70,7 @@ export function unitsOf(transcript: Transcript): Unit[] {
     })
     return [exchange && answerUnit(exchange, at, turn.utterance), ...found].filter((unit) => unit !== null)
   })
-  const answered = units.filter(({ isWhole }) => isWhole).flatMap(({ evidence }) => evidence.slice(0, 1))
+  const answered = units.filter(({ isWhole }) => isWhole).flatMap(({ evidence }) => evidence)
   return units
     .filter((unit) => unit.who !== 'therapist' || !isAskedIn(unit, answered))
     .map((unit, order) => ({ ...unit, order }))
@@ -85,10 +86,9 @@ const isAskedIn = ({ evidence: [questionEvidence] }: Found, answered: readonly E
 /** Index of the turn in which an interrupted speaker continues after a short reaction; -1 if there is none. */
 function continuationOf(turns: readonly Turn[], at: number): number {
   const [turn, reaction, next] = turns.slice(at, at + 3).map(({ utterance }) => utterance)
-  if (!turn || !reaction || !next || next.speaker !== turn.speaker || reaction.speaker === turn.speaker) return -1
-  const isCut = /[-–—,]\s*$|[\p{L}\p{N}]\s*$/u.test(turn.text)
-  const isShortReaction = wordsOf(reaction.text).length <= 3 && !reaction.text.includes('?')
-  return isCut && isShortReaction && /^\s*[-–—]|^\s*\p{Ll}/u.test(next.text) ? at + 2 : -1
+  if (!turn || !reaction || !next || !isSameVoice(turn, next) || isSameVoice(turn, reaction)) return -1
+  const isCut = /[-–—,]\s*$|[\p{L}\p{N}]\s*$/u.test(turn.text) && !isQuestion(turn.text)
+  return isCut && isReaction(reaction.text) && /^\s*[-–—]|^\s*\p{Ll}/u.test(next.text) ? at + 2 : -1
 }
 
 /** Endings of a sentence that was broken off, and beginnings of a fragment of another sentence. */
@@ -113,7 +113,7 @@ function sentenceUnit(at: number, utterance: Utterance, segment: Segment, rest: 
   const undertaking = role && undertakingIn(quote, role)
   const isPlan = undertaking !== null || (role !== null && !cues.has('risk') && resemblesPlan(quote, role))
   const isInformative = terms.size > 1 || isPlan || informativeCues.some((cue) => cues.has(cue))
-  if (words < 3 || terms.size === 0 || !isInformative || (isTherapist && uninformativeQuestion.test(text))) return null
+  if (words < 3 || terms.size === 0 || !isInformative || (isTherapist && isUninformative(text))) return null
   const isTagged = isTherapist && text.endsWith('.') && quote.trimEnd().endsWith('?')
   return {
     at,
@@ -137,11 +137,14 @@ function sentenceUnit(at: number, utterance: Utterance, segment: Segment, rest: 
   }
 }
 
+const joinedQuotes = (evidence: readonly Evidence[]) => evidence.map(({ quote }) => quote).join(' … ')
+
 const markedCut = (evidence: readonly Evidence[], { isCutBefore, isCutAfter }: Segment) =>
-  `${isCutBefore ? '… ' : ''}${evidence.map(({ quote }) => quote).join(' … ')}${isCutAfter ? ' …' : ''}`
+  `${isCutBefore ? '… ' : ''}${joinedQuotes(evidence)}${isCutAfter ? ' …' : ''}`
 
 function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number, utterance: Utterance): Found {
-  const said = answer.map(({ quote }) => quote).join(' … ')
+  const spoken = joinedQuotes(question)
+  const said = joinedQuotes(answer)
   const text = withoutFillers(said)
   const cues = cuesIn(`${asked} ${text}`)
   const undertaking = undertakingIn(said, 'client')
@@ -151,16 +154,16 @@ function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number, 
     voice: voiceOf(utterance),
     text,
     question: asked,
-    said: { text: said, question: question.quote },
+    said: { text: said, question: spoken },
     span: null,
     move: 'asked',
     undertaking,
     isPlan: undertaking !== null || (!cues.has('risk') && (resemblesPlan(said, 'client') || isAgreedPlan(asked, text))),
     isObservation: false,
-    evidence: [question, ...answer],
+    evidence: [...question, ...answer],
     terms: new Set([...spokenTermsOf(asked), ...spokenTermsOf(text)]),
     cues,
-    words: wordsOf(question.quote).length + wordsOf(said).length,
+    words: wordsOf(spoken).length + wordsOf(said).length,
     fluency: 1,
     isBroken: !isWhole && (text.includes('…') || isUnclear(asked)),
     isWhole,
