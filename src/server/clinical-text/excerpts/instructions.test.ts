@@ -13,6 +13,15 @@ describe('instructions that excerpts support', () => {
     ['not longer', { length: 1 }],
     ["don't make it shorter", { length: 1 }],
     ['Make it longer but not too long', { length: 1.5 }],
+    ['less detail', { length: 0.55 }],
+    ['Less detailed please', { length: 0.55 }],
+    ['Make it less long', { length: 0.55 }],
+    ["It's too long", { length: 0.55 }],
+    ['too detailed', { length: 0.55 }],
+    ['Too much detail', { length: 0.55 }],
+    ['too short', { length: 1.5 }],
+    ['less brief', { length: 1.5 }],
+    ['Not enough detail', { length: 1.5 }],
     ['quotes only', {}],
     ['Only use direct quotes', {}],
     ['verbatim', {}],
@@ -54,8 +63,38 @@ describe('instructions that need a language model', () => {
     'focus on sleep and rewrite the plan',
     'Add that she denied suicidal thoughts',
     'mehr über die Mutter',
+    'about half the length',
+    'about 200 words',
+    'about one page',
+    'highlight in bold the risk',
+    'mention that the session was by video',
+    'mention the risk at the top',
+    'mention sleep first',
+    'leave out filler words',
+    'omit the Objective section',
+    'omit identifying details',
     '...',
   ])('parseInstruction returns null for an instruction that needs a language model: %s', (instructions) => {
     expect(parseInstruction(instructions)).toBeNull()
   })
+})
+
+test.each([
+  'focus less on work',
+  'focus not on work',
+  'mention nothing about work',
+  'focus on anything but work',
+  'focus on everything except the divorce',
+  'focus on sleep rather than work',
+  'focus on all topics other than work',
+  'highlight everything besides work',
+  'emphasize work less',
+  'mention no names',
+  'highlight nothing from childhood',
+  'not about work but about sleep',
+  'skip nothing about work',
+  'leave out everything except sleep',
+  "emphasize that she isn't sleeping",
+])('parseInstruction rejects a negated or limited subject: %s', (instructions) => {
+  expect(parseInstruction(instructions)).toBeNull()
 })

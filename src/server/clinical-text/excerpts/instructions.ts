@@ -13,7 +13,7 @@ const noPattern = String.raw`(?:no|not|without|don't|do not|never|avoid|remove|d
 const courtesyPattern =
   /\b(?:please|thanks|thank you|kindly|can you|could you|i(?:'d| would) (?:like|want)|i (?:want|need))\b/g
 const fillingPattern =
-  /\b(?:make|keep|it|the|this|note|notes|text|draft|excerpts?|passages?|sections?|be|a|an|bit|little|much|too|more|and|but|as|in|use|using|with|give|me|have|show|write|only|just|points?|form|format|list|version|to|than|that|so|even|get|want|all|at|of|overall)\b/g
+  /\b(?:make|keep|it's|it|the|this|note|notes|text|draft|excerpts?|passages?|sections?|be|a|an|bit|little|much|too|more|and|but|as|in|use|using|with|give|me|have|show|write|only|just|points?|form|format|list|version|to|than|that|so|even|get|want|all|at|of|overall|is|was|far|way)\b/g
 
 interface Form {
   /** Pattern of the instruction. */
@@ -28,7 +28,13 @@ interface Form {
 const forms: readonly Form[] = [
   {
     names:
-      /\b(?:less (?:long|detail(?:ed)?|text)|short(?:er|en)?|brief(?:er|ly)?|concise(?:ly)?|condensed?|trim|tighter|cut down)\b/,
+      /\b(?:too (?:short|brief|concise|little (?:detail|text)|few (?:details|passages|quotes))|not (?:(?:long|detailed|thorough) enough|enough (?:details?|text))|less (?:short|brief|concise))\b/,
+    effect: { length: 1.5 },
+    negated: {},
+  },
+  {
+    names:
+      /\b(?:too (?:long|wordy|verbose|detailed|thorough|comprehensive|much (?:detail|text)|many (?:details|words|passages|quotes))|not (?:short|brief|concise) enough|(?:less|fewer) (?:long|wordy|verbose|details?|detailed|text|words|passages|quotes)|short(?:er|en)?|brief(?:er|ly)?|concise(?:ly)?|condensed?|trim|tighter|cut down)\b/,
     effect: { length: 0.55 },
     negated: {},
   },
@@ -58,11 +64,21 @@ const leftOut = new RegExp(
 const emphasisPattern =
   /^(?:focus(?: more)?(?: on)?|emphasi[sz]e|highlight|concentrate on|(?:add |include |show |use |give me |say |tell me )?(?:more|quotes|excerpts|passages|details?|what (?:she|he|they|the client|was) (?:said|says|told)(?: me)?)(?: of what was said)? (?:about|on|from|regarding)|about|mention)\s+(.+)$/
 
+/** A subject with these words is negated or limited: `anything but work`, `sleep rather than work`. */
+const limitedPattern =
+  /\b(?:less|fewer|not|no|none|nothing|never|nor|neither|\w+n't|but|except|excluding|besides|apart|aside|beyond|rather|instead|than|without|only|just|unless|hardly|barely|avoid\w*|omit\w*|skip\w*|leav(?:e|ing) out)\b/
 /** Maximum words of a subject. */
 const maxSubject = 12
 /** Instructions with these words need more than a selection of passages. */
-const writingPattern =
-  /\b(?:re-?write|translate|summari[sz]e|rephrase|paraphrase|fix|correct|change|explain|add|insert|diagnos\w*|tense|tone|style|grammar|professional(?:ly)?|clinical(?:ly)?|language|sentences?|codes?|pronouns?|that (?:she|he|they|the client)|write|remove|replace|make|use|format)\b/
+const writingPattern = new RegExp(
+  [
+    String.raw`\b(?:re-?write|translate|summari[sz]e|rephrase|paraphrase|fix|correct|change|explain|add|insert|diagnos\w*|write|remove|replace|make|use)\b`,
+    String.raw`\b(?:tense|tone|style|grammar|professional(?:ly)?|clinical(?:ly)?|language|codes?|pronouns?|fillers?|identif\w+|anonym\w+|names?|initials)\b`,
+    String.raw`\b(?:format|bold|italics?|underlined?|capitals?|caps|sections?|subjective|objective|headings?|titles?|order|alphabetical\w*|chronological\w*)\b`,
+    String.raw`\b(?:sentences?|words?|pages?|paragraphs?|lines?|characters|percent|half|thirds?|quarter|length|size|double|once|twice|times)\b`,
+    String.raw`^(?:that|in)\b|\bthat (?:she|he|they|the client)\b|\bat the (?:top|start|beginning|end|bottom)\b|\b(?:first|last)$`,
+  ].join('|'),
+)
 
 /**
  * Parses an instruction for excerpts: length, quotes and subject, also negated (`not longer`). Null if any part asks
@@ -119,8 +135,12 @@ function parsePart(part: string): Partial<ExcerptInstruction> | null {
  * support the change.
  */
 function formOf(part: string): Partial<ExcerptInstruction> | null | undefined {
-  const named = forms.filter(({ names }) => names.test(part))
-  const rest = named.reduce((text, { names }) => text.replace(names, ' '), part)
+  let rest = part
+  const named = forms.filter(({ names }) => {
+    const before = rest
+    rest = rest.replace(names, ' ')
+    return rest !== before
+  })
   const isNegated = new RegExp(String.raw`\b${noPattern}\b`).test(rest)
   const remainder = rest
     .replace(new RegExp(String.raw`\b${noPattern}\b`, 'g'), ' ')
@@ -135,6 +155,9 @@ function formOf(part: string): Partial<ExcerptInstruction> | null | undefined {
 
 function subjectOf(subject: string, key: 'terms' | 'without'): Partial<ExcerptInstruction> | null {
   const terms = new Set(termsOf(subject))
-  const isPlain = terms.size > 0 && subject.split(' ').length <= maxSubject && !writingPattern.test(subject)
+  const isPlain =
+    terms.size > 0 &&
+    subject.split(' ').length <= maxSubject &&
+    ![writingPattern, limitedPattern].some((one) => one.test(subject))
   return isPlain ? { [key]: terms } : null
 }
