@@ -140,10 +140,14 @@ function emphasisOf(unit: Unit, emphasis: Emphasis): number {
 
 const isRequested = (unit: Unit, { terms }: Emphasis) => [...terms].some((term) => unit.terms.has(term))
 
-function mentionsRisk({ evidence, isWhole, cues }: Unit, { risk }: Pick<Emphasis, 'risk'>): boolean {
+const mentionsRisk = ({ evidence, isWhole, cues }: Unit, { risk }: Pick<Emphasis, 'risk'>) =>
+  (isWhole && cues.has('risk')) || overlaps(evidence, risk)
+
+/** True if some of these passages share words. */
+export function overlaps(some: readonly Evidence[], others: readonly Evidence[]): boolean {
   const isIn = (one: Evidence, other: Evidence) =>
     one.utteranceId === other.utteranceId && (one.quote.includes(other.quote) || other.quote.includes(one.quote))
-  return (isWhole && cues.has('risk')) || risk.some((passage) => evidence.some((own) => isIn(own, passage)))
+  return some.some((one) => others.some((other) => isIn(one, other)))
 }
 
 /** Weight by length: short remarks say little; long ones are hard to read. */

@@ -4,14 +4,11 @@ import { checkedStatement } from '../evidence/evidence.ts'
 import { passagesOf } from './render.ts'
 import type { Unit } from './units.ts'
 
-/** Check results with which a passage may be shown. Passages about risk need the clinician's confirmation. */
-const shown: ReadonlySet<Statement['check']> = new Set(['supported', 'confirm'])
-
 /** Converts units to statements with literal quotes. They go through the same evidence check as other statements. */
 export function statementsOf(units: readonly Unit[], client: string, transcript: Transcript): Statement[] {
   return passagesOf(units, client, transcript).flatMap(({ text, plain, evidence }) => {
     const statements = [text, plain].map((line) => checkedStatement(line, evidence, transcript, client))
-    const statement = statements.find(({ check }) => shown.has(check))
+    const statement = statements.find(({ check }) => check === 'supported')
     // The check trims quotes to words; an excerpt keeps its punctuation.
     return statement ? { ...statement, evidence } : []
   })

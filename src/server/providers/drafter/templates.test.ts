@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NoteType } from '#shared/contract/notes.ts'
 import type { TemplateSection } from '#shared/contract/templates.ts'
 import { newTemplateSection } from '#shared/rules/new-template-section.ts'
+import { transcriptOf } from '#server/clinical-text/transcript.fixture.ts'
 import { createExtractiveDrafter } from './extractive/drafter.ts'
 import { promptFor } from './language-model/prompt.ts'
 import type { Draft } from './port.ts'
@@ -37,9 +38,24 @@ describe('excerpts by a template', () => {
       wordsIn(await draft(section('Subjective', { length }), section('Plan', { length })), 'Subjective')
     expect(await lengthOf('full')).toBeGreaterThan(await lengthOf('short'))
     const note = await draft(section('Subjective', { length: 'full', maxWords: 30 }), section('Plan'))
-    const confirmed = note.sections[0]?.excerpts?.filter(({ check }) => check === 'confirm') ?? []
-    const risk = confirmed.flatMap(({ text }) => text.split(/\s+/)).length
-    expect(wordsIn(note, 'Subjective')).toBeLessThanOrEqual(30 + risk)
+    const isRisk = ({ text }: { text: string }) => /killing yourself/.test(text)
+    const risk = note.sections[0]?.excerpts?.filter(isRisk).flatMap(({ text }) => text.split(/\s+/)).length ?? 0
+    expect(wordsIn(note, 'Subjective')).toBeLessThanOrEqual(Math.max(30, risk))
+  })
+
+  test('a maximum of words skips passages that are too long, and never one about risk', async () => {
+    const transcript = transcriptOf(`
+      T: How was your week?
+      C: I have been so anxious at work that on most mornings I sat in the car park for an hour and a half, and I cried, and I could not make myself go in to the office and face the new boss.
+      C: I slept badly at night.
+      T: Any thoughts of killing yourself?
+      C: Yes, on Sunday. I thought about the bridge for a long while and then I called my sister.`)
+    const template = [section('Subjective', { length: 'full', maxWords: 40 }), section('Plan')]
+    const { sections } = await createExtractiveDrafter().draft({ ...requestWith(...template), transcript })
+    expect(sections[0]?.excerpts?.map(({ text }) => text)).toEqual([
+      'Ana said: “I slept badly at night.”',
+      'When asked “Any thoughts of killing yourself?”, Ana answered “Yes, on Sunday. I thought about the bridge for a long while and then I called my sister.”',
+    ])
   })
 })
 

@@ -10,7 +10,8 @@ import type { Draft, DraftRequest } from '../port.ts'
 import { type ExcerptInstruction, parseInstruction } from '#server/clinical-text/excerpts/instructions.ts'
 import { type Profile, profileOf } from '#server/clinical-text/excerpts/profiles.ts'
 import { salienceOf } from '#server/clinical-text/excerpts/salience.ts'
-import { selectUnits } from '#server/clinical-text/excerpts/select.ts'
+import { mentionsRisk } from '#server/clinical-text/excerpts/cues.ts'
+import { overlaps, selectUnits } from '#server/clinical-text/excerpts/select.ts'
 import { widenedTerms } from '#server/clinical-text/excerpts/subject.ts'
 import { statementsOf } from '#server/clinical-text/excerpts/statements.ts'
 import { unitsOf, type Unit } from '#server/clinical-text/excerpts/units.ts'
@@ -48,7 +49,7 @@ export function draftExcerpts({
       const found = statementsOf(chosen.get(title) ?? [], client, transcript)
       const section = byTitle.get(title)
       const fitting = section?.source === 'measure' ? found.filter(({ text }) => namesScore(text)) : found
-      const excerpts = withinWords(fitting, section?.maxWords ?? null)
+      const excerpts = withinWords(fitting, section?.maxWords ?? null, risk)
       return { title, content: '', statements: [], excerpts }
     }),
     coverage: coverageOf(
@@ -86,14 +87,21 @@ function namesScore(text: string): boolean {
 const scalePattern =
   /\b(?:phq|gad|pcl|ces-?d|bdi|bai|audit|oq|core|ors|srs|gaf|suds?|voc|score[sd]?|scale|scored|rat(?:e|ed|ing)|out of|points?|questionnaire|blood pressure|weigh\w*|pulse)\b|\d\s*\/\s*\d/i
 
-/** The first passages that fit; passages about risk always stay. */
-function withinWords(excerpts: readonly Statement[], maxWords: number | null): Statement[] {
-  let words = 0
-  return excerpts.filter(({ text, check }) => {
-    words += text.split(/\s+/).length
-    return maxWords === null || words <= maxWords || check === 'confirm'
+/** The first passages that fit beside those about risk, which always stay. */
+function withinWords(excerpts: readonly Statement[], maxWords: number | null, risk: readonly Evidence[]): Statement[] {
+  if (maxWords === null) return [...excerpts]
+  const grave = new Set(excerpts.filter(({ text, evidence }) => mentionsRisk(text) || overlaps(evidence, risk)))
+  let left = [...grave].reduce((rest, { text }) => rest - countWords(text), maxWords)
+  return excerpts.filter((excerpt) => {
+    if (grave.has(excerpt)) return true
+    const words = countWords(excerpt.text)
+    if (words > left) return false
+    left -= words
+    return true
   })
 }
+
+const countWords = (text: string) => text.split(/\s+/).length
 
 /** True for a passage about a topic that an instruction excludes, unless the passage is about risk. */
 function isLeftOut({ terms, cues }: Unit, { without }: ExcerptInstruction): boolean {
