@@ -3,6 +3,7 @@ import { isCommonWord } from '../language/dictionary.ts'
 import { isPersonWord } from '../language/persons.ts'
 import { isStopWord, wordsOf } from '../language/words.ts'
 import { numberReader } from './number-labels.ts'
+import { namesGroup, namesRelative } from './relative-labels.ts'
 import { isSpeakerLabel, possessives } from './roles.ts'
 import { speakerTest } from './speaker-test.ts'
 
@@ -40,6 +41,13 @@ export function isOrdinaryWord(label: string): boolean {
     isCommonWord(word.replace(/s$/, ''))
   )
 }
+
+/** True for `Foster mother` and `Sister 2`, but not for `Her mother` and `I told my mother`. */
+const isRelative = (label: string) =>
+  /^\p{Lu}/u.test(label) &&
+  label.split(/\s+/).length <= 3 &&
+  !startsSentence.test(label) &&
+  namesRelative(label.replace(/^.* (?=\p{L})/u, ''))
 
 const isHeading = (label: string) =>
   headingsPattern.test(label) || (label.length > 1 && isStopWord(label.toLowerCase()) && !/^(?:may|will)$/i.test(label))
@@ -160,6 +168,8 @@ export function prefixReader(lines: readonly string[], known: readonly string[] 
         (label === 'I' || !isHeading(label)) &&
         (isUsual[':'] || !(isCaseless(label) || isOrdinaryWord(label)))
       )
+    const isGroup = namesGroup(label) && /^\p{Lu}/u.test(label) && (isUsual[':'] || isRepeated(prefix))
+    if (isGroup || isRelative(label)) return isUsual[':'] || isRepeated(prefix)
     if (!isProperName(label) || (isCertain && isHeading(label)) || (mayBeWord(label) && !isRepeated(prefix)))
       return false
     return isUsual[':'] || isRepeated(prefix)

@@ -1,4 +1,6 @@
 import type { Speaker } from '#shared/contract/transcripts.ts'
+import { isPersonWord } from '../language/persons.ts'
+import { namesRelative, relativeWords } from './relative-labels.ts'
 
 /** Words for therapists, without accents, as `folded` returns them. */
 const therapists = [
@@ -36,13 +38,23 @@ const spaceless = {
 
 const folded = (label: string) => label.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').trim()
 
-/** The role that a label names without further context, in English and some other languages. */
+const devices = 'i?phone|ipad|macbook|laptop|tablet|computer|pc|android|galaxy|device|audio|video|camera|channel|mic'
+/** `Client's wife` and `Mother of the client`, but not `Client's iPhone`. */
+const relatedPattern = new RegExp(
+  String.raw`${edge.before}(?:${clients})(?:['’ʼ]s|s['’ʼ])\s+(?!(?:${devices})\b)\p{L}|\p{L}\s+(?:of|von|de[rslm]?|du|da|do|van)\s+(?:(?:the|our|la|le|las|los|il|el|het)\s+|l['’])?(?:${clients})${edge.after}`,
+  'iu',
+)
+
+/**
+ * The role that a label names without further context, in English and some other languages. `Patient (father)` may be the
+ * client or a relative.
+ */
 export function roleOf(label: string): Speaker {
   const name = folded(label)
-  if (clientPattern.test(name) || spaceless.client.test(label.trim().normalize('NFC'))) return 'client'
-  return therapistPattern.test(name) || spaceless.therapist.test(label.trim().normalize('NFC'))
-    ? 'therapist'
-    : 'unknown'
+  const spoken = label.trim().normalize('NFC')
+  if (relatedPattern.test(name)) return 'other'
+  if (clientPattern.test(name) || spaceless.client.test(spoken)) return namesRelative(name) ? 'unknown' : 'client'
+  return therapistPattern.test(name) || spaceless.therapist.test(spoken) ? 'therapist' : 'unknown'
 }
 
 const roleWord = new RegExp(
@@ -58,13 +70,23 @@ const sentenceStart = new RegExp(
   'i',
 )
 
+const relativeWord = new RegExp(String.raw`^\(?(?:${relativeWords}|of|the|de[rslm]?|du|von)\)?$`, 'iu')
+const namesPerson = (word: string) =>
+  relativeWord.test(word) || isPersonWord({ text: word.toLowerCase(), lemma: word.toLowerCase(), pos: 'NOUN' })
+
 /** True if a label is a role, not speech that mentions one: `my doctor` and `I asked my therapist` are speech. */
 function isRoleLabel(label: string): boolean {
-  if (roleOf(label) === 'unknown' || sentenceStart.test(label) || /:\s|\d:\d|\]/.test(label)) return false
+  const isClients = clientPattern.test(folded(label))
+  if ((roleOf(label) === 'unknown' && !isClients) || sentenceStart.test(label) || /:\s|\d:\d|\]/.test(label))
+    return false
   return folded(label)
     .split(/[\s,&]+|\/(?!-?in\b)/)
     .every(
-      (word, at) => roleWord.test(word) || /^[(\p{Lu}\p{Lo}\p{N}]/u.test(word) || (at === 0 && /^the$/i.test(word)),
+      (word, at) =>
+        roleWord.test(word.replace(/['’ʼ]s$/, '')) ||
+        /^[(\p{Lu}\p{Lo}\p{N}#]/u.test(word) ||
+        (at === 0 && /^the$/i.test(word)) ||
+        (isClients && namesPerson(word)),
     )
 }
 

@@ -1,4 +1,5 @@
-import type { Transcript } from '#shared/contract/transcripts.ts'
+import type { Speaker, Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { namesGroup, namesRelative } from '../reading/relative-labels.ts'
 import { isSpeakerLabel, roleOf } from '../reading/roles.ts'
 
 /** The people in a session, by name. */
@@ -30,39 +31,85 @@ function partsOf(name: string): string[] {
   return names.length > 0 ? names : parts
 }
 
+/** Minimum letters of a short form such as `Sam` for `Samuel`. */
+const minShortForm = 3
+
 /**
- * True if a label can be this name: each of its parts equals a part of the name, is an initial, or is a short form
- * (`Sam` for `Samuel`). `Maria Gomez` does not match Maria Lopez.
+ * How well a label fits a name: `exact` if each of its parts is a part of the name, `alike` if it is the initials, or has a short
+ * form or one initial. `Maria Gomez` does not fit Maria Lopez.
  */
-function isNameOf(label: string, name: string): boolean {
+function fitOf(label: string, name: string): 'exact' | 'alike' | null {
   const parts = partsOf(label)
   const fullParts = partsOf(name)
-  if (parts.length === 0 || fullParts.length === 0) return false
-  const fits = (part: string) => fullParts.some((other) => other.startsWith(part) || part.startsWith(other))
   const [first = '', last = ''] = [fullParts[0], fullParts.at(-1)]
-  const hasBoth = fullParts.length > 1 && parts.includes(first) && parts.includes(last)
+  const isIn = (part: string) => fullParts.includes(part)
+  if (parts.length === 0 || fullParts.length === 0) return null
+  if (parts.every(isIn) || (fullParts.length > 1 && isIn(first) && [first, last].every((one) => parts.includes(one))))
+    return 'exact'
+  const isShort = (part: string, other: string) => part.length >= minShortForm && other.startsWith(part)
   const isInitials = parts.length === 1 && parts[0] === fullParts.map((part) => part[0]).join('')
-  return hasBoth || isInitials || parts.every(fits)
+  const fits = (part: string) =>
+    isIn(part) ||
+    fullParts.some((other) => isShort(part, other) || isShort(other, part)) ||
+    (part.length === 1 && parts.length > 1 && fullParts.some((other) => other.startsWith(part)))
+  return (isInitials && fullParts.length > 1) || parts.every(fits) ? 'alike' : null
 }
 
-/** Sets the role of speakers whom the file names. A label that matches two people keeps its role. */
+/** Labels of a person: those that fit the name exactly, otherwise the only one that is like it. */
+function labelsOf(name: string, labels: readonly string[]): string[] {
+  const exact = labels.filter((label) => fitOf(label, name) === 'exact')
+  const alike = labels.filter((label) => fitOf(label, name) === 'alike')
+  return exact.length > 0 ? exact : alike.length === 1 ? alike : []
+}
+
+/**
+ * Sets the role of speakers whom the file names, and of all but one speaker if several have the role of the client. A label that
+ * fits two people equally keeps its role.
+ */
 export function labelKnownPeople(transcript: Transcript, people: KnownPeople): Transcript {
-  const roles = new Map(transcript.utterances.map(({ label }) => [label, roleByName(label, people)]))
-  const utterances = transcript.utterances.map((utterance) => {
+  const { utterances } = transcript
+  const roles = rolesByName([...new Set(utterances.map(({ label }) => label))], people)
+  const named = utterances.map((utterance) => {
     const role = utterance.speaker === 'unknown' ? roles.get(utterance.label) : undefined
     return role ? { ...utterance, speaker: role } : utterance
   })
-  return { ...transcript, utterances }
+  return { ...transcript, utterances: withOneClient(named, people) }
 }
 
-function roleByName(label: string, { client, therapist, others }: KnownPeople) {
-  if (label === '') return undefined
-  const roles = [
-    ...(isNameOf(label, client) ? ['client' as const] : []),
-    ...(isNameOf(label, therapist) ? ['therapist' as const] : []),
-    ...(others.some((other) => isNameOf(label, other)) ? ['other' as const] : []),
-  ]
-  return roles.length === 1 ? roles[0] : undefined
+function rolesByName(labels: readonly string[], { client, therapist, others }: KnownPeople): Map<string, Speaker> {
+  const people = [
+    { role: 'client' as const, name: client },
+    { role: 'therapist' as const, name: therapist },
+    ...others.map((name) => ({ role: 'other' as const, name })),
+  ].map((person) => ({ ...person, labels: labelsOf(person.name, labels) }))
+  return new Map(
+    labels.flatMap((label) => {
+      const found = people.filter((person) => person.labels.includes(label))
+      const exact = found.filter(({ name }) => fitOf(label, name) === 'exact')
+      const roles = new Set((exact.length > 0 ? exact : found).map(({ role }) => role))
+      return roles.size === 1 ? [...roles].map((role) => [label, role] as const) : []
+    }),
+  )
+}
+
+/**
+ * `Client 1` and `Client 2` are two people, so only one of them is the client: the one without a number or with the client's name,
+ * otherwise the first, as an unsure guess.
+ */
+function withOneClient(utterances: readonly Utterance[], { client }: KnownPeople): Utterance[] {
+  const labels = [...new Set(utterances.filter(({ speaker }) => speaker === 'client').map(({ label }) => label))]
+  const additionOf = (label: string) =>
+    partsOf(label)
+      .filter((part) => roleOf(part) === 'unknown')
+      .join(' ')
+  if (new Set(labels.map(additionOf)).size < 2) return [...utterances]
+  const certain = labels.filter((label) => additionOf(label) === '' || fitOf(additionOf(label), client) !== null)
+  const own = new Set(certain.length > 0 ? certain : labels.slice(0, 1))
+  return utterances.map((utterance) => {
+    if (utterance.speaker !== 'client') return utterance
+    if (!own.has(utterance.label)) return { ...utterance, speaker: 'other' }
+    return certain.length > 0 ? utterance : { ...utterance, isSpeakerUnsure: true }
+  })
 }
 
 /**
@@ -74,12 +121,13 @@ export function mismatchedClientName(
   named: Transcript,
   { clientName, people }: { clientName: string | null; people: KnownPeople },
 ): string | null {
-  if (clientName !== null) return isNameOf(clientName, people.client) ? null : clientName
+  if (clientName !== null) return fitOf(clientName, people.client) ? null : clientName
   const labels = new Map(named.utterances.map(({ label, speaker }) => [label, speaker]))
-  const isClient = (label: string) => roleOf(label) === 'client' || isNameOf(label, people.client)
+  const isClient = (label: string) => roleOf(label) === 'client' || fitOf(label, people.client) !== null
   if ([...labels.keys()].some(isClient)) return null
+  const known = rolesByName([...labels.keys()], people)
   const strangers = [...labels].filter(
-    ([label, speaker]) => isPersonal(label) && speaker !== 'therapist' && roleByName(label, people) === undefined,
+    ([label, speaker]) => isPersonal(label) && speaker !== 'therapist' && !known.has(label),
   )
   const inPlace = strangers.find(([, speaker]) => speaker === 'client') ?? strangers[0]
   return inPlace?.[0] ?? null
@@ -90,6 +138,8 @@ const isPersonal = (label: string) =>
   /^\p{Lu}[\p{L}\p{M}]/u.test(label) &&
   roleOf(label) === 'unknown' &&
   !isSpeakerLabel(label) &&
-  !/^(?:speaker|unknown|participant|person|voice|guest|user|channel|host|interpreter|mother|father|mom|dad|parent|partner|wife|husband|spouse|child|son|daughter|family|group|member|female|male|woman|man|mutter|vater|eltern|partnerin|ehefrau|ehemann|sohn|tochter|familie|gast|madre|padre|pareja|esposa|esposo|hijo|hija|familia|mère|père|conjointe?|fils|fille|famille|q|a)\b/i.test(
+  !namesRelative(label) &&
+  !namesGroup(label) &&
+  !/^(?:speaker|unknown|participant|person|voice|guest|user|channel|host|member|female|male|woman|man|gast|q|a)\b/i.test(
     label,
   )

@@ -1,4 +1,5 @@
 import type { Speaker, Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { namesGroup, namesRelative } from '../reading/relative-labels.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { wordsOf } from '../language/words.ts'
 
@@ -92,12 +93,17 @@ interface LabelSum {
 }
 
 function byLabel(utterances: readonly Utterance[]): Utterance[] {
-  const sums = sumsOf(utterances)
-  const roles = rolesOf(sums)
-  return utterances.map((utterance) =>
-    utterance.speaker === 'unknown' ? { ...utterance, speaker: roles.get(utterance.label) ?? 'unknown' } : utterance,
-  )
+  const roles = rolesOf(sumsOf(utterances))
+  return utterances.map((utterance) => {
+    if (utterance.speaker !== 'unknown') return utterance
+    const speaker = roles.get(utterance.label) ?? 'unknown'
+    const isUnsure = speaker === 'client' && isBesideClient(utterance.label)
+    return { ...utterance, speaker, ...(isUnsure && { isSpeakerUnsure: true }) }
+  })
 }
+
+/** True for a label of a relative or a group, who are probably not the client. */
+const isBesideClient = (label: string) => namesRelative(label) || namesGroup(label)
 
 function sumsOf(utterances: readonly Utterance[]): LabelSum[] {
   const sums = new Map<string, LabelSum>()
@@ -111,8 +117,8 @@ function sumsOf(utterances: readonly Utterance[]): LabelSum[] {
 }
 
 /**
- * Assigns one therapist and one client; further speakers are `other`. Unlabeled turns among labeled ones stay
- * `unknown`.
+ * Assigns one therapist and one client; further speakers are `other`. A relative gets a role of these two only if no one
+ * else is left. Unlabeled turns among labeled ones stay `unknown`.
  */
 function rolesOf(sums: readonly LabelSum[]): ReadonlyMap<string, Speaker> {
   const roles = new Map<string, Speaker>(
@@ -121,12 +127,14 @@ function rolesOf(sums: readonly LabelSum[]): ReadonlyMap<string, Speaker> {
   const open = sums.filter(({ known, label }) => known === 'unknown' && label !== '')
   const has = (role: Speaker) => [...roles.values()].includes(role)
   const leaning = (sum: LabelSum) => sum.leaning / Math.sqrt(sum.words + 1)
-  const byLeaning = open.toSorted((one, other) => leaning(other) - leaning(one))
+  const besides = (one: LabelSum, other: LabelSum) =>
+    Number(isBesideClient(one.label)) - Number(isBesideClient(other.label))
+  const byLeaning = open.toSorted((one, other) => besides(one, other) || leaning(other) - leaning(one))
   if (!has('therapist') && (byLeaning.length > 1 || has('client'))) {
     const therapist = byLeaning.shift()
     if (therapist) roles.set(therapist.label, 'therapist')
   }
-  const byWords = byLeaning.toSorted((one, other) => other.words - one.words)
+  const byWords = byLeaning.toSorted((one, other) => besides(one, other) || other.words - one.words)
   if (!has('client')) {
     const client = byWords.shift()
     if (client) roles.set(client.label, 'client')
