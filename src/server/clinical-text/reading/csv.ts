@@ -28,7 +28,7 @@ export function readCsv(source: string, options: Options): Turn[] | null {
   if (!columns) return readColumn(text, options)
   const width = named ? first.length : Math.min(...rows.slice(0, 200).map((row) => row.length))
   const isMs = named?.start !== undefined && /\bms\b|milli/.test(headingOf(first[named.start] ?? ''))
-  const turns = rows.slice(named ? 1 : 0).map((row) => turnOf(row, columns, width))
+  const turns = withInheritedLabels(rows.slice(named ? 1 : 0).map((row) => turnOf(row, { columns, width, delimiter })))
   const labeled = columns.speaker === undefined ? withLabelsOfText(turns, options.known) : turns
   return isMs || areMilliseconds(labeled) ? labeled.map(inSeconds) : labeled
 }
@@ -72,7 +72,13 @@ function readColumn(text: string, { isCalledTable, known }: Options): Turn[] | n
   return spoken && readPlainText(spoken.join('\n'), known).turns
 }
 
-function turnOf(row: readonly string[], columns: Partial<Record<Column, number>>, width: number): Turn {
+interface Layout {
+  columns: Partial<Record<Column, number>>
+  width: number
+  delimiter: string
+}
+
+function turnOf(row: readonly string[], { columns, width, delimiter }: Layout): Turn {
   const cell = (column: Column) => row[columns[column] ?? -1] ?? ''
   // More cells than columns: the text contains unquoted separators.
   const more = columns.text === width - 1 ? row.slice(width) : []
@@ -80,8 +86,17 @@ function turnOf(row: readonly string[], columns: Partial<Record<Column, number>>
     label: cell('speaker').replace(/\s*[:：]$/, ''),
     start: timeOf(cell('start')),
     end: timeOf(cell('end')),
-    text: [cell('text'), ...more].join(', '),
+    text: [cell('text'), ...more].join(delimiter === '\t' ? ' ' : `${delimiter} `),
   }
+}
+
+/** A row without a speaker continues the speech of the row before. */
+function withInheritedLabels(turns: readonly Turn[]): Turn[] {
+  let label = ''
+  return turns.map((turn) => {
+    label = turn.label || label
+    return { ...turn, label }
+  })
 }
 
 function withLabelsOfText(turns: readonly Turn[], known: readonly string[] | undefined): Turn[] {

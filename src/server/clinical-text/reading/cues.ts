@@ -30,12 +30,13 @@ export function readCues(text: string, known: readonly string[] = []): Turn[] {
     known,
   )
   const names = namesAbove(cues, known)
+  const hasVoices = cues.some(({ lines }) => lines.some((line) => voiceTag.test(line)))
   let label = ''
   return withKnownTimes(cues).flatMap(({ start, end, lines }) => {
     const above = labelOf(lines[0])
     const isNamed = lines.length > 1 && names.has(above)
     if (isNamed) label = above
-    return voicesOf(lines.slice(isNamed ? 1 : 0).join('\n'), label).flatMap((voice) =>
+    return voicesOf(lines.slice(isNamed ? 1 : 0).join('\n'), hasVoices && !isNamed ? '' : label).flatMap((voice) =>
       speechesOf(voice.text).map((speech) => {
         const prefix = readPrefix(speech)
         label = prefix?.label ?? voice.label
@@ -95,9 +96,11 @@ function withKnownTimes(cues: readonly Cue[]): Cue[] {
   })
 }
 
-/** A cue may contain several `<v Name>` voices; text before the first continues the previous cue's voice. */
+const voiceTag = /<v(?:\.[^\s>]*)?(?:\s+([^>]*))?>/
+
+/** A cue may contain several `<v Name>` voices; text before the first is of the speaker `before`. */
 function voicesOf(text: string, before: string): { label: string; text: string }[] {
-  const parts = text.split(/<v(?:\.[^\s>]*)?(?:\s+([^>]*))?>/)
+  const parts = text.split(voiceTag)
   const voices = [{ label: before, text: parts[0] ?? '' }]
   for (let at = 1; at < parts.length; at += 2)
     voices.push({ label: plainText(parts[at] ?? '').trim(), text: parts[at + 1] ?? '' })

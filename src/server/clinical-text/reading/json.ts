@@ -15,11 +15,13 @@ const File = z.union([Spokens, z.object({ utterances: Spokens }), z.object({ seg
 
 /**
  * Turns of a JSON file: a list of `{ speaker, text, start, end }`, at the top or under `utterances` or `segments`.
- * Times are seconds or milliseconds.
- * @throws TranscriptFileError for another format
+ * Times are seconds or milliseconds. Null if the text is not JSON.
+ * @throws TranscriptFileError for JSON of another format
  */
-export function readJson(text: string): Turn[] {
-  const file = File.safeParse(parse(text))
+export function readJson(text: string): Turn[] | null {
+  const parsed = parse(text)
+  if (parsed === null) return null
+  const file = File.safeParse(parsed.value)
   if (!file.success) throw new TranscriptFileError('transcript_unreadable')
   const spoken = Array.isArray(file.data)
     ? file.data
@@ -35,10 +37,10 @@ export function readJson(text: string): Turn[] {
   return areMilliseconds(turns) ? turns.map(inSeconds) : turns
 }
 
-function parse(text: string): unknown {
+function parse(text: string): { value: unknown } | null {
   try {
-    return JSON.parse(text)
+    return { value: JSON.parse(text) }
   } catch {
-    throw new TranscriptFileError('transcript_unreadable')
+    return null
   }
 }

@@ -80,8 +80,12 @@ function readTurns(source: TranscriptText): Found {
   if (isHtml(text)) return readPage({ ...source, text: htmlText(text) })
   if (isCueFile(text))
     return { format: /^\s*WEBVTT/.test(text) ? 'WebVTT' : 'SRT', turns: readCues(text, known), clientName: null }
-  if (/^\s*[[{]\s*["{[]/.test(text) || (/\.json$/i.test(fileName) && /^\s*[[{]/.test(text)))
-    return { format: 'JSON', turns: readJson(text), clientName: null }
+  const isCalledJson = /\.json\s*$/i.test(fileName)
+  if (/^\s*[[{]\s*["{[]/.test(text) || (isCalledJson && /^\s*[[{]/.test(text))) {
+    const turns = readJson(text)
+    if (turns) return { format: 'JSON', turns, clientName: null }
+    if (isCalledJson) throw new TranscriptFileError('transcript_unreadable')
+  }
   const table = readCsv(text, { isCalledTable: /\.[ct]sv\s*$/i.test(fileName), known })
   if (table) return { format: 'CSV', turns: table, clientName: null }
   return { format: 'text', ...readPlainText(text, known) }
