@@ -34,6 +34,20 @@ describe('changeSentence', () => {
     )
   })
 
+  it.each([
+    ['One.\n\nTwo.\n\nThree.', 'Two.', 'One.\n\nThree.'],
+    ['One.\n\nTwo.', 'One.', 'Two.'],
+    ['One.\n\nTwo.', 'Two.', 'One.'],
+    ['A.\n\n- One.\n\nB.', 'One.', 'A.\n\nB.'],
+    ['(One.) Two.', 'One.', 'Two.'],
+    ['“One.” Two.', 'One.', 'Two.'],
+    ['Zero. [One.]', 'One.', 'Zero.'],
+    ['He said “One. Two.” Three.', 'One.', 'He said “Two.” Three.'],
+    ['He said “One. Two.” Three.', 'Two.', 'He said “One.” Three.'],
+  ])('changeSentence leaves no empty lines, brackets or quotation marks: %j without %j', (text, sentence, rest) => {
+    expect(changeSentence(text, sentence, '')).toBe(rest)
+  })
+
   it('changeSentence does not change a text without the sentence', () => {
     expect(changeSentence('One.', 'Two.', '')).toBe('One.')
   })

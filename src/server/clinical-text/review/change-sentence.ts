@@ -1,25 +1,51 @@
 import { bulletPattern, sentencePlace } from '#shared/rules/sentence-place.ts'
+import type { Span } from '#shared/rules/sentences.ts'
 
 /**
  * A text with a sentence replaced, or removed if `next` is empty. A line that loses its only sentence is removed with
- * its bullet. A text without the sentence is returned unchanged.
+ * its bullet, and brackets and quotation marks that lose it are removed too. A text without the sentence is returned unchanged.
  */
 export function changeSentence(content: string, sentence: string, next: string): string {
   const place = sentencePlace(sentence, content)
   if (!place) return content
-  const before = content.slice(0, place.start)
-  const after = content.slice(place.end)
-  if (next !== '') return before + next + after
-  const lineStart = before.lastIndexOf('\n') + 1
-  const lineEnd = after.includes('\n') ? after.indexOf('\n') : after.length
-  const head = before.slice(lineStart)
-  const tail = after.slice(0, lineEnd)
-  const line = bulletPattern.test(head)
-    ? tail.trim() === ''
-      ? null
-      : head + tail.trimStart()
-    : `${head.trimEnd()}${tail.trim() === '' ? '' : ' '}${tail.trimStart()}`
-  const above = before.slice(0, lineStart)
-  const below = after.slice(lineEnd)
-  return line === null ? (above + below.slice(1)).replace(/\n$/, '') : above + line + below
+  return next === ''
+    ? withoutSpan(content, withMarksAround(content, place))
+    : `${content.slice(0, place.start)}${next}${content.slice(place.end)}`
+}
+
+const closingOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '“': '”', '‘': '’', '«': '»', '"': '"' }
+const opensAtEnd = /[([“‘«]$|(?:^|\s)"$/
+const closesAtStart = /^[)\]”’».,;:!?"]/
+
+/** The span with the brackets or quotation marks that contain nothing else. */
+function withMarksAround(content: string, { start, end }: Span): Span {
+  const before = content.slice(0, start).replace(/[ \t]+$/, '')
+  const after = content.slice(end).replace(/^[ \t]+/, '')
+  const closing = closingOf[before.slice(-1)]
+  if (closing === undefined || !after.startsWith(closing)) return { start, end }
+  return withMarksAround(content, { start: before.length - 1, end: content.length - after.length + 1 })
+}
+
+function withoutSpan(content: string, { start, end }: Span): string {
+  const lineStart = content.lastIndexOf('\n', start - 1) + 1
+  const lineEnd = content.indexOf('\n', end) < 0 ? content.length : content.indexOf('\n', end)
+  const head = content.slice(lineStart, start)
+  const tail = content.slice(end, lineEnd)
+  const above = content.slice(0, lineStart)
+  const below = content.slice(lineEnd)
+  const isBullet = bulletPattern.test(head)
+  if (isBullet && tail.trim() === '') return joinedLines(above, below.slice(1))
+  return above + (isBullet ? head + tail.trimStart() : joinedWords(head.trimEnd(), tail)) + below
+}
+
+function joinedWords(head: string, tail: string): string {
+  const isTight = tail.trim() === '' || opensAtEnd.test(head) || closesAtStart.test(tail)
+  return `${head}${isTight ? '' : ' '}${tail.trimStart()}`
+}
+
+/** The lines around a removed line, without a blank line at the ends and without two together. */
+function joinedLines(above: string, below: string): string {
+  if (below.trim() === '') return above.trimEnd()
+  const isAfterBlank = above.trim() === '' || /\n[ \t]*\n$/.test(above)
+  return above + (isAfterBlank ? below.replace(/^(?:[ \t]*\n)+/, '') : below)
 }

@@ -3,6 +3,7 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import { citedTurn } from '#shared/rules/cited-turn.ts'
 import { mediaTime } from '#shared/rules/media-time.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
+import { quoted, withEndMark } from '../excerpts/verbatim.ts'
 
 /**
  * The words that a sentence cites, as a line of the note: `Client (31:06): “Maybe twice a week.”` It is the clinician's
@@ -13,8 +14,7 @@ export function citedWords({ evidence }: Statement, { utterances, hasTimes }: Tr
     const utterance = citedTurn(utterances, { utteranceId, quote })
     if (!utterance) return []
     const time = hasTimes ? ` (${mediaTime(utterance.start)})` : ''
-    const words = quote.replace(/[“”"]/g, '’').replace(/\s+/g, ' ').trim()
-    return [`${speakerName(utterance)}${time}: “${words}”${/[.?!…]$/.test(words) ? '' : '.'}`]
+    return [withEndMark(`${speakerName(utterance)}${time}: ${quoted(quote)}`)]
   })
   return cited.length === 0 ? null : { text: cited.join(' '), evidence, check: 'clinician' }
 }
