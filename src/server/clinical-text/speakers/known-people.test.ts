@@ -30,6 +30,7 @@ describe('names in labels', () => {
       { 'Chris Doe': 'therapist', 'Christina Doe': 'client' },
     ],
     [['Therapist', 'Lisa', 'Li'], people('Li Wang'), { Therapist: 'therapist', Lisa: 'other', Li: 'client' }],
+    [['B', 'A'], people('Ana B.', 'Carl Dorn'), { B: 'therapist', A: 'client' }],
     [['SG', 'AB'], people('Ana Bell'), { SG: 'therapist', AB: 'client' }],
     [['Sam', 'Ana B.'], people('Ana Bell'), { Sam: 'therapist', 'Ana B.': 'client' }],
     [['Samuel', 'Anabel', 'Ana'], people('Ana Bell'), { Samuel: 'therapist', Anabel: 'other', Ana: 'client' }],

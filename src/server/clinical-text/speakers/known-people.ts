@@ -34,6 +34,9 @@ function partsOf(name: string): string[] {
 /** Minimum letters of a short form such as `Sam` for `Samuel`. */
 const minShortForm = 3
 
+/** True for a single letter, such as the label `A`. Names in scripts without capitals may have one character. */
+const isLetter = ([part = '', ...others]: readonly string[]) => others.length === 0 && /^(?!\p{Lo})\p{L}$/u.test(part)
+
 /**
  * How well a label fits a name: `exact` if each of its parts is a part of the name, `alike` if it is the initials, or has a short
  * form or one initial. `Maria Gomez` does not fit Maria Lopez.
@@ -43,9 +46,8 @@ function fitOf(label: string, name: string): 'exact' | 'alike' | null {
   const fullParts = partsOf(name)
   const [first = '', last = ''] = [fullParts[0], fullParts.at(-1)]
   const isIn = (part: string) => fullParts.includes(part)
-  if (parts.length === 0 || fullParts.length === 0) return null
-  if (parts.every(isIn) || (fullParts.length > 1 && isIn(first) && [first, last].every((one) => parts.includes(one))))
-    return 'exact'
+  if (parts.length === 0 || fullParts.length === 0 || isLetter(parts)) return null
+  if (parts.every(isIn) || (fullParts.length > 1 && [first, last].every((one) => parts.includes(one)))) return 'exact'
   const isShort = (part: string, other: string) => part.length >= minShortForm && other.startsWith(part)
   const isInitials = parts.length === 1 && parts[0] === fullParts.map((part) => part[0]).join('')
   const fits = (part: string) =>
