@@ -37,6 +37,15 @@ describe('observation of the client now', () => {
     'I noticed you clenched your fists when I asked about your brother.',
     'I noticed your voice shook when you talked about her just now.',
     'I noticed that you keep looking away.',
+    "You haven't looked up.",
+    "You haven't smiled today.",
+    'Your shoulders are tense.',
+    'Your voice has gone flat.',
+    'Your jaw tightened.',
+    "You're rocking back and forth.",
+    "You're pacing the room.",
+    'The results of your blood test are normal.',
+    'Your weight is a little up.',
   ])('isObservation recognizes an observation: %s', (sentence) => {
     expect(isObservation(sentence)).toBe(true)
   })
@@ -85,6 +94,19 @@ describe('not an observation', () => {
     ['a figure of speech that was noticed', "I've noticed you're holding everything together."],
     ['silence at home', 'You went quiet on him for a month.'],
     ['a feeling that is told', 'I see you are scared of losing her.'],
+    ['what was not done', "You haven't looked for a job."],
+    ['a life', "You haven't moved on."],
+    ['an idiom', 'Your hands are tied.'],
+    ['a burden of years', 'Your shoulders have carried this for years.'],
+    ['a need for hands', 'Your hands are needed at home.'],
+    ['a fact', 'The heart is a muscle.'],
+    ['another result', 'The results of the election are good.'],
+    ['an old score', 'Your score was better in March.'],
+    ['an act as a figure of speech', "You're rocking the boat."],
+    ['a cry as a figure of speech', "You're crying out for help."],
+    ['silence of years', "You've gone silent since the divorce."],
+    ['crying for months', "You've started crying more since May."],
+    ['a place that is told', 'I can see the sitting room you describe.'],
   ])('%s is not an observation: %s', (_, sentence) => {
     expect(isObservation(sentence)).toBe(false)
   })

@@ -3,7 +3,6 @@ import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import type { Span } from '#shared/rules/sentences.ts'
 import { voiceOf } from '../evidence/voice.ts'
 import { undertakingIn, type Undertaking } from '../language/undertakings.ts'
-import { answersNo } from '../language/denials.ts'
 import { spokenTermsOf, wordsOf } from '../language/words.ts'
 import { isLoneClause } from './clauses.ts'
 import { asSentence, withoutFillers } from './clean.ts'
@@ -170,9 +169,14 @@ function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number, 
   }
 }
 
-/** True for a proposal of the therapist that the client does not refuse. */
+const assentPattern =
+  /^\W*(?:(?:oh|um|uh|well|hm+|mm+|honestly|i think|i guess)[\s,.]+)*(?:yes|yeah|yep|yup|sure|ok(?:ay)?|all ?right|alright|mm-?hmm|uh-?huh|definitely|absolutely|certainly|of course|gladly|agreed|deal|fine|please|great|perfect|good (?:idea|plan)|why not|let's|will do|i(?:'ll| will| can| could| would| promise)|i(?:'d| would) (?:be|like|love)|that(?:'s| is| sounds| would be| works| suits)|sounds|happy to)\b|\b(?:(?:that|it|this|\w+days?|mornings?|afternoons?|evenings?|noon|\d+|o'clock) works?|suits (?:me|us)|(?:is|sounds|be) (?:good|fine|great|okay|perfect))\b/i
+const refusalPattern =
+  /n['’]t\b|\b(?:not|no|never|but|cannot|rather|skip|hate|instead|refuse|pass|forget (?:it|that)|too (?:hard|much|soon|scary|late)|scares?|waste)\b/i
+
+/** True for a proposal of the therapist that the client accepts. */
 const isAgreedPlan = (question: string, answer: string) =>
-  !answersNo(answer) && !/n['’]t\b|\b(?:not|no|never|but)\b/i.test(answer) && isProposal(question)
+  assentPattern.test(answer) && !refusalPattern.test(answer) && isProposal(question)
 
 /** True for a question that is unclear without the sentence before it, such as `When did that happen?` */
 const isUnclear = (question: string) =>

@@ -42,7 +42,7 @@ export function isOrdinaryWord(label: string): boolean {
   )
 }
 
-/** True for `Foster mother` and `Sister 2`, but not for `Her mother` and `I told my mother`. */
+/** True for `Foster mother` and `Sister 2`, but not for `Her mother` and `I called my mother`. */
 const isRelative = (label: string) =>
   /^\p{Lu}/u.test(label) &&
   label.split(/\s+/).length <= 3 &&

@@ -1,10 +1,11 @@
-import type { Evidence, Statement } from '#shared/contract/notes.ts'
+import type { Evidence, SafetyPassage, Statement } from '#shared/contract/notes.ts'
 import type { TemplateSection } from '#shared/contract/templates.ts'
 import { isDrafted } from '#shared/rules/template-wishes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { coverageOf } from '#server/clinical-text/evidence/coverage.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { labelSpeakers } from '#server/clinical-text/speakers/speaker-roles.ts'
+import { seeksHelp } from '#server/clinical-text/language/undertakings.ts'
 import { wordsOf } from '#server/clinical-text/language/words.ts'
 import type { Draft, DraftRequest } from '../port.ts'
 import { type ExcerptInstruction, parseInstruction } from '#server/clinical-text/excerpts/instructions.ts'
@@ -29,8 +30,10 @@ export function draftExcerpts({
 }: Omit<DraftRequest, 'signal'>): Draft {
   const asked = parseInstruction(enhancement?.instructions ?? '') ?? usual
   const client = clientFirstName.trim() || 'Client'
-  const risk = graveIn(transcript)
-  const all = unitsOf(labelSpeakers(transcript))
+  const safety = findSafety(transcript, [])
+  const risk = safety.filter(isGrave)
+  const stated = safety.filter(({ finding }) => finding === 'stated')
+  const all = unitsOf(labelSpeakers(transcript)).map((unit) => withoutHarmfulPlan(unit, stated))
   const wish = { ...asked, terms: widenedTerms(asked.terms, all), without: widenedTerms(asked.without, all) }
   const units = all.filter((unit) => !isLeftOut(unit, wish))
   const byTitle = new Map(template.map((section) => [section.title, section]))
@@ -108,9 +111,13 @@ function isLeftOut({ terms, cues }: Unit, { without }: ExcerptInstruction): bool
   return !cues.has('risk') && [...without].some((term) => terms.has(term))
 }
 
-/** Safety passages, except those on substance use. A note should contain them if a section fits them. */
-function graveIn(transcript: Transcript): Evidence[] {
-  return findSafety(transcript, []).filter(({ topic }) => topic !== 'substance use')
+/** A note should contain these safety passages if a section fits them. */
+const isGrave = ({ topic }: SafetyPassage) => topic !== 'substance use'
+
+/** A client's words that state a risk are not a plan of the treatment, unless they seek help. */
+function withoutHarmfulPlan(unit: Unit, stated: readonly Evidence[]): Unit {
+  const isHarmful = unit.isPlan && unit.who !== 'therapist' && overlaps(unit.evidence, stated)
+  return isHarmful && !seeksHelp(unit.text) ? { ...unit, undertaking: null, isPlan: false } : unit
 }
 
 /** Number of words in the excerpts: grows with the square root of the session's words, up to 34 % of them and up to 750. */

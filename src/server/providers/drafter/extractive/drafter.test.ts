@@ -77,7 +77,22 @@ describe('the wording of excerpts', () => {
         'Plan',
       )
     expect(await planFor('Yes, I can do that.')).toContain('answered “Yes, I can do that.”')
+    expect(await planFor('That would be good.')).toContain('answered')
     expect(await planFor('No, not this week.')).not.toContain('answered')
+    expect(await planFor("I'd rather skip that.")).not.toContain('answered')
+    expect(await planFor('I hate that one.')).not.toContain('answered')
+    expect(await planFor('My sister keeps one.')).not.toContain('answered')
+  })
+
+  test('words of the client that state a risk are not in the plan', async () => {
+    const planFor = async (said: string) =>
+      contentOf(
+        await draft('SOAP', { transcript: transcriptOf(`T: What will you do this weekend?\nC: ${said}`) }),
+        'Plan',
+      )
+    expect(await planFor("I'll ring my sister on Sunday.")).toContain('ring my sister')
+    expect(await planFor("I'll put the hose on the exhaust tonight.")).toBe('')
+    expect(await planFor("I'll take forty tablets tonight.")).toBe('')
   })
 
   test('excerpts use the client’s first name, or Client without one', async () => {
