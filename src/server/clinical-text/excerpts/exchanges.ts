@@ -144,7 +144,8 @@ function questionBefore(turns: readonly Turn[], at: number): Pick<Exchange, 'ask
   const own = turns[at]?.utterance
   const after: Evidence[] = []
   let isAnsweredByOther = false
-  for (let before = at - 1, words = 0; own && words <= maxAfter; before -= 1) {
+  if (!own) return null
+  for (let before = at - 1, words = 0; words <= maxAfter; before -= 1) {
     const turn = turns[before]
     if (!turn) break
     const { speaker, text } = turn.utterance
