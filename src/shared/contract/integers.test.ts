@@ -9,6 +9,7 @@ const maxStoredInteger = 2_147_483_647
 /** Integers whose use cases reject values that are too large. */
 const unlimited = [
   'recordings.startUpload properties.size',
+  'billing.changePlan properties.dueNow',
   'notes.version properties.version',
   'notes.restore properties.version',
 ]

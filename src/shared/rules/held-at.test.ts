@@ -43,10 +43,10 @@ test.each([
   ['2026-11-01T06:55:00Z', { date: '2026-11-01', startTime: '01:05', endTime: '01:55' }],
   ['2026-03-08T07:20:00Z', { date: '2026-03-08', startTime: '02:30', endTime: '03:20' }],
 ])('the session that ends at %s, near a clock change, can have been held', (end, held) => {
-  const now = new Date(end)
-  const session = sessionEndingNow(now, 'America/New_York')
+  const endsAt = new Date(end)
+  const session = sessionEndingNow(endsAt, 'America/New_York')
   expect(session).toEqual(held)
-  expect(heldAtFault(session, now, 'America/New_York')).toBeNull()
+  expect(heldAtFault(session, endsAt, 'America/New_York')).toBeNull()
 })
 
 test.each([

@@ -228,7 +228,7 @@ test.each([
 
 test('the quick review shows that previous sessions are loading, and keeps the focus when the last ones have loaded', async () => {
   const { reply, release } = held((page: number) => ({
-    items: [{ ...heldSession, id: heldSession.id.replace(/2$/, String(page)) }],
+    items: [{ ...heldSession, id: heldSession.id.replace(/2$/, String(number)) }],
     total: 6,
     pageSize: 5,
   }))

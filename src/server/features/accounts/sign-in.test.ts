@@ -366,8 +366,8 @@ describe('routes of better-auth', () => {
   ])('sign-in routes do not redirect to %s', async (target) => {
     const { email } = await signUp()
     const visitor = openBrowser(world)
-    const signIn = await visitor.post('/api/auth/sign-in/email', { email, password, callbackURL: target })
-    expect(signIn.status).toBe(403)
+    const refused = await visitor.post('/api/auth/sign-in/email', { email, password, callbackURL: target })
+    expect(refused.status).toBe(403)
     expect(visitor.cookies.size).toBe(0)
     const reset = await visitor.post('/api/auth/request-password-reset', { email, redirectTo: target })
     expect(reset.status).toBe(403)

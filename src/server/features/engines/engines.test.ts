@@ -253,6 +253,7 @@ test('a model download is rejected if memory or disk is too small, and the error
 test('an environment variable that chooses a model cannot be overridden', async () => {
   const installed = vi.spyOn(engines, 'stateOf').mockReturnValue({
     state: 'installed',
+    isActive: false,
     bytes: 1,
     verifiedFiles: 3,
     secondsLeft: null,

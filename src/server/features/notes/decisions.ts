@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as z from 'zod'
 import { ReviewKind } from '#shared/contract/review.ts'
 
@@ -26,3 +27,7 @@ export const Decision = z.object({
   version: z.int(),
 })
 export type Decision = z.infer<typeof Decision>
+
+/** All decisions about the note of a query, as JSON. */
+export const decisionsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('itemId', item_id, 'kind', kind, 'state', state,
+  'version', version)), '[]') from note_review_items where note_review_items.session_id = notes.session_id)`

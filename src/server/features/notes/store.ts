@@ -15,7 +15,7 @@ import { Utterance } from '#shared/contract/transcripts.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { openItems } from './open-items.ts'
-import { Decision } from './decisions.ts'
+import { Decision, decisionsJson } from './decisions.ts'
 import { Dismissals } from './dismissals.ts'
 import { TemplateSnapshot } from '#server/features/templates/snapshot.ts'
 import { toReviewable } from './to-reviewable.ts'
@@ -69,10 +69,6 @@ const unsureTurns = sql`coalesce(jsonb_path_query_array(transcripts.utterances,
 
 const clinicianId = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
 
-/** The decisions about a note in the review, as JSON. */
-export const decisions = sql`(select coalesce(jsonb_agg(jsonb_build_object('itemId', item_id, 'kind', kind, 'state', state,
-  'version', version)), '[]') from note_review_items where note_review_items.session_id = notes.session_id)`
-
 function noteQuery(db: Db, sessionId: string) {
   return db
     .selectFrom('notes')
@@ -106,7 +102,7 @@ function noteQuery(db: Db, sessionId: string) {
       'notes.safety',
       'notes.safety_reading as safetyReading',
       'notes.safety_dismissals as dismissals',
-      decisions.as('decisions'),
+      decisionsJson.as('decisions'),
       unsureTurns.as('unsureTurns'),
       'notes.note_type_change_count as typeChanges',
       'notes.note_enhance_count as enhancements',

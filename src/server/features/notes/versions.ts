@@ -5,7 +5,8 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { addVersion } from './add-version.ts'
-import { lockOwnNote } from './own-note.ts'
+import { isSameText } from './is-same-text.ts'
+import { lockOwnNote, type OwnNote } from './own-note.ts'
 import { requireVersion } from './require-version.ts'
 import { showNote } from './show-note.ts'
 import { findNote } from './store.ts'
@@ -67,6 +68,12 @@ export async function restoreVersion(
   const content = { noteType, template, sections, drafter, model, secondReading, coverage, safety }
   const restored = { ...note, ...content, state, error: null, typeChosen: true } as const
   return toNote(context, await addVersion(context, restored, 'restored', actor.userId))
+}
+
+/** True if the note has the type and the text of the given version. */
+export async function hasTextOf({ db }: Context, note: OwnNote, number: number): Promise<boolean> {
+  const version = await findVersion(db, note.sessionId, number)
+  return version?.noteType === note.noteType && isSameText(version.sections, note.sections)
 }
 
 const largestInteger = 2_147_483_647

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
-import { decisions } from '#server/features/notes/store.ts'
+import { decisionsJson } from '#server/features/notes/decisions.ts'
 import { StoredRecord } from './session-record.ts'
 
 export interface RecordFilter {
@@ -37,7 +37,7 @@ export async function listRecords(db: Db, { subject, from, limit }: RecordFilter
       'clients.last_name as lastName',
       'notes.note_type as noteType',
       sql<string>`notes.sections::text`.as('sections'),
-      decisions.as('decisions'),
+      decisionsJson.as('decisions'),
       'notes.safety',
       'notes.safety_reading as safetyReading',
       'notes.safety_dismissals as dismissals',

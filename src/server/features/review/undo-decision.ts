@@ -8,8 +8,7 @@ import { type OwnNote, lockOwnNote } from '#server/features/notes/own-note.ts'
 import { saveOpenItemCount } from '#server/features/notes/save-open-item-count.ts'
 import { toNote } from '#server/features/notes/to-note.ts'
 import { undoTranscriptEdit } from '#server/features/notes/undo-transcript-edit.ts'
-import { findVersion } from '#server/features/notes/versions-store.ts'
-import { restoreVersion } from '#server/features/notes/versions.ts'
+import { hasTextOf, restoreVersion } from '#server/features/notes/versions.ts'
 import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
 import { lastReassignment } from '#server/features/transcripts/last-reassignment.ts'
 import { queueOf } from './queue-of.ts'
@@ -47,14 +46,6 @@ export async function undoDecision(
 /** True if the decision added a version of the note. */
 const changesText = ({ kind, state }: Decision) =>
   kind !== 'unsure speaker' && !['kept', 'observed', 'dismissed', 'correct'].includes(state)
-
-/** True if the note has the text of the given version. */
-async function hasTextOf({ db }: Context, note: OwnNote, number: number): Promise<boolean> {
-  const version = await findVersion(db, note.sessionId, number)
-  const textOf = ({ noteType, sections }: Pick<OwnNote, 'noteType' | 'sections'>) =>
-    JSON.stringify([noteType, ...sections.map(({ title, content }) => [title, content])])
-  return version !== undefined && textOf(version) === textOf(note)
-}
 
 /** Restores the text, the speaker or the passage that the decision changed. */
 async function undoEffect(

@@ -105,7 +105,7 @@ export interface Engines {
   work(signal: AbortSignal, report: WorkReport): Promise<void>
 }
 
-/** What the caller of `work` does about a model. */
+/** The caller's part of the work on a model. */
 export interface WorkReport {
   /**
    * Called after each model whose files are complete. May return a failure for the user. If it rejects, the request

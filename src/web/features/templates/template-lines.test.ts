@@ -42,7 +42,7 @@ test('sections get keys made from their titles, and all keys are different', () 
   expect(withKeys(titles.map((title) => newTemplateSection(title))).map(({ key }) => key)).toEqual([
     'next-steps',
     'next-steps-2',
-    'section-3',
+    'section',
   ])
   expect(withKeys([{ ...newTemplateSection('Plan'), key: 'old' }])).toMatchObject([{ key: 'old', title: 'Plan' }])
 })
