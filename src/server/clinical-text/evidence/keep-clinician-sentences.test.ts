@@ -99,11 +99,25 @@ describe('sentences of the therapist', () => {
 test('the text of a worksheet that is drafted with other sections moves to ‘Not placed’ with its sources', () => {
   const quoted = drafted('Client: "I slept badly."')
   const worksheet = { ...section('Data', quoted, mine('Mine.')), excerpts: [quoted] }
-  const kept = keepClinicianSentences([{ ...section('Subjective'), content: '', excerpts: [quoted] }], [worksheet])
+  const kept = keepClinicianSentences(
+    [{ ...section('Subjective'), content: '', excerpts: [quoted] }],
+    [worksheet],
+    true,
+  )
   expect(kept).toEqual([
     { title: 'Subjective', content: '', statements: [], excerpts: [quoted] },
     { title: 'Not placed', content: `${quoted.text}\nMine.`, statements: [quoted, mine('Mine.')] },
   ])
+})
+
+test('of a drafted note with excerpts, only written sentences and inserted excerpts stay', () => {
+  const quoted = drafted('Client: "I slept badly."')
+  const note = { ...section('Data', drafted('Old.'), quoted, mine('Mine.')), excerpts: [quoted] }
+  expect(contentsOf(keepClinicianSentences([section('Data', drafted('New.'))], [note]))).toEqual([
+    ['Data', `New.\n${quoted.text}\nMine.`],
+  ])
+  const worksheet = { ...section('Data'), content: '', excerpts: [quoted] }
+  expect(contentsOf(keepClinicianSentences([worksheet], [note]))).toEqual([['Data', `${quoted.text}\nMine.`]])
 })
 
 test('drafted sentences of the previous note are removed', () => {

@@ -3,19 +3,25 @@ import { unplacedSection } from '#shared/rules/note-types.ts'
 import { notDiscussed } from './edits.ts'
 
 /**
- * Sections of a new draft with every sentence that the therapist wrote in the previous note. If the draft repeats a
- * sentence word for word, it counts as the therapist's. If the draft lacks it, it is added to its section, after the
- * sentence that it followed, or to 'Not placed' if the draft lacks that section. A worksheet that is drafted again keeps
- * its whole text, including quoted passages: all of it is the therapist's.
+ * Sections of a new draft with every sentence that the therapist wrote in the previous note, and every excerpt that the
+ * therapist inserted. If the draft repeats a sentence word for word, it counts as the therapist's. If the draft lacks
+ * it, it is added to its section, after the sentence that it followed, or to 'Not placed' if the draft lacks that
+ * section. A worksheet that is drafted again keeps its whole text: all of it is the therapist's.
  */
-export function keepClinicianSentences(drafted: readonly Section[], before: readonly Section[]): Section[] {
+export function keepClinicianSentences(
+  drafted: readonly Section[],
+  before: readonly Section[],
+  wasWorksheet = false,
+): Section[] {
   let sections: Section[] = drafted.map((section) => {
     const old = before.find(({ title, excerpts }) => excerpts && title === section.title)
-    return section.excerpts && old ? { ...old, excerpts: section.excerpts } : { ...section }
+    return wasWorksheet && section.excerpts && old ? { ...old, excerpts: section.excerpts } : { ...section }
   })
+  const excerpts = new Set(before.flatMap((section) => section.excerpts ?? []).map(({ text }) => text))
   for (const old of before) {
     for (const [at, statement] of old.statements.entries()) {
-      if (statement.check !== 'clinician' && !old.excerpts) continue
+      const isInWorksheet = wasWorksheet && old.excerpts !== undefined
+      if (statement.check !== 'clinician' && !excerpts.has(statement.text) && !isInWorksheet) continue
       const isThere = sections.some(({ statements }) => statements.some(({ text }) => text === statement.text))
       sections = isThere
         ? sections.map((section) => ({ ...section, statements: section.statements.map(asWritten(statement)) }))

@@ -222,7 +222,7 @@ async function finish(
     ? isFullDraft(context, request.kind)
       ? withExcerpts(checked, note.sections)
       : checked
-    : keepClinicianSentences(checked, note.sections)
+    : keepClinicianSentences(checked, note.sections, note.drafter === 'extractive')
   const safety = await readSafety(context, { sessionId, safetyReading }, sections)
   if (request.kind === 'enhancement' && isSameText(sections, note.sections)) {
     await updateNote(db, { ...note, safety, safetyReading, state: 'ready', error: sentence('enhancement_unchanged') })

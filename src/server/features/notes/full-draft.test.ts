@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { contentOf } from '#server/clinical-text/evidence/edits.ts'
+import type { NoteDrafter } from '#server/providers/drafter/port.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildMember } from '#test/build.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
@@ -37,6 +39,37 @@ test('a full draft replaces a blank worksheet and keeps the excerpts of the work
   expect(note.sections[0]?.content).toContain('Ada reports')
   expect(note.sections.some(({ excerpts = [] }) => excerpts.length > 0)).toBe(true)
   expect((await versions()).map(({ reason }) => reason)).toEqual(['drafted', 'drafted'])
+})
+
+/** The drafter as a language model, which puts `words` in front of each sentence. */
+const modelWriting = (words: string): { drafter: NoteDrafter } => ({
+  drafter: {
+    isSlow: true,
+    async draft(request) {
+      const { sections, ...draft } = await harness.drafter.draft(request)
+      const rewritten = sections.map((section) => {
+        const statements = section.statements.map((one) => ({ ...one, text: `${words} ${one.text}` }))
+        return { ...section, statements, content: contentOf(statements) }
+      })
+      return { ...draft, sections: rewritten, drafter: 'language-model' }
+    },
+  },
+})
+
+test('an enhancement of a full draft replaces the sentences of the model and keeps those of the therapist', async () => {
+  await harness.run(sessionId, modelWriting('First:'))
+  const drafted = (await page()).note
+  const sections = drafted.sections.map(({ title, content }, at) => ({
+    title,
+    content: at === 0 ? `${content}\nMy own words.` : content,
+  }))
+  await harness.api.notes.save({ sessionId, baseVersion: drafted.version, noteType: drafted.noteType, sections })
+  await harness.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
+  await harness.run(sessionId, modelWriting('Second:'))
+  const { note } = await page()
+  expect(note.sections[0]?.content).toContain('Second: Ada reports')
+  expect(note.sections[0]?.content).toContain('My own words.')
+  expect(JSON.stringify(note.sections)).not.toContain('First:')
 })
 
 test('text that the therapist writes during a full draft stays the newest version, after the version with the draft', async () => {
