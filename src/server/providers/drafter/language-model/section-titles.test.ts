@@ -23,6 +23,22 @@ test.each([
   expect(titleMeant(given, sectionsOf[noteType])).toBe(meant)
 })
 
+const goals = ['Goal 1', 'Goal 2', 'Plan']
+test.each([
+  [goals, 'Goal 1', 'Goal 1'],
+  [goals, 'goal 2:', 'Goal 2'],
+  [goals, '2. Goal 1', 'Goal 1'],
+  [goals, 'Goals', undefined],
+  [goals, 'Plan', 'Plan'],
+  [['Part I', 'Part II'], 'PART II', 'Part II'],
+  [['Progress', 'Progress note'], 'Progress note', 'Progress note'],
+  [['Goal', 'Goals'], 'Goals', 'Goals'],
+  [['2025', '2026'], '2026', '2026'],
+  [['Note'], 'Note', 'Note'],
+])('with the sections %j, the title %j means %s', (titles, given, meant) => {
+  expect(titleMeant(given, titles)).toBe(meant)
+})
+
 test.each(NoteType.options)('every title of a %s note matches itself', (noteType) => {
   const titles = sectionsOf[noteType]
   expect(titles.map((title) => titleMeant(title, titles))).toEqual(titles)

@@ -1,17 +1,25 @@
 /**
- * The title among `titles` that a model means by `given`, ignoring case, punctuation, numbering, plural and extra
- * words. Undefined if none or several match.
+ * The title among `titles` that a model means by `given`: the same text, else the same text without case, punctuation
+ * and a leading number, else the same words without variants, else some of them. Undefined if none or several match.
  */
 export function titleMeant(given: string, titles: readonly string[]): string | undefined {
   const wanted = wordsIn(given)
-  const exact = titles.find((title) => wordsIn(title).join(' ') === wanted.join(' '))
-  if (exact !== undefined || wanted.length === 0) return exact
-  const near = titles.filter((title) => {
-    const words = wordsIn(title)
-    return words.every((word) => wanted.includes(word)) || wanted.every((word) => words.includes(word))
-  })
-  return near.length === 1 ? near[0] : undefined
+  if (wanted.length === 0) return titles.find((title) => title === given)
+  const comparisons: ((title: string) => boolean)[] = [
+    (title) => title === given,
+    (title) => [plain(given), plain(given.replace(leadingNumber, ''))].includes(plain(title)),
+    (title) => wordsIn(title).join(' ') === wanted.join(' '),
+    (title) => includesAll(wanted, wordsIn(title)) || includesAll(wordsIn(title), wanted),
+  ]
+  const matches = comparisons.map((isSame) => titles.filter(isSame)).find((found) => found.length > 0)
+  return matches?.length === 1 ? matches[0] : undefined
 }
+
+const leadingNumber = /^\W*(?:\d+|[ivx]+)[.):]\s*/i
+
+const plain = (title: string) => (title.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')
+
+const includesAll = (words: readonly string[], some: readonly string[]) => some.every((word) => words.includes(word))
 
 /** The words of a title without variants: `2. Interventions:` gives `intervention`. */
 function wordsIn(title: string): string[] {
