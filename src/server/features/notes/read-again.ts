@@ -54,19 +54,22 @@ export async function readAgain(
   }
 }
 
-/** Adds the doubts of a second reading to the sentences, whose checks may have changed since the reading. */
+/**
+ * Adds the doubts of a second reading to the sentences, whose checks may have changed since the reading. If a sentence
+ * was judged twice, the first doubt counts.
+ */
 export function withJudgements(
   sections: readonly Section[],
   judgements: readonly Judgement[],
   transcript: Transcript,
 ): Section[] {
-  const judged = new Map(judgements.map((judgement) => [judgement.statement, judgement]))
+  const doubts = judgements.filter(({ verdict }) => verdict !== 'entailed')
   const places = new Map(statementsWithEvidence(sections).map((statement, place) => [statement, place]))
   return sections.map((section) => ({
     ...section,
     statements: section.statements.map((statement) => {
-      const judgement = judged.get(places.get(statement) ?? -1)
-      return judgement ? afterSecondReading(statement, judgement, transcript) : statement
+      const doubt = doubts.find((one) => one.statement === places.get(statement))
+      return doubt ? afterSecondReading(statement, doubt, transcript) : statement
     }),
   }))
 }

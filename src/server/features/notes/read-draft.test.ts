@@ -6,6 +6,7 @@ import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { transcriptOf } from '#server/clinical-text/transcript.fixture.ts'
 import { type Draft, DrafterError } from '#server/providers/drafter/port.ts'
 import type { SecondReader } from '#server/providers/second-reader/port.ts'
+import { withJudgements } from './read-again.ts'
 import { readDraft } from './read-draft.ts'
 
 const transcript = transcriptOf(`
@@ -99,4 +100,25 @@ test('both readings of a draft are repeated once if the server aborts every requ
   expect(calls).toBe(4)
   expect(second).toMatchObject({ secondReading: 'not made', judgements: [judgement, judgement] })
   expect(safety).toMatchObject({ state: 'not made', marks: [{ topic: 'self-harm' }] })
+})
+
+test('a repeated reading of a draft does not remove a doubt of the interrupted reading', async () => {
+  let calls = 0
+  const reader: SecondReader = {
+    async *read() {
+      calls += 1
+      if (calls > 1)
+        return yield* [
+          { ...judgement, verdict: 'entailed' as const },
+          { ...judgement, verdict: 'not stated' as const },
+        ]
+      yield judgement
+      throw transientError
+    },
+    async *readForRisk() {},
+  }
+  const { second } = await readWith(reader)
+  expect(second.secondReading).toBe('made')
+  const [section] = withJudgements(draft.sections, second.judgements, transcript)
+  expect(section?.statements).toMatchObject([{ check: 'contradicted' }])
 })
