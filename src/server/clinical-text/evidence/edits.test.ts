@@ -27,6 +27,21 @@ describe('applyEdits', () => {
     expect(applyEdits(old, edited)).toEqual(old)
   })
 
+  test('sentences do not include the numbers of a list, and a number that belongs to a sentence stays', () => {
+    const textsOf = (content: string) => edit('Subjective', content).map(({ text }) => text)
+    expect(textsOf('1. Client feels tired.\n2) Call the school.\n- Rest.')).toEqual([
+      'Client feels tired.',
+      'Call the school.',
+      'Rest.',
+    ])
+    expect(textsOf('20. August was free.').join(' ')).toBe('20. August was free.')
+    const numbered = [sectionOf('Plan', '1. May is free.')]
+    expect(applyEdits(numbered, [{ title: 'Plan', content: '1. May is free.\nMine.' }])[0]?.statements).toMatchObject([
+      { text: '1. May is free.', check: 'supported' },
+      { text: 'Mine.', check: 'clinician' },
+    ])
+  })
+
   test('excerpts of a worksheet stay, and a quoted excerpt keeps its evidence', () => {
     const said = statement('Client said: “I sleep.”')
     const sheet: Section[] = [

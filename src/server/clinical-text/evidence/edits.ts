@@ -1,5 +1,6 @@
 import type { EditedSection, Section, Statement } from '#shared/contract/notes.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
+import { withoutListNumbers } from './list-numbers.ts'
 
 /** Text of a section for which the session contains nothing. */
 export const notDiscussed = 'Not discussed in this session.'
@@ -38,9 +39,10 @@ function statementsOf(content: string, known: readonly Statement[]): Statement[]
   const byLength = [...known]
     .filter(({ text }) => withSingleSpaces(text) !== '')
     .toSorted((one, other) => other.text.length - one.text.length)
-  return content
-    .split(/\n+/)
-    .map((line) => withSingleSpaces(line).replace(/^(?:[-*•–]|\d+[.)])\s+/, ''))
+  const lines = content.split(/\n+/).map((line) => withSingleSpaces(line).replace(/^[-*•–]\s+/, ''))
+  const texts = new Set(known.map(({ text }) => withSingleSpaces(text)))
+  return withoutListNumbers(lines)
+    .map((line, at) => (texts.has(lines[at] ?? '') ? (lines[at] ?? '') : line))
     .filter((line) => line !== '' && line !== notDiscussed)
     .flatMap((line) => statementsOfLine(line, byLength))
 }

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 
 export type Reply =
-  | { content: string; finish?: 'stop' | 'length' }
+  | { content: string; finish?: 'stop' | 'length'; promptTokens?: number }
   | { status: number; body?: string }
   /** Sent unchanged. */
   | { body: string; type: string }
@@ -32,7 +32,8 @@ export async function openEndpoint(reply: (body: string, count: number) => Reply
       const isError = 'status' in answer
       const message = { role: 'assistant', content: isError ? '' : answer.content }
       const finish = isError ? 'stop' : (answer.finish ?? 'stop')
-      const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
+      const promptTokens = isError ? 1 : (answer.promptTokens ?? 1)
+      const usage = { prompt_tokens: promptTokens, completion_tokens: 1, total_tokens: promptTokens + 1 }
       const completion = {
         id: 'x',
         object: 'chat.completion',

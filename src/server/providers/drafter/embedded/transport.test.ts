@@ -17,7 +17,7 @@ const model = embeddedTransport({
   install: () => Promise.resolve('/weights.gguf'),
 })
 
-test('an answer without an end is an error that suggests a larger model', async () => {
+test('an answer without an end is a permanent error', async () => {
   const answer = ask({
     model,
     instructions: '',
@@ -28,7 +28,8 @@ test('an answer without an end is an error that suggests a larger model', async 
     signal: new AbortController().signal,
   })
   await expect(answer).rejects.toMatchObject({
-    message: 'The language model repeated itself without an end. A larger model may not.',
+    message:
+      'The answer of the language model reached the end of its context. The model repeated itself, or its context is too small.',
     transient: false,
   })
 })

@@ -35,7 +35,9 @@ export function embeddedTransport({ host, name, contextTokens, sampling, install
       const texts = { instructions: textOf(prompt, 'system'), prompt: textOf(prompt, 'user') }
       const generated = await host.generate({ file, contextTokens, sampling, ...texts, schema }, abortSignal)
       if (generated.finish === 'length')
-        throw new DrafterError('The language model repeated itself without an end. A larger model may not.')
+        throw new DrafterError(
+          'The answer of the language model reached the end of its context. The model repeated itself, or its context is too small.',
+        )
       return { stream: ReadableStream.from(partsOf(generated)) }
     },
   }

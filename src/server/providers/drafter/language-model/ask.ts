@@ -1,8 +1,7 @@
-import { APICallError, type LanguageModel, Output, RetryError, streamText, TypeValidationError } from 'ai'
+import { type LanguageModel, Output, streamText } from 'ai'
 import type * as z from 'zod'
-import { isTemporaryStatus } from '../../temporary-status.ts'
 import { DrafterError } from '../port.ts'
-import { EmptyResponse, WebPage } from './streamed-fetch.ts'
+import { drafterErrorOf, truncatedRequest } from './errors.ts'
 
 /** Tokens read and written by a model, as its endpoint counts them; 0 if it does not count. */
 export interface Tokens {
@@ -21,6 +20,8 @@ export interface Question<T> {
   /** Time limit for the first word of the answer. */
   firstTokenMs: number
   signal: AbortSignal
+  /** True if the endpoint counts the whole prompt. A far smaller count then means that it left out a part. */
+  countsWholePrompt?: boolean | undefined
   /** Called for every answer, also for an unusable one. */
   onTokens?: ((tokens: Tokens) => void) | undefined
 }
@@ -34,14 +35,16 @@ export async function ask<T>(question: Question<T>): Promise<T> {
   const first = parseAnswer(await answer(question, question.prompt), question.schema)
   if ('value' in first) return first.value
   const retryPrompt = `${question.prompt}\n\nYour last answer was not valid: ${first.problem}.\nAnswer once more, with the JSON alone.`
-  const second = parseAnswer(await answer(question, retryPrompt), question.schema)
+  // Some servers do not count what they have in their cache.
+  const repeated = { ...question, countsWholePrompt: false }
+  const second = parseAnswer(await answer(repeated, retryPrompt), question.schema)
   if ('value' in second) return second.value
   throw new DrafterError(`The language model gave no usable answer, twice: ${second.problem}.`)
 }
 
 /** The model's text. Streaming distinguishes a silent endpoint from a slow one. */
 async function answer<T>(question: Question<T>, prompt: string): Promise<string> {
-  const { model, instructions, schema, timeoutMs, firstTokenMs, signal, onTokens } = question
+  const { model, instructions, schema, timeoutMs, firstTokenMs, signal, onTokens, countsWholePrompt } = question
   signal.throwIfAborted()
   const timeout = AbortSignal.timeout(timeoutMs)
   const silence = new AbortController()
@@ -64,7 +67,9 @@ async function answer<T>(question: Question<T>, prompt: string): Promise<string>
       if (part.type === 'abort') throw new DrafterError('The language model was stopped.', true)
       if (part.type === 'error') throw part.error
       if (part.type !== 'finish') continue
-      onTokens?.({ read: part.totalUsage.inputTokens ?? 0, written: part.totalUsage.outputTokens ?? 0 })
+      const { inputTokens: read = 0, outputTokens: written = 0 } = part.totalUsage
+      onTokens?.({ read, written })
+      if (countsWholePrompt && isFarLessThan(read, instructions + prompt)) throw truncatedRequest()
       if (part.finishReason === 'length')
         throw new DrafterError(
           'The answer of the language model was cut off at its output limit. Raise that limit, or use a model with a larger one.',
@@ -76,19 +81,25 @@ async function answer<T>(question: Question<T>, prompt: string): Promise<string>
     if (silence.signal.aborted)
       throw new DrafterError(`The language model did not begin to answer in ${seconds(firstTokenMs)}.`, true)
     if (timeout.aborted) throw new DrafterError(`The language model did not answer in ${seconds(timeoutMs)}.`, true)
-    throw error instanceof DrafterError ? error : drafterError(error)
+    throw error instanceof DrafterError ? error : drafterErrorOf(error)
   } finally {
     clearTimeout(silent)
   }
 }
 
+/** No tokenizer makes tokens of more than about five characters on average. Proxies that do not count report 0 or 1. */
+const isFarLessThan = (read: number, text: string) => read > 100 && read < text.length / 6.4
+
 const seconds = (ms: number) => `${Math.round(ms / 1000)} seconds`
 
 type Reading<T> = { value: T } | { problem: string }
 
-/** Parses the JSON of an answer, also in a code block or in other text. */
+/** The thoughts of a model whose server does not separate them, also without the opening tag. */
+const thoughts = /^(?![{`])[\s\S]*?<\/think(?:ing)?>/i
+
+/** Parses the JSON of an answer, also after thoughts, in a code block or in other text. */
 function parseAnswer<T>(text: string, schema: z.ZodType<T>): Reading<T> {
-  const given = text.trim()
+  const given = text.trim().replace(thoughts, '').trim()
   if (given === '') return { problem: 'it was empty' }
   let parsed: unknown
   try {
@@ -101,31 +112,3 @@ function parseAnswer<T>(text: string, schema: z.ZodType<T>): Reading<T> {
   const issues = checked.error.issues.slice(0, 5).map(({ path, code }) => `${path.join('.') || 'answer'}: ${code}`)
   return { problem: `it did not fit the form (${issues.join('; ')})` }
 }
-
-/** The error without the provider's answer, which may repeat words of the session. */
-function drafterError(error: unknown): DrafterError {
-  const last = RetryError.isInstance(error) ? error.lastError : error
-  if (last instanceof WebPage)
-    return new DrafterError(
-      'The address of the language model answered with a web page. Check DRAFTER_BASE_URL and any proxy before it.',
-    )
-  if (last instanceof EmptyResponse)
-    return new DrafterError(
-      'The endpoint of the language model answered nothing. Some do so if the request does not fit: set DRAFTER_CONTEXT_TOKENS to the context of the model.',
-    )
-  if (TypeValidationError.isInstance(last))
-    return new DrafterError(
-      'The address of the language model answered in a form that is not that of a language model.',
-    )
-  const status = APICallError.isInstance(last) ? last.statusCode : 200
-  if (status === undefined) return new DrafterError('The language model could not be reached.', true)
-  if (status < 400) return new DrafterError('The answer of the language model broke off.', true)
-  if (APICallError.isInstance(last) && isTooLong(last.responseBody))
-    return new DrafterError(
-      'The request does not fit the context of the language model. Set DRAFTER_CONTEXT_TOKENS to that context.',
-    )
-  return new DrafterError(`The language model refused the request with status ${status}.`, isTemporaryStatus(status))
-}
-
-/** Servers name this error differently, and with different statuses. */
-const isTooLong = (body = '') => /context_length_exceeded|exceed_context_size|(?:available|maximum) context/i.test(body)

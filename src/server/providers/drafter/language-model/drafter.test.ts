@@ -93,6 +93,22 @@ describe('answers of the model', () => {
     expect(endpoint?.bodies[0]).toContain('"enum":["Subjective","Objective","Assessment","Plan"]')
   })
 
+  test.each([
+    [['20. August was free, said Ana.'], ['20. August was free, said Ana.']],
+    [
+      ['1. Ana is anxious.', '2) Ana sleeps badly.', '- Ana is tired.'],
+      ['Ana is anxious.', 'Ana sleeps badly.', 'Ana is tired.'],
+    ],
+    [
+      ['12. May was hard.', '7. June was better.'],
+      ['12. May was hard.', '7. June was better.'],
+    ],
+  ])('of the statements %j, only the numbers of a list are removed', async (texts, written) => {
+    const drafter = await drafterOn(() => answerWith({ Subjective: texts.map((text) => ({ text, evidence: [] })) }))
+    const { sections } = await drafter.draft(requestFor('SOAP'))
+    expect(sections[0]?.statements.map(({ text }) => text)).toEqual(written)
+  })
+
   test('an answer without statements is an error', async () => {
     const drafter = await drafterOn(() => answerWith({ Subjective: [] }))
     await expect(drafter.draft(requestFor('SOAP'))).rejects.toBeInstanceOf(DrafterError)
@@ -354,23 +370,4 @@ describe('long sessions', () => {
     const drafter = await drafterOn(() => validAnswer, { contextTokens: 700 })
     await expect(drafter.draft(requestFor('SOAP'))).rejects.toThrow('too small')
   })
-})
-
-test('labelSpeakers asks for the labels without a role and changes nothing else', async () => {
-  const drafter = await drafterOn(() => ({
-    content: JSON.stringify({
-      speakers: [
-        { label: 'A', role: 'therapist' },
-        { label: 'B', role: 'client' },
-      ],
-    }),
-  }))
-  const utterances = session.utterances.map((one, at) => ({
-    ...one,
-    speaker: 'unknown' as const,
-    label: at % 2 === 0 ? 'A' : 'B',
-  }))
-  const labelled = await drafter.labelSpeakers?.({ ...session, utterances }, new AbortController().signal)
-  expect(labelled?.utterances.map(({ speaker }) => speaker)).toEqual(session.utterances.map(({ speaker }) => speaker))
-  expect(labelled?.utterances.map(({ text }) => text)).toEqual(session.utterances.map(({ text }) => text))
 })

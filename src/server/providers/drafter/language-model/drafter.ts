@@ -1,34 +1,28 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import type { Evidence, Section, Statement } from '#shared/contract/notes.ts'
+import type { Section, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { unplacedSection } from '#shared/rules/note-types.ts'
 import { coverageOf } from '#server/clinical-text/evidence/coverage.ts'
 import { contentOf } from '#server/clinical-text/evidence/edits.ts'
+import { withoutListNumbers } from '#server/clinical-text/evidence/list-numbers.ts'
 import { threads } from '#server/threads/pool.ts'
 import { DrafterError, type Draft, type DraftRequest, type NoteDrafter } from '../port.ts'
 import { ask } from './ask.ts'
 import { type DraftedSection, draftFromFacts } from './facts.ts'
+import { newFence } from './fence.ts'
 import { labelBySamples } from './label-speakers.ts'
 import type { LanguageModelOptions } from './options.ts'
-import { estimateTokens, partsOf, type Line } from './parts.ts'
+import { dataTokens, type Line, partsOf } from './parts.ts'
 import { draftedTitles, instructions, promptFor } from './prompt.ts'
 import { proposeSections } from './propose-sections.ts'
 import { withoutRepeats } from './repeats.ts'
 import { titleMeant } from './section-titles.ts'
-import { StatementText } from './statement-text.ts'
+import { evidenceOf, WrittenStatement } from './written-statement.ts'
 
 /** The schema lists the titles for the model. A variant of a title is matched; statements under other titles go to 'Not placed'. */
 const answerSchema = (titles: readonly string[]) =>
   z.object({
-    sections: z.array(
-      z.object({
-        title: z.string().meta({ enum: titles }),
-        statements: z.array(
-          z.object({ text: StatementText, evidence: z.array(z.object({ utterance: z.int(), quote: z.string() })) }),
-        ),
-      }),
-    ),
+    sections: z.array(z.object({ title: z.string().meta({ enum: titles }), statements: z.array(WrittenStatement) })),
   })
 
 /** Maximum number of parts that are read. The coverage lists the unread rest. */
@@ -55,7 +49,7 @@ export function createLanguageModelDrafter(options: LanguageModelOptions): NoteD
 
 async function draftWith(options: LanguageModelOptions, request: DraftRequest): Promise<Draft> {
   const { sectionTitles, transcript } = request
-  const fence = `data-${randomUUID().slice(0, 8)}`
+  const fence = newFence()
   const tokens = tokensForTranscript(options.contextTokens, request, fence)
   const parts = partsOf(transcript, tokens)
   const read = parts.slice(0, maxParts)
@@ -67,11 +61,13 @@ async function draftWith(options: LanguageModelOptions, request: DraftRequest): 
   const under = (title: string) =>
     written
       .filter((section) => (titleMeant(section.title, draftable) ?? unplacedSection) === title)
-      .flatMap((section) => section.statements)
-      .map(({ text, evidence }) => ({
-        text: oneLine(text),
-        evidence: evidence.flatMap((one) => evidenceOf(one, transcript)),
-      }))
+      .flatMap(({ statements }) => {
+        const texts = withoutMarks(statements.map(({ text }) => text))
+        return statements.map(({ evidence }, at) => ({
+          text: texts[at] ?? '',
+          evidence: evidenceOf(evidence, transcript),
+        }))
+      })
       .filter(({ text }) => text !== '')
   const drafted = await checkedSections(
     [...sectionTitles, unplacedSection].map((title) => ({ title, statements: under(title) })),
@@ -112,12 +108,11 @@ async function draftParts(
   return sections
 }
 
-/** A third of the context is for the answer. */
 function tokensForTranscript(contextTokens: number, request: DraftRequest, fence: string): number {
-  const frame = estimateTokens(instructions + promptFor({ request, lines: [], part: 1, parts: 2, fence }))
-  const remainingTokens = Math.floor((contextTokens * 2) / 3) - frame
-  if (remainingTokens < 300) throw new DrafterError('The context of the language model is too small for this note.')
-  return remainingTokens
+  const frame = instructions + promptFor({ request, lines: [], part: 1, parts: 2, fence })
+  const tokens = dataTokens(contextTokens, frame)
+  if (tokens < 300) throw new DrafterError('The context of the language model is too small for this note.')
+  return tokens
 }
 
 function readIds(read: readonly Line[][], unread: readonly Line[][], transcript: Transcript): string[] {
@@ -152,13 +147,13 @@ async function checkedSections(
   })
 }
 
-const oneLine = (text: string) =>
-  text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(?:[-*•]|\d+[.)])\s+/, '')
-
-function evidenceOf({ utterance, quote }: { utterance: number; quote: string }, transcript: Transcript): Evidence[] {
-  const id = transcript.utterances[utterance - 1]?.id
-  return id === undefined ? [] : [{ utteranceId: id, quote }]
+/** Texts in one line each, without the marks of a list. */
+function withoutMarks(texts: readonly string[]): string[] {
+  const lines = texts.map((text) =>
+    text
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/^[-*•]\s+/, ''),
+  )
+  return lines.length > 1 ? withoutListNumbers(lines) : lines
 }

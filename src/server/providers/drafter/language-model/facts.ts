@@ -5,10 +5,9 @@ import type { LanguageModelOptions } from './options.ts'
 import { estimateTokens, type Line } from './parts.ts'
 import { factsPrompt, instructions, sectionsPrompt } from './prompt.ts'
 import { StatementText } from './statement-text.ts'
+import { WrittenStatement } from './written-statement.ts'
 
-const Evidence = z.array(z.object({ utterance: z.int(), quote: z.string() }))
-const Facts = z.object({ facts: z.array(z.object({ text: StatementText, evidence: Evidence })) })
-type Fact = z.infer<typeof Facts>['facts'][number]
+const Facts = z.object({ facts: z.array(WrittenStatement) })
 
 const sectionsSchema = (titles: readonly string[]) =>
   z.object({
@@ -22,7 +21,7 @@ const sectionsSchema = (titles: readonly string[]) =>
 
 export interface DraftedSection {
   title: string
-  statements: { text: string; evidence: z.infer<typeof Evidence> }[]
+  statements: WrittenStatement[]
 }
 
 interface Job {
@@ -42,7 +41,7 @@ interface Job {
  */
 export async function draftFromFacts(options: LanguageModelOptions, job: Job): Promise<DraftedSection[]> {
   const { request, parts, titles, tokens, fence } = job
-  const facts: Fact[] = []
+  const facts: WrittenStatement[] = []
   for (const [at, lines] of parts.entries()) {
     const prompt = factsPrompt({ request, lines, part: at + 1, parts: parts.length, fence })
     const answer = await ask({ ...options, instructions, prompt, schema: Facts, signal: request.signal })
@@ -73,8 +72,8 @@ export async function draftFromFacts(options: LanguageModelOptions, job: Job): P
 }
 
 /** Splits the facts into prompts of at most `tokens`. */
-function inPrompts(facts: readonly Fact[], tokens: number): Fact[][] {
-  const prompts: Fact[][] = []
+function inPrompts(facts: readonly WrittenStatement[], tokens: number): WrittenStatement[][] {
+  const prompts: WrittenStatement[][] = []
   let size = 0
   for (const fact of facts) {
     const factTokens = estimateTokens(fact.text) + 6

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { LanguageModel } from 'ai'
 import * as z from 'zod'
 import { Speaker, type Transcript } from '#shared/contract/transcripts.ts'
 import { ask } from './ask.ts'
+import { fenced, newFence } from './fence.ts'
+import { dataTokens, estimateTokens } from './parts.ts'
 
 const Answer = z.object({ speakers: z.array(z.object({ label: z.string(), role: Speaker })) })
 
@@ -13,6 +14,7 @@ const samplesOfLabel = 15
 
 export interface LabelOptions {
   model: Exclude<LanguageModel, string>
+  contextTokens: number
   timeoutMs: number
   firstTokenMs: number
   signal: AbortSignal
@@ -25,13 +27,10 @@ export async function labelBySamples(options: LabelOptions, transcript: Transcri
   ]
   const named = labels.filter((label) => label !== '')
   if (named.length < 1) return transcript
-  const fence = `data-${randomUUID().slice(0, 8)}`
-  const samples = named.map((label) => {
-    const said = transcript.utterances.filter((utterance) => utterance.label === label)
-    const longest = said.toSorted((one, other) => other.text.length - one.text.length).slice(0, samplesOfLabel)
-    return `Label ${JSON.stringify(label)}:\n${longest.map(({ text }) => `- ${text.slice(0, 300)}`).join('\n')}`
-  })
-  const prompt = `<${fence}>\n${samples.join('\n\n').replaceAll(fence, '')}\n</${fence}>\n\nAnswer with JSON: {"speakers":[{"label":"…","role":"therapist"}]}`
+  const fence = newFence()
+  const tokens = dataTokens(options.contextTokens, instructions + promptOf('', fence)) / named.length
+  const samples = named.map((label) => samplesOf(label, transcript, tokens))
+  const prompt = promptOf(samples.join('\n\n'), fence)
   const { speakers } = await ask({ ...options, instructions, prompt, schema: Answer })
   const roles = new Map(speakers.map(({ label, role }) => [label, role]))
   const utterances = transcript.utterances.map((utterance) =>
@@ -40,4 +39,20 @@ export async function labelBySamples(options: LabelOptions, transcript: Transcri
       : utterance,
   )
   return { ...transcript, utterances }
+}
+
+const promptOf = (samples: string, fence: string) =>
+  `${fenced(samples, fence)}\n\nAnswer with JSON: {"speakers":[{"label":"…","role":"therapist"}]}`
+
+/** The label with its longest turns that fit into `tokens`, one a line. */
+function samplesOf(label: string, { utterances }: Transcript, tokens: number): string {
+  const longest = utterances
+    .filter((utterance) => utterance.label === label)
+    .toSorted((one, other) => other.text.length - one.text.length)
+    .slice(0, samplesOfLabel)
+    .map(({ text }) => `- ${text.slice(0, 300).replace(/\s+/g, ' ')}`)
+  const heading = `Label ${JSON.stringify(label)}:`
+  let size = estimateTokens(heading)
+  const fitting = longest.filter((line) => (size += estimateTokens(line) + 1) <= tokens)
+  return [heading, ...fitting].join('\n')
 }

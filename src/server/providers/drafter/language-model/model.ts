@@ -42,7 +42,8 @@ export function languageModelOf(config: ModelConfig): LanguageModelOptions {
   const usual = config.kind === 'anthropic' ? 200_000 : 32_000
   const { contextTokens = usual, timeoutMs = usualAnswerMs, firstTokenMs = 60_000, onTokens } = config
   const secondReadingMs = timeoutMs > usualAnswerMs ? timeoutMs : undefined
-  return { model, contextTokens, timeoutMs, firstTokenMs, secondReadingMs, onTokens }
+  const countsWholePrompt = config.kind === 'openai-compatible'
+  return { model, contextTokens, timeoutMs, firstTokenMs, secondReadingMs, countsWholePrompt, onTokens }
 }
 
 function compatibleModel(config: ModelConfig) {

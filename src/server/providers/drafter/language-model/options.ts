@@ -14,5 +14,7 @@ export interface LanguageModelOptions {
   isSlow?: true
   /** Frees the memory of a model on this machine. */
   close?: (() => void) | undefined
+  /** True if the endpoint counts the whole prompt, see `Question`. */
+  countsWholePrompt?: boolean | undefined
   onTokens?: ((tokens: Tokens) => void) | undefined
 }

@@ -9,9 +9,22 @@ export interface Line {
   text: string
 }
 
-/** A cautious estimate of the tokens of a text in English or a similar language; exact counts differ between models. */
+/** Characters that make about one token each, and letters that make about half of one. */
+const denseCharacters =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/gu
+const otherLetters = /(?!\p{scx=Latin})[\p{L}\p{M}]/gu
+
+/** Tokens for the data of a prompt beside its `frame`. A third of the context is for the answer. */
+export const dataTokens = (contextTokens: number, frame: string) =>
+  Math.floor((contextTokens * 2) / 3) - estimateTokens(frame)
+
+/** A cautious estimate of the tokens of a text; exact counts differ between models. */
 export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / 3.2)
+  // Most texts have Latin letters only, and counting those needs no search.
+  if (!/[^\u0000-\u036f\u2010-\u203a]/.test(text)) return Math.ceil(text.length / 3.2)
+  const dense = text.match(denseCharacters)?.length ?? 0
+  const others = text.replace(denseCharacters, '').match(otherLetters)?.length ?? 0
+  return Math.ceil(dense + others / 2 + (text.length - dense - others) / 3.2)
 }
 
 const lineTokens = ({ text, speaker }: Line) => estimateTokens(text) + estimateTokens(speaker) + 6
@@ -50,8 +63,9 @@ function seamOf(part: readonly Line[], tokens: number): Line[] {
 }
 
 function piecesOf(text: string, tokens: number): string[] {
-  if (estimateTokens(text) <= tokens) return [text.replace(/\s+/g, ' ')]
-  const longest = Math.max(200, Math.floor(tokens * 3))
+  const textTokens = estimateTokens(text)
+  if (textTokens <= tokens) return [text.replace(/\s+/g, ' ')]
+  const longest = Math.max(200, Math.floor((tokens / textTokens) * text.length * 0.9))
   const sentences = splitSentences(text).flatMap(
     (sentence) => sentence.match(new RegExp(`.{1,${longest}}(?:\\s|$)|.{1,${longest}}`, 'gs')) ?? [],
   )

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { TemplateSection } from '#shared/contract/templates.ts'
 import { DrafterError, type ProposedSection, type SectionsRequest } from '../port.ts'
 import { ask } from './ask.ts'
+import { fenced, newFence } from './fence.ts'
 import type { LanguageModelOptions } from './options.ts'
-import { estimateTokens } from './parts.ts'
+import { dataTokens } from './parts.ts'
 import { StatementText } from './statement-text.ts'
 
 const { style, length, person, tense, quotes } = TemplateSection.shape
@@ -50,16 +50,15 @@ export async function proposeSections(
   options: LanguageModelOptions,
   { examples, signal }: SectionsRequest,
 ): Promise<ProposedSection[]> {
-  const prompt = promptOf(examples, `data-${randomUUID().slice(0, 8)}`)
-  // A third of the context is for the answer.
-  if (estimateTokens(instructions + prompt) > (options.contextTokens * 2) / 3)
+  const prompt = promptOf(examples, newFence())
+  if (dataTokens(options.contextTokens, instructions + prompt) < 0)
     throw new DrafterError('The context of the language model is too small for these examples. Use fewer of them.')
   const { sections } = await ask({ ...options, instructions, prompt, schema: Answer, signal })
   return sections
 }
 
 function promptOf(examples: readonly string[], fence: string): string {
-  const notes = examples.map((text, at) => `<${fence}-${at + 1}>\n${text.replaceAll(fence, '')}\n</${fence}-${at + 1}>`)
+  const notes = examples.map((text, at) => fenced(text.replaceAll(fence, ''), `${fence}-${at + 1}`))
   return [
     `The example notes:\n${notes.join('\n\n')}`,
     `Describe their sections with these fields:\n${fields}`,

@@ -25,6 +25,12 @@ test.each([
   ['Ana slept four hours on Friday.', 'Ana slept four hours on Friday and Saturday.'],
   ['Ana was hospitalized in 2019.', 'Ana was hospitalized in 2021.'],
   ['Ana has 2 children.', 'Ana has 3 children.'],
+  ['Mood rated -2.', 'Mood rated 2.'],
+  ['Ana drinks <5 glasses a week.', 'Ana drinks >5 glasses a week.'],
+  ['Ana slept 6.5 hours.', 'Ana slept 6-5 hours.'],
+  ['The client hit the patient.', 'The patient hit the client.'],
+  ['Ana will express milk.', 'Ana will share milk.'],
+  ['Ana shares a flat.', 'Ana describes a flat.'],
 ])('two statements with different claims both stay: %j and %j', (one, other) => {
   expect(remaining(one, other)).toEqual([one, other])
   expect(remaining(other, one)).toEqual([other, one])
@@ -33,6 +39,7 @@ test.each([
 test.each([
   ['Ana reports feeling anxious at work.', 'Ana describes feeling anxious at work'],
   ['The client states that sleep is poor.', 'Client reports sleep is poor.'],
+  ['The patient reports poor sleep.', 'Client describes poor sleep'],
   ['Ana will try the sleep diary.', 'Ana will also try a sleep diary!'],
 ])('only one of two statements with the same claim stays: %j and %j', (one, other) => {
   expect(remaining(one, other, one)).toEqual([one])

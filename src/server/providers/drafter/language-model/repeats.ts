@@ -1,9 +1,8 @@
 import type { Statement } from '#shared/contract/notes.ts'
-import { wordsOf } from '#server/clinical-text/language/words.ts'
 
 /**
- * Removes repeated statements, because parts overlap. Of two statements with the same words in the same order, apart from
- * words without a claim, only the first stays. When in doubt both stay, because a lost statement is worse.
+ * Removes repeated statements, because parts overlap. Of two statements with the same text, apart from words without a
+ * claim, only the first stays. When in doubt both stay, because a lost statement is worse.
  */
 export function withoutRepeats(statements: readonly Statement[]): Statement[] {
   const seen = new Set<string>()
@@ -15,13 +14,17 @@ export function withoutRepeats(statements: readonly Statement[]): Statement[] {
   })
 }
 
-const emptyWords: ReadonlySet<string> = new Set(['a', 'an', 'the', 'that', 'also', 'additionally', 'client', 'patient'])
+const emptyWords: ReadonlySet<string> = new Set(['a', 'an', 'the', 'that', 'also', 'additionally'])
 
-/** Verbs of saying. Verbs like deny, admit or fear carry a claim and do not count. */
-const reportingPattern =
-  /^(?:report|state|describe|say|said|note|mention|share|express|explain|endorse|indicate|voice)(?:s|d|ed|ing)?$/
+/** Verbs of saying that have no other meaning. Verbs like deny, admit or fear carry a claim and do not count. */
+const reportingPattern = /^(?:report|state|describe|say|said|mention|explain|endorse|indicate)(?:s|d|ed)?$/
 
+/** The text without signs at its end. Signs inside stay, because '-2' and '<5' are claims. */
 function claimOf(text: string): string {
-  const words = wordsOf(text).map((word) => (reportingPattern.test(word.text) ? 'says' : word.text))
-  return words.filter((word) => !emptyWords.has(word)).join(' ') || text
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/[.!…]+$/, '')
+  const [subject = '', verb = '', ...others] = plain.split(/\s+/).filter((word) => !emptyWords.has(word))
+  return [subject === 'patient' ? 'client' : subject, reportingPattern.test(verb) ? 'says' : verb, ...others].join(' ')
 }
