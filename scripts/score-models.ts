@@ -9,7 +9,7 @@ import type { Score } from '#server/features/models/score.ts'
 import { scoreModel } from '#server/features/models/score-model.ts'
 import { insertScore, listSpotChecks } from '#server/features/models/store.ts'
 import { failedMeasures, measuresOf } from '#server/features/models/thresholds.ts'
-import { openCountedModel } from '#server/providers/counted-model.ts'
+import { type CountedModel, openCountedModel } from '#server/providers/counted-model.ts'
 import { createPool } from '#server/postgres/connection.ts'
 import { createEngines, modelFolder } from '#server/providers/engines/create.ts'
 import { drafterSettings } from '#server/providers/providers.ts'
@@ -33,16 +33,23 @@ async function run(config: Config): Promise<void> {
     drafterSettings(config, engines.active('language').modelId),
     config.SECOND_READING,
   )
+  try {
+    await scoreAndStore(config, model, modelUnderTest)
+  } finally {
+    modelUnderTest.drafter.close?.()
+  }
+}
+
+async function scoreAndStore(config: Config, model: string, modelUnderTest: CountedModel): Promise<void> {
   const score = await scoreModel({
     model,
     modelUnderTest,
     cases: readCases(),
     onCase: ({ noteType, client }) => console.log(`  ${noteType}: ${client}`),
+    onFailure: ({ message }) => console.log(`    failed: ${message}`),
   })
-  const risk = modelUnderTest.secondReader && (await measureRisk(modelUnderTest.secondReader))
-  modelUnderTest.drafter.close?.()
   print(score)
-  if (risk) printRisk(risk)
+  if (modelUnderTest.secondReader) printRisk(await measureRisk(modelUnderTest.secondReader))
   await storeScore(config, score)
 }
 

@@ -71,6 +71,20 @@ describe('the score on a note', () => {
     expect((await pageOf(null)).model).toBeNull()
   })
 
+  test('a score of a release with other faults is shown, and the missing fault counts as not caught', async () => {
+    const stored = scoreOf('older', 6)
+    const { clause, ...caught } = caughtOfEachFault(6)
+    const result = JSON.stringify({
+      ...stored,
+      secondReading: { ...stored.secondReading, caught: { ...caught, former: clause } },
+    })
+    await world.db.insertInto('model_scores').values({ model: 'older', result }).execute()
+    expect((await pageOf('older')).model).toMatchObject({
+      standing: 'not passed',
+      failed: [{ name: 'Caught: an added clause', value: '0 of 0' }],
+    })
+  })
+
   test('a note shows the latest score of its model', async () => {
     await storeScore('better', 2, '2026-01-02T00:00:00Z')
     await storeScore('better', 6, '2026-02-02T00:00:00Z')

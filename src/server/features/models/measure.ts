@@ -12,8 +12,15 @@ export interface ModelUnderTest {
   secondReader: SecondReader | null
 }
 
+export interface Progress {
+  /** Called before each case. */
+  onCase: (begun: Case) => void
+  /** Called for each draft and each second reading that fails. */
+  onFailure: (error: DrafterError) => void
+}
+
 type Drafting = Score['drafting']
-type Reading = NonNullable<Score['secondReading']>
+type Reading = Omit<NonNullable<Score['secondReading']>, 'caught'> & { caught: Record<Fault, Share> }
 
 /**
  * Runs drafter and second reader on the cases, one case after the other. A case in which the model fails counts as
@@ -22,14 +29,14 @@ type Reading = NonNullable<Score['secondReading']>
 export async function measure(
   { drafter, secondReader }: ModelUnderTest,
   cases: readonly Case[],
-  onCase: (done: Case) => void,
+  { onCase, onFailure }: Progress,
 ): Promise<Pick<Score, 'drafting' | 'secondReading'>> {
   const drafts: Drafting[] = []
   const readings: Reading[] = []
   for (const testCase of cases) {
-    drafts.push(await measureDraft(drafter, testCase))
-    if (secondReader) readings.push(await measureReading(secondReader, testCase))
     onCase(testCase)
+    drafts.push(await measureDraft(drafter, testCase, onFailure))
+    if (secondReader) readings.push(await measureReading(secondReader, testCase, onFailure))
   }
   return {
     drafting: {
@@ -48,7 +55,11 @@ export async function measure(
 /** Creates a signal that never aborts. */
 const newSignal = () => new AbortController().signal
 
-async function measureDraft(drafter: NoteDrafter, { noteType, client, filled, transcript }: Case): Promise<Drafting> {
+async function measureDraft(
+  drafter: NoteDrafter,
+  { noteType, client, filled, transcript }: Case,
+  onFailure: Progress['onFailure'],
+): Promise<Drafting> {
   try {
     const { sections } = await drafter.draft({
       transcript,
@@ -68,20 +79,25 @@ async function measureDraft(drafter: NoteDrafter, { noteType, client, filled, tr
     }
   } catch (error) {
     if (!(error instanceof DrafterError)) throw error
+    onFailure(error)
     return { failed: { count: 1, of: 1 }, filled: { count: 0, of: filled.length }, invented: { count: 0, of: 0 } }
   }
 }
 
 const isFlagged = ({ check }: Statement) => !['supported', 'confirm', 'unchecked'].includes(check)
 
-async function measureReading(reader: SecondReader, { client, statements, transcript }: Case): Promise<Reading> {
+async function measureReading(
+  reader: SecondReader,
+  { client, statements, transcript }: Case,
+  onFailure: Progress['onFailure'],
+): Promise<Reading> {
   const doubted = new Set<number>()
   let failed = 0
   try {
-    const toRead = statements.map(({ text, lines }) => ({
-      text,
-      exchange: exchangeOf(withEvidence(lines, transcript), transcript),
-    }))
+    const toRead = statements.map(({ text, lines }) => {
+      const cited = withEvidence(lines, transcript)
+      return { text, exchange: exchangeOf(cited, transcript), quotes: cited.evidence.map(({ quote }) => quote) }
+    })
     for await (const { statement, verdict } of reader.read({
       statements: toRead,
       clientFirstName: client,
@@ -90,6 +106,7 @@ async function measureReading(reader: SecondReader, { client, statements, transc
       if (verdict !== 'entailed') doubted.add(statement)
   } catch (error) {
     if (!(error instanceof DrafterError)) throw error
+    onFailure(error)
     failed = 1
   }
   const doubtedAmong = (kind: 'true' | Fault): Share => {

@@ -16,17 +16,20 @@ afterEach(async () => {
 })
 
 const cases = readCases()
+const failures: string[] = []
 
 async function score(opened: Promise<Endpoint>, hasSecondReading = true) {
   endpoint = await opened
   const settings = { kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'tiny-7b' } as const
   const done: string[] = []
+  failures.length = 0
   const modelUnderTest = openCountedModel(settings, hasSecondReading)
   const result = await scoreModel({
     model: 'tiny-7b',
     modelUnderTest,
     cases,
     onCase: ({ client }) => done.push(client),
+    onFailure: ({ message }) => failures.push(message),
   })
   expect(done).toEqual(cases.map(({ client }) => client))
   return result
@@ -74,6 +77,12 @@ describe('scoring a model', () => {
     expect(result.drafting.failed).toEqual({ count: 10, of: 10 })
     expect(result.secondReading?.failed).toEqual({ count: 10, of: 10 })
     expect(failedMeasures(result).length).toBeGreaterThan(10)
+    expect(failures).toHaveLength(20)
+  })
+
+  test('a model that answers in no case gets no score, and each failure is reported', async () => {
+    await expect(score(openEndpoint(() => ({ status: 401 })))).rejects.toThrow('answered in none of the 10 cases')
+    expect(failures).toEqual(Array(20).fill('The language model refused the request with status 401.'))
   })
 
   test('a model without second readings gets a score of its drafts only', async () => {

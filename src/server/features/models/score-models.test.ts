@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Endpoint } from '#server/providers/drafter/endpoint.fixture.ts'
+import { type Endpoint, openEndpoint } from '#server/providers/drafter/endpoint.fixture.ts'
 import { openModelServer } from '#test/model-server.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -37,6 +37,15 @@ test.each([
   expect(printed).toMatch(/Caught: another person\s+\d+ of 9 \(at least 50%\)/)
   expect(printed.match(/^NO /gm)?.length ?? 0).toBeGreaterThanOrEqual(failed)
   expect(await storedScores(kind)).toMatchObject([{ model: kind, result: { model: kind } }])
+})
+
+test('the scoring command stores nothing and fails if the model answers in no case', async () => {
+  endpoint = await openEndpoint(() => ({ status: 401 }))
+  await expect(scoreModels('locked', endpoint.baseUrl)).rejects.toMatchObject({
+    stdout: expect.stringContaining('failed: The language model refused the request with status 401.'),
+    stderr: expect.stringContaining('locked answered in none of the 10 cases'),
+  })
+  expect(await storedScores('locked')).toEqual([])
 })
 
 test('the scoring command fails if no language model is configured', async () => {

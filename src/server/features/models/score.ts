@@ -25,8 +25,8 @@ export const Score = z.object({
     .object({
       /** Cases whose second reading did not finish. Statements without a judgement count as not caught. */
       failed: Share,
-      /** False statements that the reader doubted, by fault. */
-      caught: z.record(Fault, Share),
+      /** False statements that the reader doubted, by fault. Scores of other releases may have other faults. */
+      caught: z.record(z.string(), Share),
       /** True statements that the reader doubted. */
       falseAlarms: Share,
     })

@@ -31,7 +31,11 @@ export function measuresOf({ drafting, secondReading, seconds, tokens }: Score):
           atMost('Cases not read to their end', secondReading.failed, thresholds.failed),
           atLeast('False sentences caught', shareOf(Object.values(secondReading.caught)), thresholds.caught),
           ...Fault.options.map((fault) =>
-            atLeast(`Caught: ${faultNames[fault]}`, secondReading.caught[fault], thresholds.caughtOfEachKind),
+            atLeast(
+              `Caught: ${faultNames[fault]}`,
+              secondReading.caught[fault] ?? { count: 0, of: 0 },
+              thresholds.caughtOfEachKind,
+            ),
           ),
           atMost('True sentences doubted', secondReading.falseAlarms, thresholds.falseAlarms),
         ]

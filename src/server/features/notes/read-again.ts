@@ -39,6 +39,7 @@ export async function readAgain(
     statements: statementsWithEvidence(draft.sections).map((statement) => ({
       text: statement.text,
       exchange: exchangeOf(statement, transcript),
+      quotes: statement.evidence.map(({ quote }) => quote),
     })),
     clientFirstName,
     signal: AbortSignal.any([signal, AbortSignal.timeout(secondReader.longestMs ?? secondReadingMs)]),

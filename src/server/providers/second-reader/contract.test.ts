@@ -30,7 +30,11 @@ const exchange = [
   { speaker: 'client', label: '', text: 'Badly.' },
 ] as const
 const requestOf = (count: number, signal = new AbortController().signal): SecondReading => ({
-  statements: Array.from({ length: count }, (_, at) => ({ text: `Ana slept badly in week ${at}.`, exchange })),
+  statements: Array.from({ length: count }, (_, at) => ({
+    text: `Ana slept badly in week ${at}.`,
+    exchange,
+    quotes: ['Badly'],
+  })),
   clientFirstName: 'Ana',
   signal,
 })

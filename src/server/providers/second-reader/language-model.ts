@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { ask } from '../drafter/language-model/ask.ts'
+import { newFence } from '../drafter/language-model/fence.ts'
 import type { LanguageModelOptions } from '../drafter/language-model/options.ts'
+import { DrafterError } from '../drafter/port.ts'
 import { verdicts, type Judgement, type SecondReader, type SecondReading } from './port.ts'
 import { batchesOf, instructions, promptFor } from './prompt.ts'
 import { riskIn } from './risk.ts'
@@ -20,8 +21,9 @@ async function* judgements(
   { statements, clientFirstName, signal }: SecondReading,
 ): AsyncGenerator<Judgement> {
   signal.throwIfAborted()
-  const fence = `data-${randomUUID().slice(0, 8)}`
-  for (const batch of batchesOf(statements, options.contextTokens)) {
+  const fence = newFence()
+  const { batches, unreadable } = batchesOf(statements, options.contextTokens)
+  for (const batch of batches) {
     const prompt = promptFor(batch, clientFirstName, fence)
     const schema = answerSchema(batch.map(({ id }) => id))
     const answer = await ask({ ...options, instructions, prompt, schema, signal })
@@ -30,6 +32,10 @@ async function* judgements(
       if (judgement) yield { statement: at, ...judgement }
     }
   }
+  if (unreadable > 0)
+    throw new DrafterError(
+      `${unreadable} of ${statements.length} statements do not fit the context of the language model. Set DRAFTER_CONTEXT_TOKENS to a larger context.`,
+    )
 }
 
 const Judged = z.object({ verdict: z.enum(verdicts), words: z.string() })

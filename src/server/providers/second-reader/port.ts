@@ -5,6 +5,8 @@ import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 export interface ReadStatement {
   text: string
   exchange: readonly Pick<Utterance, 'speaker' | 'label' | 'text'>[]
+  /** The quotes of the sentence, which occur in the exchange. */
+  quotes: readonly string[]
 }
 
 export const verdicts = ['entailed', 'contradicted', 'not stated'] as const

@@ -1,3 +1,7 @@
+import type { Span } from '#shared/rules/sentences.ts'
+import { findQuote } from '#server/clinical-text/evidence/quotes.ts'
+import { clientLine } from '../drafter/language-model/client-name.ts'
+import { fenced } from '../drafter/language-model/fence.ts'
 import { estimateTokens } from '../drafter/language-model/parts.ts'
 import type { ReadStatement } from './port.ts'
 
@@ -23,35 +27,70 @@ const maxTokens = 5000
 const maxStatements = 15
 
 /**
- * Splits the statements into batches of one request each. A statement with an exchange over the limit is alone in its
- * batch.
+ * Splits the statements into batches of one request each. A statement with an exchange over the limit gets the words
+ * around its quotes only. `unreadable` is the number of statements that are over the limit even so.
  */
-export function batchesOf(statements: readonly ReadStatement[], contextTokens: number): Numbered[][] {
+export function batchesOf(
+  statements: readonly ReadStatement[],
+  contextTokens: number,
+): { batches: Numbered[][]; unreadable: number } {
   const limit = Math.min(maxTokens, Math.floor(contextTokens / 2) - estimateTokens(instructions))
   const batches: Numbered[][] = []
   let size = 0
+  let unreadable = 0
   for (const [at, statement] of statements.entries()) {
     const id = `s${at + 1}`
-    const numbered = { id, at, block: blockOf(id, statement) }
-    const tokens = estimateTokens(numbered.block)
+    const block = [statement, aroundQuotes(statement, limit)]
+      .filter(({ exchange }) => exchange.length > 0)
+      .map((one) => blockOf(id, one))
+      .find((one) => estimateTokens(one) <= limit)
+    if (block === undefined) {
+      unreadable += 1
+      continue
+    }
+    const tokens = estimateTokens(block)
     const batch = batches.at(-1)
     if (batch && batch.length < maxStatements && size + tokens <= limit) {
-      batch.push(numbered)
+      batch.push({ id, at, block })
       size += tokens
     } else {
-      batches.push([numbered])
+      batches.push([{ id, at, block }])
       size = tokens
     }
   }
-  return batches
+  return { batches, unreadable }
 }
+
+/** The statement with the quoted turns of its exchange, each cut to the words around its quotes. */
+function aroundQuotes({ text, exchange, quotes }: ReadStatement, limit: number): ReadStatement {
+  const found = exchange.flatMap((turn) => {
+    const spans = quotes.flatMap((quote) => findQuote(quote, turn.text) ?? [])
+    return spans.length === 0 ? [] : [{ turn, start: startOf(spans), end: endOf(spans) }]
+  })
+  const quoted = found.reduce((sum, { start, end }) => sum + end - start, 0)
+  const length = exchange.reduce((sum, turn) => sum + turn.text.length, 0)
+  const tokens = estimateTokens(exchange.map((turn) => turn.text).join(''))
+  // A fifth of the limit is for the statement, the names of the speakers and denser parts of the text.
+  const room = Math.max(0, (limit * 0.8 * length) / Math.max(1, tokens) - quoted) / (2 * found.length)
+  return {
+    text,
+    quotes,
+    exchange: found.map(({ turn, start, end }) => ({
+      ...turn,
+      text: turn.text.slice(Math.max(0, Math.floor(start - room)), Math.ceil(end + room)),
+    })),
+  }
+}
+
+const startOf = (spans: readonly Span[]) => Math.min(...spans.map(({ start }) => start))
+const endOf = (spans: readonly Span[]) => Math.max(...spans.map(({ end }) => end))
 
 /** The user message of a batch. `fence` is a mark that cannot occur in the session. */
 export function promptFor(batch: readonly Numbered[], clientFirstName: string, fence: string): string {
   const data = batch.map(({ block }) => block).join('\n\n')
   return [
-    `The client is called ${clientFirstName.trim() || 'Client'}.`,
-    `<${fence}>\n${data.replaceAll(fence, '')}\n</${fence}>`,
+    clientLine(clientFirstName),
+    fenced(data, fence),
     `Judge each of ${batch.map(({ id }) => id).join(', ')} once. Answer with JSON that has a field for each: {"${batch[0]?.id}":{"verdict":"entailed","words":"…"}}`,
   ].join('\n\n')
 }

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { safetyTopics } from '#shared/rules/safety-lists.ts'
 import { ask } from '../drafter/language-model/ask.ts'
+import { clientLine } from '../drafter/language-model/client-name.ts'
+import { fenced, newFence } from '../drafter/language-model/fence.ts'
 import type { LanguageModelOptions } from '../drafter/language-model/options.ts'
 import { estimateTokens, type Line, partsOf } from '../drafter/language-model/parts.ts'
 import type { FoundRisk, RiskReading } from './port.ts'
@@ -41,7 +42,7 @@ export async function* riskIn(
   { transcript, clientFirstName, signal }: RiskReading,
 ): AsyncGenerator<FoundRisk> {
   signal.throwIfAborted()
-  const fence = `data-${randomUUID().slice(0, 8)}`
+  const fence = newFence()
   const tokens = Math.min(maxTokens, Math.floor(options.contextTokens / 2) - estimateTokens(instructions))
   for (const part of partsOf(transcript, tokens)) {
     const prompt = promptFor(part, clientFirstName, fence)
@@ -59,8 +60,8 @@ function promptFor(part: readonly Line[], clientFirstName: string, fence: string
   const data = part.map(({ number, speaker, text }) => `u${number} ${speaker}: ${text}`).join('\n')
   const empty = Object.fromEntries(safetyTopics.map((topic) => [topic, []]))
   return [
-    `The client is called ${clientFirstName.trim() || 'Client'}.`,
-    `<${fence}>\n${data.replaceAll(fence, '')}\n</${fence}>`,
+    clientLine(clientFirstName),
+    fenced(data, fence),
     `List the turns that may be about risk by topic. Answer with JSON in this form, with ids such as "u${part[0]?.number}": ${JSON.stringify(empty)}`,
   ].join('\n\n')
 }
