@@ -1,4 +1,6 @@
 import type { LiveUtterance } from '#shared/contract/insights.ts'
+import { clientLine } from '../../drafter/language-model/client-name.ts'
+import { fenced } from '../../drafter/language-model/fence.ts'
 import type { Line } from '../../drafter/language-model/parts.ts'
 import { type HistoryLine, maxSuggestions } from '../port.ts'
 
@@ -36,10 +38,10 @@ export interface AnalysisPrompt {
 
 export function analysisPrompt({ clientFirstName, lines, part, parts, fence }: AnalysisPrompt): string {
   return [
-    `The client is called ${clientFirstName.trim() || 'Client'}.`,
+    clientLine(clientFirstName),
     parts > 1 ? `This is part ${part} of ${parts} of the session. Write only what this part contains.` : '',
     `The transcript, one numbered utterance a line:\n${fenced(
-      lines.map(({ number, speaker, text }) => `[${number}] ${speaker}: ${text}`),
+      lines.map(({ number, speaker, text }) => `[${number}] ${speaker}: ${text}`).join('\n'),
       fence,
     )}`,
     'Answer with JSON: {"mainThemes":[{"text":"…","evidence":[{"utterance":1,"quote":"…"}]}],"clientMood":[],"therapeuticTechniquesUsed":[],"suggestedFollowUp":[],"potentialConcerns":[]}',
@@ -48,11 +50,13 @@ export function analysisPrompt({ clientFirstName, lines, part, parts, fence }: A
     .join('\n\n')
 }
 
+export const suggestionBeginning = 'You may want to'
+
 export const suggestionInstructions = `You sit quietly beside a licensed therapist during a session, and may suggest topics worth raising.
 
 Rules:
 - At most ${maxSuggestions} suggestions, the most important first; none when nothing supports one.
-- Each suggestion is one plain, tentative sentence to the therapist that begins with 'You may want to'. Never a diagnosis, never an order, never words for the client.
+- Each suggestion is one plain, tentative sentence to the therapist that begins with '${suggestionBeginning}'. Never a diagnosis, never an order, never words for the client.
 - Each carries at least one source: the number of a line of the session or of the earlier notes, and a quote copied word for word from that line.
 - Worth suggesting: words about suicide, self-harm, violence, abuse or psychosis that the therapist did not ask about; a plan from last time that has not come up; a theme that keeps returning; a question left open.
 - The live text has no speakers and may be misheard. ${data}`
@@ -70,13 +74,9 @@ export function suggestionPrompt({ clientFirstName, utterances, history, fence }
     ({ date, kind, text }, at) => `[N${at + 1}] ${date}, ${kind}: ${text.replace(/\s+/g, ' ')}`,
   )
   return [
-    `The client is called ${clientFirstName.trim() || 'Client'}.`,
-    `Lines of notes of earlier sessions, newest first:\n${fenced(written, `${fence}-notes`)}`,
-    `The session so far:\n${fenced(spoken, fence)}`,
+    clientLine(clientFirstName),
+    `Lines of notes of earlier sessions, newest first:\n${fenced(written.join('\n'), `${fence}-notes`)}`,
+    `The session so far:\n${fenced(spoken.join('\n'), fence)}`,
     'Answer with JSON: {"suggestions":[{"text":"You may want to …","sources":[{"line":"S1","quote":"…"}]}]}',
   ].join('\n\n')
-}
-
-function fenced(lines: readonly string[], fence: string): string {
-  return `<${fence}>\n${lines.join('\n').replaceAll(fence, '')}\n</${fence}>`
 }

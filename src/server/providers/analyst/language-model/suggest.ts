@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { LiveUtterance, Suggestion, SuggestionSource } from '#shared/contract/insights.ts'
 import type { Evidence, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
+import { addressesSoftware } from '#server/clinical-text/evidence/addresses-software.ts'
 import { findQuote } from '#server/clinical-text/evidence/quotes.ts'
 import { threads } from '#server/threads/pool.ts'
+import { newFence } from '../../drafter/language-model/fence.ts'
 import { estimateTokens } from '../../drafter/language-model/parts.ts'
 import { type HistoryLine, maxSuggestions, type SuggestionRequest } from '../port.ts'
 import { type AskModel, inputTokenBudget } from './analyze.ts'
-import { suggestionInstructions, suggestionPrompt } from './prompt.ts'
+import { suggestionBeginning, suggestionInstructions, suggestionPrompt } from './prompt.ts'
 
 const Answer = z.object({
   suggestions: z.array(
@@ -33,7 +34,7 @@ export async function suggestWith(
   const { clientFirstName, history, signal } = request
   signal.throwIfAborted()
   if (request.utterances.length === 0 && history.length === 0) return []
-  const fence = `data-${randomUUID().slice(0, 8)}`
+  const fence = newFence()
   const frame = suggestionInstructions + suggestionPrompt({ clientFirstName, utterances: [], history, fence })
   const utterances = newest(request.utterances, Math.min(maxTokens, inputTokenBudget(frame, contextTokens)))
   const prompt = suggestionPrompt({ clientFirstName, utterances, history, fence })
@@ -53,20 +54,28 @@ function newest(utterances: readonly LiveUtterance[], tokens: number): LiveUtter
   return utterances.slice(from + 1)
 }
 
-/** A suggestion with the sources that occur in `utterances`; null without one, or if its text is empty or too long. */
+/**
+ * A suggestion with the sources that occur in `utterances`. Null without one, if a source instructs software, or if the
+ * text is too long or begins differently.
+ */
 function withKnownSources(
   { text, sources }: Written,
   { utterances }: Transcript,
 ): Pick<Statement, 'text' | 'evidence'> | null {
   const plain = text.replace(/\s+/g, ' ').trim()
-  if (plain === '' || plain.length > maxTextLength) return null
-  const evidence = sources.flatMap(({ line, quote }) => {
-    const utteranceId = line.replace(/[[\]\s]/g, '').toUpperCase()
-    const source = utterances.find(({ id }) => id === utteranceId)
+  if (!plain.startsWith(`${suggestionBeginning} `) || plain.length > maxTextLength) return null
+  const found = sources.flatMap(({ line, quote }) => {
+    const id = line.replace(/[[\]\s]/g, '').toUpperCase()
+    const source = utterances.find((one) => one.id === id)
     const span = source && findQuote(quote, source.text)
-    return source && span ? [{ utteranceId, quote: source.text.slice(span.start, span.end) }] : []
+    return source && span ? [{ source, span }] : []
   })
-  return evidence.length === 0 ? null : { text: plain, evidence }
+  if (found.length === 0 || found.some(({ source, span }) => addressesSoftware(source.text, span))) return null
+  const evidence = found.map(({ source: { id, text: said }, span }) => ({
+    utteranceId: id,
+    quote: said.slice(span.start, span.end),
+  }))
+  return { text: plain, evidence }
 }
 
 function sourceOf(
