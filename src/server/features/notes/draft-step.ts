@@ -49,6 +49,8 @@ interface Result {
   /** The transcript with the speakers' names. */
   transcript: Transcript
   draft: Draft & Pick<SecondReading, 'secondReading'> & { safetyReading: SafetyReading | null }
+  /** True if excerpts were saved before the draft. The choice of the language model can change during a draft. */
+  isFull: boolean
 }
 
 /**
@@ -71,8 +73,8 @@ async function work(base: Services, task: Task, assignment: Assignment, signal: 
   if (!hasEnoughSpeech(assignment.transcript))
     fail(assignment.transcript.engine.startsWith('import') ? 'transcript_too_short' : 'too_little_speech')
   const transcript = await withSpeakers(services, task, assignment.transcript, signal)
-  if (isFullDraft(services, assignment.request.kind))
-    await saveExcerpts(services, task, { ...assignment, transcript }, signal)
+  const isFull = isFullDraft(services, assignment.request.kind)
+  if (isFull) await saveExcerpts(services, task, { ...assignment, transcript }, signal)
   const written = await write(services, { ...assignment, transcript }, signal)
   const { sessionId, client } = assignment.note
   const draftContext = { transcript, clientFirstName: client.firstName, sessionId, signal }
@@ -84,7 +86,7 @@ async function work(base: Services, task: Task, assignment: Assignment, signal: 
   const read = withJudgements(confirmed, judgements, transcript)
   const isEnhanced = request.kind === 'enhancement'
   const sections = isEnhanced ? restoreCarriedSections(read, note) : carryOver(read, request.template, lastNote)
-  return { transcript, draft: { ...written, sections, secondReading, safetyReading } }
+  return { transcript, draft: { ...written, sections, secondReading, safetyReading }, isFull }
 }
 
 /** Returns null if the note or transcript is missing, if the note is signed, or if the draft is done. */
@@ -209,7 +211,7 @@ async function finish(
   context: Context,
   { sessionId }: Task,
   { request, note: { client } }: Assignment,
-  { transcript, draft }: Result,
+  { transcript, draft, isFull }: Result,
 ): Promise<boolean> {
   const { db } = context
   const note = await lockNote(db, sessionId)
@@ -219,7 +221,7 @@ async function finish(
   const checked = await recheckAfterCorrections(context, sessionId, draftContext, draft.sections)
   const isFirst = isFirstDraft(request.kind) || (request.kind === 'type choice' && note.drafter === 'none')
   const sections = isFirst
-    ? isFullDraft(context, request.kind)
+    ? isFull
       ? withExcerpts(checked, note.sections)
       : checked
     : keepClinicianSentences(checked, note.sections, note.drafter === 'extractive')

@@ -72,6 +72,25 @@ test('an enhancement of a full draft replaces the sentences of the model and kee
   expect(JSON.stringify(note.sections)).not.toContain('First:')
 })
 
+test('a full draft keeps the excerpts if another language model is chosen while it is being saved', async () => {
+  let isDrafted = false
+  const { drafter } = modelWriting('First:')
+  await harness.run(sessionId, {
+    drafter: {
+      get isSlow() {
+        return isDrafted ? undefined : (true as const)
+      },
+      async draft(request) {
+        const draft = await drafter.draft(request)
+        isDrafted = true
+        return draft
+      },
+    },
+  })
+  const { note } = await page()
+  expect(note.sections.some(({ excerpts = [] }) => excerpts.length > 0)).toBe(true)
+})
+
 test('text that the therapist writes during a full draft stays the newest version, after the version with the draft', async () => {
   const writeText = async () => {
     const { note } = await page()

@@ -11,7 +11,7 @@ interface Drafting {
 
 /**
  * Drafter, second reader and analyst that follow the choice of the language model. A draft ends with the model that it
- * began with.
+ * began with; its second reading is made by the model that is chosen then.
  */
 export function createChosenDrafting(
   chosen: () => string | null,

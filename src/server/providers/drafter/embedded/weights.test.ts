@@ -58,6 +58,14 @@ test('a file that could not be read is verified again', async () => {
   expect(await weights.install(never())).toBe(path)
 })
 
+test('drafts, second readings and insights verify a file once', async () => {
+  await writeModel()
+  vi.mocked(sha256Of).mockClear().mockResolvedValueOnce(embeddedModels['qwen3-1.7b'].files[0].sha256)
+  for (let use = 0; use < 3; use += 1)
+    await embeddedWeights({ model: 'qwen3-1.7b', modelFolder: folder }).install(never())
+  expect(sha256Of).toHaveBeenCalledTimes(1)
+})
+
 test.each([
   ['offline', true],
   ['disk', true],

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { abortable } from '#server/abortable.ts'
 import { DownloadError } from '../../weights/download-error.ts'
@@ -64,17 +65,12 @@ function downloaded(id: string, model: EmbeddedModel, folder: string, mirror: st
     unavailable: (detail, options) =>
       new DrafterError(`The language model is not installed: ${detail}.`, isTemporary(options?.cause), options),
   })
-  let verified: Promise<void> | undefined
   return {
     name: id,
     model,
     async install(signal, onPercent) {
       const path = await abortable(store.install(onPercent), signal)
-      verified ??= requireContent(path, file?.sha256).catch((error: unknown) => {
-        verified = undefined
-        throw error
-      })
-      await abortable(verified, signal)
+      await abortable(verifyOnce(path, file?.sha256), signal)
       return path
     },
   }
@@ -83,6 +79,22 @@ function downloaded(id: string, model: EmbeddedModel, folder: string, mirror: st
 /** False for a download that fails again until a user changes something. */
 const isTemporary = (cause: unknown) =>
   !(cause instanceof DownloadError && (cause.problem === 'rejected' || cause.problem === 'content'))
+
+/** Verifications in this process, by path and state of the file. Drafts, second readings and insights share the file. */
+const verifications = new Map<string, Promise<void>>()
+
+async function verifyOnce(path: string, sha256: string | undefined): Promise<void> {
+  const { mtimeMs, size } = await stat(path)
+  const key = `${path} ${mtimeMs} ${size} ${sha256}`
+  const verification = verifications.get(key) ?? requireContent(path, sha256)
+  verifications.set(key, verification)
+  try {
+    await verification
+  } catch (error) {
+    verifications.delete(key)
+    throw error
+  }
+}
 
 /** @throws DrafterError for a modified file; Error if it cannot be read */
 async function requireContent(path: string, sha256: string | undefined): Promise<void> {
