@@ -40,11 +40,8 @@ export function batchesOf(
   let unreadable = 0
   for (const [at, statement] of statements.entries()) {
     const id = `s${at + 1}`
-    const block = [statement, aroundQuotes(statement, limit)]
-      .filter(({ exchange }) => exchange.length > 0)
-      .map((one) => blockOf(id, one))
-      .find((one) => estimateTokens(one) <= limit)
-    if (block === undefined) {
+    const block = fittingBlock(id, statement, limit)
+    if (block === null) {
       unreadable += 1
       continue
     }
@@ -59,6 +56,14 @@ export function batchesOf(
     }
   }
   return { batches, unreadable }
+}
+
+function fittingBlock(id: string, statement: ReadStatement, limit: number): string | null {
+  const whole = blockOf(id, statement)
+  if (estimateTokens(whole) <= limit) return whole
+  const cut = aroundQuotes(statement, limit)
+  const block = blockOf(id, cut)
+  return cut.exchange.length > 0 && estimateTokens(block) <= limit ? block : null
 }
 
 /** The statement with the quoted turns of its exchange, each cut to the words around its quotes. */

@@ -42,7 +42,7 @@ function failureOf(error: unknown): { status: number | undefined; detail: string
   // An endpoint can also send an error with status 200, in a stream or as a document.
   if (!StreamProviderError.isInstance(error)) return { status: 200, detail: '' }
   const status = error.statusCode ?? Number(error.code)
-  return { status: status >= 400 && status < 600 ? status : 200, detail: `${error.code} ${error.message}` }
+  return { status: status >= 400 && status < 600 ? status : 200, detail: [error.code, error.message].join(' ') }
 }
 
 /** Servers name this error differently, and with different statuses. */

@@ -21,7 +21,7 @@ export const dataTokens = (contextTokens: number, frame: string) =>
 /** A cautious estimate of the tokens of a text; exact counts differ between models. */
 export function estimateTokens(text: string): number {
   // Most texts have Latin letters only, and counting those needs no search.
-  if (!/[^\u0000-\u036f\u2010-\u203a]/.test(text)) return Math.ceil(text.length / 3.2)
+  if (!/[^\t-\u036f\u2010-\u203a]/.test(text)) return Math.ceil(text.length / 3.2)
   const dense = text.match(denseCharacters)?.length ?? 0
   const others = text.replace(denseCharacters, '').match(otherLetters)?.length ?? 0
   return Math.ceil(dense + others / 2 + (text.length - dense - others) / 3.2)
