@@ -117,8 +117,8 @@ describe('suggestions by a language model', () => {
         { text: 'You may want to ask about the boss.', sources: [{ line: 'S1', quote: 'My boss shouted at me' }] },
       ]),
     )
-    const found = await analyst.suggest(suggestionRequest({ utterances }))
-    expect(found.map(({ text }) => text)).toEqual(['You may want to ask about the boss.'])
+    const suggestions = await analyst.suggest(suggestionRequest({ utterances }))
+    expect(suggestions.map(({ text }) => text)).toEqual(['You may want to ask about the boss.'])
   })
 
   test('suggestions are based on the newest live text of a long session', async () => {
