@@ -227,7 +227,7 @@ test.each([
 })
 
 test('the quick review shows that previous sessions are loading, and keeps the focus when the last ones have loaded', async () => {
-  const { reply, release } = held((page: number) => ({
+  const { reply, release } = held((number: number) => ({
     items: [{ ...heldSession, id: heldSession.id.replace(/2$/, String(number)) }],
     total: 6,
     pageSize: 5,
@@ -235,7 +235,8 @@ test('the quick review shows that previous sessions are loading, and keeps the f
   const user = openPage(`/clients/${maya.id}`, {
     clients: { get: () => maya },
     sessions: {
-      listForClient: ({ which, page = 1 }) => (which === 'held' ? reply(page) : { items: [], total: 0, pageSize: 5 }),
+      listForClient: ({ which, page: number = 1 }) =>
+        which === 'held' ? reply(number) : { items: [], total: 0, pageSize: 5 },
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Quick Review' }))
