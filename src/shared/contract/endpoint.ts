@@ -7,7 +7,8 @@ export interface EndpointMeta extends Record<string, unknown> {
   /** Maximum bytes of a body, if the usual limit is too small. */
   largestBody?: number
   /**
-   * True for endpoints that work without the second factor that an organization requires: those about the caller alone.
+   * True for endpoints that work without the second factor that an organization requires: those about the caller
+   * alone, and those that lead to another organization.
    */
   withoutSecondFactor: boolean
   /**

@@ -92,8 +92,8 @@ export const organizations = {
   })
     .input(
       Vocabulary.extend({
-        /** The stored words that the caller has changed. */
-        basedOn: z.array(z.string()).max(limits.words),
+        /** The stored words that the caller has changed. Pages of previous versions do not send them. */
+        basedOn: z.array(z.string()).max(limits.words).optional(),
       }),
     )
     .output(Vocabulary),

@@ -16,6 +16,7 @@ export async function sendEngineFile(file: File, onPercent: (percent: number) =>
   const key = `${file.name} ${file.size} ${file.lastModified}`
   const upload = unfinished.get(key) ?? { uploadId: requestId(), offset: 0 }
   unfinished.set(key, upload)
+  let hasRestarted = false
   // An empty file is sent as one empty part, so that the server can reject it.
   do {
     onPercent(Math.floor((upload.offset / Math.max(1, file.size)) * 100))
@@ -26,9 +27,15 @@ export async function sendEngineFile(file: File, onPercent: (percent: number) =>
     })
     if (!response.ok) {
       const error = await toRequestError(response, 'The file could not be added. Try again.')
-      // The server has deleted what it received.
-      if (error.code === 'engine_files_unknown' || error.code === 'chunk_out_of_range') unfinished.delete(key)
-      throw error
+      const isLost = error.code === 'chunk_out_of_range'
+      if (!isLost || hasRestarted) {
+        if (isLost || error.code === 'engine_files_unknown') unfinished.delete(key)
+        throw error
+      }
+      // The server no longer has what it received, e.g. because only its last response was lost.
+      hasRestarted = true
+      upload.offset = 0
+      continue
     }
     upload.offset += partBytes
   } while (upload.offset < file.size)

@@ -221,6 +221,10 @@ test.each([
   ['(555) 123-4567 x12', 'tel:5551234567;ext=12'],
   ['+1 555 123 4567', 'tel:+15551234567'],
   ['Cell 555 0100 (not at work)', 'tel:5550100'],
+  ['2nd line 555 0100', 'tel:5550100'],
+  ['#555 0100', 'tel:5550100'],
+  ['555 0100, ext. 7', 'tel:5550100;ext=7'],
+  ['911', 'tel:911'],
 ])('the phone number %s is a link to %s', async (phone, address) => {
   openPage(`/clients/${maya.id}`, { clients: { get: () => ({ ...maya, phone }) } })
   expect(await screen.findByRole('link', { name: phone })).toHaveAttribute('href', address)

@@ -37,14 +37,14 @@ begin
 end $$;
 grant execute on function app.rename_organization to app_web;
 
--- Sets the vocabulary of an organization, for its owner and admins. `based_on` has the words that the caller changed; a process of the previous
--- version passes none.
+-- Sets the vocabulary of an organization, for its owner and admins. `based_on` has the words that the caller changed; pages and processes of the
+-- previous version pass none. A repeated change is accepted.
 create or replace function app.change_vocabulary(org uuid, words text[], based_on text[] default null) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.change_refusal(org);
 begin
   if refusal is not null then return refusal; end if;
-  update public.organizations set vocabulary = words where id = org and (based_on is null or vocabulary = based_on);
+  update public.organizations set vocabulary = words where id = org and (based_on is null or vocabulary in (based_on, words));
   return case when not found then 'vocabulary_changed' end;
 end $$;
 grant execute on function app.change_vocabulary to app_web;

@@ -100,7 +100,7 @@ export async function updateVocabulary(
   db: Db,
   id: string,
   words: readonly string[],
-  basedOn: readonly string[],
+  basedOn: readonly string[] | null,
 ): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`
     select app.change_vocabulary(${id}, ${words}::text[], ${basedOn}::text[]) as refusal`.execute(db)

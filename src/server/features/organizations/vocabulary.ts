@@ -17,17 +17,12 @@ export async function getVocabulary(context: Context): Promise<Vocabulary> {
  */
 export async function changeVocabulary(
   context: Context,
-  input: Vocabulary & { basedOn: string[] },
+  input: Vocabulary & { basedOn?: string[] | undefined },
 ): Promise<Vocabulary> {
   const organizationId = requireOrganizationAdmin(context)
   const words = input.words.map((word) => storableText(word))
   throwIfFailure(
-    await updateVocabulary(
-      context.db,
-      organizationId,
-      words,
-      input.basedOn.map((word) => storableText(word)),
-    ),
+    await updateVocabulary(context.db, organizationId, words, input.basedOn?.map((word) => storableText(word)) ?? null),
   )
   audit(context, {
     action: 'organization.vocabulary_changed',

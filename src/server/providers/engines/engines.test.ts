@@ -39,9 +39,11 @@ function onFolder(models: readonly ListedModel[] = [smallModel], settings = {}):
   return createEngines({ folder, models, settings: { SPEECH_ENGINE: 'auto', MODELS_MIRROR: mirror.url, ...settings } })
 }
 
+const onError = (_: ListedModel, error: unknown) => String(error)
+
 function work(on = engines): Promise<string[]> {
   const installed: string[] = []
-  const report = { onInstalled: async ({ id }: ListedModel) => (installed.push(id), null), onError: String }
+  const report = { onInstalled: async ({ id }: ListedModel) => (installed.push(id), null), onError }
   const done = on.work(stop.signal, report).then(() => installed)
   running.push(done)
   return done
@@ -186,7 +188,7 @@ describe('a download', () => {
     await engines.request(second, { ...task, action: 'verify' })
     await engines.work(stop.signal, {
       onInstalled: async ({ id }) => (id === 'small' ? 'It failed.' : null),
-      onError: String,
+      onError,
     })
     expect(engines.stateOf(smallModel)).toMatchObject({ state: 'installed', failure: 'It failed.' })
     expect(engines.stateOf(second)).toMatchObject({ state: 'installed', failure: null })
@@ -209,6 +211,14 @@ describe('a download', () => {
     await requests.delete('small')
     await pausing
     expect(requests.find('small')).toBeUndefined()
+  })
+
+  test('a download that the previous version paused stays paused', async () => {
+    await mkdir(join(folder, 'requests'))
+    const request = { id: 'r', action: 'download', userId: 'u', isPaused: true, at: 1 }
+    await writeFile(join(folder, 'requests', 'small.request.json'), JSON.stringify(request))
+    expect(stateOf().state).toBe('paused')
+    expect(new Requests(folder).next()).toBeUndefined()
   })
 
   test('requests for downloads keep their order if the clock is set back', async () => {

@@ -10,10 +10,12 @@ const Stored = z.object({
   id: z.string(),
   action: z.enum(['download', 'verify']),
   userId: z.string(),
+  /** True only in files that the previous version wrote. */
+  isPaused: z.boolean().default(false),
   /** Milliseconds since 1970, in the order of the requests. */
   at: z.number(),
 })
-export type Request = z.infer<typeof Stored> & { isPaused: boolean }
+export type Request = z.infer<typeof Stored>
 
 /** A file of its own, so that a pause cannot write a request back that ended in the meantime. */
 const Pause = z.object({ requestId: z.string() })
@@ -45,7 +47,8 @@ export class Requests {
   find(modelId: string): Request | undefined {
     const stored = readJsonFile(this.#pathOf(modelId, 'request'), Stored)
     if (!stored) return undefined
-    return { ...stored, isPaused: readJsonFile(this.#pathOf(modelId, 'pause'), Pause)?.requestId === stored.id }
+    const pause = readJsonFile(this.#pathOf(modelId, 'pause'), Pause)
+    return { ...stored, isPaused: stored.isPaused || pause?.requestId === stored.id }
   }
 
   /** The oldest request that is not paused, with its model. */
@@ -59,7 +62,7 @@ export class Requests {
     // A later request gets a later time, also within one millisecond or after the clock was set back.
     const at = Math.max(Date.now(), ...this.#all().map(({ request }) => request.at + 1))
     await rm(this.#pathOf(modelId, 'progress'), { force: true })
-    await writeJsonFile(this.#pathOf(modelId, 'request'), { id: randomUUID(), action, userId, at })
+    await writeJsonFile(this.#pathOf(modelId, 'request'), { id: randomUUID(), action, userId, isPaused: false, at })
   }
 
   async pause(modelId: string): Promise<void> {

@@ -10,5 +10,5 @@ const engines = createEngines({
 })
 await engines.work(new AbortController().signal, {
   onInstalled: async () => null,
-  onError: String,
+  onError: (_, error) => String(error),
 })

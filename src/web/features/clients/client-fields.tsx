@@ -52,9 +52,11 @@ export function ClientFieldDetails({ client }: { client: Client }) {
   )
 }
 
-/** The link to a phone number. The digits before the first later letter, and an extension as in `555-0100 x12`. */
+/** The link to a phone number: the first part with six digits or more, and an extension after it as in `555-0100 x12`. */
 function telephoneLink(phone: string): string {
-  const [number = phone] = phone.split(/(?<=\d.*)[\p{L}#]/u)
-  const extension = /(?<!\p{L})(?:x|ext|extension|#)[.:\s]*(\d+)/iu.exec(phone)?.[1]
-  return `tel:${number.replace(/[^+\d]/g, '')}${extension === undefined ? '' : `;ext=${extension}`}`
+  const number = /\+?(?:[\d(][\s().\/-]*){6,}/.exec(phone)
+  if (!number) return `tel:${phone.replace(/[^+\d]/g, '')}`
+  const rest = phone.slice(number.index + number[0].length)
+  const extension = /^[\s,;]*(?:x|ext|extension|#)[.:\s]*(\d+)/i.exec(rest)?.[1]
+  return `tel:${number[0].replace(/[^+\d]/g, '')}${extension === undefined ? '' : `;ext=${extension}`}`
 }

@@ -117,10 +117,10 @@ function MachineLine({ engines: { machine, isLocal } }: { engines: Listed }) {
 function NoSpeech({ engines, actions }: { engines: Listed; actions: RowActions }) {
   const speech = engines.groups.find(({ kind }) => kind === 'speech')
   if (!speech || speech.decidedBy !== null || speech.models.some(({ isActive }) => isActive)) return null
-  if (speech.models.some(({ state }) => state === 'installed'))
+  if (speech.models.some(({ files, verifiedFiles }) => verifiedFiles === files.length))
     return (
       <Alert color="ochre" title="No speech engine is active">
-        <Text size="sm">Choose Use at an installed one. Recordings are saved until then.</Text>
+        <Text size="sm">Choose Use for one of the installed engines. Recordings are saved until then.</Text>
       </Alert>
     )
   const recommended = speech.models.find((model) => model.isRecommended)

@@ -5,9 +5,9 @@ import { LeadHint } from '#web/ui/layout/text.ts'
 import { OnlyNewest, Passage } from './passages.tsx'
 import classes from './progress.module.css'
 
-/** Safety passages in which a risk was stated, newest first. */
 type Props = { flags: readonly RedFlag[]; total: number; isNamed: boolean }
 
+/** Safety passages in which a risk was stated, newest first. */
 export function RedFlags({ flags, total, isNamed }: Props) {
   return (
     <div className={classes.flags}>

@@ -21,7 +21,8 @@ export function FailedSessions({ timeZone }: { timeZone: string }) {
   const failed = useQuery(query.admin.failedSessions.queryOptions())
   const { data } = failed
   const run = useRunAgain()
-  if (failed.isError) {
+  // A list that was loaded before stays.
+  if (failed.isError && !data) {
     return (
       <LoadError text="Error loading failed sessions: " error={failed.error} onRetry={() => void failed.refetch()} />
     )

@@ -48,8 +48,9 @@ export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () 
         showSaved(form, values, fieldsOf(saved))
       }
       onStep('Error updating member role: ')
-      for (const [memberId, role] of Object.entries(roles)) {
-        if (role === formerRoles[memberId]) continue
+      for (const { memberId } of user.memberships) {
+        const role = roles[memberId]
+        if (role === undefined || role === formerRoles[memberId]) continue
         await api.admin.changeMemberRole({ memberId, role })
         setFormerRoles((old) => ({ ...old, [memberId]: role }))
       }
