@@ -25,18 +25,26 @@ type Props = {
   onContinue: (deviceId: string | null) => void
   onEnded: () => void
   onDiscarded: () => Promise<void>
+  /** Sends and erases the audio of this browser. */
+  audio?: { send: typeof sendUnsent; erase: typeof eraseUnsent }
 }
 
+const storedAudio = { send: sendUnsent, erase: eraseUnsent }
+
 /** An interrupted recording, which can be ended, continued or discarded. */
-export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, onEnded, onDiscarded }: Props) {
+export function UnfinishedCard(props: Props) {
+  const { unfinished, timeZone, microphones, onContinue, onEnded, onDiscarded, audio = storedAudio } = props
   const { recording, status, waitingMs, wasRecordedHere } = unfinished
   const { sessionId, client, savedMs } = recording
   // Recorded time that is still to be uploaded while the session is being ended.
   const [leftMs, setLeftMs] = useState<number | null>(null)
   const [line, setLine] = useState<Connection>('sending')
   // Recorded time that the server does not accept.
-  const [missingMs, setMissingMs] = useState<number | null>(null)
+  const [missingMs, setMissingMs] = useState(0)
+  const question = useDialog()
   const [isEnding, setEnding] = useState(false)
+  // State is too late for a second click.
+  const isRunning = useRef(false)
   const stopper = useRef<AbortController | null>(null)
   useEffect(() => () => stopper.current?.abort(), [])
   const [failure, setFailure] = useState<string | null>(null)
@@ -53,34 +61,40 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
       setLeftMs(ms)
     }
     try {
-      return (await sendUnsent(sessionId, { onProgress, onLine: setLine }, stop)) === 'sent' ? null : left
+      return (await audio.send(sessionId, { onProgress, onLine: setLine }, stop)) === 'sent' ? null : left
     } finally {
       setLeftMs(null)
     }
   }
   const end = async (mayMissRest: boolean) => {
+    if (isRunning.current) return
+    isRunning.current = true
     const stop = new AbortController()
     stopper.current = stop
     setFailure(null)
-    setMissingMs(null)
+    question.close()
     setEnding(true)
     try {
-      const missing = mayMissRest ? missingMs : await upload(stop.signal)
-      if (missing !== null && !mayMissRest) return setMissingMs(missing)
+      const missing = mayMissRest ? null : await upload(stop.signal)
+      if (missing !== null) {
+        setMissingMs(missing)
+        return question.open()
+      }
       await api.recordings.end({ sessionId, chunks: null })
       // The audio is erased already. If its entry remains, it is deleted after a month.
-      if (missing === null) await eraseUnsent(sessionId).catch(() => undefined)
+      if (!mayMissRest) await audio.erase(sessionId).catch(() => undefined)
       onEnded()
     } catch (error) {
       if (!stop.signal.aborted) setFailure(recorderMessage(error, 'Failed to process recording'))
     } finally {
       setEnding(false)
+      isRunning.current = false
     }
   }
   const discardAudio = async () => {
     try {
       await api.recordings.discard({ sessionId })
-      await eraseUnsent(sessionId)
+      await audio.erase(sessionId)
       await onDiscarded()
       return null
     } catch (error) {
@@ -128,7 +142,12 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
           </Actions>
         </>
       )}
-      <EndWithoutRest missingMs={missingMs} onClose={() => setMissingMs(null)} onEnd={() => void end(true)} />
+      <EndWithoutRest
+        opened={question.isOpen}
+        missingMs={missingMs}
+        onClose={question.close}
+        onEnd={() => void end(true)}
+      />
       <DiscardRecording
         opened={discard.isOpen}
         what={`The recording of ${client.firstName} ${client.lastName} started ${startText} (${formatTimer(savedMs + waitingMs)})`}

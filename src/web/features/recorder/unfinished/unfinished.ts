@@ -20,7 +20,7 @@ export type Unfinished = {
 
 export type UnfinishedWork = {
   unfinished: readonly Unfinished[]
-  /** Unsent audio of sessions that ended elsewhere. */
+  /** Unsent audio of sessions that have ended. */
   leftovers: readonly UnsentAudio[]
 }
 
