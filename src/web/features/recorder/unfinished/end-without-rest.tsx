@@ -16,9 +16,8 @@ export function EndWithoutRest({ opened, missingMs, onClose, onEnd }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="End without the last part?">
       <Text className="num">
-        {mediaTime(missingMs / 1000)} of audio in this browser could not be uploaded, because the server accepts
-        no more of this session. It will be missing from the transcript and the note. You can save it as a file
-        afterwards.
+        {mediaTime(missingMs / 1000)} of audio in this browser could not be uploaded, because the server accepts no more
+        of this session. It will be missing from the transcript and the note. You can save it as a file afterwards.
       </Text>
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={onClose}>

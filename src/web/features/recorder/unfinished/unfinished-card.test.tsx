@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { maya, sessionId } from '#web/testing/clinical.ts'
 import { held } from '#web/testing/fake-server.ts'
 import { dialog, server } from '#web/testing/open-page.tsx'
-import { renderPart } from '#web/testing/render-part.tsx'
 import type { Unfinished } from './unfinished.ts'
 import { UnfinishedCard } from './unfinished-card.tsx'
 
@@ -32,7 +32,8 @@ test('a session is ended once without its rejected rest, which stays in this bro
   server.reply({ recordings: { end: reply } })
   const erase = vi.fn(async () => undefined)
   const onEnded = vi.fn<() => void>()
-  renderPart(
+  // Without the app's theme, the dialog stays for a moment after it is closed, as in a browser.
+  render(
     <UnfinishedCard
       unfinished={unfinished}
       timeZone="America/New_York"
@@ -42,6 +43,7 @@ test('a session is ended once without its rejected rest, which stays in this bro
       onDiscarded={async () => undefined}
       audio={{ send: async () => 'kept', erase }}
     />,
+    { wrapper: MantineProvider },
   )
   const user = userEvent.setup({ delay: null })
   await user.click(screen.getByRole('button', { name: 'End Session' }))
