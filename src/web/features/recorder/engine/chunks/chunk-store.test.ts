@@ -158,6 +158,20 @@ describe('the chunk store', () => {
     expect([chunkStore.inMemory(), chunkStore.waitingMs()]).toEqual([0, 500])
   })
 
+  it('audio in memory is saved with the header of its segment although the database has failed since', async () => {
+    const { chunkStore } = await open(id)
+    const [header, stored, lost] = [chunkOf(0), chunkOf(1), chunkOf(2)]
+    for (const chunk of [header, stored]) await chunkStore.add(chunk)
+    await chunkStore.acknowledge(1)
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('Connection lost', 'UnknownError')
+    })
+    expect(await texts(await chunkStore.toFiles('in memory'))).toEqual([])
+    await chunkStore.add(lost)
+    await expect(chunkStore.toFiles()).rejects.toThrow()
+    expect(await texts(await chunkStore.toFiles('in memory'))).toEqual([textOf(header.data) + textOf(lost.data)])
+  })
+
   it('the chunk store of a new session works in memory while the database fails, and is listed afterwards', async () => {
     const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('Not here', 'InvalidStateError')

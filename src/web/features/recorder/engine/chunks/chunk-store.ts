@@ -1,6 +1,6 @@
 import type { OwnRecording } from '#shared/contract/recordings.ts'
 import { importKey, type Sealed, seal, unsealWithAny } from './cipher.ts'
-import { afterAcknowledged, type PendingChunk, joinable, waitingMs } from './pending-chunks.ts'
+import { afterAcknowledged, type PendingChunk, joinable, maxHeaderBytes, waitingMs } from './pending-chunks.ts'
 import type { Body } from './put-chunks.ts'
 import type { Outbox } from './sender.ts'
 import { RecorderError, storageUnreadable } from '../recorder-error.ts'
@@ -36,7 +36,10 @@ export type ChunkStore = Outbox & {
   inMemory: () => number
   /** Recorded time at which audio begins that is only in memory; null if there is none. */
   inMemoryFromMs: () => number | null
-  /** Returns the audio in order, one file per segment: all of it, or what is only in memory. */
+  /**
+   * Returns the audio in order, one file per segment: all of it, or, without reading the database, what is only in
+   * memory, after the header of its segment.
+   */
   toFiles: (which?: 'all' | 'in memory') => Promise<Blob[]>
   /** Recorded time that is not sent yet, in milliseconds. */
   waitingMs: () => number
@@ -63,6 +66,8 @@ export async function openChunkStore(
   const formerKeys = await Promise.all(formerUnsentKeys.map(importKey))
   let entry: SessionEntry = { ...session, sending: null }
   let pending: PendingChunk[] = []
+  /** The headers of segments by chunk, because a segment does not play without them if the database fails later. */
+  const headers = new Map<number, ArrayBuffer>()
   let work: Promise<unknown> = Promise.resolve()
 
   // Tasks run one after the other, so that the database and the state in memory change together.
@@ -110,6 +115,8 @@ export async function openChunkStore(
 
   const add = async ({ data, ...chunk }: Chunk) => {
     const known = { ...chunk, sessionId, bytes: data.byteLength, isSent: false }
+    const before = pending.filter(({ segment }) => segment === chunk.segment).reduce((sum, { bytes }) => sum + bytes, 0)
+    if (before < maxHeaderBytes) headers.set(chunk.n, data)
     const sealed = await seal(key, { ...chunk, sessionId }, data)
     const isStored = await tryToStore(() => putChunk(known, sealed))
     pending.push(isStored ? known : { ...known, data })
@@ -158,6 +165,7 @@ export async function openChunkStore(
     const { stay, gone } = afterAcknowledged(pending, before)
     const newlySent = stay.filter(({ n, isSent, data }) => isSent && n < before && !data)
     pending = stay
+    for (const { n } of gone) headers.delete(n)
     await tryToStore(() =>
       withDatabase((database) => {
         const writing = database.transaction(['chunks', 'audio'], 'readwrite', { durability: 'relaxed' })
@@ -171,6 +179,16 @@ export async function openChunkStore(
   }
 
   const isInMemory = ({ data, isSent }: PendingChunk) => data !== undefined && !isSent
+
+  const readableInMemory = (): PendingChunk[] => {
+    const segments = new Set(pending.filter(isInMemory).map(({ segment }) => segment))
+    return pending
+      .filter(({ segment }) => segments.has(segment))
+      .flatMap((chunk) => {
+        const data = chunk.data ?? headers.get(chunk.n)
+        return data ? [{ ...chunk, data }] : []
+      })
+  }
 
   try {
     await open()
@@ -188,7 +206,7 @@ export async function openChunkStore(
     waitingMs: () => waitingMs(pending),
     toFiles: (which = 'all') =>
       enqueue(() => {
-        const chunks = which === 'all' ? pending : pending.filter(isInMemory)
+        const chunks = which === 'all' ? pending : readableInMemory()
         return Promise.all([...Map.groupBy(chunks, ({ segment }) => segment).values()].map(readAll))
       }),
     close: () =>
