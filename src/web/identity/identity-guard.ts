@@ -99,6 +99,7 @@ export async function guardedFetch(request: Request, init: RequestInit): Promise
   const isSamePerson = isSameAccount && person === shownPerson
   if (isSamePerson && organization === shownOrganization) {
     if (isCurrent) {
+      if (isChanged) notifyStaying(false)
       isChanged = false
       signInState.restored()
     }
@@ -107,7 +108,7 @@ export async function guardedFetch(request: Request, init: RequestInit): Promise
   const mayStay = hasUnsavedWork()
   // The browser asks a user who stays only once.
   const isNew = !isChanged || !mayStay
-  if (isNew && !(mayStay && notifyStaying())) openFreshDashboard()
+  if (isNew && !(mayStay && notifyStaying(true))) openFreshDashboard()
   isChanged = true
   if (mayStay && isSamePerson && !response.ok) return response
   if (mayStay) throw new IdentityChanged()

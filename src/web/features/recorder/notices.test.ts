@@ -104,6 +104,16 @@ describe('the notices of a recorder', () => {
     expect([titles(stranded), actionsIn(stranded)]).toEqual([['This session has ended.'], ['save audio']])
   })
 
+  it('a notice reports another identity until the session has ended', () => {
+    expect(titles({ isOtherIdentity: true })).toEqual(['Another user or organization is now active in this browser.'])
+    expect(titles({ isOtherIdentity: true, phase: 'ended' })).toEqual([])
+  })
+
+  it('the notice of a full recording does not call audio saved that is only in memory', () => {
+    const [notice] = noticesOf({ ...recording, phase: 'paused', isFull: true, storedMs: 60_000 })
+    expect(notice?.text).toBe('End the session to create its note.')
+  })
+
   it('a notice explains how to allow a denied microphone', () => {
     const error = 'Unable to access microphone. Please check your browser permissions.'
     const [notice] = noticesOf({ ...recording, phase: 'idle', sessionId: null, error })

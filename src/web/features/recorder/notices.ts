@@ -34,7 +34,9 @@ export const phaseNames: Readonly<Record<Phase, string>> = {
 
 /** Returns a notice for every problem, the most urgent first. */
 export function noticesOf(state: RecorderState): Notice[] {
-  return [failure(state), capture(state), level(state), line(state), length(state)].filter((notice) => notice !== null)
+  return [failure(state), identity(state), capture(state), level(state), line(state), length(state)].filter(
+    (notice) => notice !== null,
+  )
 }
 
 function failure({ error, phase }: RecorderState): Notice | null {
@@ -56,6 +58,16 @@ function failure({ error, phase }: RecorderState): Notice | null {
     text,
     tone: 'ember',
     actions: phase === 'interrupted' ? ['try again'] : [],
+  }
+}
+
+function identity({ isOtherIdentity, phase }: RecorderState): Notice | null {
+  if (!isOtherIdentity || !isOpen(phase)) return null
+  return {
+    title: 'Another user or organization is now active in this browser.',
+    text: 'Switch back in another tab before you end the session.',
+    tone: 'ember',
+    actions: [],
   }
 }
 
@@ -156,11 +168,11 @@ function line({ phase, line: standing, capturedMs, savedMs }: RecorderState): No
   return { title: cause, running, text, tone: 'ochre', actions: [] }
 }
 
-function length({ isFull, phase }: RecorderState): Notice | null {
+function length({ isFull, phase, capturedMs, storedMs, savedMs }: RecorderState): Notice | null {
   if (!isFull || !isOpen(phase) || phase === 'ending' || phase === 'stranded') return null
   return {
     title: 'The recording stopped automatically after four hours.',
-    text: 'Everything is saved. End the session to create its note.',
+    text: `${Math.max(storedMs, savedMs) < capturedMs ? '' : 'Everything is saved. '}End the session to create its note.`,
     tone: 'ochre',
     actions: [],
   }

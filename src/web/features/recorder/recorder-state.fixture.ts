@@ -15,5 +15,6 @@ export const recording: RecorderState = {
   isScreenKeptAwake: true,
   isLong: false,
   isFull: false,
+  isOtherIdentity: false,
   error: null,
 }

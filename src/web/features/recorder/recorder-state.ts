@@ -46,6 +46,8 @@ export type RecorderState = {
    * Whether the recording stopped automatically after four hours. The audio stays stored, and End Session processes it.
    */
   isFull: boolean
+  /** Whether another user or organization is active in this browser. */
+  isOtherIdentity: boolean
   /** User-facing message. Captured audio stays stored. */
   error: string | null
 }

@@ -9,9 +9,6 @@ export const anotherTab =
 export const stillInMemory =
   'Some audio could not be stored on this device and is still uploading. Stay on this page until the upload is complete.'
 
-export const otherIdentity =
-  'Another user or organization is now active in this browser. Switch back in another tab before you end the session.'
-
 /** The notice about the missing access says what is saved and what to do. */
 export const notEnded = 'The session was not ended.'
 
@@ -21,7 +18,7 @@ export const storageProblems: Record<StorageProblem, string> = {
     'This browser cannot store audio on this device. Audio is uploaded as it is recorded: do not close this page until everything is saved.',
 }
 
-/** Shown after a full recording was ended although a part of it is only in memory. */
+/** Shown when a full recording is ended or left although a part of it is only in memory. */
 export const lastPartNotUploaded = 'The recording was full: its last part could not be uploaded.'
 
 /** Messages for the reasons why sending ended. Unsent audio stays in the browser. */

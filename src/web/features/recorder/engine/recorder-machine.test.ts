@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { notifyStaying } from '#web/identity/stay-on-page.ts'
 import type { RequestOutcome } from './chunks/chunk-server.fixture.ts'
 import { openChunkStore } from './chunks/chunk-store.ts'
 import { MicrophoneRefused } from './capture/microphone-error.ts'
@@ -304,23 +305,56 @@ describe('responses of the server', () => {
     expect(calls.end).toHaveBeenCalledExactlyOnceWith({ sessionId, chunks: null })
   })
 
-  it.each(['end', 'leave'] as const)(
-    'a full recording stays open on %s while a part of it is only in memory',
-    async (action) => {
-      const rejectFull = () => Promise.reject(new ChunksRefused(413, 'recording_full', null))
-      const { recorder, record, calls } = setUp([], { putChunks: rejectFull })
-      await recorder.start('c', null)
-      const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-        throw new DOMException('No room', 'QuotaExceededError')
-      })
-      await record(1)
-      put.mockRestore()
-      await recorder[action]()
-      expect(recorder.state).toMatchObject({ phase: 'stranded', error: expect.stringContaining('recording') })
-      expect(calls.end).toHaveBeenCalledTimes(action === 'end' ? 1 : 0)
-      expect(await new Blob(await recorder.toFiles()).text()).toBe(words(1))
-    },
-  )
+  /** A full recording whose audio is only in memory. */
+  async function fullInMemory() {
+    const rejectFull = () => Promise.reject(new ChunksRefused(413, 'recording_full', null))
+    const all = setUp([], { putChunks: rejectFull })
+    await all.recorder.start('c', null)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    await all.record(1)
+    put.mockRestore()
+    return all
+  }
+  const lastPart = 'The recording was full: its last part could not be uploaded.'
+
+  it('a full recording that ended stays open until its last part is saved, and then shows that it has ended', async () => {
+    const { recorder, calls, released, sessionId } = await fullInMemory()
+    await recorder.end()
+    expect(phaseAndError(recorder)).toEqual({ phase: 'stranded', error: lastPart })
+    expect(await new Blob(await recorder.toFiles()).text()).toBe(words(1))
+    expect(released).not.toHaveBeenCalled()
+    await recorder.leave()
+    expect(recorder.state).toMatchObject({ phase: 'ended', sessionId, error: null })
+    expect([calls.end.mock.calls.length, released.mock.calls.length]).toEqual([1, 2])
+  })
+
+  it('a full recording is not left while a part of it is only in memory, and can then be ended', async () => {
+    const { recorder, calls } = await fullInMemory()
+    await recorder.leave()
+    expect(recorder.state).toMatchObject({ phase: 'paused', isFull: true, error: lastPart })
+    expect(calls.end).not.toHaveBeenCalled()
+    await recorder.end()
+    expect(phaseAndError(recorder)).toEqual({ phase: 'stranded', error: lastPart })
+    expect(calls.end).toHaveBeenCalledOnce()
+  })
+
+  it('another identity is reported until the own one is active again, in addition to errors', async () => {
+    const { recorder, record, unplug, refuse } = setUp()
+    await recorder.start('c', null)
+    await record(1)
+    expect(notifyStaying(true)).toBe(true)
+    refuse(new MicrophoneRefused('Recording error: no microphone was found. Connect one and try again.'))
+    unplug()
+    await settle()
+    expect(recorder.state).toMatchObject({ isOtherIdentity: true, error: expect.stringContaining('no microphone') })
+    notifyStaying(false)
+    expect(recorder.state).toMatchObject({ isOtherIdentity: false, error: expect.stringContaining('no microphone') })
+    await recorder.leave()
+    notifyStaying(true)
+    expect(recorder.state).toMatchObject({ phase: 'idle', isOtherIdentity: false })
+  })
 
   it('a rejected end of a session can be repeated', async () => {
     const { recorder, record, calls } = setUp()

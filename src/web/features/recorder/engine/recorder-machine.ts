@@ -14,7 +14,6 @@ import {
   anotherTab,
   lastPartNotUploaded,
   notEnded,
-  otherIdentity,
   sendEndMessages,
   stillInMemory,
   storageProblems,
@@ -61,6 +60,7 @@ const idle: RecorderState = {
   isScreenKeptAwake: false,
   isLong: false,
   isFull: false,
+  isOtherIdentity: false,
   error: null,
 }
 
@@ -78,6 +78,8 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   let session: OpenSession | null = null
   let locks: Release[] = []
   let onNoAccess = () => {}
+  /** Whether the server has ended the session although a part of its audio is only in memory. */
+  let hasEnded = false
   /** Whether the user left the page while the recorder was starting. */
   let isLeaving = false
 
@@ -122,7 +124,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     hold(() => window.removeEventListener('beforeunload', warn))
-    hold(stayOnPage(() => store.set({ error: otherIdentity })))
+    hold(stayOnPage((isOtherIdentity) => store.set({ isOtherIdentity })))
     hold(parts.keepScreenAwake((isScreenKeptAwake) => store.set({ isScreenKeptAwake })))
   }
 
@@ -155,6 +157,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   const begin = async (deviceId: string | null, isNew: boolean, ask: () => Promise<OwnRecording>) => {
     if (!isAllowed(store.get().phase, 'start')) return
     isLeaving = false
+    hasEnded = false
     store.set({ ...idle, deviceId, phase: 'starting' })
     try {
       hold(await parts.holdRecorder())
@@ -226,7 +229,14 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   }
 
   const finish = async (open: OpenSession, isAllSent: boolean) => {
-    if (!isAllSent && open.inMemory() > 0) return store.set({ phase: 'stranded', error: lastPartNotUploaded })
+    if (!isAllSent && open.inMemory() > 0) {
+      hasEnded = true
+      return store.set({ phase: 'stranded', error: lastPartNotUploaded })
+    }
+    await complete(open, isAllSent)
+  }
+
+  const complete = async (open: OpenSession, isAllSent: boolean) => {
     session = null
     await (isAllSent ? open.erase() : open.close())
     releaseLocks()
@@ -255,12 +265,13 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     if (store.get().phase === 'starting') isLeaving = true
     const open = session
     if (!open || !isAllowed(store.get().phase, 'leave')) return
-    if (store.get().phase === 'stranded') return shut(null)
+    if (store.get().phase === 'stranded') return hasEnded ? complete(open, false) : shut(null)
     store.set({ phase: 'ending', isLong: false })
     await recording.stop()
     const sendEnd = await Promise.race([open.delivered(), pause(leaveTimeoutMs, open.signal).then(() => null)])
     if (open.inMemory() === 0) return shut(null)
     if (sendEnd === null || sendEnd === 'stopped') store.set({ phase: 'paused', error: stillInMemory })
+    else if (sendEnd === 'full') store.set({ phase: 'paused', isFull: true, error: lastPartNotUploaded })
     else store.set({ phase: 'stranded', error: sendEndMessages[sendEnd] })
   }
 
