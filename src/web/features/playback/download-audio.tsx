@@ -8,6 +8,9 @@ import { saveLink } from '#web/ui/browser/save-blob.ts'
 import { showFailure } from '#web/ui/feedback/toast.ts'
 import { Muted } from '#web/ui/layout/text.ts'
 
+/** Links are replaced this long before they expire, in milliseconds. */
+const marginMs = 10_000
+
 /**
  * Downloads the stored audio of a session. If it has several parts, each has a button, because browsers save only one
  * file at a time.
@@ -15,19 +18,36 @@ import { Muted } from '#web/ui/layout/text.ts'
 export function DownloadAudio({ sessionId }: { sessionId: string }) {
   const [isAsking, setAsking] = useState(false)
   const [parts, setParts] = useState<AudioFiles['files']>([])
-  // Links are requested again for each part, because they expire after a few minutes.
-  const save = async (choose: (files: AudioFiles['files']) => AudioFiles['files'][number] | undefined) => {
+  const [refreshAt, setRefreshAt] = useState(0)
+  const load = async () => {
+    if (isAsking) return null
     setAsking(true)
     try {
-      const { files } = await api.recordings.audioFiles({ sessionId })
-      const file = choose(files)
-      if (file) saveLink(file.url, file.fileName)
-      if (files.length > 1) setParts(files)
+      const { files, expiresAt } = await api.recordings.audioFiles({ sessionId })
+      setRefreshAt(Date.parse(expiresAt) - marginMs)
+      return files
     } catch (error) {
       showFailure(readError(error, 'The audio could not be downloaded. Try again.').sentence)
+      return null
     } finally {
       setAsking(false)
     }
+  }
+  const saveAll = async () => {
+    const files = await load()
+    if (!files) return
+    const [only, ...more] = files
+    if (only && more.length === 0) saveLink(only.url, only.fileName)
+    else setParts(files)
+  }
+  const savePart = async (fileName: string) => {
+    const files = Date.now() < refreshAt ? parts : await load()
+    if (!files) return
+    setParts(files)
+    // The parts are replaced by one file once the recording is processed.
+    const file = files.find((part) => part.fileName === fileName)
+    if (file) saveLink(file.url, file.fileName)
+    else showFailure('The parts of the recording have changed. Download it again.')
   }
   if (parts.length > 0) {
     return (
@@ -37,8 +57,9 @@ export function DownloadAudio({ sessionId }: { sessionId: string }) {
             <Button
               variant="subtle"
               size="compact-sm"
-              disabled={isAsking}
-              onClick={() => void save((files) => files[at])}
+              aria-disabled={isAsking}
+              data-disabled={isAsking || undefined}
+              onClick={() => void savePart(fileName)}
             >
               Part {at + 1} of {parts.length}
             </Button>{' '}
@@ -55,7 +76,7 @@ export function DownloadAudio({ sessionId }: { sessionId: string }) {
       variant="default"
       leftSection={<IconDownload size={17} aria-hidden />}
       loading={isAsking}
-      onClick={() => void save((files) => (files.length === 1 ? files[0] : undefined))}
+      onClick={() => void saveAll()}
     >
       Download audio
     </Button>
