@@ -37,7 +37,7 @@ export function createRecorder({ userId, open = openMicrophone }: Options): Reco
     holdRecorder: lockRecorder,
     holdSession: (sessionId) => lockSession(sessionId),
     keepScreenAwake,
-    persistStorage,
+    persistStorage: () => void persistStorage(),
     now: () => ({ wall: Date.now(), steady: performance.now() }),
     limits: usualLimits,
   })

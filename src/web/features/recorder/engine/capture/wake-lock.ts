@@ -3,9 +3,13 @@ export function keepScreenAwake(onChange: (isAwake: boolean) => void): () => voi
   let lock: WakeLockSentinel | null = null
   let isWanted = true
   let isRequested = false
+  /** Whether the page became visible during a request, which may fail because the page was hidden before. */
+  let isMissed = false
 
   const take = async () => {
-    if (!('wakeLock' in navigator) || document.visibilityState !== 'visible' || lock || isRequested) return
+    if (!('wakeLock' in navigator) || document.visibilityState !== 'visible' || lock) return
+    isMissed = isRequested
+    if (isRequested) return
     isRequested = true
     try {
       const wakeLock = await navigator.wakeLock.request('screen')
@@ -22,6 +26,7 @@ export function keepScreenAwake(onChange: (isAwake: boolean) => void): () => voi
     } finally {
       isRequested = false
     }
+    if (isMissed && isWanted) await take()
   }
   // The browser releases the lock whenever the page is hidden.
   const renew = () => void take()
