@@ -13,6 +13,9 @@ type Props = {
   onLeave: () => Promise<boolean>
 }
 
+export const lostUnlessSaved =
+  'The last part of the recording is only in this page. If you have not saved it as a file, it will be lost.'
+
 /** Asks before the user leaves a recording page by a link, Back or sign-out. */
 export function LeaveRecording({ state: { phase, line }, onLeave }: Props) {
   const isAtStake = isOpen(phase) && phase !== 'starting'
@@ -57,7 +60,7 @@ export function LeaveRecording({ state: { phase, line }, onLeave }: Props) {
 
 function consequence(phase: Phase, line: Connection): string {
   if (phase === 'stranded') {
-    return 'The last part of the recording is only in this page. If you have not saved it as a file, it will be lost.'
+    return lostUnlessSaved
   }
   const what =
     phase === 'ending'

@@ -11,13 +11,15 @@ type Props = {
   onShareTab?: (() => void) | undefined
   /** Returns the audio of the session in this browser. Only needed during a recording. */
   readAudio?: () => Promise<readonly Blob[]>
+  /** Continues without audio that is only in the page. Only needed during a recording. */
+  onContinue?: () => void
 }
 
 /**
  * A list of problems with recovery actions. Screen readers announce each problem once, without values that change every
  * second.
  */
-export function NoticeList({ notices, onTryAgain, onShareTab, readAudio }: Props) {
+export function NoticeList({ notices, onTryAgain, onShareTab, readAudio, onContinue }: Props) {
   const elements: Readonly<Record<NoticeAction, ReactNode>> = {
     'try again': (
       <Button size="xs" variant="default" onClick={onTryAgain}>
@@ -30,6 +32,11 @@ export function NoticeList({ notices, onTryAgain, onShareTab, readAudio }: Props
       </Button>
     ),
     'save audio': readAudio && <SaveAudio size="xs" read={readAudio} />,
+    continue: (
+      <Button size="xs" variant="default" onClick={onContinue}>
+        Continue
+      </Button>
+    ),
     'sign in': (
       <Anchor href="/login" target="_blank" fw={600} c="inherit">
         Sign in in another tab

@@ -99,9 +99,9 @@ describe('the notices of a recorder', () => {
     expect(notice?.text).toContain('Everything up to 01:00 is saved.')
   })
 
-  it('the notice of a stranded recording offers to save its audio', () => {
+  it('the notice of a stranded recording offers to save its audio and to continue', () => {
     const stranded = { phase: 'stranded', line: 'waiting', isFull: true, error: 'This session has ended.' } as const
-    expect([titles(stranded), actionsIn(stranded)]).toEqual([['This session has ended.'], ['save audio']])
+    expect([titles(stranded), actionsIn(stranded)]).toEqual([['This session has ended.'], ['save audio', 'continue']])
   })
 
   it('a notice reports another identity until the session has ended', () => {

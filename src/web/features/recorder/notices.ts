@@ -3,7 +3,7 @@ import { formatTimer } from './timer.ts'
 import type { Phase, RecorderState } from './recorder-state.ts'
 
 /** A recovery action that a notice offers in addition to the controls. */
-export type NoticeAction = 'try again' | 'sign in' | 'share tab' | 'save audio'
+export type NoticeAction = 'try again' | 'sign in' | 'share tab' | 'save audio' | 'continue'
 
 /** A warning while recording. `ember`: audio is missing or may be lost; `ochre`: no audio was lost so far. */
 export type Notice = {
@@ -46,7 +46,7 @@ function failure({ error, phase }: RecorderState): Notice | null {
       title: error,
       text: 'The last part of the recording is only in this page. Save it as a file before you leave.',
       tone: 'ember',
-      actions: ['save audio'],
+      actions: ['save audio', 'continue'],
     }
   }
   const isRefused = error.startsWith('Unable to access microphone')

@@ -53,6 +53,7 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
               isReady={session.isReady}
               onStart={() => void recorder.start(client.id, microphones.chosen, appointmentId)}
               onDiscarded={() => void refresh()}
+              onLeave={() => void session.leave()}
             >
               {phase === 'idle' && unfinished.length > 0 && !isFresh && (
                 <UnfinishedRecordings

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Hint } from '#web/ui/layout/text.ts'
 import { formatTimer } from './timer.ts'
 import { announcedMilestone } from './announced-milestone.ts'
+import { ContinueWithoutRest } from './continue-without-rest.tsx'
 import { Controls } from './controls.tsx'
 import { DiscardRecording } from './unfinished/discard-recording.tsx'
 import { EndEarly } from './end-early.tsx'
@@ -30,6 +31,8 @@ type Props = {
   /** Whether it is known that this client has no unfinished recording. */
   isReady: boolean
   onDiscarded: () => void
+  /** Leaves a recording whose last part is only in this page. */
+  onLeave: () => void
   /** Meters and notices of a video visit. */
   visit?: { meters: ReactNode; notices: readonly Notice[]; onShareTab: () => void }
   /** Content to show instead of the recorder. */
@@ -38,9 +41,9 @@ type Props = {
 
 /** The client, state, timer, level meter and controls of the session being recorded. */
 export function RecordingCard(props: Props) {
-  const { recorder, state, onStart, clientName, microphones, isReady, onDiscarded, visit, children } = props
+  const { recorder, state, onStart, clientName, microphones, isReady, onDiscarded, onLeave, visit, children } = props
   const { phase, elapsedMs, capturedMs, savedMs, isLong, isFull } = state
-  const [asks, setAsks] = useState<'end' | 'discard' | null>(null)
+  const [asks, setAsks] = useState<'end' | 'discard' | 'continue' | null>(null)
   const notices = [...noticesOf(state), ...(visit?.notices ?? [])]
   const close = () => setAsks(null)
   const end = () => {
@@ -78,6 +81,7 @@ export function RecordingCard(props: Props) {
               notices={notices}
               onShareTab={visit?.onShareTab}
               readAudio={() => recorder.toFiles()}
+              onContinue={() => setAsks('continue')}
               onTryAgain={() => void recorder.selectMicrophone(state.deviceId)}
             />
           </div>
@@ -122,6 +126,14 @@ export function RecordingCard(props: Props) {
         what={`The recording of ${clientName} (${formatTimer(elapsedMs)})`}
         onClose={close}
         onDiscard={discard}
+      />
+      <ContinueWithoutRest
+        opened={asks === 'continue' && phase === 'stranded'}
+        onStay={close}
+        onContinue={() => {
+          close()
+          onLeave()
+        }}
       />
       <StillRecording
         opened={isLong && !isFull && asks === null && (phase === 'recording' || phase === 'paused')}

@@ -25,3 +25,8 @@ test('a failure to read audio is shown, and saving can be repeated', async () =>
   expect(await screen.findByText('It cannot be read.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Save as file' })).toBeEnabled()
 })
+
+test('saving says if this browser has no audio', async () => {
+  await press(async () => [])
+  expect(await screen.findByText('No audio of this session is stored in this browser.')).toBeInTheDocument()
+})

@@ -25,6 +25,7 @@ export function SaveAudio({ size, read }: Props) {
       const files = await read()
       const [only, ...more] = files
       if (only && more.length === 0) saveBlob(only, fileName(only))
+      else if (files.length === 0) setFailure('No audio of this session is stored in this browser.')
       else setParts(files)
     } catch (error) {
       setFailure(recorderMessage(error, 'The audio could not be read.'))

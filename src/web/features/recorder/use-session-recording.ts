@@ -52,6 +52,8 @@ export function useSessionRecording({ clientId, userId, open }: Options) {
     setFinished,
     /** Whether it is known that this client has no unfinished recording. After a timeout, it is assumed. */
     isReady: !unfinished.isLoading || isOverdue,
+    /** Whether the unfinished recordings were loaded, or could not be loaded. */
+    isKnown: !unfinished.isPending,
     unfinished: (unfinished.data?.unfinished ?? []).filter(({ recording }) => recording.clientId === clientId),
     leftovers: (unfinished.data?.leftovers ?? []).filter((leftover) => leftover.clientId === clientId),
     refresh,

@@ -63,6 +63,8 @@ export function VideoVisit({
       recording.sessionId === (choice ?? continuedId) && recording.isVideoVisit && status === 'open',
   )
   const isContinued = continued !== undefined
+  // Before the recordings are known, the check could start a new session instead of continuing the named one.
+  const isReady = session.isReady && (continuedId === null || choice !== null || session.isKnown)
   const isBefore = phase === 'idle' || phase === 'starting'
   const isChoosing = phase === 'idle' && unfinished.length > 0 && choice !== 'new' && !isContinued
   const isChecking = ended === null && phase === 'idle' && !isChoosing
@@ -99,12 +101,13 @@ export function VideoVisit({
               state={state}
               clientName={name}
               microphones={microphones}
-              isReady={session.isReady}
+              isReady={isReady}
               onStart={start}
               onDiscarded={() => {
                 setChoice(null)
                 void refresh()
               }}
+              onLeave={() => void session.leave()}
               visit={{
                 notices: visitNotices(visit, phase),
                 onShareTab: () => void audio.share(),
@@ -148,7 +151,7 @@ export function VideoVisit({
                   notices={noticesOf(state)}
                   statement={statement}
                   onChange={setStatement}
-                  isReady={session.isReady}
+                  isReady={isReady}
                   isStarting={phase === 'starting'}
                   isContinued={isContinued}
                   onStart={start}

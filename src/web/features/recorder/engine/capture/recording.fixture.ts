@@ -29,6 +29,7 @@ export async function begin({ longMs = 90 * minute, fullMs = 240 * minute, devic
     isScreenKeptAwake: false,
     isLong: false,
     isFull: false,
+    isOtherIdentity: false,
     error: null,
   })
   let now = { wall: 1_000_000, steady: 0 }
