@@ -3,7 +3,7 @@ import { keepScreenAwake } from './wake-lock.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('the screen is kept on if the page was hidden and shown again during the request', async () => {
+it('the wake lock is requested again if the page was hidden and shown during the request', async () => {
   const first = Promise.withResolvers<EventTarget>()
   const lock = Object.assign(new EventTarget(), { release: async () => undefined })
   const request = vi.fn<() => Promise<EventTarget>>().mockReturnValueOnce(first.promise).mockResolvedValue(lock)
