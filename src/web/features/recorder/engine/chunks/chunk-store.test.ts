@@ -168,7 +168,7 @@ describe('the chunk store', () => {
     })
     expect(await texts(await chunkStore.toFiles('in memory'))).toEqual([])
     await chunkStore.add(lost)
-    await expect(chunkStore.toFiles()).rejects.toThrow()
+    await expect(chunkStore.toFiles()).rejects.toThrow('Connection lost')
     expect(await texts(await chunkStore.toFiles('in memory'))).toEqual([textOf(header.data) + textOf(lost.data)])
   })
 
