@@ -160,6 +160,16 @@ describe('customers and events', () => {
     expect((await web.as(personas.ids.otherOwner, other)).rows).toEqual([{ refusal: 'billing_account_incomplete' }])
   })
 
+  test('a process of the previous version releases a lease of the caller’s organization', async () => {
+    const lease = ['select refusal from app.lease_own_customer($1, $2)', [personas.organizationId, 'b']] as const
+    const release = [
+      `select app.release_own_customer($1, (select lease from app.lease_own_customer($1, 'a')), null, false)`,
+      [personas.organizationId],
+    ] as const
+    expect((await web.as(personas.ids.owner, release, lease)).rows).toEqual([{ refusal: null }])
+    expect(await web.outcome(personas.ids.therapist, release)).toBe(refused)
+  })
+
   test('only jobs lease a customer without a check of the caller', async () => {
     const lease = [
       'select app.lease_customer($1, $2) is not null as leased',

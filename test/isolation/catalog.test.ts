@@ -254,7 +254,7 @@ describe('every security definer function', () => {
       'record_payment_event: app_web, app_worker',
       'record_refused_access: app_web',
       'release_customer: app_worker',
-      'release_own_customer: app_web',
+      'release_own_customer: app_web, app_web',
       'remove_member: app_web, app_web',
       'rename_organization: app_web',
       'renew_email_code: app_web',

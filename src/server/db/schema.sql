@@ -2586,6 +2586,7 @@ create function app.record_refused_access(code text, endpoint text) returns void
 create function app.refuse_signed() returns trigger language plpgsql volatile;
 create function app.reject_transferred_client() returns trigger language plpgsql volatile;
 create function app.release_customer(org uuid, held uuid, unknown text, failed boolean) returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean, number bigint, snapshot jsonb) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.remove_member(org uuid, member uuid) returns text language sql volatile security definer search_path=pg_catalog, public;
 create function app.remove_member(org uuid, member uuid, may_interrupt boolean, may_stay_unsigned boolean) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2813,6 +2814,7 @@ grant EXECUTE on function app.refuse_signed() to app_worker;
 grant EXECUTE on function app.reject_transferred_client() to app_web;
 grant EXECUTE on function app.reject_transferred_client() to app_worker;
 grant EXECUTE on function app.release_customer(org uuid, held uuid, unknown text, failed boolean) to app_worker;
+grant EXECUTE on function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean) to app_web;
 grant EXECUTE on function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean, number bigint, snapshot jsonb) to app_web;
 grant EXECUTE on function app.remove_member(org uuid, member uuid) to app_web;
 grant EXECUTE on function app.remove_member(org uuid, member uuid, may_interrupt boolean, may_stay_unsigned boolean) to app_web;

@@ -64,7 +64,17 @@ begin
   if number is not null then perform app.save_subscription(org, number, snapshot); end if;
   return true;
 end $$;
-grant execute on function app.release_own_customer to app_web;
+grant execute on function app.release_own_customer(uuid, uuid, text, boolean, bigint, jsonb) to app_web;
+
+-- For processes of the previous version.
+create or replace function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean default false) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+begin
+  perform app.may_change();
+  if app.own_admin_rank(org) is null then raise exception 'not an owner or admin of the organization' using errcode = '42501'; end if;
+  perform app.release_customer(org, held, unknown, failed);
+end $$;
+grant execute on function app.release_own_customer(uuid, uuid, text, boolean) to app_web;
 
 -- Counts an attempt to add a card: at most ten per hour, to slow down testers of stolen cards. Returns null or an error code.
 create or replace function app.count_card_attempt(org uuid) returns text
