@@ -263,6 +263,25 @@ describe('the job queue', () => {
     await worker.stop()
   }, 40_000)
 
+  test('a job that does not wait for hours recognizes its last try, also after an outage', async () => {
+    await noPauses()
+    // As in a queue whose limit is the number of the job's own tries.
+    const { retries } = catalog['transcripts.transcribe']
+    await sql`update pgboss.queue set retry_limit = ${retries} where name = 'transcripts.transcribe'`.execute(world.db)
+    const tries: boolean[] = []
+    const failure = new Error('not this time')
+    const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const worker = await workerFor(async (_, run: JobRun) => {
+      tries.push(run.isLastTry(failure))
+      throw tries.length === 1 ? outage : failure
+    })
+    const sessionId = randomUUID()
+    await tenant.asUser(userId, (db) => send(db, sessionId))
+    await expect.poll(lostSessions, { timeout: 30_000 }).toEqual([sessionId])
+    expect(tries).toEqual([false, false, false, true])
+    await worker.stop()
+  }, 40_000)
+
   test('after an outage, a job whose worker is killed runs again', async () => {
     await noPauses()
     let tries = 0

@@ -67,7 +67,7 @@ async function runJob<N extends JobName>(
 ): Promise<JobResult> {
   const { outages = 0 } = job.data
   const ownTries = job.retryCount - outages
-  const isLastTry = (error: unknown) => (isTransient(error) ? job.retryCount >= job.retryLimit : ownTries >= retries)
+  const isLastTry = (error: unknown) => job.retryCount >= job.retryLimit || (!isTransient(error) && ownTries >= retries)
   // The job may kill its worker every time, so it gets fewer tries than a job that waits for the end of an outage.
   if (ownTries > retries && wasLost(job)) return { id: job.id, status: 'deadletter' }
   try {
