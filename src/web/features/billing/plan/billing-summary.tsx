@@ -9,14 +9,15 @@ import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { shownAmount } from '#shared/rules/money.ts'
 import classes from '../billing.module.css'
 
-type Props = { preview: UseQueryResult<ProrationPreview>; timeZone: string }
+type Props = { preview: UseQueryResult<ProrationPreview>; isOverdue: boolean; timeZone: string }
 
 /** The cost of the plan change now and later, as calculated by the provider. */
-export function BillingSummary({ preview, timeZone }: Props) {
+export function BillingSummary({ preview, isOverdue, timeZone }: Props) {
   if (preview.isError) {
     return (
       <Alert role="alert" color="ochre">
         Unable to calculate exact billing preview. Your subscription will be updated with standard proration.
+        {isOverdue && ' Open invoices are charged first.'}
       </Alert>
     )
   }

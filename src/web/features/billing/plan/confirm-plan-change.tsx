@@ -11,6 +11,7 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { useFocusAfter } from '#web/ui/dialog/use-focus-after.ts'
 import { previewQuery } from '../billing-queries.ts'
 import { BillingSummary } from './billing-summary.tsx'
+import { paymentProblem } from '../subscription-status.ts'
 import { subjectOf } from '../with-idempotency.ts'
 import { shownAmount, shownPrice } from '#shared/rules/money.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
@@ -32,8 +33,13 @@ type Props = {
   onGone: () => void
 }
 
-/** Error codes after which another amount is due than the preview shows. */
-const changedAmountErrors: ReadonlySet<string> = new Set(['amount_changed', 'payment_partly_made'])
+/** Error codes after which another amount may be due than the preview shows. */
+const changedAmountErrors: ReadonlySet<string> = new Set([
+  'amount_changed',
+  'payment_partly_made',
+  // Some of several payments may have been made.
+  'payments_unreachable',
+])
 
 /** Shows what a plan change costs and asks for confirmation. */
 export default function ConfirmPlanChange(props: Props) {
@@ -43,12 +49,15 @@ export default function ConfirmPlanChange(props: Props) {
   const { name, price, currency, interval, priceId } = plan
   const { onDone, onClosed } = useFocusAfter(onGone)
   const isReckoned = subscription !== null
+  const isOverdue = isReckoned && paymentProblem(subscription)?.isOpen === true
   const preview = useQuery({ ...previewQuery(priceId), enabled: opened && isReckoned })
   const change = useSingleMutation({
     mutationFn: () =>
       once(async (requestId) => {
         if (subscription) {
-          return await api.billing.changePlan({ priceId, requestId, dueNow: preview.data?.dueNow ?? null })
+          // The summary shows no amount after an error, although the query still has its former data.
+          const dueNow = preview.isError ? null : (preview.data?.dueNow ?? null)
+          return await api.billing.changePlan({ priceId, requestId, dueNow })
         }
         await api.billing.subscribe({ priceId, pay: 'card', requestId })
         return null
@@ -84,7 +93,7 @@ export default function ConfirmPlanChange(props: Props) {
             ? `Change from ${preview.data?.currentPlan.name ?? subscription.productName} to ${name}? The change takes effect at once.`
             : `Subscribe to ${name} for ${shownPrice(price, currency)} a ${interval}? ${shownAmount(price, currency)} is charged now. You can cancel at any time.`}
         </Text>
-        {subscription && <BillingSummary preview={preview} timeZone={timeZone} />}
+        {subscription && <BillingSummary preview={preview} isOverdue={isOverdue} timeZone={timeZone} />}
         <FormError message={error ? readError(error, 'Failed to change plan').sentence : null} />
         {isStepMissing && (
           <Text size="sm">

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { basic, mastercard, stateWith, subscriptionOf, visa } from '#web/testing/billing.ts'
-import { offline } from '#web/testing/fake-server.ts'
+import { badGateway, offline } from '#web/testing/fake-server.ts'
 import { openBilling } from '#web/testing/open-billing.ts'
 import { region } from '#web/testing/open-page.tsx'
 
@@ -67,4 +67,10 @@ test.each([
   await openBilling({ state: () => trial, paymentMethods: () => ({ items }) })
   await (await region('Payment Method')).findByRole('button', { name: /^(Add|Manage) Payment Method/ })
   expect(screen.queryAllByText(/^Add a payment method to continue after the trial\./)).toHaveLength(count)
+})
+
+test('the hint of a trial asks for no card if the cards cannot be loaded', async () => {
+  await openBilling({ state: () => trial, paymentMethods: badGateway })
+  await (await region('Payment Method')).findByText(/^Failed to fetch payment methods/)
+  expect(screen.queryByText(/^Add a payment method to continue after the trial\./)).toBeNull()
 })

@@ -136,8 +136,7 @@ function Subscribed({ billing, subscription, mayManage, timeZone }: SubscribedPr
 
 function TrialHint() {
   const cards = useQuery(cardsQuery)
-  const isUnneeded = cards.isPending || cards.data?.items.some(({ isDefault }) => isDefault)
-  if (isUnneeded) return null
+  if (!cards.data || cards.data.items.some(({ isDefault }) => isDefault)) return null
   return <Hint>Add a payment method to continue after the trial. Without one, your plan ends automatically.</Hint>
 }
 

@@ -133,6 +133,40 @@ test('a plan change confirms the shown amount, and shows the new amount if anoth
   expect(amounts).toEqual([4000, 0])
 })
 
+test.each([
+  ['amount_changed', /The amount due has changed/],
+  ['payments_unreachable', /The payment service cannot be reached/],
+] as const)('a plan change after %s confirms no amount if the summary cannot be shown again', async (code, reason) => {
+  const amounts: (number | null | undefined)[] = []
+  const previews = [preview]
+  const user = await openBilling({
+    preview: () => previews.shift() ?? badGateway(),
+    changePlan: ({ dueNow }) => {
+      amounts.push(dueNow)
+      return amounts.length === 1 ? fail(code) : onProfessional
+    },
+  })
+  await user.click(press(await planCard('Professional'), 'Change to Professional'))
+  const confirm = await dialog('Confirm Plan Change')
+  await confirm.findByRole('region', { name: 'Billing summary' })
+  await user.click(press(confirm, 'Confirm Change'))
+  await confirm.findByText(reason)
+  await confirm.findByText(/Unable to calculate exact billing preview/)
+  await user.click(press(confirm, 'Confirm Change'))
+  await (await region('Current Plan')).findByText('Professional')
+  expect(amounts).toEqual([4000, null])
+})
+
+test('a change of an overdue plan without a billing summary says that open invoices are charged first', async () => {
+  const state = stateWith({ ...onBasic, status: 'past_due' })
+  const user = await openBilling({ state: () => state, preview: badGateway })
+  await user.click(press(await planCard('Professional'), 'Change to Professional'))
+  const confirm = await dialog('Confirm Plan Change')
+  expect(await confirm.findByRole('alert')).toHaveTextContent(
+    'Your subscription will be updated with standard proration. Open invoices are charged first.',
+  )
+})
+
 test('the billing state is refetched until it shows the plan change', async () => {
   const before = stateWith(onBasic)
   const user = await openBilling({ preview: () => preview, changePlan: () => before })
