@@ -183,7 +183,12 @@ describe('subscriptions that were changed at Stripe', () => {
     stripe.override(id, { cancel_at: end + 86_400 })
     expect(await payments.findSubscription(customerId)).toMatchObject({ cancelAtPeriodEnd: false })
     stripe.override(id, { cancel_at: end })
-    expect(await payments.findSubscription(customerId)).toMatchObject({ cancelAtPeriodEnd: true })
+    expect(await payments.findSubscription(customerId)).toMatchObject({ cancelAtPeriodEnd: true, currentPeriodEnd })
+    stripe.override(id, { cancel_at: end - 86_400 })
+    expect(await payments.findSubscription(customerId)).toMatchObject({
+      cancelAtPeriodEnd: true,
+      currentPeriodEnd: new Date((end - 86_400) * 1000).toISOString(),
+    })
     const reactivated = await payments.setCancelAtPeriodEnd({ customerId, cancel: false, ...newKey() })
     expect(reactivated).toMatchObject({ cancelAtPeriodEnd: false })
   })

@@ -52,7 +52,7 @@ export async function toSubscription(client: Stripe, subscription: Stripe.Subscr
     currency: price.currency,
     interval,
     currentPeriodStart: toIso(start),
-    currentPeriodEnd: toIso(end),
+    currentPeriodEnd: toIso(Math.min(end, subscription.cancel_at ?? end)),
     trialEnd: subscription.trial_end === null ? null : toIso(subscription.trial_end),
     cancelAtPeriodEnd: isEnding(subscription),
   }
