@@ -301,7 +301,7 @@ export const errors = {
   payment_processing: [402, 'The payment service could not process this. Nothing was charged; try again in a moment.'],
   payment_partly_made: [
     402,
-    'One payment went through, but the next one failed. Check your plan, then use another card for the rest.',
+    'At least one payment went through, but the next one failed. Check your plan, then try again or use another card.',
   ],
   amount_changed: [409, 'The amount due has changed in the meantime. Check it before you confirm again.'],
   card_declined: [402, 'Your card was declined. Use another card, or ask your bank.'],
