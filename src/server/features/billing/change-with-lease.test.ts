@@ -185,15 +185,38 @@ describe('changeWithLease', () => {
     await payments.advance()
     const priceId = await priceOf(owner, 'enterprise')
     const { dueNow } = await owner.billing.preview({ priceId })
-    await admin.billing.changePlan({ priceId: await priceOf(owner, 'basic'), ...newRequest() })
+    harness.setNow('2026-04-01T12:00:00Z')
     const before = (await owner.billing.invoices({})).items.length
     const change = owner.billing.changePlan({ priceId, dueNow, ...newRequest() })
     await expect(change).rejects.toMatchObject({ code: 'amount_changed' })
-    expect((await owner.billing.state()).subscription).toMatchObject({ productName: 'Basic' })
+    expect((await owner.billing.state()).subscription).toMatchObject({ productName: 'Professional' })
     expect((await owner.billing.invoices({})).items).toHaveLength(before)
     const after = await owner.billing.preview({ priceId })
     const changed = await owner.billing.changePlan({ priceId, dueNow: after.dueNow, ...newRequest() })
     expect(changed.subscription).toMatchObject({ productName: 'Enterprise' })
+  })
+
+  test('the audit event of a change names the caller, or has no user if the sign-in has ended meanwhile', async () => {
+    const changedBy = async () =>
+      await world.db
+        .selectFrom('audit_events')
+        .where('organization_id', '=', organizationId)
+        .where('action', '=', 'billing.subscription_changed')
+        .orderBy('at', 'desc')
+        .select('actor_id')
+        .executeTakeFirst()
+    await admin.billing.cancel(newRequest())
+    expect(await changedBy()).toEqual({ actor_id: adminId })
+    harness.replace({
+      setCancelAtPeriodEnd: async (input) => {
+        await sql`delete from auth_sessions where user_id = ${adminId}`.execute(world.db)
+        return payments.setCancelAtPeriodEnd(input)
+      },
+    })
+    await expect(admin.billing.reactivate(newRequest())).rejects.toMatchObject({ code: 'not_signed_in' })
+    harness.replace({})
+    expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+    expect(await changedBy()).toEqual({ actor_id: null })
   })
 
   test.each(['demoted', 'removed'] as const)(

@@ -1,4 +1,5 @@
 import type { Subscription } from '#shared/contract/billing.ts'
+import type { Db } from '#server/db/tenant.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
@@ -89,13 +90,17 @@ async function trySnapshot(
   })
 }
 
-/** Releases the lease and saves the snapshot. Enqueues a sync instead if there is none, unless `isCurrent`. */
+/**
+ * Releases the lease and saves the snapshot, as the caller if the sign-in still allows it, so that the audit event names
+ * the caller. Enqueues a sync instead if there is no snapshot, unless `isCurrent`.
+ */
 async function release(
-  { tenant, jobs }: RequestContext,
+  { tenant, caller, jobs }: RequestContext,
   { isCurrent = false, ...input }: Parameters<typeof releaseLease>[1] & { isCurrent?: boolean },
 ): Promise<void> {
-  await tenant.asAnonymous(async (db) => {
+  const work = async (db: Db) => {
     const wasHeld = await releaseLease(db, input)
     if (!isCurrent && !(wasHeld && input.snapshot)) await enqueueSync({ jobs }, db, input.organizationId)
-  })
+  }
+  await (caller ? tenant.asCaller(caller, work).catch(() => tenant.asAnonymous(work)) : tenant.asAnonymous(work))
 }
