@@ -20,7 +20,10 @@ export const maxPasswordLength = 1024
  */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await withSlot(() => derive('argon2id', { message: password.normalize('NFC'), nonce, ...cost }))
+  const normal = password.normalize('NFC')
+  const tag = await withSlot(() => derive('argon2id', { message: normal, nonce, ...cost }))
+  // Each sign-in to an unknown address hashes. It must take as long as a wrong password for a known address.
+  if (normal !== password) await withSlot(() => derive('argon2id', { message: password, nonce, ...cost }))
   return `$argon2id$v=19$${parameters}$${nonce.toString('base64url')}$${tag.toString('base64url')}`
 }
 
