@@ -43,6 +43,23 @@ describe('the answer to a question', () => {
     expect(answersIn(...said)).toEqual([{ text: 'About a five. … No, at night it is an eight.', voice: '' }])
   })
 
+  test.each([
+    ['Any thoughts of suicide?', 'No.', 'Never.', 'Actually on Monday.'],
+    ['Any thoughts of suicide?', 'No.', 'Not at all.', 'Actually on Monday.'],
+    ['Out of ten, how strong is the urge?', 'Three.', 'Uh huh, three.', 'No, two.'],
+    ['When did you last think of suicide?', 'Monday.', 'Monday, okay.', 'And today.'],
+    ['Any thoughts of killing someone?', 'No.', 'That is good.', 'Except my boss.'],
+  ])('after “%s” and “%s” the answer continues after “%s”', (question, first, remark, rest) => {
+    expect(answersIn(`T: ${question}`, `C: ${first}`, `T: ${remark}`, `C: ${rest}`)).toEqual([
+      { text: `${first} … ${rest}`, voice: '' },
+    ])
+  })
+
+  test('an answer ends at a short question without a question mark', () => {
+    const said = ['T: Any thoughts of suicide?', 'C: yes', 'T: how often', 'C: every night']
+    expect(answersIn(...said)[0]).toEqual({ text: 'yes', voice: '' })
+  })
+
   test('a long answer is shortened in its pair with the question', () => {
     const rest = Array.from({ length: 12 }, (_, at) => `Then my sister came over on day ${at}.`).join(' ')
     const [answer] = answersIn('T: How often do you see your sister?', `C: Twice a week. ${rest}`)
@@ -71,6 +88,34 @@ test('words before and after a short reaction are joined', () => {
   expect(unitsOf(transcriptOf(...lines)).map(({ said }) => said.text)).toEqual([
     'i feel so alone in the evenings … and then i drink wine until i sleep',
   ])
+})
+
+test.each([
+  ['I did not', 'T: Slowly.', 'want to kill myself on Monday.'],
+  ['I never', 'T: Breathe.', 'wanted to hurt him on purpose.'],
+  ['I have not', 'Mother: Yes you have.', 'been drinking since June at all.'],
+  ['I wanted to kill', 'T: Deep breath.', 'myself on Monday night with pills.'],
+])('“%s” is not cut off by “%s”', (before, interjection, rest) => {
+  expect(unitsOf(transcriptOf(`C: ${before}`, interjection, `C: ${rest}`)).map(({ said }) => said.text)).toEqual([
+    `${before} … ${rest}`,
+  ])
+})
+
+describe('a proposal is part of the plan', () => {
+  test.each([
+    ['Works for me.', true],
+    ['I think so.', true],
+    ['Mm.', true],
+    ['Mhm.', true],
+    ['Mm-mm.', false],
+    ["I don't think so.", false],
+    ['Mm, I hate walking.', false],
+  ])('after the answer “%s”: %s', (answer, isPlan) => {
+    const units = unitsOf(
+      transcriptOf('T: How about walking for twenty minutes every day until next session?', `C: ${answer}`),
+    )
+    expect(units.find(({ who }) => who === 'answer')?.isPlan).toBe(isPlan)
+  })
 })
 
 describe('the question that an answer belongs to', () => {
@@ -113,8 +158,41 @@ describe('the question that an answer belongs to', () => {
   test('an answer continues after a counter-question and the reply to it', () => {
     const lines = ['C: What do you mean?', 'T: Ten is the best you ever felt.', 'C: Then a two.']
     expect(pairsIn('T: On a scale of one to ten, how is your mood?', ...lines)).toEqual([
-      ['On a scale of one to ten, how is your mood?', 'What do you mean? … Then a two.'],
+      [
+        'On a scale of one to ten, how is your mood? … Ten is the best you ever felt.',
+        'What do you mean? … Then a two.',
+      ],
     ])
+  })
+
+  test.each([
+    ['Can I get some water first?', 'Of course, here you go, it is hot today.', 'Yes it is.'],
+    ['Is it hot in here?', 'The heating is broken again, sorry.', 'No problem.'],
+  ])('an answer ends at the unrelated question “%s”', (counter, reply, next) => {
+    const lines = [`C: ${counter}`, `T: ${reply}`, `C: ${next}`]
+    expect(pairsIn('T: Any thoughts of suicide?', ...lines)).toEqual([['Any thoughts of suicide?', counter]])
+  })
+
+  test.each([
+    ['T: Does he sleep well at night?', 'Mother: Yes.', 'C: I hate this place.'],
+    ['T: How is his appetite these days?', 'Mother: Good.', 'C: I hate this place.'],
+    ['T: Does he have thoughts of suicide?', 'Mother: No.', 'C: I like this dog.'],
+    ['T: Mom, do you have thoughts of suicide?', 'Mother: No.', 'C: I like this dog.'],
+  ])('%s belongs only to the answer of the mother', (asked, answer, next) => {
+    expect(pairsIn(asked, answer, next)).toEqual([[asked.slice(3), answer.slice(8)]])
+  })
+
+  test('a question about risk of the client also belongs to the yes of the client', () => {
+    const question = 'Does he have thoughts of suicide?'
+    expect(pairsIn(`T: ${question}`, 'Mother: No.', 'C: Yes, on Monday.')).toEqual([
+      [question, 'No.'],
+      [question, 'Yes, on Monday.'],
+    ])
+  })
+
+  test('a question about risk belongs only to the next few turns', () => {
+    const others = Array.from({ length: 20 }, (_, at) => `A${at}: Not me.`)
+    expect(pairsIn('T: Any thoughts of suicide?', ...others)).toHaveLength(4)
   })
 })
 

@@ -1,20 +1,12 @@
 import type { Evidence } from '#shared/contract/notes.ts'
-import type { Utterance } from '#shared/contract/transcripts.ts'
-import type { Span } from '#shared/rules/sentences.ts'
-import { isQualifiedNo, answersNo } from '../language/denials.ts'
+import { answersNo, isQualifiedNo } from '../language/denials.ts'
 import { spokenTermsOf, wordsOf } from '../language/words.ts'
 import { undertakingIn } from '../language/undertakings.ts'
 import { asSentence } from './clean.ts'
 import { mentionsRisk } from './cues.ts'
 import { resemblesPlan } from './plans/resembles-plan.ts'
 import { isQuestion, isReaction, isScale, isUninformative } from './questions.ts'
-import type { Segment } from './segments.ts'
-
-/** An utterance and its sentences. */
-export interface Turn {
-  utterance: Utterance
-  segments: readonly Segment[]
-}
+import { isSameVoice, maxWholeAnswerWords, partOf, type Run, runFrom, type Turn, wholeOf } from './turns.ts'
 
 /** A therapist's question and its answer. */
 export interface Exchange {
@@ -31,8 +23,6 @@ export interface Exchange {
   isWhole: boolean
 }
 
-/** Number of words of an answer about risk, or of a rating, after which later turns are ignored. */
-const maxWholeAnswerWords = 90
 /** Maximum words of a rating that is shown completely. */
 const maxRatingWords = 60
 /** Maximum words of any other answer. */
@@ -46,18 +36,16 @@ export function exchangeAt(turns: readonly Turn[], at: number): Exchange | null 
   if (!turn || !question || !first) return null
   const { text } = turn.utterance
   const isRisk = mentionsRisk(question.asked) || (wordsOf(text).length <= 60 && mentionsRisk(text))
-  if (isRisk || isQualifiedNo(text)) {
-    return { ...question, ...completeAnswer(turns, runFrom(turns, at)), isWhole: true }
-  }
+  if (isRisk || isQualifiedNo(text)) return wholeExchange(turns, question, runFrom(turns, at))
   if (wordsOf(text).length <= maxAnswerWords && isProposal(question.asked))
-    return { ...question, ...completeAnswer(turns, [at]), isWhole: true }
+    return wholeExchange(turns, question, { own: [at], replies: [] })
   const isRating = isScale(question.asked)
   const opening = partOf(turn.utterance, first).quote
   if (!isRating && !isShortAnswer(question.asked, opening)) return null
-  const run = isRating ? runFrom(turns, at) : [at]
-  const answers = run.flatMap((index) => turns[index] ?? [])
-  const isLong = wordsOf(answers.map(({ utterance }) => utterance.text).join(' ')).length > maxRatingWords
-  if (isRating && !isLong) return { ...question, ...completeAnswer(turns, run), isWhole: true }
+  if (isRating) {
+    const whole = wholeExchange(turns, question, runFrom(turns, at))
+    if (wordsOf(whole.answer.map(({ quote }) => quote).join(' ')).length <= maxRatingWords) return whole
+  }
   const count = isRating ? ratingIn(turn) : fittingIn(turn)
   const answer = partOf(turn.utterance, { start: first.start, end: turn.segments[count - 1]?.end ?? first.end })
   return { ...question, answer: [answer], taken: new Map([[at, count]]), isWhole: isRating }
@@ -67,51 +55,15 @@ export function exchangeAt(turns: readonly Turn[], at: number): Exchange | null 
 export const isProposal = (question: string): boolean =>
   undertakingIn(question, 'therapist') !== null || resemblesPlan(question, 'therapist')
 
-const completeAnswer = (turns: readonly Turn[], run: readonly number[]): Pick<Exchange, 'answer' | 'taken'> => ({
-  answer: run.map((index) => wholeOf(turns[index])),
-  taken: new Map(run.map((index) => [index, turns[index]?.segments.length ?? 0])),
+type Question = Pick<Exchange, 'asked' | 'question'>
+
+const wholeExchange = (turns: readonly Turn[], { asked, question }: Question, { own, replies }: Run): Exchange => ({
+  asked,
+  question: [...question, ...replies.map((index) => wholeOf(turns[index]))],
+  answer: own.map((index) => wholeOf(turns[index])),
+  taken: new Map(own.map((index) => [index, turns[index]?.segments.length ?? 0])),
+  isWhole: true,
 })
-
-export function partOf({ id, text }: Utterance, { start, end }: Span): Evidence {
-  return { utteranceId: id, quote: text.slice(start, end) }
-}
-
-const wholeOf = (turn: Turn | undefined): Evidence => ({
-  utteranceId: turn?.utterance.id ?? '',
-  quote: turn?.utterance.text.trim() ?? '',
-})
-
-export const isSameVoice = (one: Utterance, other: Utterance) =>
-  one.speaker === other.speaker && one.label === other.label
-
-/** Maximum words of a counter-question of the client, and of the therapist's reply to it. */
-const maxCounterQuestion = 8
-const maxReply = 40
-
-/** Indexes of the turns of one answer: the speaker continues after a reaction, or after the reply to a counter-question. */
-function runFrom(turns: readonly Turn[], at: number): number[] {
-  const ownUtterance = turns[at]?.utterance
-  if (!ownUtterance) return []
-  const run = [at]
-  let last = ownUtterance.text
-  let words = wordsOf(last).length
-  for (let next = at + 1; words < maxWholeAnswerWords; next += 1) {
-    const utterance = turns[next]?.utterance
-    if (!utterance) break
-    const { text } = utterance
-    const count = wordsOf(text).length
-    if (count === 0) continue
-    if (isSameVoice(ownUtterance, utterance)) {
-      run.push(next)
-      last = text
-      words += count
-    } else if (!isReaction(text)) {
-      const isReply = utterance.speaker === 'therapist' && count <= maxReply && !isQuestion(text)
-      if (!isReply || wordsOf(last).length > maxCounterQuestion || !isQuestion(last)) break
-    }
-  }
-  return run
-}
 
 const numberPattern = /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|fifty|hundred|half)\b/i
 
@@ -135,36 +87,51 @@ function fittingIn({ utterance, segments }: Turn): number {
 const maxAfter = 15
 /** Maximum words of another person between a question about risk and its answer. */
 const maxBetween = 6
+/** Maximum number of turns from a question to its answer. */
+const maxTurns = 4
+
+/** Words with which another person passes a question on. */
+const passesOn =
+  /^\W*(?:(?:well|so|okay|come on|please)\W+)*(?:go (?:on|ahead)|(?:tell|answer|talk to) (?:her|him|them|the)\b)/i
+/** Matches questions about a third person, and questions that address another person by name. */
+const asksOther =
+  /\b(?:he|she|his|him|her|hers)\b|^\W*(?:(?:and|so|okay|what about|how about|you)\W+)*(?:m[ou]m(?:my)?|mother|dad(?:dy)?|father|grandma|grandpa|parents)\b\W*(?:,|\?)|,\s*(?:m[ou]m(?:my)?|mother|dad(?:dy)?|father|grandma|grandpa)\s*\?$/i
+const opensAsAnswer =
+  /^\W*(?:(?:oh|well|um|uh|actually)\W+)*(?:yes|yeah|yep|sometimes|maybe|i (?:do|did|have|am|was)\b)/i
 
 /**
  * The question that the turn at `at` may answer: the last one of the therapist's turns before it. Another person may have
- * answered a question about risk before.
+ * answered a question about risk before, unless it is about someone else.
  */
-function questionBefore(turns: readonly Turn[], at: number): Pick<Exchange, 'asked' | 'question'> | null {
+function questionBefore(turns: readonly Turn[], at: number): Question | null {
   const own = turns[at]?.utterance
   const after: Evidence[] = []
   let isAnsweredByOther = false
   if (!own) return null
-  for (let before = at - 1, words = 0; words <= maxAfter; before -= 1) {
+  for (let before = at - 1, words = 0; before >= at - maxTurns && words <= maxAfter; before -= 1) {
     const turn = turns[before]
     if (!turn) break
     const { speaker, text } = turn.utterance
     if (speaker === 'therapist') {
       const found = questionIn(turn, maxAfter - words)
       if (found) {
-        const isLost = isAnsweredByOther && !mentionsRisk(found.asked)
+        const isLost = isAnsweredByOther && !isForAll(found.asked, own.text)
         return isLost ? null : { ...found, question: [...found.question, ...after] }
       }
       words += wordsOf(text).length
       if (!isReaction(text)) after.unshift(wholeOf(turn))
     } else if (isSameVoice(own, turn.utterance) || wordsOf(text).length > maxBetween) break
-    else isAnsweredByOther ||= !isReaction(text)
+    else isAnsweredByOther ||= wordsOf(text).length > 0 && !passesOn.test(text)
   }
   return null
 }
 
+/** True for a question about risk that a second person answers, too. */
+const isForAll = (asked: string, answer: string) =>
+  mentionsRisk(asked) && (!asksOther.test(asked) || opensAsAnswer.test(answer) || answersNo(answer))
+
 /** The last question of a turn, if at most `maxRest` words follow it. */
-function questionIn({ utterance, segments }: Turn, maxRest: number): Pick<Exchange, 'asked' | 'question'> | null {
+function questionIn({ utterance, segments }: Turn, maxRest: number): Question | null {
   const { text } = utterance
   const quotes = segments.map(({ start, end }) => text.slice(start, end))
   const lastQuestion = quotes.findLastIndex(isQuestion)

@@ -4,7 +4,7 @@ import { mentionsRisk } from './cues.ts'
 
 /** Matches questions by form, for transcripts without question marks. */
 const interrogativePattern =
-  /^(?:(?:do|did|have|are|were|has|is|was|any) (?:you|your|there|he|she|it|any|ever|\w+ (?:you|your))\b|any \w+|ever \w+|(?:what|how|when|where|which|who)(?:'s| (?:is|are|do|did|does|was|were|would|about|often|many|much|long|has|have)) )/i
+  /^(?:(?:do|did|have|are|were|has|is|was|any) (?:you|your|there|he|she|it|any|ever|\w+ (?:you|your))\b|any \w+|ever \w+|(?:what|how|when|where|which|who)(?:'s| (?:is|are|do|did|does|was|were|would|about|often|many|much|long|has|have))\b|(?:what|how|when|where|which|who|why|since when|for how long)\.$)/i
 
 /** Matches the end of `You're sleeping better, aren't you`. */
 const tagPattern =
@@ -50,3 +50,10 @@ export function isReaction(text: string): boolean {
   const words = wordsOf(text.replace(/\[[^\]]*\]|\([^)]*\)/g, ' ')).map((word) => word.text)
   return words.length <= 6 && !isQuestion(text) && words.every((word) => reactionWords.has(word))
 }
+
+/** Maximum words of an interjection that is not a known reaction. */
+const maxInterjection = 3
+
+/** True for a reaction, and for any other few words without a question: `Slowly.`, `Monday, okay.` */
+export const isInterjection = (text: string): boolean =>
+  isReaction(text) || (wordsOf(text).length <= maxInterjection && !isQuestion(text))

@@ -7,11 +7,12 @@ import { spokenTermsOf, wordsOf } from '../language/words.ts'
 import { isLoneClause } from './clauses.ts'
 import { asSentence, withoutFillers } from './clean.ts'
 import { cuesIn, moveOf, type Cue, type Move } from './cues.ts'
-import { type Exchange, exchangeAt, isProposal, isSameVoice, partOf, type Turn } from './exchanges.ts'
+import { type Exchange, exchangeAt, isProposal } from './exchanges.ts'
 import { isObservation } from './observations.ts'
 import { resemblesPlan } from './plans/resembles-plan.ts'
-import { isQuestion, isReaction, isUninformative } from './questions.ts'
+import { isInterjection, isQuestion, isUninformative } from './questions.ts'
 import { type Segment, segmentsOf } from './segments.ts'
+import { isSameVoice, partOf, type Turn } from './turns.ts'
 
 /** The smallest unit of an excerpt: a sentence, or a therapist's question with its answer. */
 export interface Unit {
@@ -82,12 +83,12 @@ const isAskedIn = ({ evidence: [questionEvidence] }: Found, answered: readonly E
     ({ utteranceId, quote }) => utteranceId === questionEvidence.utteranceId && quote.includes(questionEvidence.quote),
   )
 
-/** Index of the turn in which an interrupted speaker continues after a short reaction; -1 if there is none. */
+/** Index of the turn in which an interrupted speaker continues after an interjection; -1 if there is none. */
 function continuationOf(turns: readonly Turn[], at: number): number {
   const [turn, reaction, next] = turns.slice(at, at + 3).map(({ utterance }) => utterance)
   if (!turn || !reaction || !next || !isSameVoice(turn, next) || isSameVoice(turn, reaction)) return -1
   const isCut = /[-–—,]\s*$|[\p{L}\p{N}]\s*$/u.test(turn.text) && !isQuestion(turn.text)
-  return isCut && isReaction(reaction.text) && /^\s*[-–—]|^\s*\p{Ll}/u.test(next.text) ? at + 2 : -1
+  return isCut && isInterjection(reaction.text) && /^\s*[-–—]|^\s*\p{Ll}/u.test(next.text) ? at + 2 : -1
 }
 
 /** Endings of a sentence that was broken off, and beginnings of a fragment of another sentence. */
@@ -157,7 +158,7 @@ function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number, 
     span: null,
     move: 'asked',
     undertaking,
-    isPlan: undertaking !== null || (!cues.has('risk') && (resemblesPlan(said, 'client') || isAgreedPlan(asked, text))),
+    isPlan: undertaking !== null || (!cues.has('risk') && (resemblesPlan(said, 'client') || isAgreedPlan(asked, said))),
     isObservation: false,
     evidence: [...question, ...answer],
     terms: new Set([...spokenTermsOf(asked), ...spokenTermsOf(text)]),
@@ -170,7 +171,7 @@ function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number, 
 }
 
 const assentPattern =
-  /^\W*(?:(?:oh|um|uh|well|hm+|mm+|honestly|i think|i guess)[\s,.]+)*(?:yes|yeah|yep|yup|sure|ok(?:ay)?|all ?right|alright|mm-?hmm|uh-?huh|definitely|absolutely|certainly|of course|gladly|agreed|deal|fine|please|great|perfect|good (?:idea|plan)|why not|let's|will do|i(?:'ll| will| can| could| would| promise)|i(?:'d| would) (?:be|like|love)|that(?:'s| is| sounds| would be| works| suits)|sounds|happy to)\b|\b(?:(?:that|it|this|\w+days?|mornings?|afternoons?|evenings?|noon|\d+|o'clock) works?|suits (?:me|us)|(?:is|sounds|be) (?:good|fine|great|okay|perfect))\b/i
+  /^\W*(?:(?:oh|um|uh|well|hm+|mm+|honestly|i think|i guess)[\s,.]+)*(?:(?:mm+|i think so)(?=\W*$)|mhm|yes|yeah|yep|yup|sure|ok(?:ay)?|all ?right|alright|mm-?hmm|uh-?huh|definitely|absolutely|certainly|of course|gladly|agreed|deal|fine|please|great|perfect|good (?:idea|plan)|why not|let's|will do|i(?:'ll| will| can| could| would| promise)|i(?:'d| would) (?:be|like|love)|that(?:'s| is| sounds| would be| works| suits)|sounds|works|happy to)\b|\b(?:(?:that|it|this|\w+days?|mornings?|afternoons?|evenings?|noon|\d+|o'clock) works?|suits (?:me|us)|(?:is|sounds|be) (?:good|fine|great|okay|perfect))\b/i
 const refusalPattern =
   /n['’]t\b|\b(?:not|no|never|but|cannot|rather|skip|hate|instead|refuse|pass|forget (?:it|that)|too (?:hard|much|soon|scary|late)|scares?|waste)\b/i
 
