@@ -266,6 +266,27 @@ describe('a negation that a quote omits', () => {
   )
 })
 
+describe('a negation before an interruption', () => {
+  const quoted = (quote: string, lines: string) =>
+    checkStatement(`Client said: “${quote}”`, [{ utteranceId: 'u3', quote }], transcriptOf(lines))
+
+  test.each([
+    ['I did not', 'Take all the time you need.', 'want to kill myself on Monday.'],
+    ['I never -', 'Try to breathe slowly now.', 'wanted to hurt him on purpose.'],
+  ])('the evidence check flags a quote of the words after it: “%s”', (before, between, quote) => {
+    expect(quoted(quote, `C: ${before}\nT: ${between}\nC: ${quote}`)).toBe('contradicted')
+  })
+
+  test.each([
+    ['no', 'okay', 'slept well this week'],
+    ['no i do not', 'okay', 'i slept well this week'],
+    ['I did not.', 'Okay.', 'slept well this week.'],
+    ['no i do not', 'how much do you sleep?', 'about nine hours each night'],
+  ])('the evidence check supports words that do not continue “%s”', (before, between, quote) => {
+    expect(quoted(quote, `C: ${before}\nT: ${between}\nC: ${quote}`)).toBe('supported')
+  })
+})
+
 test('quotes are found across words that a tokenizer split, and across a sigh', () => {
   const split = transcriptOf("C: i do n't wan na go [sighs] there and it 's [unintelligible] cold .")
   const place = (quote: string) => locateQuote({ utteranceId: 'u1', quote }, split)

@@ -4,7 +4,7 @@ import { endsWithNegation } from '../language/denials.ts'
 import { asClient, withoutNames } from '../language/names.ts'
 import { isNegated } from '../language/negation.ts'
 import type { Word } from '../language/clauses.ts'
-import { termsOf } from '../language/words.ts'
+import { termsOf, wordsOf } from '../language/words.ts'
 import type { SafetyTopic } from '../safety/finding.ts'
 import { addressesSoftware } from './addresses-software.ts'
 import { certainty } from './certainty.ts'
@@ -32,6 +32,7 @@ import { reportedAsOngoing, reportedAsStopped } from './start-stop.ts'
 import { namesIn, surroundingsOf } from './surroundings.ts'
 import { thing } from './thing.ts'
 import { trend } from './trend.ts'
+import { unfinishedBefore } from './unfinished.ts'
 import { reversedNegation } from './reversed-negation.ts'
 import { reportedAsChanged } from './unchanged.ts'
 import { withoutVoice } from './voice.ts'
@@ -59,7 +60,7 @@ function find(line: string, located: readonly LocatedQuote[], transcript: Transc
   if (foreign) return { check: 'number', ...foreign }
   const riskFinding = riskDenial(plain, located, transcript)
   if (riskFinding) return { check: 'denial', ...riskFinding }
-  if (omitsNegation(text, located))
+  if (omitsNegation(text, located, transcript))
     return { check: 'contradicted', reason: 'The quote leaves out a negation before it.' }
   const clientText = asClient(unquoted, client)
   const foreignVoice = whoseWords(line, client, located)
@@ -125,8 +126,14 @@ function textsBefore(located: readonly LocatedQuote[], { utterances }: Transcrip
   return located.flatMap(({ at }) => utterances.slice(Math.max(0, at - topicReach), at + 1).map(({ text }) => text))
 }
 
-function omitsNegation(text: string, located: readonly LocatedQuote[]): boolean {
-  return !isNegated(text) && located.some(({ utterance, start }) => endsWithNegation(utterance.text.slice(0, start)))
+function omitsNegation(text: string, located: readonly LocatedQuote[], transcript: Transcript): boolean {
+  return (
+    !isNegated(text) &&
+    located.some(({ utterance, start, at }) => {
+      const before = utterance.text.slice(0, start)
+      return endsWithNegation(wordsOf(before).length > 0 ? before : unfinishedBefore(at, transcript))
+    })
+  )
 }
 
 /** The result of `find` as a check. */
