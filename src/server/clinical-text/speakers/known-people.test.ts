@@ -75,6 +75,17 @@ describe('several clients in labels', () => {
     [['Client', 'client #2'], { Client: 'client', 'client #2': 'other' }],
     [['Client 1', 'Client 2'], { 'Client 1': 'client?', 'Client 2': 'other' }],
     [['Client (Bob)', 'Client (Ana)'], { 'Client (Bob)': 'other', 'Client (Ana)': 'client' }],
+    [['Client', 'Client (crying)'], { Client: 'client', 'Client (crying)': 'client' }],
+    [['Client', 'Client (cont.)'], { Client: 'client', 'Client (cont.)': 'client' }],
+    [['Client', 'Client Video'], { Client: 'client', 'Client Video': 'client' }],
+    [['Client', 'The client'], { Client: 'client', 'The client': 'client' }],
+    [['Patient', 'Pat.'], { Patient: 'client', 'Pat.': 'client' }],
+    [['Client 1', 'Client 1 (crying)'], { 'Client 1': 'client', 'Client 1 (crying)': 'client' }],
+    [
+      ['Client 1', 'Client 1 (crying)', 'Client 2'],
+      { 'Client 1': 'client?', 'Client 1 (crying)': 'client?', 'Client 2': 'other' },
+    ],
+    [['Client A', 'Client B'], { 'Client A': 'client?', 'Client B': 'other' }],
     [['Client', "Client's iPhone"], { Client: 'client', "Client's iPhone": 'client' }],
   ])('only one person of %j is the client', (labels, expected) => {
     expect(rolesIn(['Therapist', ...labels], people('Ana Bell'))).toEqual({ Therapist: 'therapist', ...expected })

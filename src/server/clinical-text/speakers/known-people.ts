@@ -33,6 +33,8 @@ function partsOf(name: string): string[] {
 
 /** Minimum letters of a short form such as `Sam` for `Samuel`. */
 const minShortForm = 3
+/** The same where a label that fits is only no sign of another person. */
+const minSimilar = 2
 
 /** True for a single letter, such as the label `A`. Names in scripts without capitals may have one character. */
 const isLetter = ([part = '', ...others]: readonly string[]) => others.length === 0 && /^(?!\p{Lo})\p{L}$/u.test(part)
@@ -41,14 +43,14 @@ const isLetter = ([part = '', ...others]: readonly string[]) => others.length ==
  * How well a label fits a name: `exact` if each of its parts is a part of the name, `alike` if it is the initials, or has a short
  * form or one initial. `Maria Gomez` does not fit Maria Lopez.
  */
-function fitOf(label: string, name: string): 'exact' | 'alike' | null {
+function fitOf(label: string, name: string, minLetters = minShortForm): 'exact' | 'alike' | null {
   const parts = partsOf(label)
   const fullParts = partsOf(name)
   const [first = '', last = ''] = [fullParts[0], fullParts.at(-1)]
   const isIn = (part: string) => fullParts.includes(part)
   if (parts.length === 0 || fullParts.length === 0 || isLetter(parts)) return null
   if (parts.every(isIn) || (fullParts.length > 1 && [first, last].every((one) => parts.includes(one)))) return 'exact'
-  const isShort = (part: string, other: string) => part.length >= minShortForm && other.startsWith(part)
+  const isShort = (part: string, other: string) => part.length >= minLetters && other.startsWith(part)
   const isInitials = parts.length === 1 && parts[0] === fullParts.map((part) => part[0]).join('')
   const fits = (part: string) =>
     isIn(part) ||
@@ -94,22 +96,33 @@ function rolesByName(labels: readonly string[], { client, therapist, others }: K
   )
 }
 
+/** Words beside a role that do not tell people apart: articles, ways to speak, and devices. */
+const circumstancePattern =
+  /^(?:the|der|die|das|le|la|el|il|o|cont|continued|resp|response|answer|reply|audio|video|camera|mic|microphone|phone|tablet|laptop|computer|channel|device|screen|zoom|online|remote|\p{L}{3,}ing)$/iu
+
+/** What tells clients apart in their labels: a number, a single letter or a capitalized name. */
+function additionOf(label: string): string {
+  const words = label.replace(additionsPattern, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words
+    .filter((word) => /^(?:\p{N}+|[\p{L}]|[\p{Lu}\p{Lo}].*)$/u.test(word))
+    .filter((word) => !circumstancePattern.test(word) && [word, `${word}.`].every((one) => roleOf(one) === 'unknown'))
+    .join(' ')
+    .toLowerCase()
+}
+
 /**
  * `Client 1` and `Client 2` are two people, so only one of them is the client: the one without a number or with the client's name,
  * otherwise the first, as an unsure guess.
  */
 function withOneClient(utterances: readonly Utterance[], { client }: KnownPeople): Utterance[] {
-  const labels = [...new Set(utterances.filter(({ speaker }) => speaker === 'client').map(({ label }) => label))]
-  const additionOf = (label: string) =>
-    partsOf(label)
-      .filter((part) => roleOf(part) === 'unknown')
-      .join(' ')
-  if (new Set(labels.map(additionOf)).size < 2) return [...utterances]
-  const certain = labels.filter((label) => additionOf(label) === '' || fitOf(additionOf(label), client) !== null)
-  const own = new Set(certain.length > 0 ? certain : labels.slice(0, 1))
+  const labels = utterances.filter(({ speaker }) => speaker === 'client').map(({ label }) => label)
+  const additions = [...new Set(labels.map(additionOf))]
+  if (additions.length < 2) return [...utterances]
+  const certain = additions.filter((addition) => addition === '' || fitOf(addition, client) !== null)
+  const own = new Set(certain.length > 0 ? certain : additions.slice(0, 1))
   return utterances.map((utterance) => {
     if (utterance.speaker !== 'client') return utterance
-    if (!own.has(utterance.label)) return { ...utterance, speaker: 'other' }
+    if (!own.has(additionOf(utterance.label))) return { ...utterance, speaker: 'other' }
     return certain.length > 0 ? utterance : { ...utterance, isSpeakerUnsure: true }
   })
 }
@@ -123,13 +136,14 @@ export function mismatchedClientName(
   named: Transcript,
   { clientName, people }: { clientName: string | null; people: KnownPeople },
 ): string | null {
-  if (clientName !== null) return fitOf(clientName, people.client) ? null : clientName
+  const mayBeClient = (label: string) => isLetter(partsOf(label)) || fitOf(label, people.client, minSimilar) !== null
+  if (clientName !== null) return mayBeClient(clientName) ? null : clientName
   const labels = new Map(named.utterances.map(({ label, speaker }) => [label, speaker]))
-  const isClient = (label: string) => roleOf(label) === 'client' || fitOf(label, people.client) !== null
+  const isClient = (label: string) => roleOf(label) === 'client' || fitOf(label, people.client, minSimilar) !== null
   if ([...labels.keys()].some(isClient)) return null
   const known = rolesByName([...labels.keys()], people)
   const strangers = [...labels].filter(
-    ([label, speaker]) => isPersonal(label) && speaker !== 'therapist' && !known.has(label),
+    ([label, speaker]) => isPersonal(label) && !mayBeClient(label) && speaker !== 'therapist' && !known.has(label),
   )
   const inPlace = strangers.find(([, speaker]) => speaker === 'client') ?? strangers[0]
   return inPlace?.[0] ?? null
