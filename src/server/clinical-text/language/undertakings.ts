@@ -49,8 +49,10 @@ const agreedPattern = new RegExp(
 
 /** Verbs of acts within the session, unless the sentence names a later time. */
 const immediateActs = String.raw`(?:try|do (?:a|an|some|the|it|this|that|one|another|ten|five)|start|begin|stop|practi[cs]e|look|take|go|continue|listen|read|sit|stand|stay|talk|speak|come|turn)\b`
+/** What is said about homework or advice that exists, not its content. */
+const remarkPattern = String.raw`(?:worthless|useless|pointless|meaningless|unhelpful|wrong|bad|good|great|fine|perfect|due|done|finished|complete|incomplete|ready|late|missing|lost|blank|hard|easy|important|helpful|yours|up to you|nothing|always|never|only|what|how|why|where|here|there|going|coming|it(?:'s| is| was)|not (?:worth\w*|helpful|good|enough|what|done|due|finished|complete|ready|important|here|working))`
 const requestsPattern = new RegExp(
-  String.raw`${leadPattern}(?:i(?:'d| would) (?:also )?like to (?:refer|order|prescribe|increase|reduce|write to|speak (?:to|with) your|call your|contact|book|schedule|see you .*${laterPattern})|we (?:can|could) ${actPattern}.*${afterwardsPattern}|i(?:'d| would| do)? (?:also |really )?(?:like|want|need|love|encourage|invite|advise|ask) (?:you|for you) to (?:also |just )?(?:not \w+|${actPattern})|(?:here's )?(?:what )?i(?:'d| would)? (?:also |really )?(?:recommend|suggest|advise|propose)\b(?! (?:you|that you) (?:are|were|feel|have been)| (?:that )?(?:it|this|that|there|he|she|they|what)(?:'s| is| was| might be| may be)\b| (?:nothing|no)\b)|(?:my|your) (?:homework|suggestion|advice|recommendation)(?: for \w+(?: \w+)?)? (?:is|would be):? (?:to|that|you|for|an?|the|one|two|three|this|\w+ing|${actions})\b|you (?:should|may want to|might want to) (?:also |just |maybe )?${actPattern}|you (?:could|can|might) (?:also |just |maybe )?(?!keep (?:\w+ing that|thinking|telling|believing|blaming|hoping|pretending)\b)(?:try|call|ask|write|start|talk|bring|use|practice|keep|join|continue|check|leave|tell|set|put|book|walk|go ahead)\b|let's (?:also |just )?(?:(?!${immediateActs})${actPattern}|${actPattern}.*${laterPattern}|have (?:\w+ ){1,3}(?:in|come|join)\b)|you(?:'ll| will) (?:also )?need to (?:book|call|ring|phone|send|bring|sign|fill|make|take|see (?:your|the|a))\b|you (?:also )?need to (?:book|register|schedule|sign|make an appointment)\b|it(?:'d| would| might| could) be (?:[a-z]+ )?(?:good|helpful|useful|wise|best|worth|worthwhile|idea) (?:(?:for you|if you|to) )*(?:also |just )?(?!see\b)${actPattern}|make sure (?:you|to|that you)\b|be sure to\b|remember to\b|try to ${actPattern})`,
+  String.raw`${leadPattern}(?:i(?:'d| would) (?:also )?like to (?:refer|order|prescribe|increase|reduce|write to|speak (?:to|with) your|call your|contact|book|schedule|see you .*${laterPattern})|we (?:can|could) ${actPattern}.*${afterwardsPattern}|i(?:'d| would| do)? (?:also |really )?(?:like|want|need|love|encourage|invite|advise|ask) (?:you|for you) to (?:also |just )?(?:not \w+|${actPattern})|(?:here's )?(?:what )?i(?:'d| would)? (?:also |really )?(?:recommend|suggest|advise|propose)\b(?! (?:you|that you) (?:are|were|feel|have been)| (?:that )?(?:it|this|that|he|she|they|what)(?:'s| is| was| might be| may be)\b| (?:that )?there(?:'s| is| was| might be| may be)\b(?!.*${laterPattern})| nothing(?: (?:yet|more|else|now|today|for now|at all))?\W*$)|(?:my|your) (?:homework|suggestion|advice|recommendation)(?: for \w+(?: \w+)?)? (?:is|would be)\b:?(?! ${remarkPattern}\b)|you (?:should|may want to|might want to) (?:also |just |maybe )?${actPattern}|you (?:could|can|might) (?:also |just |maybe )?(?!keep (?:\w+ing that|thinking|telling|believing|blaming|hoping|pretending)\b)(?:try|call|ask|write|start|talk|bring|use|practice|keep|join|continue|check|leave|tell|set|put|book|walk|go ahead)\b|let's (?:also |just )?(?:(?!${immediateActs})${actPattern}|${actPattern}.*${laterPattern}|have (?:\w+ ){1,3}(?:in|come|join)\b)|you(?:'ll| will) (?:also )?need to (?:book|call|ring|phone|send|bring|sign|fill|make|take|see (?:your|the|a))\b|you (?:also )?need to (?:book|register|schedule|sign|make an appointment)\b|it(?:'d| would| might| could) be (?:[a-z]+ )?(?:good|helpful|useful|wise|best|worth|worthwhile|idea) (?:(?:for you|if you|to) )*(?:also |just )?(?!see\b)${actPattern}|make sure (?:you|to|that you)\b|be sure to\b|remember to\b|try to ${actPattern})`,
 )
 const askingPattern = new RegExp(
   String.raw`${leadPattern}(?:(?:how about (?:(?:if )?(?:we|you|i)|trying)|why don't (?:we|you)|would you (?:be (?:willing|open|able|happy) to|like to try))\b|shall (?:we|i) (?:also |just )?(?:(?!${immediateActs})${actPattern}|[a-z]+.*${laterPattern})|(?:could|can|will) you (?:please )?(?!(?:sleep|eat|walk|work|stay|find|focus)\b)(?:(?:try|start)\b|${actPattern}.*${laterPattern}))`,
@@ -80,16 +82,21 @@ const ofTheMoment = new RegExp(
 
 /** A therapist's acts, exercises and interpretations in the room. */
 const inTheRoom =
-  /\b(?:do (?:one|another|a few|two|three|some) (?:more |last )?(?:sets?|rounds?|pass(?:es)?)|(?:keep|open|fix) your eyes|in your (?:body|chest|stomach|shoulders)|light ?bar|(?:this|that) (?:pillow|cushion|chair|blanket)|(?<!\ba )call (?:it|this|that)(?! (?:number|line|clinic|office|person|doctor|lawyer|morning|afternoon|evening|week)))\b/
+  /\b(?:do (?:one|another|a few|two|three|some) (?:more |last )?(?:sets?|rounds?|pass(?:es)?)|(?:keep|open|fix) your eyes|in your (?:body|chest|stomach|shoulders)|light ?bar|(?:this|that) (?:pillow|cushion|chair|blanket)|(?<!\ba )call (?:it|this|that)(?! (?:number|(?:hot|help)?line|clinic|office|hospital|service|center|shelter|group|agency|school|person|friend|man|woman|lady|therapist|doctor|lawyer|morning|afternoon|evening|week)))\b/
 
-const isInTheRoom = (plain: string) => inTheRoom.test(plain) && !saysAfterwards.test(plain)
+/** Times outside the session, also those that may be today. */
+const outsidePattern =
+  /\b(?:tonight|(?:this|over the|for the) (?:week|weekend|evening|month)|(?:every|each) (?:night|day|morning|afternoon|evening|week|hour)|(?:once|twice|times) (?:a|per) (?:day|week)|daily|at (?:home|night|work|school)|before (?:bed|work|school))\b/
+
+const isInTheRoom = (plain: string) =>
+  inTheRoom.test(plain) && !saysAfterwards.test(plain) && !outsidePattern.test(plain)
 
 /** Speech or thoughts that are reported. */
 const reportedPattern =
   /["“”]|^\W*'|\b(?:i (?:thought|said|told)|(?:you|he|she|they|people|we) (?:said|says|say|told|tell (?:yourself|themselves)|thought)|tell yourself)\b/
 /** A therapist's reflection of two sides: `You might want to leave him, but you also love him.` */
 const twoSidesPattern =
-  /\b(?:but|and yet|yet) (?:you (?:also|still|love|feel|want|fear|miss)|part of you|another part|at the same time|something in you)\b/
+  /\b(?:but|and yet|yet) (?:you (?:(?:also|still)(?! (?:need|have to|should|can|could|must|may want)\b)|love|feel|want|fear|miss)|part of you|another part|at the same time|something in you)\b/
 /** Speech quoted without a verb of speech: `and he goes okay i'll come back`. */
 const quotativePattern =
   /\b(?:he|she|they|it|we|everyone|mom|mum|dad)(?:'s| is| was|'re| are| were)? (?:just |all )?(?:like|goes|go|went|all) (?:okay|ok|no|yeah|yes|well|oh|so|fine|i|i'll|i'm|i'd|you'll|we'll|you|sorry)\b/
@@ -98,7 +105,7 @@ const refusedPattern =
   /^\W*(?:(?:and|so|but|well|oh|yeah|there's|there is)[\s,]+)*(?:no way|no chance|not a chance|fat chance|as if|like (?:hell|i(?:'ll|'d| will| would)? (?:ever\b|\w+ ever\b)|i'll ever)|hell no|over my dead body|god forbid|in (?:my|your) dreams)\b|\bi (?:do not|don't|didn't|can't|cannot) (?:think|believe|see|suppose|expect|imagine|know)\b/
 /** Symptoms, habits of the past, failures and idioms. */
 const unplannedPattern =
-  /\b(?:start|begin|end up|find myself|catch myself|wind up) (?:cry|shak|sweat|yell|scream|panick|worry|overthink|spiral|shout|fight|argu|ruminat|trembl|stutter|snapp|obsess|hyperventilat|doubt|bing|forgett|feel)ing\b|\bfind myself\b|\b(?:back then|in those days|at the time|when i was|years ago)\b|\b(?:and|but) (?:he|she|it|they|that|nothing|this) (?:still|never|always|just|only|doesn't|don't|won't|isn't|makes|gets)\b|\bcredit for\b|\bgive (?:him|her|you|them|it) (?:credit|that(?: one)?\W*$)|\bto (?:my|the) grave\b/
+  /\b(?:start|begin|end up|find myself|catch myself|wind up) (?:cry|shak|sweat|yell|scream|panick|worry|overthink|spiral|shout|fight|argu|ruminat|trembl|stutter|snapp|obsess|hyperventilat|doubt|bing|forgett|feel)ing\b|\bfind myself\b|\b(?:back then|in those days|at the time|when i was|years ago)\b|\b(?:and|but) (?:he|she|it|they|that|nothing|this) (?:never|(?:still|always|just|only)(?! (?:helps?|works?|calms?)\b)|doesn't|don't|won't|isn't|makes|gets)\b|\bcredit for\b|\bgive (?:him|her|you|them|it) (?:credit|that(?: one)?\W*$)|\bto (?:my|the) grave\b/
 /** Doubt, habit, condition: it is uncertain who undertakes what. */
 const uncertainPattern =
   /\b(?:maybe|perhaps|probably|sometimes|usually|often|normally|typically|whenever|every time|most (?:days|nights|times|of the time)|at times|would have|could have|was going to|were going to|afraid|scared|worried|i (?:hope|wish|doubt|wonder|guess i was|feel like|keep thinking)|on (?:the )?(?:one|other) hand|like every|don't know)\b/
@@ -106,26 +113,53 @@ const conditionalPattern = /^\W*(?:(?:and|so|but|well|okay)[\s,]+)*(?:if|unless|
 /** Words for harm. A sentence with them is not a plan of the treatment, unless it seeks help or safety. */
 const harmPattern = new RegExp(
   [
-    String.raw`\b(?:kill|die|dead|overdose|suicid\w*|hurt (?:him|her|them|my|someone)|hang (?:my|it)|end (?:it|my)|gun|rope|noose|stab|strangle|smash|shoot (?:him|her|them|my)|poison|smother|suffocate|set fire|on fire|burn (?:down|(?:it|his|her|their)(?: \w+)? down)|(?:pillow|hands?) (?:over|around) (?:his|her|their)|beat|punch|hit (?:him|her|them)|jump (?:off|from|in front)|goodbye (?:letters?|notes?))\b`,
+    String.raw`\b(?:kill|die|dead|overdose|suicid\w*|hurt (?:him|her|them|my|someone)|hang (?:my|it)|end (?:it|my)|gun|rope|noose|stab|strangle|smash|shoot (?:him|her|them|my)|poison|smother|suffocate|set fire|on fire|burn (?:down|(?:it|his|her|their)(?: \w+)? down)|(?:pillow|hands?) (?:over|around) (?:his|her|their)|beat|punch|hit (?:him|her|them)|jump (?:off|from|in front))\b`,
     String.raw`\b(?:cut (?:my|deep)|(?:burn|scratch|slash) my|make (?:him|her|them) (?:pay|suffer|sorry)|follow (?:him|her) home|(?:knife|blade|razor)s? with me)\b`,
-    String.raw`\b(?:all (?:of )?(?:my|the|those|them|these)|the (?:whole|rest of the|remaining)|(?:ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|\d{2,}|a (?:handful|bunch) of|too many)(?: of)?(?: (?:my|the|those))?(?: \w+)?) (?:pills|tablets|capsules|meds|medication|packet|bottle|box|lot)\b`,
     String.raw`\b(?:swallow|take) (?:all of )?(?:them|it) all\b|\bswallow all\b`,
-    String.raw`\b(?:drive|ride|run|crash)(?: \w+){0,3} (?:into (?:a|the|that) (?:tree|wall|truck|lorry|river|pole|oncoming)|off (?:a|the|that) (?:bridge|cliff|road))|\bin front of (?:a|the) (?:train|truck|bus|car|lorry|tram)|\bgo to (?:the|that) (?:bridge|cliff|roof|tracks)\b`,
+    String.raw`\b(?:drive|ride|run|crash)(?: \w+){0,3} (?:into (?:a|the|that) (?:tree|wall|truck|lorry|river|pole|oncoming)|off (?:a|the|that) (?:bridge|cliff|road))|\bin front of (?:a|the) (?:train|truck|bus|car|lorry|tram)|\bgo to (?:the|that) (?:bridge|cliff|roof|tracks)\b(?! (?:on|for|during) (?:my|our|an?) (?:\w+ )?(?:walk|run|ride|hike|jog)\b)`,
     String.raw`\b(?:stop eating\W*$|(?:skip|stop) (?:all )?(?:of )?my meals|not eat\b|starve|binge|purge)`,
-    String.raw`\b(?:get (?:drunk|high|wasted)|relapse|dealer|(?:buy|get|score|shoot|snort|inject|smoke|use|pick up)(?: some| more)? (?:heroin|cocaine|coke|crack|meth|fentanyl|oxy\w*|speed|ketamine|pills))\b`,
+    String.raw`\b(?:get (?:drunk|high|wasted)|relapse|dealer|(?:buy|get|score|shoot|snort|inject|smoke|use|pick up)(?: some| more)? (?:heroin|cocaine|coke|crack|meth|fentanyl|oxy\w*|speed|ketamine|pills(?! for (?:my|the) (?:\w+ )?(?:pressure|heart|thyroid|diabetes|allerg\w+|back|pain|headaches?|migraines?|cholesterol|asthma|anxiety|depression|mood|stomach|infection)\b)))\b`,
   ].join('|'),
 )
+/** A grief exercise if a therapist proposes it. */
+const farewellPattern = /\bgoodbye (?:letters?|notes?)\b/
+/** Many tablets, which are harm unless they are prescribed. */
+const amountPattern = new RegExp(
+  String.raw`\b(?:all (?:of )?(?:my|the|those|them|these)|the (?:whole|rest of the|remaining)|(?:ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|\d{2,}|a (?:handful|bunch) of|too many)(?: of)?(?: (?:my|the|those))?(?: \w+)?) (?:pills|tablets|capsules|meds|medication|packet|bottle|box|lot)\b`,
+)
+const prescribedPattern =
+  /\bas (?:prescribed|directed|instructed|(?:you|we|he|she|(?:my|the) (?:doctor|psychiatrist)) (?:said|suggested|agreed|advised|recommended|discussed))\b|\bwith (?:my|the) (?:doctor|psychiatrist|prescriber|gp|nurse)\b/
 /** A client's end of a treatment without the prescriber. */
 const stopsMedication =
   /\b(?:stop|quit|skip|ditch|come off|go off|get off|not take|throw (?:out|away)|flush)(?: taking)? (?:all )?(?:of )?(?:my|the|those)? ?(?:\w+ )?(?:medications?|medicines?|meds|antidepressants?|lithium|insulin|antipsychotics?|mood stabilizers?|tablets|pills)\b/
+/** Objects that a person may use for harm. */
+const meansPattern = String.raw`(?:(?:all|of|my|the|those|these|that|this|our|his|her|any|rest|remaining|leftover|old|extra|other) )*(?:(?!him|her|them|my)\w+ )?(?:guns?|firearms?|rifles?|pistols?|weapons?|ammo|ammunition|bullets|pills?|tablets?|capsules?|meds|medications?|bottles?|packets?|box(?:es)?|ropes?|noose|knife|knives|blades?|razors?|scissors|lighters?|hose|poison|alcohol|booze|liquor|drugs|stash|heroin|cocaine|meth|fentanyl)\b`
 /** Acts that seek help, or that remove the means. */
-const helpPattern =
-  /\b(?:(?:call|text|ring|phone|tell|talk to|reach)(?! (?:my|the|a) dealer)|go to (?:the )?(?:er|emergency|hospital|a&e|clinic|doctor|gp|nurse|therapist|crisis|police|\w+ meeting|meeting|group|my)|(?:give|hand)(?: \w+){1,3} to (?:my|the|a)|lock (?:up|away|\w+ \w+ away)|get rid of|throw (?:out|away)|flush)\b/
+const helpPattern = new RegExp(
+  [
+    String.raw`\b(?:call|text|ring|phone|tell|talk to|reach)\b(?! (?:my|the|a) dealer)`,
+    String.raw`\bgo to (?:the )?(?:er|emergency|hospital|a&e|clinic|doctor|gp|nurse|therapist|crisis|police|\w+ meeting|meeting|group|my)\b`,
+    String.raw`\b(?:get rid of|throw (?:out|away)|flush|lock (?:up|away)|hand (?:in|over)|turn in|put away|give away|sell|dispose of) ${meansPattern}`,
+    String.raw`\b(?:throw ${meansPattern} (?:out|away)|lock ${meansPattern} (?:up|away|in)|put ${meansPattern} away|turn ${meansPattern} in|(?:give|hand|bring) ${meansPattern} (?:(?:back )?to (?:my|the|a)|away|over|in))\b(?! (?:mouth|head)\b)`,
+    String.raw`\b(?:delete|block|remove|erase) (?:\w+ ){0,2}dealer\b`,
+  ].join('|'),
+)
+
+/** Parts of a sentence that are judged alone. A condition belongs to the part after it. */
+const partEnds =
+  /\b(?:and|then|before)\b|(?<!\b(?:if|when|whenever|unless|in case|once|every time|each time|as soon as)\b[^,]*),(?= (?:i|we)\b)/
 
 /** True for harm, also a client's harmful end of a treatment, that does not seek help. */
 function isHarmful(plain: string, speaker: 'therapist' | 'client'): boolean {
-  if (speaker === 'client' && stopsMedication.test(plain) && !/\b(?:call|tell|talk to|ask)\b/.test(plain)) return true
-  return plain.split(/\b(?:and|then|before)\b/).some((part) => harmPattern.test(part) && !helpPattern.test(part))
+  const isClient = speaker === 'client'
+  const isPrescribed = prescribedPattern.test(plain)
+  if (isClient && stopsMedication.test(plain) && !isPrescribed && !/\b(?:call|tell|talk to|ask)\b/.test(plain))
+    return true
+  const isHarm = (part: string) =>
+    harmPattern.test(part) ||
+    (isClient && farewellPattern.test(part)) ||
+    (amountPattern.test(part) && !prescribedPattern.test(part))
+  return plain.split(partEnds).some((part) => isHarm(part) && !helpPattern.test(part))
 }
 
 /** True if a sentence seeks help or removes means of harm. */
