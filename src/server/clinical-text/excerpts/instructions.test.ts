@@ -36,6 +36,8 @@ describe('instructions that excerpts support', () => {
     ["Don't mention her mother", { without: new Set(['mother']) }],
     ['nothing about work', { without: new Set(['work']) }],
     ['less about work', { without: new Set(['work']) }],
+    ['focus on avoidance', { terms: new Set(['avoid']) }],
+    ['more about her only son', { terms: new Set(['son']) }],
   ])('parseInstruction parses an instruction that excerpts support: %s', (instructions, wish) => {
     expect(parseInstruction(instructions)).toEqual({ ...usual, ...wish })
   })
@@ -96,5 +98,29 @@ test.each([
   'leave out everything except sleep',
   "emphasize that she isn't sleeping",
 ])('parseInstruction rejects a negated or limited subject: %s', (instructions) => {
+  expect(parseInstruction(instructions)).toBeNull()
+})
+
+test.each([
+  'more about not sleeping',
+  "focus on why she can't sleep",
+  'focus on her half sister',
+  'more about words with her mother',
+  'focus on the third child',
+  'without mentioning her job title',
+  'more about the length of her marriage',
+])('parseInstruction parses a subject with a word that may limit another subject: %s', (instructions) => {
+  expect(parseInstruction(instructions)).not.toBeNull()
+})
+
+test.each([
+  'focus on sleep not work',
+  'focus on sleep avoiding work',
+  'focus on sleep without work',
+  'mention it at half the length',
+  'mention the length of the note',
+  'about a third of the length',
+  'focus on sleep third',
+])('parseInstruction rejects such a word where it limits the subject or the length: %s', (instructions) => {
   expect(parseInstruction(instructions)).toBeNull()
 })

@@ -57,7 +57,7 @@ const forms: readonly Form[] = [
   },
 ]
 
-const awayPattern = String.raw`(?:leave out|omit|skip|exclude|nothing (?:about|on)|less (?:about|on)|(?:don't|do not) (?:mention|include|focus on)|without|no mention of|not about|remove)`
+const awayPattern = String.raw`(?:leave out|omit|skip|exclude|nothing (?:about|on)|less (?:about|on)|(?:don't|do not) (?:mention|include|focus on)|without(?: mentioning)?|no mention of|not about|remove)`
 const leftOut = new RegExp(
   String.raw`^${awayPattern} (?:everything (?:about|on) |anything (?:about|on) |the (?:part|passages?) (?:about|on) )?(.+)$`,
 )
@@ -65,8 +65,17 @@ const emphasisPattern =
   /^(?:focus(?: more)?(?: on)?|emphasi[sz]e|highlight|concentrate on|(?:add |include |show |use |give me |say |tell me )?(?:more|quotes|excerpts|passages|details?|what (?:she|he|they|the client|was) (?:said|says|told)(?: me)?)(?: of what was said)? (?:about|on|from|regarding)|about|mention)\s+(.+)$/
 
 /** A subject with these words is negated or limited: `anything but work`, `sleep rather than work`. */
-const limitedPattern =
-  /\b(?:less|fewer|not|no|none|nothing|never|nor|neither|\w+n't|but|except|excluding|besides|apart|aside|beyond|rather|instead|than|without|only|just|unless|hardly|barely|avoid\w*|omit\w*|skip\w*|leav(?:e|ing) out)\b/
+const limitedPattern = new RegExp(
+  [
+    String.raw`\b(?:less|fewer|no|none|nothing|nor|neither|but|except|excluding|besides|apart|aside|beyond|rather|instead|than|without|just|unless|hardly|barely|avoid|omit\w*|skip\w*|leav(?:e|ing) out)\b`,
+    // Within a noun phrase or beside its verb, these describe the subject: `not sleeping`, `her only son`.
+    String.raw`(?<!\b(?:her|his|their|the|an|my|our) )\bonly\b`,
+    String.raw`(?<!^|\b(?:about|on|of|for|at|from|and|or|her|his|their|keeps?|is|was) )\bavoiding\b`,
+    String.raw`^(?:never|\w+n't|not (?!\w+ing\b))`,
+    String.raw`(?<!^|\b(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|should|about|on|of|for|at|and|or|her|his|their) )\bnot\b`,
+    String.raw`n't (?:mention|include|focus|talk|use|say|add|show|write)\b`,
+  ].join('|'),
+)
 /** Maximum words of a subject. */
 const maxSubject = 12
 /** Instructions with these words need more than a selection of passages. */
@@ -74,8 +83,11 @@ const writingPattern = new RegExp(
   [
     String.raw`\b(?:re-?write|translate|summari[sz]e|rephrase|paraphrase|fix|correct|change|explain|add|insert|diagnos\w*|write|remove|replace|make|use)\b`,
     String.raw`\b(?:tense|tone|style|grammar|professional(?:ly)?|clinical(?:ly)?|language|codes?|pronouns?|fillers?|identif\w+|anonym\w+|names?|initials)\b`,
-    String.raw`\b(?:format|bold|italics?|underlined?|capitals?|caps|sections?|subjective|objective|headings?|titles?|order|alphabetical\w*|chronological\w*)\b`,
-    String.raw`\b(?:sentences?|words?|pages?|paragraphs?|lines?|characters|percent|half|thirds?|quarter|length|size|double|once|twice|times)\b`,
+    String.raw`\b(?:format|bold|italics?|underlined?|capitals?|caps|sections?|subjective|objective|headings?|(?<!\b(?:job|her|his|their) )titles?|order|alphabetical\w*|chronological\w*)\b`,
+    String.raw`\b(?:sentences?|pages?|paragraphs?|lines?|characters|percent|quarter|double|once|twice|times)\b`,
+    String.raw`(?:\d|\b(?:one|two|three|four|five|ten|fifty|hundred|few|many|more|several)) words?\b|(?<!\b(?:her|his|their)(?: \w+)? )\bwords?$`,
+    String.raw`\bhalf\b(?! (?:brother|sister|sibling)s?\b)|\bthirds\b|\bthird(?:$| (?:of|the|as|shorter|longer|less)\b)`,
+    String.raw`(?<!\b(?:her|his|their)(?: \w+)? )\b(?:length|size)\b(?! of (?:her|his|their)\b)`,
     String.raw`^(?:that|in)\b|\bthat (?:she|he|they|the client)\b|\bat the (?:top|start|beginning|end|bottom)\b|\b(?:first|last)$`,
   ].join('|'),
 )

@@ -96,11 +96,11 @@ function rolesByName(labels: readonly string[], { client, therapist, others }: K
   )
 }
 
-/** Words beside a role that do not tell people apart: articles, ways to speak, and devices. */
+/** Words beside a role that do not distinguish people: articles, ways to speak, and devices. */
 const circumstancePattern =
   /^(?:the|der|die|das|le|la|el|il|o|cont|continued|resp|response|answer|reply|audio|video|camera|mic|microphone|phone|tablet|laptop|computer|channel|device|screen|zoom|online|remote|\p{L}{3,}ing)$/iu
 
-/** What tells clients apart in their labels: a number, a single letter or a capitalized name. */
+/** The words of a label that distinguish clients: a number, a single letter or a capitalized name. */
 function additionOf(label: string): string {
   const words = label.replace(additionsPattern, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return words
