@@ -22,6 +22,10 @@ describe('changeSentence', () => {
     expect(changeSentence('- One. Two.', 'One.', '')).toBe('- Two.')
   })
 
+  it('changeSentence removes a sentence with many brackets around it', () => {
+    expect(changeSentence(`One. ${'('.repeat(20_000)}Two.${')'.repeat(20_000)}`, 'Two.', '')).toBe('One.')
+  })
+
   it('changeSentence changes the whole sentence, not the same words in a longer one', () => {
     const content = 'Her mother says Ana sleeps badly. She works. Ana sleeps badly.'
     expect(changeSentence(content, 'Ana sleeps badly.', '')).toBe('Her mother says Ana sleeps badly. She works.')

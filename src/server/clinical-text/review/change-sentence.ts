@@ -19,11 +19,17 @@ const closesAtStart = /^[)\]”’».,;:!?"]/
 
 /** The span with the brackets or quotation marks that contain nothing else. */
 function withMarksAround(content: string, { start, end }: Span): Span {
-  const before = content.slice(0, start).replace(/[ \t]+$/, '')
-  const after = content.slice(end).replace(/^[ \t]+/, '')
-  const closing = closingOf[before.slice(-1)]
-  if (closing === undefined || !after.startsWith(closing)) return { start, end }
-  return withMarksAround(content, { start: before.length - 1, end: content.length - after.length + 1 })
+  const isBlank = (at: number) => content[at] === ' ' || content[at] === '\t'
+  let span = { start, end }
+  for (;;) {
+    let opening = span.start - 1
+    while (isBlank(opening)) opening -= 1
+    let closing = span.end
+    while (isBlank(closing)) closing += 1
+    const expected = closingOf[content[opening] ?? '']
+    if (expected === undefined || content[closing] !== expected) return span
+    span = { start: opening, end: closing + 1 }
+  }
 }
 
 function withoutSpan(content: string, { start, end }: Span): string {

@@ -31,8 +31,20 @@ const cases: [typeof namesGoal, accepted: string[], rejected: string[]][] = [
   ],
   [
     namesGoal,
-    ['The goal is to sleep through.', 'The goal is not to drink.', 'Goals were not met.'],
-    ['Client scored twice in football.', 'No goals were set.', 'Goals were not discussed.'],
+    [
+      'The goal is to sleep through.',
+      'The goal is not to drink.',
+      'Goals were not met.',
+      'Client did not meet the goal of walking.',
+      'Client has not made progress toward her goal.',
+      'Not every goal was met.',
+    ],
+    [
+      'Client scored twice in football.',
+      'No goals were set.',
+      'Goals were not discussed.',
+      'Client did not set a goal.',
+    ],
   ],
   [namesAnxiety, ['Anxiety at work.', 'Had a panic attack.', 'SUDS at 7.'], ['Denies anxiety.', 'No panic this week.']],
   [namesCorrection, ['Was able to refuse.', 'The breathing helped.'], ['Was not able to leave the house.']],

@@ -43,9 +43,13 @@ export const namesBelief = affirmsPhrase(
   new RegExp(String.raw`\b(?:${person})(?: just| like| as if)? (?:${personJudgement})\b`, 'i'),
 )
 
-const namesSetGoal = affirmsPhrase(
-  /\bgoals?\b(?! (?:was|were|have|has|had)(?:n[’']t| not)(?: been| yet)* (?:set|discussed|reviewed|identified|defined|addressed|named|established))/i,
+const handled = 'set|discussed|reviewed|identified|defined|addressed|named|established'
+/** A goal that does not exist or was not discussed. A goal that was not met is a goal. */
+const noGoal = new RegExp(
+  String.raw`\b(?:no|never|without)\b(?: [\w-]+){0,4} goals?\b|(?:\bnot|n[’']t) (?:yet )?(?:set|discuss|review|identify|define|address|name|establish|have|${handled})\b(?: [\w-]+){0,4} goals?\b|\bgoals? (?:was|were|have|has|had)(?:n[’']t| not)(?: been| yet)* (?:${handled})\b`,
+  'i',
 )
+const namesSetGoal: Wording = ({ text }) => /\bgoals?\b/i.test(text) && !noGoal.test(text)
 
 /** True if a sentence names a goal or is in the section `Goal`. */
 export const namesGoal: Wording = (sentence) => sentence.title === 'Goal' || namesSetGoal(sentence)
