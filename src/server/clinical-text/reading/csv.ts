@@ -3,7 +3,7 @@ import { type Column, guessedColumns, headingOf, isTextHeading, namedColumns, ti
 import { areMilliseconds, inSeconds } from './milliseconds.ts'
 import { type ReadPrefix, prefixReader } from './labels.ts'
 import { readPlainText } from './plain-text.ts'
-import type { Turn } from './turn.ts'
+import { continuesSentence, type Turn } from './turn.ts'
 
 interface Options {
   /** True if the file name has a table's extension. */
@@ -90,12 +90,14 @@ function turnOf(row: readonly string[], { columns, width, delimiter }: Layout): 
   }
 }
 
-/** A row without a speaker continues the speech of the row before. */
+/** A row without a speaker probably continues the speech of the row before, surely if the sentence goes on. */
 function withInheritedLabels(turns: readonly Turn[]): Turn[] {
   let label = ''
-  return turns.map((turn) => {
+  return turns.map((turn, at) => {
+    const isInherited = turn.label === '' && label !== ''
     label = turn.label || label
-    return { ...turn, label }
+    const isUnsure = isInherited && !continuesSentence(turns[at - 1]?.text ?? '', turn.text)
+    return { ...turn, label, ...(isUnsure && { isSpeakerUnsure: true }) }
   })
 }
 

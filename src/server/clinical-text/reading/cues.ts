@@ -3,7 +3,7 @@ import { visible, visibleLabel } from '#shared/rules/visible.ts'
 import { isName, isOrdinaryWord, isProperName, prefixReader } from './labels.ts'
 import { speakerTest } from './speaker-test.ts'
 import { secondsOf } from './times.ts'
-import type { Turn } from './turn.ts'
+import { continuesSentence, type Turn } from './turn.ts'
 
 interface Cue {
   start: number | null
@@ -30,13 +30,18 @@ export function readCues(text: string, known: readonly string[] = []): Turn[] {
     known,
   )
   const names = namesAbove(cues, known)
-  const hasVoices = cues.some(({ lines }) => lines.some((line) => voiceTag.test(line)))
+  const voiced = cues.filter(({ lines }) => lines.some((line) => voiceTag.test(line)))
+  const hasVoices = voiced.length > plainLines.filter((line) => readPrefix(line) !== null).length
   let label = ''
+  let said = ''
   return withKnownTimes(cues).flatMap(({ start, end, lines }) => {
     const above = labelOf(lines[0])
     const isNamed = lines.length > 1 && names.has(above)
     if (isNamed) label = above
-    return voicesOf(lines.slice(isNamed ? 1 : 0).join('\n'), hasVoices && !isNamed ? '' : label).flatMap((voice) =>
+    const spoken = lines.slice(isNamed ? 1 : 0).join('\n')
+    const isOpen = hasVoices && !isNamed && !continuesSentence(said, plainText(spoken))
+    said = plainText(spoken) || said
+    return voicesOf(spoken, isOpen ? '' : label).flatMap((voice) =>
       speechesOf(voice.text).map((speech) => {
         const prefix = readPrefix(speech)
         label = prefix?.label ?? voice.label

@@ -139,13 +139,21 @@ const secondsPerWord = 0.4
  */
 function utterancesOf(turns: readonly Turn[]): Utterance[] {
   let clock = 0
-  return turns.map(({ label, text, ...times }, at) => {
+  return turns.map(({ label, text, isSpeakerUnsure, ...times }, at) => {
     const start = times.start ?? clock
     const next = turns[at + 1]?.start ?? Number.POSITIVE_INFINITY
     const spoken = times.start === null ? 0 : wordsOf(text).length * secondsPerWord
     const end = Math.max(start, times.end ?? Math.min(next, start + spoken))
     clock = end
-    return { id: `u${at + 1}`, speaker: roleOf(label), label, start, end, text }
+    return {
+      id: `u${at + 1}`,
+      speaker: roleOf(label),
+      label,
+      start,
+      end,
+      text,
+      ...(isSpeakerUnsure && { isSpeakerUnsure }),
+    }
   })
 }
 

@@ -33,6 +33,32 @@ test('a cue without a voice tag has no speaker in a file with voice tags', () =>
   expect(turns(`WEBVTT\n\n${text}`, 'a.vtt')).toEqual(['Maya: Hello there.', ': Who said this?', 'Ben: I did.'])
 })
 
+const vtt = (cues: readonly string[]) =>
+  `WEBVTT\n\n${cues.map((cue, at) => `00:0${at}.000 --> 00:0${at + 1}.000\n${cue}`).join('\n\n')}`
+
+test('a cue that continues a sentence has the voice of the cue before', () => {
+  const cues = ['<v Therapist>How are</v>', 'you today?', '<v Client>Fine.</v>']
+  expect(turns(vtt(cues), 'a.vtt').join(' ')).toBe('Therapist: How are you today? Client: Fine.')
+})
+
+test('one voice tag does not change the speakers of cues with names in their text', () => {
+  const cues = ['Therapist: Hello.', 'How are you?', '<v Client>Fine.</v>', 'Therapist: Good.', 'And the work?']
+  expect(turns(vtt(cues), 'a.vtt')).toEqual([
+    'Therapist: Hello.',
+    'Therapist: How are you?',
+    'Client: Fine.',
+    'Therapist: Good.',
+    'Therapist: And the work?',
+  ])
+})
+
+test('the speaker of a table row is unsure if the row has none and begins a sentence', () => {
+  const text = 'start,end,speaker,text\n0,2,Therapist,How are you?\n2,4,,I am here\n4,6,,and well.'
+  const { utterances } = readTranscriptText({ fileName: 'a.csv', text }).transcript
+  expect(utterances[0]?.isSpeakerUnsure).toBeUndefined()
+  expect(utterances[1]).toMatchObject({ label: 'Therapist', isSpeakerUnsure: true })
+})
+
 test('a text that begins like JSON is read as text, unless its name is that of a JSON file', () => {
   const text = '["Intro music"]\nTherapist: Hello.\nClient: Hi.'
   expect(turns(text, 'a.txt').slice(1)).toEqual(['Therapist: Hello.', 'Client: Hi.'])
