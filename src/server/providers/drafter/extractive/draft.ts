@@ -33,7 +33,9 @@ export function draftExcerpts({
   const safety = findSafety(transcript, [])
   const risk = safety.filter(isGrave)
   const stated = safety.filter(({ finding }) => finding === 'stated')
-  const all = unitsOf(labelSpeakers(transcript)).map((unit) => withoutHarmfulPlan(unit, stated))
+  const all = unitsOf(labelSpeakers(transcript)).map((unit) =>
+    avoidsHarm(unit.text, transcript) ? unit : withoutHarmfulPlan(unit, stated),
+  )
   const wish = { ...asked, terms: widenedTerms(asked.terms, all), without: widenedTerms(asked.without, all) }
   const units = all.filter((unit) => !isLeftOut(unit, wish))
   const byTitle = new Map(template.map((section) => [section.title, section]))
@@ -113,6 +115,18 @@ function isLeftOut({ terms, cues }: Unit, { without }: ExcerptInstruction): bool
 
 /** A note should contain these safety passages if a section fits them. */
 const isGrave = ({ topic }: SafetyPassage) => topic !== 'substance use'
+
+/** Harm that a client wants to stop or replace: `ice cubes instead of cutting myself`. */
+const avoidedHarm =
+  /(?<!\b(?:not|never|\w+n[’']t)(?: \w+){0,3} )\b(?:stop|quit|instead of|rather than) (?:cutting|burning|hurting|harming|scratching|hitting|punching|biting|starving)(?: myself| my \w+)?\b/gi
+
+/** True if a text wants to stop or replace harm and states no other risk. */
+function avoidsHarm(text: string, { utterances: [first], ...transcript }: Transcript): boolean {
+  const rest = text.replace(avoidedHarm, '').replace(/\s+(?=[.,!]|$)/g, '')
+  if (rest === text || first === undefined) return false
+  const utterance = { ...first, speaker: 'client' as const, text: rest }
+  return findSafety({ ...transcript, utterances: [utterance] }, []).every(({ finding }) => finding !== 'stated')
+}
 
 /** A client's words that state a risk are not a plan of the treatment, unless they seek help. */
 function withoutHarmfulPlan(unit: Unit, stated: readonly Evidence[]): Unit {

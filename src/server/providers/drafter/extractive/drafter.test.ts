@@ -93,6 +93,9 @@ describe('the wording of excerpts', () => {
     expect(await planFor("I'll ring my sister on Sunday.")).toContain('ring my sister')
     expect(await planFor("I'll put the hose on the exhaust tonight.")).toBe('')
     expect(await planFor("I'll take forty tablets tonight.")).toBe('')
+    expect(await planFor("I'm going to use ice cubes instead of cutting myself.")).toContain('ice cubes')
+    expect(await planFor('I will stop cutting myself.')).toContain('stop cutting')
+    expect(await planFor("I'll put the hose on the exhaust tonight instead of cutting myself.")).toBe('')
   })
 
   test('excerpts use the client’s first name, or Client without one', async () => {
