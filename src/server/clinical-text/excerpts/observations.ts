@@ -12,9 +12,9 @@ const adverbPattern = String.raw`(?:(?!not\b)[\w']+ ){0,2}`
 const inTheRoom = String.raw`(?:just (?:then|now)|(?:a (?:little|bit)|right|just) there|today|(?:a|this) (?:moment|minute|second) ago|when i (?:said|asked|mentioned|brought|read)|as (?:you|i) (?:said|say|spoke|talk\w*|mention\w*)|when you (?:said|say|mention\w*|talk\w* about) (?:that|it|this|him|her|the|your)|since you (?:sat|came|walked|got here|arrived)|in the waiting room|this (?:whole|entire) (?:session|time|hour)|in here|over there)`
 
 const bodyPattern = String.raw`(?:voice|eyes|face|hands?|fists?|shoulders?|jaw|feet|foot|legs?|arms?|breathing|posture|hair|clothes|shirt)`
-/** What is said about a part of the body as a figure of speech or as a judgement: `Your hands are tied`. */
+/** Figures of speech and judgements about a part of the body: `Your hands are tied`. */
 const figurePattern = String.raw`(?:tied|needed|wanted|welcome|full(?! of tears)|clean(?!\W*$| (?:today|now))|important|heard|valid|powerful|valuable|beautiful|enough|allowed|bigger|yours|hers|his|mine|the|your|my|not|never|what|how|where|why|an?(?! (?:little|bit|lot|mess)\b)|one of|part of|on (?!fire)\w+|like (?:your|his|her|an?)\b|(?:going|losing|doing|getting|carrying|holding|giving|telling|saying)|to\b)`
-/** What a part of the body did or owns as a figure of speech: `Your shoulders have carried this`. */
+/** Figures of speech about the past or the worth of a part of the body: `Your shoulders have carried this`. */
 const biographyPattern = String.raw`(?:(?:just|always|never|already) )?(?:carried|held|done|seen|been|built|made|worked|had|given|taken|saved|fed|killed|heard|won|earned|power|value|meaning|weight|always|never|no|nothing|to|your|the)`
 
 const seenPattern = new RegExp(

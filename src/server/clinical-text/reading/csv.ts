@@ -90,7 +90,7 @@ function turnOf(row: readonly string[], { columns, width, delimiter }: Layout): 
   }
 }
 
-/** A row without a speaker probably continues the speech of the row before, surely if the sentence goes on. */
+/** A row without a speaker probably continues the speech of the row before. It is certain only if the sentence continues. */
 function withInheritedLabels(turns: readonly Turn[]): Turn[] {
   let label = ''
   return turns.map((turn, at) => {
