@@ -54,7 +54,7 @@ export function ClientFieldDetails({ client }: { client: Client }) {
 
 /** The link to a phone number: the first part with six digits or more, and an extension after it as in `555-0100 x12`. */
 function telephoneLink(phone: string): string {
-  const number = /\+?(?:[\d(][\s().\/-]*){6,}/.exec(phone)
+  const number = /\+?(?:[\d(][\s()./-]*){6,}/.exec(phone)
   if (!number) return `tel:${phone.replace(/[^+\d]/g, '')}`
   const rest = phone.slice(number.index + number[0].length)
   const extension = /^[\s,;]*(?:x|ext|extension|#)[.:\s]*(\d+)/i.exec(rest)?.[1]

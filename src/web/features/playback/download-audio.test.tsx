@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { AudioFiles } from '#shared/contract/recordings.ts'
 import { sessionId } from '#web/testing/clinical.ts'
 import { server } from '#web/testing/open-page.tsx'
@@ -14,11 +14,11 @@ const filesOf = (...names: string[]) =>
 const saved: string[] = []
 beforeEach(() => {
   saved.length = 0
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
   })
+  return () => click.mockRestore()
 })
-afterEach(() => void vi.mocked(HTMLAnchorElement.prototype.click).mockRestore())
 
 async function openParts(lifetimeMs: number) {
   let files: AudioFiles['files'] = filesOf('one.webm', 'two.webm')
