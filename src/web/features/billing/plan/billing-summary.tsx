@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ProrationPreview } from '#shared/contract/billing.ts'
@@ -16,8 +16,10 @@ export function BillingSummary({ preview, isOverdue, timeZone }: Props) {
   if (preview.isError) {
     return (
       <Alert role="alert" color="ochre">
-        Unable to calculate exact billing preview. Your subscription will be updated with standard proration.
-        {isOverdue && ' Open invoices are charged first.'}
+        <Text inherit>
+          Unable to calculate exact billing preview. Your subscription will be updated with standard proration.
+        </Text>
+        {isOverdue && <Text inherit>Open invoices are charged first.</Text>}
       </Alert>
     )
   }

@@ -162,9 +162,7 @@ test('a change of an overdue plan without a billing summary says that open invoi
   const user = await openBilling({ state: () => state, preview: badGateway })
   await user.click(press(await planCard('Professional'), 'Change to Professional'))
   const confirm = await dialog('Confirm Plan Change')
-  expect(await confirm.findByRole('alert')).toHaveTextContent(
-    'Your subscription will be updated with standard proration. Open invoices are charged first.',
-  )
+  expect(await confirm.findByRole('alert')).toHaveTextContent('Open invoices are charged first.')
 })
 
 test('the billing state is refetched until it shows the plan change', async () => {
