@@ -40,7 +40,9 @@ export async function runStep<Assignment extends object, Result>(
       if (await step.isDone?.(context, task)) return true
       if (run.signal.aborted) return false
       if (isPermanent || run.isLastTry(error)) await fail(context, step, task, assignment, error)
-      else if (isTransient(error) && waitsForHours(step)) await reportWaiting(context, task.sessionId)
+      // `busy` is no service that does not respond.
+      else if (isTransient(error) && !(error instanceof Failure) && waitsForHours(step))
+        await reportWaiting(context, task.sessionId)
       return isPermanent
     })
     if (!isOver) throw error

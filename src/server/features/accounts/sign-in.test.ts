@@ -49,7 +49,7 @@ describe('signing up', () => {
   test('an account whose first event cannot be recorded is not created', async () => {
     const email = newEmail()
     const send = () => openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
-    await whileEventsFail(world, 'account.created', async () => expect((await send()).status).toBe(500))
+    await whileEventsFail(world, 'account.created', async () => expect((await send()).status).toBe(400))
     const found = await world.db.selectFrom('users').select('id').where('email', '=', email).execute()
     expect(found).toEqual([])
     expect((await send()).status).toBe(200)

@@ -58,10 +58,10 @@ async function create(services: Services, { organizationId, userId }: Task, keyS
   let { customerId, hadTrial } = record
   if (customerId === null) {
     const former = await findArchivedCustomer(services, formerIds)
-    // A key is valid for one request. A changed name or address makes a different request, so the key contains their
+    // A key is valid for one request. Another name, address or former customer makes a different one, so the key contains their
     // hash.
     const details = createHash('sha256')
-      .update(JSON.stringify([email, name]))
+      .update(JSON.stringify([email, name, ...formerIds]))
       .digest('hex')
       .slice(0, 16)
     const idempotencyKey = `customer:${organizationId}:${details}${keySuffix}`

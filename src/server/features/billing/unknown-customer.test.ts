@@ -46,5 +46,5 @@ test('an organization whose customer the provider does not know gets a new custo
   expect((await enqueuedJobNames(id)).filter((name) => name === 'billing.create_customer')).toHaveLength(1)
   await beginBilling(services, id, ownerId)
   expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
-  expect((await owner.billing.paymentMethods()).items).toHaveLength(1)
+  expect((await owner.billing.paymentMethods()).items).toEqual([])
 })
