@@ -1,12 +1,18 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { basic, mastercard, stateWith, subscriptionOf, visa } from '#web/testing/billing.ts'
 import { badGateway, offline } from '#web/testing/fake-server.ts'
 import { openBilling } from '#web/testing/open-billing.ts'
-import { region } from '#web/testing/open-page.tsx'
+import { region, server } from '#web/testing/open-page.tsx'
 
 const overdue = stateWith({ ...subscriptionOf(basic), status: 'past_due' })
 const trial = stateWith({ ...subscriptionOf(basic), status: 'trialing', trialEnd: '2030-02-01T00:00:00.000Z' })
+
+/** Ends the refetching of a state that does not show the payment yet. */
+async function showPaid() {
+  server.reply({ billing: { state: () => stateWith(subscriptionOf(basic)) } })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull())
+}
 
 test('a payment is confirmed even if the status does not show it yet', async () => {
   const user = await openBilling({
@@ -16,6 +22,7 @@ test('a payment is confirmed even if the status does not show it yet', async () 
   await user.click((await region('Current Plan')).getByRole('button', { name: 'Pay Now' }))
   expect(await screen.findByText(/^The payment went through\./)).toBeInTheDocument()
   expect(screen.queryByText(/There is no open payment/)).toBeNull()
+  await showPaid()
 })
 
 test('without an open invoice, Pay Now says that there is no open payment', async () => {
@@ -26,6 +33,7 @@ test('without an open invoice, Pay Now says that there is no open payment', asyn
   const current = await region('Current Plan')
   await user.click(current.getByRole('button', { name: 'Pay Now' }))
   expect(await current.findByRole('alert')).toHaveTextContent('There is no open payment.')
+  await showPaid()
 })
 
 test('a retried payment is another request after the default card changed', async () => {
