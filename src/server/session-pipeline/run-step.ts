@@ -40,7 +40,7 @@ export async function runStep<Assignment extends object, Result>(
       if (await step.isDone?.(context, task)) return true
       if (run.signal.aborted) return false
       if (isPermanent || run.isLastTry(error)) await fail(context, step, task, assignment, error)
-      // `busy` is no service that does not respond.
+      // With `busy`, every service responds.
       else if (isTransient(error) && !(error instanceof Failure) && waitsForHours(step))
         await reportWaiting(context, task.sessionId)
       return isPermanent
